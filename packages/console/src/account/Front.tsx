@@ -83,7 +83,7 @@ export function Front({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** Dotted ways across the teal. */
+/** Dotted lines on the teal background. */
 const Ways = () => (
   <svg
     aria-hidden="true"

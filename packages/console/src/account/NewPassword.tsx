@@ -4,7 +4,7 @@ import { useText } from "../i18n/index.ts";
 /** Minimum length of a password, the same as in the service. */
 const least = 12;
 
-/** A password that is chosen here. */
+/** Input for a new password. */
 export function NewPassword(props: PasswordInputProps) {
   const t = useText();
   return (

@@ -63,14 +63,14 @@ export function SecondFactor({ me, onChanged }: { me: Me; onChanged: () => Promi
   );
 }
 
-/** Few recovery codes are a warning: without any, a lost telephone locks its operator out. */
+/** Few remaining recovery codes are a warning: an operator without any is locked out when the telephone is lost. */
 function CodesLeft({ n }: { n: number }) {
   const t = useText();
   const text = t("account.recovery.left", { smart_count: n });
   return n > 2 ? <Typography>{text}</Typography> : <Alert severity="warning">{text}</Alert>;
 }
 
-/** The secret to scan, a code from the app, and the password or a code of the present factor. */
+/** The secret to scan, a code from the app, and the password or a code of the current factor. */
 function SetUp({ replaces, onDone }: { replaces: boolean; onDone: () => Promise<void> }) {
   const t = useText();
   const api = useApi();

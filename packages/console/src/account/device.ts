@@ -6,7 +6,7 @@ export function deviceOf(userAgent: string): string | null {
   return parts.length > 0 ? parts.join(" · ") : null;
 }
 
-// Each names itself after those that it is like, so the order counts.
+// Each browser also names those that it is compatible with, so the order matters.
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],

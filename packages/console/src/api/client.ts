@@ -37,7 +37,7 @@ const base = new URL("../admin/api", document.baseURI).pathname;
  */
 export async function callApi<Id extends OperationId>(id: Id, ...[request]: Arguments<Id>): Promise<Answer<Id>> {
   const value = read(await (await send(id, request ?? {})).text());
-  // Some proxies answer with a page of their own.
+  // Some proxies answer with their own page.
   if (value === undefined) throw new ApiError(0, { code: "unreachable", detail: "The answer is not JSON." });
   return value as Answer<Id>;
 }
@@ -51,7 +51,7 @@ export interface AnyRequest {
   [parameter: string]: unknown;
 }
 
-/** Calls an operation that answers a file; throws as `callApi` does. */
+/** Calls an operation that returns a file. Throws like `callApi`. */
 export async function fetchFile(id: OperationId, request: AnyRequest): Promise<{ name: string; file: Blob }> {
   const answer = await send(id, request);
   const name = answer.headers.get("content-disposition")?.match(/filename="([^"]+)"/)?.[1];

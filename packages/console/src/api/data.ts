@@ -2,11 +2,11 @@ import type { DataProvider } from "react-admin";
 import { callApi } from "./client.ts";
 import type { OperationId } from "./types.ts";
 
-/** The operation of a resource: resources are named as in addresses, `white-labels` for `whiteLabels.list`. */
+/** The list operation of a resource. Resources are named as in addresses: `white-labels` for `whiteLabels.list`. */
 export const operationOf = (resource: string, action: string): OperationId =>
   `${resource.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}.${action}` as OperationId;
 
-// The resource decides the types, and react-admin does not know them.
+// The resource determines the types, and react-admin does not know them.
 const call = callApi as (operation: OperationId, request: object) => Promise<never>;
 
 const unsupported = async (): Promise<never> => {
@@ -19,7 +19,7 @@ export const dataProvider: DataProvider = {
     const query = {
       page: pagination?.page,
       perPage: pagination?.perPage,
-      // `id` is react-admin's default and sorts no list: without `sort` each list has its own order.
+      // `id` is react-admin's default and no sort of a list: without `sort` each list has its own order.
       ...(sort && sort.field !== "id" && { sort: sort.field, order: sort.order.toLowerCase() }),
       ...filter,
     };

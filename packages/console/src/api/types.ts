@@ -1,6 +1,6 @@
 import type { operations } from "./generated/admin.ts";
 
-/** Types of the admin API by operation id, as the generated document has them. */
+/** Types of the admin API by operation id, from the generated document. */
 
 export type OperationId = keyof operations;
 
@@ -13,7 +13,7 @@ type Parameter<Id extends OperationId, In extends string> = operations[Id]["para
 
 /** The answer of an operation. */
 export type Answer<Id extends OperationId> = Content<operations[Id]["responses"][200]>;
-/** A record of an operation that answers a list. */
+/** A record of an operation that returns a list. */
 export type Line<Id extends OperationId> = Answer<Id> extends { data: (infer Record)[] } ? Record : never;
 /** The JSON body of an operation; never for files. */
 export type Body<Id extends OperationId> = operations[Id] extends { requestBody: infer B }

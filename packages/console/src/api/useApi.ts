@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useLogoutIfAccessDenied } from "react-admin";
 import { callApi } from "./client.ts";
 
-/** Calls operations as the signed-in operator: when the session has ended, the sign-in page comes. */
+/** Calls operations as the signed-in operator. Opens the sign-in page when the session has ended. */
 export function useApi(): typeof callApi {
   const signOutIfEnded = useLogoutIfAccessDenied();
   return useCallback<typeof callApi>(

@@ -7,10 +7,7 @@ export interface Difference {
   changed: boolean;
 }
 
-/**
- * The fields of an entry, changed ones first. An entry with only one side has nothing to compare: all its fields count as
- * changed.
- */
+/** The fields of an entry, changed ones first. If an entry has only one side, all its fields count as changed. */
 export function differences(before: unknown, after: unknown): Difference[] {
   const [old, young] = [leaves(before), leaves(after)];
   const fields = [...new Set([...old.keys(), ...young.keys()])];

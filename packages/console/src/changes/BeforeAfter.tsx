@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useText } from "../i18n/index.ts";
 import { Hidden } from "../ui/text/Hidden.tsx";
 
-/** A value before and after a change; null where there was, or is, none. */
+/** A value before and after a change; null: no value. */
 export function BeforeAfter({ before, after }: { before: ReactNode; after: ReactNode }) {
   const t = useText();
   return (

@@ -6,7 +6,7 @@ import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { type Changes, outcomes, recordKinds } from "./changes.ts";
 
-/** What a change does as a whole: how many records, what of them is sold, and what partners' copies get. */
+/** The effects of a change: the number of records, the seats sold of them, and the changes in partners' copies. */
 export function ChangeEffects({ changes }: { changes: Changes }) {
   return (
     <Stack sx={{ gap: 1.25 }}>

@@ -12,7 +12,7 @@ import { fieldName, Value } from "./Value.tsx";
 
 const perPage = 25;
 
-/** Every record that changes, with each field before and after; a page at a time. */
+/** Every changed record with its fields before and after, one page at a time. */
 export function ChangeTable({ changes: { records, more } }: { changes: Changes }) {
   const t = useText();
   const [page, setPage] = useState(0);
@@ -85,7 +85,7 @@ function Line({ record }: { record: RecordChange }) {
   );
 }
 
-/** A field before and after; of a new record only the new value. */
+/** A field before and after the change. A new record has only the new value. */
 function Difference({ change, outcome }: { change: FieldChange; outcome: RecordChange["outcome"] }) {
   const t = useText();
   const { field, before, after, seen } = change;

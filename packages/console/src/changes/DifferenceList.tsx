@@ -8,7 +8,7 @@ import { BeforeAfter } from "./BeforeAfter.tsx";
 
 export interface Difference {
   field: string;
-  /** Null: there was, or is, no value. */
+  /** Null: no value. */
   before: ReactNode;
   after: ReactNode;
   /** The value is the same on both sides. */

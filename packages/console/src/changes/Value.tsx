@@ -1,13 +1,13 @@
 import { useFormat } from "../format/format.ts";
 import { isText, type Translate, useText } from "../i18n/index.ts";
 
-/** The name of a field that changes: a known one, a ticket's code, or as the catalogue file calls it. */
+/** The name of a changed field: a known name, a ticket's code, or the name in the catalogue file. */
 export const fieldName = (field: string, t: Translate): string => {
   const key = `changes.field.${field}`;
   return isText(key) ? t(key as "changes.field.name") : field;
 };
 
-/** The value of a field before or after a change, in words. */
+/** The value of a field before or after a change, as text. */
 export function Value({ field, value }: { field: string; value: unknown }) {
   const t = useText();
   const format = useFormat();

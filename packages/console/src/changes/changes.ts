@@ -1,6 +1,6 @@
 import type { Answer } from "../api/types.ts";
 
-/** What a change of the catalogue does, or would do, record by record. */
+/** The effects of a change of the catalogue, record by record. */
 export type Changes = Answer<"products.update">["changes"];
 export type RecordChange = Changes["records"][number];
 export type FieldChange = RecordChange["fields"][number];
@@ -25,7 +25,7 @@ export function changedRecords({ counts }: Changes, kinds: readonly RecordKind[]
   );
 }
 
-/** The subject of a change; of an event with its local date and time. */
+/** The subject of a change. For an event, with its local date and time. */
 export function subjectOf({ kind, subject }: RecordChange): { name: string; eventOn: string | null } {
   const found = kind === "events" ? subject.match(/^(.*) \/ (\d{4}-\d\d-\d\dT\d\d:\d\d)$/s) : null;
   return found ? { name: found[1]!, eventOn: `${found[2]}:00` } : { name: subject, eventOn: null };
@@ -39,7 +39,7 @@ interface Price {
 const isPrices = (value: unknown): value is Price[] =>
   Array.isArray(value) && value.every((one) => typeof one?.code === "string" && typeof one?.amount === "string");
 
-/** The change of prices ticket by ticket, those that stay left out; any other change as it is. */
+/** The change of prices by ticket, without unchanged prices; any other change is returned unchanged. */
 export function byTicket({ field, before, after }: FieldChange): { field: string; before: unknown; after: unknown }[] {
   if (field !== "prices" || !isPrices(before) || !isPrices(after)) return [{ field, before, after }];
   const [was, is] = [before, after].map((prices) => new Map(prices.map(({ code, amount }) => [code, amount])));

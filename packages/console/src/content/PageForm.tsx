@@ -38,7 +38,7 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
     },
     { codes: { "external-id-taken": { source: "externalId", text: t("content.taken") } }, root: "/source" },
   );
-  // After the warning about unsaved changes is off.
+  // Runs after the warning about unsaved changes is off.
   const done = useRef(onDone);
   done.current = onDone;
   useEffect(() => {
@@ -101,7 +101,7 @@ function SaveButton() {
   );
 }
 
-/** The page as another operator saved it. The typed values stay until the operator takes these. */
+/** The page as another operator saved it. The typed values stay until the operator replaces them by these. */
 function PresentValues({ page: { source } }: { page: ContentPage }) {
   const t = useText();
   const { reset } = useFormContext<PageValues>();

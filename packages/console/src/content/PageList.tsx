@@ -13,7 +13,7 @@ import { PageLink } from "../ui/text/PageLink.tsx";
 import { Secondary } from "../ui/text/Secondary.tsx";
 import { type ContentPage, nameOf, pageLanguages, pageTypes } from "./page.ts";
 
-/** Content pages: what partners' sites show of cities, categories and products. */
+/** Content pages, which partners' sites show for cities, categories and products. */
 export function PageList() {
   const t = useText();
   const rights = useRights();

@@ -45,7 +45,7 @@ export const nameOf = ({ es, pt, externalId }: PageSource): string => es?.name ?
 
 export const isEmpty = ({ name, url }: Place): boolean => name.trim() === "" && url.trim() === "";
 
-/** An address without its scheme, as the catalogue has it. */
+/** An address without its scheme, as in the catalogue. */
 export const addressOf = (url: string): string => url.trim().replace(/^https?:(?=\/\/)/i, "");
 
 export function sourceOf({

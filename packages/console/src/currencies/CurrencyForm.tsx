@@ -47,7 +47,7 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
   };
   const saved = flow.phase === "done";
   const code = flow.input?.code ?? "";
-  // After the warning about unsaved changes is off.
+  // Runs after the warning about unsaved changes is off.
   const done = useRef(onSaved);
   done.current = onSaved;
   useEffect(() => {

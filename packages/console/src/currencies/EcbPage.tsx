@@ -14,7 +14,7 @@ import { PreviewPanel } from "../ui/preview/PreviewPanel.tsx";
 import { usePreview } from "../ui/preview/usePreview.ts";
 import { EffectOf } from "./Effects.tsx";
 
-/** Rates by the European Central Bank's daily file. */
+/** Sets rates from the European Central Bank's daily file. */
 export function EcbPage() {
   const t = useText();
   const api = useApi();

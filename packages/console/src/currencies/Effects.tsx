@@ -12,7 +12,7 @@ import { Secondary } from "../ui/text/Secondary.tsx";
 import { type Effect, priceChange } from "./currency.ts";
 import { useRate } from "./useRate.ts";
 
-/** What a change of a rate does to dollar prices: how many, and some of them before and after. */
+/** The effect of a rate change on dollar prices: their number, and examples before and after. */
 export function EffectOf({ effect }: { effect: Effect }) {
   const t = useText();
   const { money } = useFormat();

@@ -10,12 +10,12 @@ import { Loaded } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/Section.tsx";
 import { useRate } from "./useRate.ts";
 
-// The chart library comes when there is something to draw.
+// The chart library is loaded only if there is something to draw.
 const RateChart = lazy(async () => ({ default: (await import("./RateChart.tsx")).RateChart }));
 
 const most = 200;
 
-/** The rates that a currency had: a curve, and the same as a table. */
+/** The rates of a currency over time, as a chart and as a table. */
 export function History({ code }: { code: string }) {
   const t = useText();
   const api = useApi();

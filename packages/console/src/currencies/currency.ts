@@ -5,7 +5,7 @@ export type PastRate = Line<"currencies.history">;
 export type Written = Answer<"currencies.update">;
 export type Effect = Written["effects"][number];
 
-/** The values of the form: numbers are texts. */
+/** The values of the form: numbers are text. */
 export interface CurrencyValues {
   code: string;
   name: string;
@@ -32,7 +32,7 @@ export const valuesOf = ({ code, name, displaySymbol, active, base, markup }: Cu
   markup,
 });
 
-/** `0,92` as the service reads it. */
+/** `0,92` in the service's format. */
 export const plain = (text: string): string => text.trim().replace(",", ".").replace(/^\+/, "");
 
 export const isRate = (text: string): boolean => /^\d{1,9}(\.\d{1,8})?$/.test(plain(text)) && Number(plain(text)) > 0;
@@ -40,8 +40,8 @@ export const isMarkup = (text: string): boolean =>
   /^-?\d{1,2}(\.\d{1,4})?$/.test(plain(text)) && Number(plain(text)) >= -50;
 
 /**
- * A round price in dollars with and without the markup, as an explanation; null while the
- * numbers are not valid. The service computes the amounts that are sold.
+ * A round dollar price with and without the markup, as an explanation; null while the numbers are invalid. The service computes
+ * the real prices.
  */
 export function exampleOf(values: CurrencyValues): { price: number; with: number; without: number } | null {
   if (!isRate(values.base) || !isMarkup(values.markup)) return null;

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useLocale } from "react-admin";
 import { tagOf } from "../format/format.ts";
 
-/** Rates and amounts of a currency as the operator reads them. */
+/** Formats rates and amounts of a currency. */
 export function useRate() {
   const tag = tagOf(useLocale());
   return useMemo(() => {

@@ -10,11 +10,11 @@ export interface BarLine {
   value: number;
   figure: string;
   more: string;
-  /** Where more about it is found. */
+  /** Link to the details. */
   to?: string;
 }
 
-/** Names with their figures, each over a bar of its share of the greatest. */
+/** Names with their figures, each with a bar relative to the largest figure. */
 export function BarList({ label, rows }: { label: string; rows: readonly BarLine[] }) {
   const greatest = Math.max(...rows.map(({ value }) => value), 0);
   return (

@@ -9,7 +9,7 @@ import { CsvButton, type CsvSource } from "../ui/files/CsvButton.tsx";
 import { Section } from "../ui/page/Section.tsx";
 import { Secondary } from "../ui/text/Secondary.tsx";
 
-/** A part of the dashboard: a chart that can be read as a table as well, or a table alone; and its figures as a file. */
+/** A part of the dashboard: a chart with an alternative table, or only a table, and the figures as a file. */
 export function Block({
   title,
   lead,
@@ -22,7 +22,7 @@ export function Block({
   lead?: string | undefined;
   csv: CsvSource;
   table?: ReactNode;
-  /** In place of everything else, when there is nothing to show. */
+  /** Shown in place of everything else if there are no figures. */
   empty?: ReactNode;
   children: ReactNode;
 }) {

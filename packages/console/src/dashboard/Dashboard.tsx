@@ -16,7 +16,7 @@ import { SalesBy, SalesByDay } from "./Sales.tsx";
 import { Tiles } from "./Tiles.tsx";
 import { Waiting } from "./Waiting.tsx";
 
-/** What a person reads at a glance. It keeps itself up to date. */
+/** Key figures of the business. The page refreshes itself. */
 export function Dashboard() {
   const t = useText();
   const api = useApi();

@@ -13,7 +13,7 @@ import { Block } from "./Block.tsx";
 import { ResponsibleSide } from "./ResponsibleSide.tsx";
 import type { Report } from "./report.ts";
 
-/** How often partners ask for a price before they place an order. */
+/** How often partners validate before they place an order. */
 export function LookToBook({ report }: { report: Report }) {
   const t = useText();
   const figures = useFigures();

@@ -22,7 +22,7 @@ const fates: { fate: "firstAttempt" | "retried" | "waiting" | "givenUp" | "stopp
   { fate: "stopped", tone: "quiet", state: "stopped" },
 ];
 
-/** What became of the callbacks of these days, and how long they took. */
+/** The outcomes of the period's callbacks, and their delivery times. */
 export function CallbackHealth({ report }: { report: Report }) {
   const t = useText();
   const theme = useTheme();

@@ -5,7 +5,7 @@ import { Loading } from "../ui/page/Loading.tsx";
 
 const Dashboard = lazy(async () => ({ default: (await import("./Dashboard.tsx")).Dashboard }));
 
-/** Where the console begins. */
+/** The start page of the console. */
 export function Home() {
   const { canAccess, isPending } = useCanAccess({ resource: "dashboard", action: "show" });
   if (isPending) return <Loading />;

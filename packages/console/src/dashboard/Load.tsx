@@ -5,7 +5,7 @@ import { DataTable } from "../ui/page/DataTable.tsx";
 import { Block } from "./Block.tsx";
 import type { LoadRow, Report } from "./report.ts";
 
-/** How full the coming two weeks are, by the events' own local days. */
+/** Occupancy of the coming two weeks, by the events' local days. */
 export function Load({ report }: { report: Report }) {
   const t = useText();
   const figures = useFigures();
@@ -45,7 +45,7 @@ export function Load({ report }: { report: Report }) {
         dayOf={({ day }) => day}
         tick={figures.share}
         figure={figures.share}
-        // A full scale shows how much is left, unless so little is sold that nothing would be seen.
+        // The axis shows the full capacity, unless sales are so low that no bar would be visible.
         {...(fullest >= 0.1 && { most: 1 })}
         series={[{ name: t("dashboard.load.share"), tone: "main", value: (row) => row.load ?? 0 }]}
         more={({ events, sold, capacity, unlimitedSold }) => (

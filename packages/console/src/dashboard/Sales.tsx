@@ -65,7 +65,7 @@ export function SalesByDay({ report }: { report: Report }) {
   );
 }
 
-/** What sold most: of products, partners or cities the first ten. */
+/** The ten products, partners or cities with the highest sales. */
 export function SalesBy({ report, by }: { report: Report; by: "product" | "partner" | "city" }) {
   const t = useText();
   const figures = useFigures();

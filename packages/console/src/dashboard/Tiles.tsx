@@ -53,7 +53,7 @@ function Tile({
 }: {
   name: string;
   value: string;
-  /** Takes a whole line of a phone. */
+  /** Takes the whole width on a phone. */
   wide?: boolean;
   children: ReactNode;
 }) {
@@ -88,7 +88,7 @@ function Tile({
   );
 }
 
-/** The change against the same number of days before, by icon and text and not only by colour. */
+/** The change against the previous period of the same length, by icon and text, not only by colour. */
 function Change({ now, then }: { now: number; then: number }) {
   const t = useText();
   const figures = useFigures();
@@ -110,7 +110,7 @@ function Change({ now, then }: { now: number; then: number }) {
   );
 }
 
-/** What sold in as many days before. */
+/** Sales of the previous period of the same length. */
 function useFormer({ from, to }: Report): { usd: number; orders: number } | undefined {
   const api = useApi();
   const length = daysBetween(from, to);

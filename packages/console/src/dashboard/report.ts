@@ -3,9 +3,9 @@ import type { Answer, Line } from "../api/types.ts";
 /** The dashboard. Amounts are decimal strings, shares from 0 to 1, days `yyyy-MM-dd`. */
 export type Report = Answer<"dashboard.show">;
 export type Sold = Report["sales"]["total"];
-/** Of a day, a product, a partner or a city, by `key`. */
+/** Sales of a day, product, partner or city, identified by `key`. */
 export type SalesRow = Line<"dashboard.sales">;
-/** A code that requests were refused with. */
+/** An error code of refused requests. */
 export type CodeRow = Line<"dashboard.refusals">;
 export type LoadRow = Line<"dashboard.load">;
 export type CallbackHealth = Report["callbacks"];

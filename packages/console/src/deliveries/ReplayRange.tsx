@@ -11,12 +11,12 @@ import { DayField } from "../ui/form/DayField.tsx";
 import { dayOf, startOfDay } from "../ui/list/days.ts";
 import { Problem } from "../ui/page/Problem.tsx";
 
-/** The most that the service sends again at once. */
+/** The most callbacks that the service sends again in one request. */
 const most = 200;
 
 type Filter = Record<string, string | undefined>;
 
-/** Sends again all callbacks of a period that match the list's filters, after it shows their number. */
+/** Sends all callbacks again that match the period and the list's filters, after it shows their number. */
 export function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () => void }) {
   const t = useText();
   const api = useApi();
@@ -82,7 +82,7 @@ export function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () =
   );
 }
 
-/** The filters of the address are texts; a body has their kinds. */
+/** Converts the filters of the address, which are text, to the types of the request. */
 function bodyOf({ test, httpStatus, ...texts }: Filter): Body<"deliveries.replayRange"> {
   const set = Object.entries(texts).filter(([, value]) => value !== undefined && value !== "");
   return {

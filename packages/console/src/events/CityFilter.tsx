@@ -3,7 +3,7 @@ import TextField from "@mui/material/TextField";
 import { useText } from "../i18n/index.ts";
 import { useChoices } from "../products/form/useChoices.ts";
 
-/** Events of one city: its code is chosen, or typed where the city is not among those that are known. */
+/** Filters events by city. The city code is chosen from the known ones, or typed. */
 export function CityFilter({
   cityCode,
   onChange,

@@ -9,7 +9,7 @@ import { Select } from "../ui/form/Select.tsx";
 import { Secondary } from "../ui/text/Secondary.tsx";
 import type { ProductLine } from "./event.ts";
 
-/** What a picker shows of a product. */
+/** What a picker shows about a product. */
 export type ProductChoice = Pick<ProductLine, "id" | "name" | "cityCode" | "externalId" | "currencyCode">;
 
 /** Finds products by a part of name, city or external id. */
@@ -83,7 +83,7 @@ interface Details {
   items: { externalId: string; name: string }[];
 }
 
-/** A product with its items; nothing while it is not known which. */
+/** A product with its items; nothing while no product is chosen. */
 export function useProduct(id: string | undefined): Details | undefined {
   const api = useApi();
   const { data } = useQuery({

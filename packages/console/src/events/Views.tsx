@@ -25,7 +25,7 @@ export const listAddress = (filter: EventFilter): string =>
   `/events/list?${new URLSearchParams({ filter: JSON.stringify(Object.fromEntries(nonEmpty(filter))), page: "1" })}`;
 export const changeAddress = (filter: EventFilter): string => `/events/change?${new URLSearchParams(nonEmpty(filter))}`;
 
-/** Links to the calendar, the list, and the page that changes events. */
+/** Links to the calendar, to the list, and to the page that changes events. */
 export function Views({ view, filter }: { view: "calendar" | "list"; filter: EventFilter }) {
   const t = useText();
   const may = useRights();

@@ -1,21 +1,21 @@
-/** Days and months of the calendar, `yyyy-MM-dd` and `yyyy-MM`, which belong to no zone. */
+/** Days and months of the calendar, `yyyy-MM-dd` and `yyyy-MM`, without a time zone. */
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
-/** Today where the browser is. */
+/** Today in the browser's time zone. */
 export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
 export const isMonth = (text: string | null): text is string => /^(19|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/.test(text ?? "");
 
-/** So many months later, or earlier. */
+/** The month this many months later, or earlier. */
 export function monthAfter(month: string, n: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + n)).toISOString().slice(0, 7);
 }
 
-/** Days before the first of a month in a week that begins on Monday. */
+/** Days before the first of a month in a week that starts on Monday. */
 export const leadingDays = (month: string): number => (new Date(`${month}-01`).getUTCDay() + 6) % 7;
 
 export const lastDay = (month: string): string => {

@@ -6,7 +6,7 @@ import { ExportCatalogue } from "./ExportCatalogue.tsx";
 import { ExportEvents } from "./ExportEvents.tsx";
 import { ImportSection } from "./ImportSection.tsx";
 
-/** The catalogue as files, out and in again. */
+/** Exports and imports the catalogue as files. */
 export function ExchangePage() {
   const t = useText();
   return (

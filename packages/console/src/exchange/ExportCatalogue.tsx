@@ -13,7 +13,7 @@ import { Section } from "../ui/page/Section.tsx";
 
 const kinds = ["products", "pages", "currencies", "partners", "suppliers"] as const;
 
-/** The catalogue, or kinds of its records, as a catalogue file. */
+/** Exports the catalogue, or some kinds of its records, as a catalogue file. */
 export function ExportCatalogue() {
   const t = useText();
   const [chosen, setChosen] = useState<readonly (typeof kinds)[number][]>(kinds);

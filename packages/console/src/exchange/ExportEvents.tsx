@@ -13,7 +13,7 @@ import { Section } from "../ui/page/Section.tsx";
 
 const everything = { productId: "", item: "", cityCode: "", from: "", to: "", availability: "" };
 
-/** Events with their capacity, sales and prices, for a spreadsheet. */
+/** Exports events with their capacity, sales and prices as a spreadsheet. */
 export function ExportEvents() {
   const t = useText();
   const [filter, setFilter] = useState(everything);

@@ -14,7 +14,7 @@ import type { Mistake } from "./useImport.ts";
 
 const perPage = 25;
 
-/** Everything that is wrong in a file, line by line. */
+/** All errors in a file, by line. */
 export function Mistakes({ mistakes, sheet }: { mistakes: readonly Mistake[]; sheet: boolean }) {
   const t = useText();
   const { count } = useFigures();

@@ -1,6 +1,6 @@
-/** A file that is sent to be imported. */
+/** A file to import. */
 
-/** What the service takes, by the end of its name. */
+/** Media types that the service accepts, by file extension. */
 export const takes = {
   json: { type: "application/json", operation: "catalogue.import" },
   csv: { type: "text/csv", operation: "events.import" },
@@ -11,7 +11,7 @@ export const takes = {
 } as const;
 export type Kind = keyof typeof takes;
 
-/** The most that the service takes. */
+/** The greatest size that the service accepts. */
 export const mostBytes = 20 * 1024 * 1024;
 
 /** A file with its content when it was chosen. Later changes on disk are ignored. */

@@ -1,11 +1,11 @@
-/** Finds the line of a JSON text that a pointer means, as an editor counts lines. */
+/** Finds the line of JSON text for a pointer, as an editor counts lines. */
 
-/** The line of each pointer, or of its nearest parent where it has no value. */
+/** The line of each pointer, or of its nearest parent if it has no value. */
 export function linesOf(text: string, pointers: readonly string[]): Map<string, number> {
   const wanted = new Set(pointers.flatMap(ancestors));
   const starts = startsOf(text, wanted);
   const lines = new Map<string, number>();
-  // Positions go up as pointers are read, so lines are counted once.
+  // Positions only increase while pointers are read, so lines are counted once.
   const places = [...starts].sort(([, a], [, b]) => a - b);
   let [line, at] = [1, 0];
   for (const [pointer, start] of places) {
@@ -26,7 +26,7 @@ const ancestors = (pointer: string): string[] => {
   return parts.map((_, n) => `/${parts.slice(0, parts.length - n).join("/")}`);
 };
 
-/** Where the values begin that are wanted. The text is JSON: the service has read it. */
+/** Where the wanted values begin. The text is valid JSON, because the service has read it. */
 function startsOf(text: string, wanted: ReadonlySet<string>): Map<string, number> {
   const found = new Map<string, number>();
   const open: { path: string; list: boolean; index: number; key: string; valueNext: boolean }[] = [];
@@ -57,5 +57,5 @@ function startsOf(text: string, wanted: ReadonlySet<string>): Map<string, number
   return found;
 }
 
-/** A name, escaped as in a pointer. */
+/** A name, escaped as in a JSON pointer. */
 const keyOf = (token: string): string => String(JSON.parse(token)).replaceAll("~", "~0").replaceAll("/", "~1");

@@ -5,9 +5,9 @@ import { usePreview } from "../ui/preview/usePreview.ts";
 import { type Chosen, chosenOf, takes, type Unfit } from "./file.ts";
 import { linesOf } from "./json-lines.ts";
 
-/** What is wrong in a file: its line or row, and the field or column. */
+/** An error in a file: its line or row, and its field or column. */
 export interface Mistake {
-  /** As an editor or a spreadsheet counts; null where the mistake is of the whole file. */
+  /** As an editor or a spreadsheet counts; null if the error concerns the whole file. */
   line: number | null;
   field: string;
   detail: string;
@@ -16,7 +16,7 @@ export interface Mistake {
 type Imported = Answer<"catalogue.import"> | Answer<"events.import">;
 export type ImportResult = ReturnType<typeof resultOf>;
 
-/** A file is checked first; then exactly what the check showed is imported, or nothing. */
+/** Checks a file first. Then imports exactly what the check showed, or nothing. */
 export function useImport() {
   const api = useApi();
   const [unfit, setUnfit] = useState<Unfit | null>(null);
@@ -53,7 +53,7 @@ function resultOf(answer: Imported, { kind, bytes }: Chosen) {
   });
   mistakes.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const { changes, state } = answer;
-  // Of a table: rows that were read, and rows of past days.
+  // For a table: rows read, and rows of past days.
   const { rows, skipped } = "rows" in answer ? answer : { rows: null, skipped: 0 };
   return { changes, state, mistakes, rows, skipped };
 }

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useLocale } from "react-admin";
 
-/** Amounts, instants and local times as the operator reads them. */
+/** Formats amounts, instants and local times in the operator's language. */
 export interface Format {
   /** US dollars. */
   money(amount: string | number): string;
@@ -9,16 +9,16 @@ export interface Format {
   instant(iso: string): string;
   /** The day of an instant, in the browser's zone. */
   day(iso: string): string;
-  /** A local date and time without a zone, as it is written; midnight is no time: `Sat, 21 Nov 2026, 20:00`. */
+  /** A local date and time without a zone. Midnight means no time: `Sat, 21 Nov 2026, 20:00`. */
   local(text: string): string;
-  /** How long ago, in its largest unit: `5 min`. */
+  /** Time since an instant, in its largest unit: `5 min`. */
   since(iso: string, now: number): string;
 }
 
 // International English: day before month, and US$ for dollars.
 const tags: Record<string, string> = { es: "es", pt: "pt-BR", en: "en-GB" };
 
-/** What a language of the console is written as. */
+/** The locale tag of a language of the console. */
 export const tagOf = (locale: string): string => tags[locale] ?? locale;
 
 export function useFormat(): Format {
@@ -28,7 +28,7 @@ export function useFormat(): Format {
 
 function formatOf(tag: string): Format {
   const dollars = new Intl.NumberFormat(tag, { style: "currency", currency: "USD" });
-  // In Portuguese a month in letters takes two words more.
+  // In Portuguese a month name would add two words.
   const date = { day: "2-digit", month: tag === "pt-BR" ? "2-digit" : "short", year: "numeric" } as const;
   const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
   const local = { weekday: "short", ...date, timeZone: "UTC" } as const;

@@ -2,22 +2,22 @@ import { useMemo } from "react";
 import { useLocale } from "react-admin";
 import { tagOf } from "./format.ts";
 
-/** Figures of reports as the operator reads them. */
+/** Formats figures of reports in the operator's language. */
 export interface Figures {
   /** A whole number, or one with few decimals. */
   count(n: number): string;
   /** A share from 0 to 1: `12.5%`. */
   share(part: number): string;
-  /** US dollars; from a thousand on without cents. */
+  /** US dollars; without cents from a thousand on. */
   money(amount: number): string;
-  /** US dollars, short from ten thousand on; for axes. */
+  /** US dollars, abbreviated from ten thousand on; for axes. */
   shortMoney(amount: number): string;
   shortCount(n: number): string;
-  /** A day `yyyy-MM-dd`, which has no zone: `21 Nov`. */
+  /** A day `yyyy-MM-dd`, without a time zone: `21 Nov`. */
   day(day: string): string;
-  /** The same with its weekday and year. */
+  /** The same with weekday and year. */
   longDay(day: string): string;
-  /** A length of time in its largest unit: `45 sec`, `3 min`, `2 hr`. */
+  /** A duration in its largest unit: `45 sec`, `3 min`, `2 hr`. */
   lasting(seconds: number): string;
 }
 

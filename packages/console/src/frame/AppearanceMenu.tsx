@@ -16,7 +16,7 @@ type Appearance = keyof typeof icons;
 /** Light, dark, or the setting of the system. Stored in the browser. */
 export function AppearanceMenu() {
   const t = useText();
-  // React-admin's own name for it; nothing stored is the system's.
+  // React-admin's own key. Nothing stored means the system's setting.
   const [theme, setTheme] = useStore<"light" | "dark" | undefined>("theme");
   const chosen: Appearance = theme ?? "system";
   return (

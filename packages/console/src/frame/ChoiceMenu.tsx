@@ -4,7 +4,7 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { type ReactElement, type ReactNode, useId, useState } from "react";
 
-/** A button that opens a menu of which one entry is chosen. `button` gets what makes it one. */
+/** A button that opens a menu with one chosen entry. `button` gets the properties of the button. */
 export function ChoiceMenu<T extends string>({
   choices,
   chosen,

@@ -18,7 +18,7 @@ import { TopBar } from "./TopBar.tsx";
 
 const menuWidth = 244;
 
-/** The page; before it, the second factor where everybody needs one and the operator has none. */
+/** The page, or the set-up of the second factor if it is required and missing. */
 function Content({ children }: { children: ReactNode }) {
   const { me, refetch } = useMe();
   if (!me) return <Loading />;
@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <Link
         href="#main-content"
         onClick={(event) => {
-          // The address after # is the page's.
+          // The address after # belongs to the page.
           event.preventDefault();
           document.getElementById("main-content")?.focus();
         }}

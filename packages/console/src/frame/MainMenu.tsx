@@ -26,7 +26,7 @@ import { NavLink } from "react-router";
 import { useText } from "../i18n/index.ts";
 import { Hidden } from "../ui/text/Hidden.tsx";
 
-/** Where an operator can go, by its rights. A group without an entry that is allowed is not there. */
+/** The main menu, by the operator's rights. Groups without an allowed entry are left out. */
 export function MainMenu() {
   const t = useText();
   return (
@@ -67,7 +67,7 @@ export function MainMenu() {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    // Without an entry that is allowed there is no group.
+    // A group without an allowed entry is left out.
     <Box sx={{ "&:not(:has(li))": { display: "none" } }}>
       <Typography id={id} component="div" variant="overline" sx={{ px: 2.5, pt: 1.5, color: "text.secondary" }}>
         {title}
@@ -117,7 +117,7 @@ function Entry({
   );
 }
 
-/** How many orders wait. */
+/** Number of waiting orders. */
 function Waiting() {
   const t = useText();
   const { total = 0 } = useGetList(

@@ -1,6 +1,6 @@
 import { brand } from "../theme/themes.ts";
 
-/** The console's mark: a way that winds to its place. The same as public/icon.svg. */
+/** The console's logo, the same as public/icon.svg. */
 export const Mark = ({ size }: { size: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flexShrink: 0 }}>
     <rect width="32" height="32" rx="8" fill={brand.deep} />

@@ -11,7 +11,7 @@ import { useText } from "../i18n/index.ts";
 import { Loading } from "../ui/page/Loading.tsx";
 import { Page } from "../ui/page/Page.tsx";
 
-/** Pages for when there is no page. */
+/** Pages for errors and unknown addresses. */
 
 export function NotFoundPage() {
   const t = useText();

@@ -8,7 +8,7 @@ import type { Operator } from "./operator.ts";
 
 const valuesOf = ({ name, role, lang, active }: Operator) => ({ name, role, lang, active });
 
-/** Changes an operator. After another owner's change the form takes the present values. */
+/** Changes an operator. After another owner's change the form shows the current values. */
 export function ChangeOperator({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const t = useText();
   const api = useApi();

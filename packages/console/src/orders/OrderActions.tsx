@@ -74,7 +74,7 @@ function labelOf(act: Act | "export", t: Translate): string {
   return t(`orders.act.${act}.button`);
 }
 
-/** Saves all that is record of the order as a file. */
+/** Downloads all stored data of the order as a file. */
 function useExport({ id, reference }: Order): () => Promise<void> {
   const t = useText();
   const api = useApi();

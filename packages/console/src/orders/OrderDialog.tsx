@@ -28,7 +28,7 @@ export function OrderDialog({
 }) {
   const t = useText();
   const api = useApi();
-  // Each act has its own body and answer.
+  // Each action has its own body and answer.
   const call = api as (operation: string, request: object) => Promise<Outcome>;
   const format = useFormat();
   const refresh = useRefresh();
@@ -49,7 +49,7 @@ export function OrderDialog({
         onDone?.();
         onClose();
       }}
-      // After another operator's decision the page behind shows the present status.
+      // After another operator's decision the page behind the dialog shows the current status.
       onError={(error) => error instanceof ApiError && error.status === 409 && refresh()}
       onClose={onClose}
     >
@@ -102,7 +102,7 @@ interface OrderValues {
   amount: string;
 }
 
-/** The fields that the answers of the actions have. */
+/** Fields that the answers of the actions have. */
 interface Outcome {
   status?: Status;
   sent?: number;

@@ -14,7 +14,7 @@ export type Answer = Order["event"]["answers"][number];
 export const statuses = ["waitsupplier", "complete", "waitcancel", "cancelled", "rejected"] as const satisfies Status[];
 
 export type Decision = "confirm" | "decline" | "cancel" | "confirmCancel" | "declineCancel";
-/** What can be done to an order at the desk. */
+/** Actions on an order in the orders desk. */
 export type Act = Decision | "contactSupplier" | "note" | "refund" | "resend" | "erase";
 
 const byStatus: Record<Status, Decision[]> = {
@@ -25,13 +25,13 @@ const byStatus: Record<Status, Decision[]> = {
   rejected: [],
 };
 
-/** What the desk can decide of an order in this status, the likeliest first. */
+/** The possible decisions about an order in this status, the most likely first. */
 export const decisionsOf = (status: Status): Decision[] => byStatus[status];
 
-/** The operation that an act is. */
+/** The operation of an action. */
 export const operationOf = (act: Act) =>
   act === "refund" ? "orders.note" : act === "resend" ? "orders.resendCallbacks" : (`orders.${act}` as const);
 
-/** Whether a status request to the supplier can bring an answer. */
+/** Whether the supplier can answer a status request. */
 export const canBeContacted = ({ status, flag }: { status: Status; flag: Flag | null }): boolean =>
   flag !== null || status === "waitsupplier" || status === "waitcancel";

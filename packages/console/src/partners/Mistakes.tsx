@@ -23,7 +23,7 @@ import { CopyButton } from "../ui/secrets/CopyButton.tsx";
 import { Secondary } from "../ui/text/Secondary.tsx";
 import type { Partner } from "./partner.ts";
 
-/** What a partner does wrong, the most frequent first, each with the sentence to send to it. */
+/** A partner's errors, the most frequent first, each with the sentence to send to the partner. */
 export function Mistakes({ partner, period }: { partner: Partner; period: Period }) {
   const t = useText();
   const api = useApi();
@@ -83,7 +83,7 @@ export function Mistakes({ partner, period }: { partner: Partner; period: Period
   );
 }
 
-/** What to write to the partner about first. */
+/** What to tell the partner first. */
 function Worst({ row, lang }: { row: CodeRow; lang: Language }) {
   const t = useText();
   return (

@@ -11,7 +11,7 @@ import { daysBetween, type Period, shifted } from "../ui/period/period.ts";
 import { Secondary } from "../ui/text/Secondary.tsx";
 import type { Partner, UsageRow } from "./partner.ts";
 
-/** Requests of a partner's live keys by day, with the refused ones. */
+/** Requests of a partner's live keys by day, and the refused ones among them. */
 export function Usage({ partner, period }: { partner: Partner; period: Period }) {
   const t = useText();
   const api = useApi();

@@ -5,7 +5,7 @@ import { useFigures } from "../format/useFigures.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { highErrorRate, type Partner } from "./partner.ts";
 
-/** Small facts of a partner that its list and its page show alike. */
+/** Facts of a partner that its list and its page share. */
 
 export function PartnerState({ partner }: { partner: Pick<Partner, "active"> }) {
   const t = useText();
@@ -22,7 +22,7 @@ export function keysText({ liveKeys, testKeys }: Partner, t: Translate): string 
   return kinds.join(" · ") || t("partners.keys.none");
 }
 
-/** A high rate is marked by an icon too: the operator should contact the partner. */
+/** A high rate also has an icon: the operator should contact the partner. */
 export function ErrorRate({ partner }: { partner: Pick<Partner, "errorRate"> }) {
   const t = useText();
   const figures = useFigures();

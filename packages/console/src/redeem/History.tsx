@@ -8,7 +8,7 @@ import { PageLink } from "../ui/text/PageLink.tsx";
 import { Secondary } from "../ui/text/Secondary.tsx";
 import type { CheckedVoucher } from "./redemption.ts";
 
-/** What was decided here since the page was opened, the latest first. */
+/** The decisions since the page was opened, the latest first. */
 export function History({ checked }: { checked: CheckedVoucher[] }) {
   const t = useText();
   const { instant } = useFormat();

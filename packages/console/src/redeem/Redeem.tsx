@@ -23,14 +23,14 @@ interface VoucherRequest {
 }
 
 /**
- * Check-in: a voucher is checked first and redeemed on confirmation, by camera, by typing, or by a barcode
- * scanner. For the scanner the focus stays in the field, and Enter on the empty field redeems the valid voucher.
+ * Check-in. A voucher is checked first, and redeemed on confirmation: by camera, by typing, or by a barcode scanner. For the
+ * scanner the focus stays in the field, and Enter in the empty field redeems the checked voucher.
  */
 export function Redeem() {
   const t = useText();
   const api = useApi();
   const field = useRef<HTMLInputElement>(null);
-  // On a phone the keyboard would cover half of the page.
+  // On a phone the keyboard would cover half the page.
   const typing = useMediaQuery("(pointer: fine)");
   const [code, setCode] = useState("");
   const [camera, setCamera] = useState(false);

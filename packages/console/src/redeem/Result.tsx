@@ -17,7 +17,7 @@ import { PageLink } from "../ui/text/PageLink.tsx";
 import { Override } from "./Override.tsx";
 import type { CheckedVoucher, Verdict } from "./redemption.ts";
 
-/** Whole colours with white on them: to be read at arm's length, in the sun, in both themes. */
+/** Solid colours with white text, readable at arm's length and in sunlight, in both themes. */
 const looks: Record<Verdict, { color: string; icon: typeof SvgIcon }> = {
   valid: { color: "#0e4a5a", icon: CheckCircleIcon },
   redeemed: { color: "#1b6b3a", icon: HowToRegIcon },
@@ -28,7 +28,7 @@ const looks: Record<Verdict, { color: string; icon: typeof SvgIcon }> = {
   unknown: { color: "#a8261f", icon: HelpIcon },
 };
 
-/** The verdict on a voucher, large, and what follows from it. */
+/** The verdict on a voucher in large type, and the possible actions. */
 export function Result({
   checked,
   pending,
@@ -39,10 +39,10 @@ export function Result({
 }: {
   checked: CheckedVoucher;
   pending: boolean;
-  /** Whether there is a keyboard, and Enter redeems. */
+  /** Whether Enter redeems, which needs a keyboard. */
   typing: boolean;
   onRedeem: () => void;
-  /** Lets them in at another time than the voucher's, for this reason. */
+  /** Redeems outside the accepted time, for this reason. */
   onOverride: (reason: string) => void;
   onNext: () => void;
 }) {

@@ -1,12 +1,12 @@
 import wasmAddress from "zxing-wasm/reader/zxing_reader.wasm?url";
 
-/** Milliseconds between two readings: fast enough for a hand-held phone, and easy on its battery. */
+/** Milliseconds between two readings: fast enough for a hand-held phone, without draining its battery. */
 const gapMs = 150;
 
 /**
- * Shows the camera in `video` and gives the texts of the QR codes that it sees, until `stop`. What reads them comes when
- * it is needed: it is as large as the rest of the console.
- * @throws DOMException when there is no camera or no leave to use it; TypeError where the browser hides it.
+ * Shows the camera in `video` and reports the texts of QR codes until `stop`. The decoder is loaded on demand, because it is as
+ * large as the rest of the console. @throws DOMException without a camera or permission; TypeError if the browser hides the
+ * camera.
  */
 export async function scan(
   video: HTMLVideoElement,
@@ -36,7 +36,7 @@ const close = (stream: MediaStream): void => {
 
 async function openDetector() {
   const { BarcodeDetector, prepareZXingModule } = await import("barcode-detector/ponyfill");
-  // From our own server: the library itself would fetch it from another host.
+  // From our own server: by default the library fetches it from another host.
   prepareZXingModule({
     overrides: { locateFile: (path: string, prefix: string) => (path.endsWith(".wasm") ? wasmAddress : prefix + path) },
   });

@@ -5,7 +5,7 @@ import { choicesOf, useFilled } from "../ui/form/errors.ts";
 import { TextField } from "../ui/form/TextField.tsx";
 import { type Kind, kinds } from "./supplier.ts";
 
-/** The fields of a supplier: those of its kind only. `decides`: whether the operator may change how it gets orders. */
+/** The fields of a supplier that its kind needs. `decides`: whether the operator may change how it receives orders. */
 export function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }) {
   const t = useText();
   const filled = useFilled();

@@ -4,7 +4,7 @@ export type Supplier = Line<"suppliers.list">;
 export type Kind = Supplier["kind"];
 export const kinds = ["desk", "http", "simulator"] as const satisfies Kind[];
 
-/** The values of the form: every field is a text. */
+/** The values of the form: all fields are text. */
 export interface SupplierValues {
   externalId: string;
   name: string;
@@ -43,7 +43,7 @@ export const valuesOf = ({
   answerWithinMinutes: String(answerWithinMinutes),
 });
 
-/** The body of a change, with the fields of its kind only. */
+/** The body of a change, with the fields that the kind needs. */
 export const bodyOf = ({ name, kind, lang, email, url, answerWithinMinutes }: SupplierValues) => ({
   name: name.trim(),
   kind,

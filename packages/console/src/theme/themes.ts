@@ -6,7 +6,7 @@ import type { RaThemeOptions } from "react-admin";
 const teal = "#0e4a5a";
 const amber = "#e5a32b";
 
-/** Of the bar at the top and the sign-in page, which are teal in both. */
+/** Colours of the top bar and the sign-in page, which are teal in both themes. */
 export const brand = { teal, amber, deep: "#0a3743", onTeal: "#ffffff", onTealSoft: "#c9dde2" };
 
 const light: PaletteOptions = {
@@ -53,10 +53,10 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
   components: {
     MuiCssBaseline: {
       styleOverrides: {
-        // What has the focus must not be under the bar at the top.
+        // The focused element must not be hidden by the top bar.
         html: { scrollPaddingTop: 72 },
         body: { fontVariantNumeric: "tabular-nums" },
-        // One focus ring for all controls: Material's ripple is too faint.
+        // One focus ring for all controls, because Material's ripple is too faint.
         "a:focus-visible, button:focus-visible, [tabindex]:focus-visible, summary:focus-visible": {
           outline: `3px solid ${palette.mode === "dark" ? amber : "#b47500"}`,
           outlineOffset: 2,
@@ -89,7 +89,7 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
       },
     },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: "1.1875rem", fontWeight: 700, lineHeight: 1.35 } } },
-    // No empty line for a helper text, and no margin: the form around has its own gaps.
+    // No empty line for a helper text, and no margin: the surrounding form sets the gaps.
     RaTextInput: { defaultProps: { helperText: false } },
     RaPasswordInput: { defaultProps: { helperText: false } },
     RaSelectInput: { defaultProps: { helperText: false, margin: "none", translateChoice: false } },

@@ -28,7 +28,7 @@ import { Legend } from "./Legend.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { MonthTotals } from "./MonthTotals.tsx";
 
-/** A month of events, of one product, of a city or of all, with availability and occupancy of each day. */
+/** A month of events, of one product, one city or all, with availability and occupancy of each day. */
 export function CalendarPage() {
   const t = useText();
   const api = useApi();

@@ -10,7 +10,7 @@ import { DayMarks } from "./DayMarks.tsx";
 import { Load } from "./Load.tsx";
 import { closed } from "./MonthGrid.tsx";
 
-/** A month for a narrow screen: the days that have events, one below the other. */
+/** A month on a narrow screen: a list of the days with events. */
 export function DayList({ calendar, filter }: { calendar: Calendar; filter: EventFilter }) {
   const t = useText();
   const format = useFormat();

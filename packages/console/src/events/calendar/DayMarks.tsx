@@ -11,7 +11,7 @@ const kinds = [
   { status: "removed", field: "removed" },
 ] as const;
 
-/** The number of events of a day that cannot be booked, by reason: an icon and a number each. */
+/** The number of events of a day that cannot be booked, by reason: an icon and a number for each. */
 export function DayMarks({ day }: { day: DayTotals }) {
   const t = useText();
   const { count } = useFigures();

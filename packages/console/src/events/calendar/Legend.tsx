@@ -4,7 +4,7 @@ import { useText } from "../../i18n/index.ts";
 import { looks } from "../StatusChip.tsx";
 import { LoadBar } from "./Load.tsx";
 
-/** What the signs of a calendar say. */
+/** The meaning of the calendar's symbols. */
 export function Legend() {
   const t = useText();
   return (

@@ -3,16 +3,16 @@ import Typography from "@mui/material/Typography";
 import { useFigures } from "../../format/useFigures.ts";
 import { useText } from "../../i18n/index.ts";
 
-/** Nearly full from here on. */
+/** Occupancy from which an event counts as nearly full. */
 const nearlyFull = 0.85;
 
-/** How much of a capacity is sold: a bar, and the same in figures. */
+/** Occupancy as a bar and in figures. */
 export function Load({
   load,
   sold,
   capacity,
 }: {
-  /** Sold of capacity; null without a limit. */
+  /** Share of the capacity that is sold; null without a limit. */
   load: number | null;
   sold: number;
   capacity: number | null;
@@ -42,7 +42,7 @@ export function Load({
   );
 }
 
-/** The bar alone; the figures must be beside it. */
+/** Only the bar. The figures must be beside it. */
 export function LoadBar({ load }: { load: number | null }) {
   if (load === null) return null;
   const tone = load > 1 ? "error.main" : load >= nearlyFull ? "warning.main" : "success.main";

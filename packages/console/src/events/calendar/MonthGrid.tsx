@@ -118,7 +118,7 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
   );
 }
 
-/** Nothing of the day can be bought: stripes, as well as what its signs say. */
+/** Stripes on a day without bookable events, in addition to its symbols. */
 export const closed = {
   backgroundImage:
     "repeating-linear-gradient(135deg, color-mix(in srgb, currentcolor 7%, transparent) 0 6px, transparent 6px 12px)",

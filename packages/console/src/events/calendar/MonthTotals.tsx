@@ -4,7 +4,7 @@ import { useText } from "../../i18n/index.ts";
 import { Facts } from "../../ui/page/Section.tsx";
 import type { DayTotals } from "../event.ts";
 
-/** A month in a few figures. */
+/** The totals of a month. */
 export function MonthTotals({ total }: { total: DayTotals }) {
   const t = useText();
   const { count, share } = useFigures();

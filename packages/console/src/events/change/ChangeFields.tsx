@@ -14,7 +14,7 @@ import type { ChangeValues, PriceValues } from "./form.ts";
 import { type FormPart, wrong } from "./SelectionFields.tsx";
 import { idOf } from "./useChange.ts";
 
-/** What becomes of the events: their status, their capacity, their prices. */
+/** The new status, capacity and prices of the events. */
 export function ChangeFields(part: FormPart) {
   const t = useText();
   const { values, onChange, problems } = part;

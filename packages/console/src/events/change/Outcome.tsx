@@ -15,7 +15,7 @@ import type { BulkResult } from "./bulk.ts";
 import type { ChangeValues } from "./form.ts";
 import type { ChangeFlow } from "./useChange.ts";
 
-/** What a change would do, and what it did. `chosen`: how many events were chosen one by one. */
+/** The preview of a change, and its result. `chosen`: number of events chosen one by one. */
 export function Outcome({
   flow,
   values,
@@ -62,7 +62,7 @@ export function Outcome({
   );
 }
 
-/** How many events the selection means, and how many of them stay as they are. */
+/** The number of selected events, and how many of them do not change. */
 function Reach({ result }: { result: BulkResult }) {
   const t = useText();
   const { count } = useFigures();
@@ -78,7 +78,7 @@ function Reach({ result }: { result: BulkResult }) {
   );
 }
 
-/** Chosen events that cannot be changed any more. */
+/** Chosen events that can no longer be changed. */
 function LeftOut({ n }: { n: number }) {
   const t = useText();
   const { count } = useFigures();

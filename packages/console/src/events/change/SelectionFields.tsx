@@ -33,7 +33,7 @@ export const wrong = (problems: readonly FieldProblem[], place: Place) => {
 
 const shrink = { inputLabel: { shrink: true } };
 
-/** Which events a change reaches: products, days, weekdays and times. */
+/** The selection of events: products, days, weekdays and times. */
 export function SelectionFields({ values, onChange, problems }: FormPart) {
   const t = useText();
   const set = (changes: Partial<ChangeValues>) => onChange({ ...values, ...changes });
@@ -165,7 +165,7 @@ function Times({ values, onChange, problems }: FormPart) {
   );
 }
 
-/** `9`, `9.30` and `930` as times of day; what cannot be one stays as it is, for the service to name. */
+/** `9`, `9.30` and `930` as times of day. Invalid text is returned unchanged, so that the service can report it. */
 function timeOf(text: string): string {
   const found = text.trim().match(/^(\d{1,2})(?:[:.h]?(\d\d))?h?$/);
   return found ? `${found[1]!.padStart(2, "0")}:${found[2] ?? "00"}` : text.trim();

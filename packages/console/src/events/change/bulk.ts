@@ -2,7 +2,7 @@ import type { callApi } from "../../api/client.ts";
 import type { Changes } from "../../changes/changes.ts";
 import type { EventLine, EventStatus, ProductLine } from "../event.ts";
 
-/** One change to many events, in several requests: previewed first, then saved as previewed. */
+/** One change to many events, in several requests: previewed first, then saved exactly as previewed. */
 
 export interface Step {
   productIds: string[];
@@ -18,7 +18,7 @@ export interface Change {
 }
 
 export interface BulkResult {
-  /** Events that the selection means. */
+  /** Number of selected events. */
   selected: number;
   /** Digits that prices are rounded to, by currency. */
   rounding: Record<string, number>;
@@ -31,7 +31,7 @@ interface Revision {
   revision: number;
 }
 
-/** A preview, of products at these revisions. */
+/** A preview of products at these revisions. */
 export interface Shown {
   result: BulkResult;
   steps: Step[];
@@ -39,7 +39,7 @@ export interface Shown {
   revisions: Record<string, number>;
 }
 
-/** The most changed records that the service lists. */
+/** The most changed records that an answer lists. */
 const listed = 2000;
 
 /** Previews a change. */
@@ -51,7 +51,7 @@ export async function previewOf(api: typeof callApi, steps: Step[], change: Chan
   return { result: together(answers), steps, change, revisions };
 }
 
-/** How far a change came: what it did, and the steps that were not done when something stood against one. */
+/** The progress of a change: its effects, and the steps that were not done after a refusal. */
 export interface Done {
   result: BulkResult | null;
   left: Step[];
@@ -109,7 +109,7 @@ export async function everyProduct(api: typeof callApi, cityCode?: string): Prom
   }
 }
 
-/** What several steps do as one. */
+/** Combines the results of several steps. */
 function together(answers: readonly Answer[]): BulkResult {
   const [first, ...rest] = answers;
   if (!first) throw new Error("There is no step.");

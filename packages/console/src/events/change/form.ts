@@ -2,11 +2,11 @@ import type { EventLine, EventStatus } from "../event.ts";
 import type { ProductChoice } from "../ProductPicker.tsx";
 import type { Change, Step } from "./bulk.ts";
 
-/** What an operator gives for a change to many events, as it is typed, and what it asks the service. */
+/** The form for a change to many events: typed values, and the request made from them. */
 
 export interface PriceValues {
   key: number;
-  /** Of a ticket; empty is every one. */
+  /** Ticket code; empty: all tickets. */
   code: string;
   how: "percent" | "amount" | "to";
   value: string;
@@ -15,7 +15,7 @@ export interface PriceValues {
 export interface ChangeValues {
   scope: "products" | "city" | "all";
   products: ProductChoice[];
-  /** External id of an item of the one product; empty is every one. */
+  /** External id of an item of the only product; empty: all items. */
   item: string;
   cityCode: string;
   from: string;
@@ -43,10 +43,10 @@ export const noValues: ChangeValues = {
   prices: [],
 };
 
-/** `12,5` and `+12.5` as the service reads them. */
+/** `12,5` and `+12.5` in the service's format. */
 export const plain = (text: string): string => text.trim().replace(",", ".").replace(/^\+/, "");
 
-/** Where something is wrong: a field of the form, a row of prices as `prices/0`. */
+/** Place of an error: a field of the form, or a row of prices as `prices/0`. */
 export type Place =
   | "products"
   | "cityCode"
@@ -59,7 +59,7 @@ export type Place =
   | `prices/${number}`;
 export type Fault = "needed" | "number" | "wholeNumber" | "order" | "nothing";
 
-/** Mistakes that the form finds before it sends. `chosen`: the events are selected already. */
+/** Errors that the form finds before it sends a request. `chosen`: the events are already selected. */
 export function faultsOf(values: ChangeValues, chosen: boolean): { place: Place; fault: Fault }[] {
   const faults: { place: Place; fault: Fault }[] = [];
   const report = (place: Place, fault: Fault) => void faults.push({ place, fault });
@@ -81,7 +81,7 @@ export function faultsOf(values: ChangeValues, chosen: boolean): { place: Place;
   return faults;
 }
 
-/** The place of the form that a pointer of the request means. */
+/** The place in the form for a pointer into the request. */
 export function placeOf(pointer: string): Place | null {
   const [, root, name, index] = pointer.split("/");
   if (root === "products") return "products";
@@ -105,13 +105,13 @@ export function changeOf({ availability, capacityHow, capacity, prices }: Change
   };
 }
 
-/** The one step that reaches these events and no others. */
+/** The step that selects exactly these events. */
 export const chosenStep = (events: readonly EventLine[]): Step => ({
   productIds: [...new Set(events.map(({ productId }) => productId))],
   selection: { events: events.map(({ productId, item, eventOn }) => ({ productId, item, eventOn })) },
 });
 
-/** The one step that reaches the events of these products that fit. */
+/** The step that selects the matching events of these products. */
 export function stepOf({ item, from, to, weekdays, times, products, scope }: ChangeValues, productIds: string[]): Step {
   const one = scope === "products" && products.length === 1 && item !== "";
   return {

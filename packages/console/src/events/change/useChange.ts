@@ -9,12 +9,12 @@ import { type ChangeValues, changeOf, chosenStep, faultsOf, type Place, placeOf,
 
 interface Wanted {
   values: ChangeValues;
-  /** Without them: all that the form means. */
+  /** Undefined: all events that the form selects. */
   steps?: Step[];
 }
 export type ChangeFlow = Preview<Wanted, Shown, { result: BulkResult }>;
 
-/** One change to many events, in as many steps as it takes. `events`: those that were chosen one by one. */
+/** One change to many events, in as many steps as needed. `events`: events chosen one by one. */
 export function useChange(events: readonly EventLine[] | null): ChangeFlow {
   const t = useText();
   const api = useApi();
@@ -58,14 +58,14 @@ async function stepsOf(
   return inParts(products, mostProducts).map(step);
 }
 
-/** The most that the service takes in one request. */
+/** The most products that the service accepts in one request. */
 const mostProducts = 1000;
 const mostEvents = 500;
 
 const inParts = <T>(all: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / most) }, (_, n) => all.slice(n * most, (n + 1) * most));
 
-/** The input of a place in the form. */
+/** The input for a place in the form. */
 export const idOf = (place: Place): string => `change-${place.replace("/", "-")}`;
 
 function problemAt(place: Place, detail: string, t: Translate): FieldProblem {

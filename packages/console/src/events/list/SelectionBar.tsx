@@ -9,7 +9,7 @@ import { Secondary } from "../../ui/text/Secondary.tsx";
 import type { SelectedEvents } from "../event.ts";
 import { changeAddress } from "../Views.tsx";
 
-/** The number of selected events and the link to change them; with none selected, all that match the filters. */
+/** The number of selected events and the link to change them. Without a selection, the link changes all that match the filters. */
 export function SelectionBar({ selected, onClear }: { selected: SelectedEvents; onClear: () => void }) {
   const t = useText();
   const { count } = useFigures();

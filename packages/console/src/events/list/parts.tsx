@@ -5,15 +5,15 @@ import { Secondary } from "../../ui/text/Secondary.tsx";
 import type { EventLine } from "../event.ts";
 import { StatusChip } from "../StatusChip.tsx";
 
-/** Parts of an event's line that the table and the cards share. */
+/** Parts of an event's row that the table and the cards share. */
 
-/** What an event is called where there is no more to see than its name. */
+/** The name of an event where nothing else identifies it. */
 export function useEventName(): (line: EventLine) => string {
   const format = useFormat();
   return ({ eventOn, productName, itemName }) => `${format.local(eventOn)}, ${productName}, ${itemName}`;
 }
 
-/** The status that partners read, and the operator's setting where it differs. */
+/** The status that partners read, and the operator's setting if it differs. */
 export function EventState({ line: { availability, setting, capacity } }: { line: EventLine }) {
   const t = useText();
   // A sold-out event normally has the setting `available`: that difference is not shown.
@@ -26,7 +26,7 @@ export function EventState({ line: { availability, setting, capacity } }: { line
   );
 }
 
-/** The first prices in the product's currency, one below the other, and the number of the others. */
+/** The first prices in the product's currency, one below the other, and the number of further prices. */
 export function Prices({ line: { prices, currencyCode } }: { line: EventLine }) {
   const others = prices.slice(2);
   return (

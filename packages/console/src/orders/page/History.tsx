@@ -46,7 +46,7 @@ const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
   erased: { icon: PersonOffIcon, tone: "default" },
 };
 
-/** What happened to an order, from its beginning on. */
+/** The history of an order, from its start. */
 export function History({ order }: { order: Order }) {
   const t = useText();
   const entries = historyOf(order);
@@ -54,7 +54,7 @@ export function History({ order }: { order: Order }) {
     <Section title={t("orders.page.timeline")}>
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end.
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the end.
           <Line key={index} entry={entry} order={order} last={index === entries.length - 1} />
         ))}
       </Box>

@@ -18,7 +18,7 @@ import { Booking, Traveller, VoucherCard } from "./facts.tsx";
 import { History } from "./History.tsx";
 import { Tickets } from "./Tickets.tsx";
 
-/** One order: the booking, its history and its actions. It is read again every ten seconds. */
+/** One order: the booking, its history and its actions. The page reads it again every ten seconds. */
 export function OrderPage() {
   const { id = "" } = useParams();
   const query = useRecord("orders.show", id, { refetchInterval: 10_000 });

@@ -14,7 +14,7 @@ import { Facts, Section } from "../../ui/page/Section.tsx";
 import { Secondary } from "../../ui/text/Secondary.tsx";
 import type { Order } from "../order.ts";
 
-/** The tickets at the prices that were agreed, and the terms of the sale. */
+/** The tickets with the agreed prices, and the terms of the sale. */
 export function Tickets({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
@@ -102,5 +102,5 @@ function Agreed({ terms: { currencyCode, rate, cancelPurchaseHour, cancelUntil }
   );
 }
 
-/** Of an amount with at most two decimals, in whole cents: no binary tail. */
+/** An amount with at most two decimals, in whole cents, which avoids binary fractions. */
 const productOf = (amount: string, quantity: number): number => (Math.round(Number(amount) * 100) * quantity) / 100;

@@ -31,13 +31,13 @@ export interface HistoryEntry {
   by: string | null;
   /** A reason in free text. */
   why: string | null;
-  /** An answer of the supplier, or a note, verbatim. */
+  /** An answer of the supplier or a note, unchanged. */
   message: string | null;
   /** The status that a callback reported. */
   status: Status | null;
 }
 
-/** The entries, the oldest first. */
+/** The entries, oldest first. */
 export function historyOf(order: Order): HistoryEntry[] {
   const placed: HistoryEntry = {
     ...nothing,
@@ -49,7 +49,7 @@ export function historyOf(order: Order): HistoryEntry[] {
   const happened = order.timeline.flatMap((recorded) => {
     const entry = entryOf(recorded, status);
     status = recorded.status ?? status;
-    // The own orders desk does not answer by itself: an operator decides.
+    // The operator's own desk does not answer by itself: an operator decides.
     return entry.what === "answeredUnknown" && !order.supplier && !order.test ? [] : [entry];
   });
   const notified = order.callbacks.flatMap(({ log, status, state }): HistoryEntry[] => {
@@ -58,7 +58,7 @@ export function historyOf(order: Order): HistoryEntry[] {
       ? [{ ...nothing, at: received.at, what: "notified", actor: "service", status }]
       : [];
   });
-  // The sort is stable: entries of the same instant stay in the order of the timeline.
+  // The sort is stable, so entries of the same instant keep the order of the timeline.
   return [placed, ...happened, ...notified].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
@@ -95,11 +95,11 @@ function changeOf(status: Status | null, before: Status): EntryKind {
   return status === "rejected" ? "declined" : "cancelled";
 }
 
-/** The operator's address comes before the reason. */
+/** Removes the operator's address, which precedes the reason. */
 function whoAndWhy(why: string | null): { by: string | null; reason: string | null } {
   const [, by = null, reason = null] = /^(\S+@\S+?)(?:: (.*))?$/s.exec(why ?? "") ?? [];
   return by ? { by, reason } : { by: null, reason: inWords(why) };
 }
 
-/** Null for the reason codes of the service: the title of the entry says the same. */
+/** Null for reason codes of the service, because the title of the entry has the same meaning. */
 const inWords = (why: string | null): string | null => (why === null || /^[a-z]+(-[a-z]+)*$/.test(why) ? null : why);

@@ -1,13 +1,13 @@
 import type { Answer } from "../order.ts";
 
-/** Answers as people read them: those of each passenger together, then those of the whole order. */
+/** Groups answers: those of each passenger together, then those of the whole order. */
 export interface AnswerGroup {
-  /** From 1; null: the order. */
+  /** Counted from 1; null: the whole order. */
   passenger: number | null;
   answers: Answer[];
 }
 
-/** Answers of passengers come code by code in the passengers' order: the nth of a code is the nth passenger's. */
+/** For each code, answers are in the order of the passengers: the n-th answer belongs to the n-th passenger. */
 export function groupAnswers(answers: readonly Answer[]): AnswerGroup[] {
   const seen = new Map<string, number>();
   const passengers: Answer[][] = [];

@@ -8,7 +8,7 @@ import { mono } from "../../theme/themes.ts";
 import { PlainDialog } from "../../ui/dialog/PlainDialog.tsx";
 import { useKeysOn } from "./useQueueKeys.ts";
 
-/** What the keyboard does in the queue, and the switch that turns single keys off. */
+/** The keyboard shortcuts of the queue, and the switch that turns single keys off. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const t = useText();
   const [on, setOn] = useKeysOn();

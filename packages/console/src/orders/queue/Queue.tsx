@@ -19,10 +19,10 @@ import { KeysHelp } from "./KeysHelp.tsx";
 import { QueueRow } from "./QueueRow.tsx";
 import { useQueueKeys } from "./useQueueKeys.ts";
 
-/** Orders shown at once. The others follow as these are decided. */
+/** Number of orders shown. Others follow when these are decided. */
 const shownAtOnce = 100;
 
-/** What waits for the desk. It keeps itself up to date, and can be worked off with the keyboard alone. */
+/** The queue of waiting orders. It refreshes itself and can be used with the keyboard only. */
 export function Queue() {
   const t = useText();
   const may = useOrderRights();
@@ -114,7 +114,7 @@ function Nothing() {
   );
 }
 
-/** After a decision, the order that takes the place of the decided one gets the focus. */
+/** After a decision, the next order gets the focus. */
 function useFocusAfterDecision(list: { current: HTMLElement | null }, data: readonly OrderLine[]) {
   const decided = useRef<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for every new state of the queue.

@@ -5,8 +5,8 @@ import { useStore } from "react-admin";
 export const useKeysOn = () => useStore<boolean>("orders.keys", true);
 
 /**
- * The queue by keyboard: j and k go from order to order (whichever has the focus is meant), c and d decide, ? helps. Enter
- * needs nothing: the focus is on a link.
+ * Keyboard shortcuts of the queue: j and k move between orders, c and d decide about the order that has the focus, ? opens the
+ * help. Enter follows the focused link.
  */
 export function useQueueKeys(
   list: { current: HTMLElement | null },

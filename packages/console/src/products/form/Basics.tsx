@@ -15,7 +15,7 @@ import { type ProductType, productTypes } from "../product.ts";
 import { Choice, fieldGrid, TextInput } from "./fields.tsx";
 import type { Choices } from "./useChoices.ts";
 
-/** What the product is. */
+/** Basic data of the product. */
 export function Basics({
   draft,
   change,

@@ -17,7 +17,7 @@ export function CreateProduct() {
 }
 
 function NewProduct({ choices }: { choices: Choices }) {
-  // The proposals stay, even if the choices are read again.
+  // The proposals stay when the choices are read again.
   const start = useMemo(
     (): Start => ({ id: null, revision: 0, base: null, draft: newDraft(today(choices.usual.timeZone), choices.usual) }),
     [choices.usual],

@@ -69,7 +69,7 @@ export function Place({ draft, change, choices }: { draft: Draft; change: Change
   );
 }
 
-/** A text with proposals; any other may be typed. */
+/** A text with proposals. Other texts are allowed. */
 function Proposed({
   at,
   label,

@@ -28,7 +28,7 @@ import type { Choices } from "./useChoices.ts";
 import { type Start, useForm } from "./useForm.ts";
 import { useLikeCity } from "./useLikeCity.ts";
 
-/** The product form. Mistakes are shown at their field and section; saving needs a review. */
+/** The product form. Errors are shown at their field and section. Saving requires a review. */
 export function ProductForm({ start, choices }: { start: Start; choices: Choices }) {
   const t = useText();
   const notify = useNotify();
@@ -146,7 +146,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
   );
 }
 
-/** What is wrong by field; the same map while it is the same, so that not every field is drawn at every key. */
+/** Errors by field. Returns the same map while nothing changes, so that fields do not render again at every key. */
 function useShown(mistakes: readonly FieldMistake[]): ReadonlyMap<string, string> {
   const entries = JSON.stringify(mistakes.map(({ at, text }) => [shownAt(at), text]));
   return useMemo(() => new Map(JSON.parse(entries)), [entries]);
@@ -156,11 +156,11 @@ function useShown(mistakes: readonly FieldMistake[]): ReadonlyMap<string, string
 function useLeaving(done: Changed | null, drop: () => void) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once.
   useEffect(() => {
     if (!done) return;
     drop();
-    // The page must not show the state before.
+    // The page must not show the former state.
     queries.removeQueries({ queryKey: ["products.show", done.id] });
     queries.invalidateQueries({ queryKey: ["product-choices"] });
     navigate(`/products/${done.id}/show`);

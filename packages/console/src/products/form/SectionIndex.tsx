@@ -5,7 +5,7 @@ import Typography from "@mui/material/Typography";
 import { useText } from "../../i18n/index.ts";
 import { MistakeCount } from "./mistakes.tsx";
 
-/** The sections of the form, and which fields are in each. */
+/** The sections of the form with their fields. */
 export const sections = {
   basics: ["/name", "/externalId", "/type", "/currencyCode"],
   place: ["/cityCode", "/timeZone", "/location"],

@@ -22,11 +22,11 @@ interface FieldProps {
   value: string;
   onChange: (value: string) => void;
   lead?: ReactNode;
-  /** For screen readers, where the visible label is the column heading. */
+  /** For screen readers, if the visible label is the column heading. */
   ariaLabel?: string;
 }
 
-/** A field to type in. */
+/** A text input. */
 export function TextInput({
   at,
   label,
@@ -83,7 +83,7 @@ export function TextInput({
   );
 }
 
-/** A field to choose in. */
+/** A select input. */
 export function Choice({
   at,
   label,
@@ -139,7 +139,7 @@ export function Toggle({
   );
 }
 
-/** Seats: a number, or none that limits them. */
+/** Seats: a number, or no limit. */
 export function Seats({
   at,
   value,
@@ -148,7 +148,7 @@ export function Seats({
   label,
   placeholder,
 }: {
-  /** Pointer of the part that has the seats. */
+  /** Pointer of the part with the seats. */
   at: string;
   value: SeatsDraft;
   onChange: (value: SeatsDraft) => void;
@@ -183,7 +183,7 @@ export function Seats({
   );
 }
 
-/** Fields that belong together, under their name. */
+/** Related fields below a common name. */
 export function Group({ label, lead, children }: { label: string; lead?: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -197,7 +197,7 @@ export function Group({ label, lead, children }: { label: string; lead?: string;
   );
 }
 
-/** A group of fields beside one another, each at least so wide. */
+/** Fields side by side, each with this least width. */
 export const fieldGrid = (least = "14rem") =>
   ({
     display: "grid",

@@ -15,10 +15,10 @@ export interface FieldMistake {
 const Shown = createContext<ReadonlyMap<string, string>>(new Map());
 export const MistakesShown = Shown.Provider;
 
-/** What is wrong with a field, if anything is. */
+/** The error of a field, if it has one. */
 export const useMistake = (at: string): string | undefined => useContext(Shown).get(at);
 
-/** How many fields below these pointers are wrong; the pointers themselves count as well. */
+/** Number of wrong fields at or below these pointers. */
 export function useMistakesBelow(...paths: string[]): number {
   const all = useContext(Shown);
   return [...all.keys()].filter((at) => isBelow(at, paths)).length;
@@ -27,7 +27,7 @@ export function useMistakesBelow(...paths: string[]): number {
 export const isBelow = (at: string, paths: readonly string[]): boolean =>
   paths.some((path) => at === path || at.startsWith(`${path}/`));
 
-/** The number of wrong fields of a section, at its heading. */
+/** The number of wrong fields of a section, in its heading. */
 export function MistakeCount({ paths }: { paths: string[] }) {
   const t = useText();
   const n = useMistakesBelow(...paths);
@@ -36,7 +36,7 @@ export function MistakeCount({ paths }: { paths: string[] }) {
   return <Chip variant="filled" color="error" icon={<ErrorOutlineIcon />} label={label} sx={{ fontWeight: 600 }} />;
 }
 
-/** The id of a field's input: mistakes lead there. */
+/** The id of a field's input, to which errors link. */
 export const fieldId = (at: string): string => `product${at.replaceAll("/", "-")}`;
 
 /** The fields that show errors. An error at any other pointer is shown at the nearest of them. */
@@ -57,7 +57,7 @@ const fields = [
 export const shownAt = (at: string): string =>
   fields.map((field) => field.exec(at)?.[0]).find((found) => found !== undefined) ?? "";
 
-/** Puts the focus at a field. */
+/** Moves the focus to a field. */
 export function goTo(at: string): void {
   const field = document.getElementById(fieldId(at));
   field?.scrollIntoView({ block: "center" });
@@ -67,7 +67,7 @@ export function goTo(at: string): void {
 export const mistakeTexts = (mistakes: readonly Mistake[], t: Translate): FieldMistake[] =>
   mistakes.map(({ at, key, values }) => ({ at, text: t(key as "products.mistake.long", { most: 0, ...values }) }));
 
-/** What the service refused, at the draft's fields: it counts prices as they were sent, the form by their tickets. */
+/** The service's errors at the draft's fields. The service counts the prices that were sent; the form identifies them by ticket. */
 export function refusedFields(fields: readonly { pointer: string; detail: string }[], sent: Source): FieldMistake[] {
   return fields.map(({ pointer, detail }) => {
     const at = pointer.replace(/^\/source/, "");
@@ -81,14 +81,14 @@ export function refusedFields(fields: readonly { pointer: string; detail: string
   });
 }
 
-/** The value at a pointer; undefined where there is none. */
+/** The value at a pointer; undefined if there is none. */
 export const valueAt = (whole: unknown, at: string): unknown =>
   at
     .split("/")
     .slice(1)
     .reduce((value: unknown, name) => (value as Record<string, unknown> | null | undefined)?.[name], whole);
 
-/** The value that an error of the service is about. When it changes, the error is no longer shown. */
+/** The value that an error of the service concerns. When it changes, the error is hidden. */
 export function typedAt(draft: Draft, at: string): string {
   const price = at.match(/^(\/items\/(\d+)\/.*\/prices)\/(\d+)$/);
   if (!price) return JSON.stringify(valueAt(draft, at) ?? draft);

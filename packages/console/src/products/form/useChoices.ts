@@ -5,9 +5,9 @@ import { useApi } from "../../api/useApi.ts";
 export interface Choices {
   currencies: { code: string; name: string }[];
   suppliers: { externalId: string; name: string }[];
-  /** City codes of other products, by how often they are used. */
+  /** City codes of other products, by frequency. */
   cities: string[];
-  /** A product of a city, by its code: a new one there has its clock and its currency. */
+  /** A product of each city, by city code. New products of the city use its time zone and currency. */
   inCity: ReadonlyMap<string, string>;
   zones: string[];
   /** Defaults of a new product: the currency of the product that changed last, and the browser's zone. */
@@ -15,7 +15,7 @@ export interface Choices {
   ready: boolean;
 }
 
-/** What the fields of a product can be chosen from. */
+/** Choices for the fields of a product. */
 export function useChoices(): Choices {
   const api = useApi();
   const options = { staleTime: 60_000 };

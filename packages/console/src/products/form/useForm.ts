@@ -11,9 +11,9 @@ import type { Change } from "../model/steps.ts";
 import type { Changed, Product, Source } from "../product.ts";
 import { type FieldMistake, mistakeTexts, refusedFields, typedAt } from "./mistakes.tsx";
 
-/** What the form began from. */
+/** The state with which the form started. */
 export interface Start {
-  /** Null: it is not saved yet. */
+  /** Null: not saved yet. */
   id: string | null;
   revision: number;
   base: Source | null;
@@ -23,11 +23,11 @@ export interface Start {
 /** Another operator's change, found on saving. */
 export interface Conflict {
   present: Product;
-  /** What the record was when both began. */
+  /** The record when both operators started. */
   base: Source;
 }
 
-/** The state of the product form: the draft, its mistakes, the preview and saving. */
+/** The state of the product form: the draft, its errors, the preview and saving. */
 export function useForm(start: Start) {
   const t = useText();
   const api = useApi();
@@ -77,7 +77,7 @@ export function useForm(start: Start) {
     save: (source) => send(false, source),
   });
 
-  /** Shows what saving would do, unless the form has mistakes. */
+  /** Previews saving, unless the form has errors. */
   const tryReview = () => {
     setTried(true);
     setRefused([]);
@@ -87,7 +87,7 @@ export function useForm(start: Start) {
   /** Saves the previewed change; null when it was refused. */
   const save = (published?: boolean) =>
     flow.save({ ...presentSource(), ...(published !== undefined && { published }) });
-  /** Begins again with this draft, made from this state of the record. */
+  /** Starts again with this draft, made from this state of the record. */
   const begin = (from: Start) => {
     setOrigin({ ...from, draft: from.base ? draftOf(from.base) : start.draft });
     setDraft(from.draft);
@@ -112,7 +112,7 @@ export function useForm(start: Start) {
   return { draft, change, origin, saved, isNew, round, mistakes, flow, save, tryReview, conflict, begin, goOn, dirty };
 }
 
-/** The keys of items that partners know by their id already. */
+/** Keys of items whose ids partners know. */
 function savedItems(draft: Draft, base: Source | null): ReadonlySet<string> {
   const known = new Set(base?.items.map(({ externalId }) => externalId));
   return new Set(draft.items.filter(({ externalId }) => known.has(externalId)).map(({ key }) => key));

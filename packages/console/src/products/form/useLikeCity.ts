@@ -5,7 +5,7 @@ import type { Draft } from "../model/draft.ts";
 import type { Change } from "../model/steps.ts";
 import type { Choices } from "./useChoices.ts";
 
-/** A new product in a city that has others gets their clock and their currency, unless these were chosen already. */
+/** Proposes the time zone and currency of the city's other products for a new product, unless they were chosen already. */
 export function useLikeCity(
   isNew: boolean,
   initial: Draft,

@@ -16,7 +16,7 @@ import type { ProductType } from "../product.ts";
 
 const weeks = 5;
 
-/** The dates that an item makes, week by week, as they are typed. A day of a schedule can be chosen to make it different. */
+/** The dates of an item, week by week, updated while typing. A click on a scheduled day makes an exception. */
 export function DatePreview({
   item,
   type,
@@ -95,7 +95,7 @@ export function DatePreview({
   );
 }
 
-/** Today, or the first day that anything is on. */
+/** Today, or the first day with dates. */
 function firstDay({ schedules, events }: ItemDraft, today: number): number {
   const days = [...schedules.map(({ from }) => from), ...events.map(({ eventOn }) => eventOn.slice(0, 10))].flatMap(
     (text) => dayNumber(text) ?? [],
@@ -145,7 +145,8 @@ function Day({
       {number}
       <Stack aria-hidden sx={{ gap: "2px", width: "100%", alignItems: "stretch" }}>
         {performances.slice(0, 2).map((one, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two events can have the same time until it is corrected.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two events can have the same time until the operator corrects
+          // them.
           <Mark key={n} performance={one} text={timed ? one.time : "●"} />
         ))}
         {performances.length > 2 && (

@@ -18,7 +18,7 @@ interface ExceptionRowProps {
   at: string;
   nth: number;
   exception: ExceptionDraft;
-  /** The usual times of the schedule, its seats in words, and its prices. */
+  /** The usual times, seats and prices of the schedule. */
   times: readonly string[];
   usual: string;
   usualPrices: PricesDraft;
@@ -29,7 +29,7 @@ interface ExceptionRowProps {
   onRemove: (nth: number) => void;
 }
 
-/** A day that is different: which, at what time, and what of it. */
+/** An exception: its day, its time and the changes. */
 export const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
   const { at, nth, exception, usual, usualPrices, type, tickets, currencyCode } = props;
   const onChange = (fields: Partial<ExceptionDraft>) => props.onChange(nth, fields);

@@ -12,10 +12,10 @@ import { type Change, replaced, without } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
 import { ExceptionRow } from "./ExceptionRow.tsx";
 
-/** Shown before "Show all". */
+/** Number shown before "Show all". */
 const shownAtFirst = 6;
 
-/** The days on which a schedule is different. */
+/** The exceptions of a schedule. */
 export function Exceptions({
   at,
   schedule,
@@ -33,7 +33,7 @@ export function Exceptions({
 }) {
   const t = useText();
   const [showAll, setShowAll] = useState(false);
-  // Wrong exceptions are never hidden; nor are new ones, which come last.
+  // Wrong exceptions are never hidden, nor are new ones, which are last.
   const wrong = useMistakesBelow(`${at}/exceptions`) > 0;
   const { exceptions } = schedule;
   const [before] = useState(exceptions.length);

@@ -29,24 +29,24 @@ interface ItemCardProps {
   type: ProductType;
   currencyCode: string;
   today: string;
-  /** Whether partners know it by its id already. */
+  /** Whether partners know its id. */
   saved: boolean;
   open: boolean;
   onOpen: (key: string, open: boolean) => void;
-  /** Changes the item at this place. */
+  /** Changes the item at this index. */
   change: (nth: number, make: (item: ItemDraft) => ItemDraft) => void;
-  /** Nothing while it is the only one. */
+  /** Undefined while it is the only item. */
   onRemove: ((nth: number) => void) | undefined;
 }
 
-/** An item with its tickets, schedules and dates; folded, a summary. */
+/** An item with its tickets, schedules and dates; collapsed, a summary. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { nth, item, type, saved, open, onOpen, onRemove } = props;
   const t = useText();
   const words = useWords();
   const id = useId();
   const at = `/items/${nth}`;
-  // What is wrong is never folded away.
+  // Errors are never collapsed.
   const shown = useMistakesBelow(at) > 0 || open;
   const { change: changeAt } = props;
   const change: Change<ItemDraft> = useCallback((make) => changeAt(nth, make), [changeAt, nth]);
@@ -91,7 +91,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <Stack sx={{ px: 2, pb: 1.5, gap: 0.25, color: "text.secondary" }}>
           {dates.length === 0 && <Typography variant="body2">{t("products.item.noDates")}</Typography>}
           {dates.map((sentence, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two schedules may say the same.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two schedules may be equal.
             <Typography key={n} variant="body2">
               {sentence}
             </Typography>
@@ -163,9 +163,9 @@ function Dates({
 }: ItemCardProps & { at: string; changeItem: Change<ItemDraft> }) {
   const t = useText();
   const { schedules, ticketRules } = item;
-  // An open date is one validity, and nothing of a calendar.
+  // An open date has one period of validity and no calendar.
   const standing = type === "dateless";
-  // Folded once there are several, but for those that are new.
+  // With several schedules, all but new ones start collapsed.
   const [folded, setFolded] = useState<ReadonlySet<string>>(
     () => new Set(schedules.length > 1 ? schedules.map(({ key }) => key) : []),
   );
@@ -179,7 +179,7 @@ function Dates({
       changeItem((now) => ({ ...now, schedules: make(now.schedules) })),
     [changeItem],
   );
-  /** Leads to the day's exception, made where there is none. */
+  /** Opens the exception of a day, and creates it if needed. */
   const onDay = (n: number, date: string) => {
     const found = schedules[n]!.exceptions.findIndex((exception) => exception.date === date);
     const exception = found >= 0 ? found : schedules[n]!.exceptions.length;

@@ -14,7 +14,7 @@ import { newItem } from "../model/proposals.ts";
 import { type Change, replaced, without } from "../model/steps.ts";
 import { ItemCard } from "./ItemCard.tsx";
 
-/** What can be bought of the product: each item with its tickets and dates. */
+/** The items of the product, with tickets and dates. */
 export function Items({
   draft,
   change,
@@ -22,7 +22,7 @@ export function Items({
 }: {
   draft: Draft;
   change: Change<Draft>;
-  /** Keys of items that partners know by their id. */
+  /** Keys of items whose ids partners know. */
   saved: ReadonlySet<string>;
 }) {
   const t = useText();

@@ -3,7 +3,7 @@ import { useText } from "../../i18n/index.ts";
 import { TextInput } from "../form/fields.tsx";
 import type { PricesDraft, TicketDraft } from "../model/draft.ts";
 
-/** A price for each ticket; an empty one is not sold. */
+/** A price for each ticket. Tickets without a price are not sold. */
 export function Prices({
   at,
   tickets,
@@ -11,7 +11,7 @@ export function Prices({
   currencyCode,
   onChange,
 }: {
-  /** Of the list of prices. */
+  /** Pointer of the list of prices. */
   at: string;
   tickets: readonly TicketDraft[];
   prices: PricesDraft;

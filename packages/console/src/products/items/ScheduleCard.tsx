@@ -35,14 +35,14 @@ interface ScheduleCardProps {
   onChange: Change<ScheduleDraft[]>;
 }
 
-/** One schedule: its season, its days and times, seats and prices, and the days that are different. */
+/** One schedule: its season, days and times, seats, prices and exceptions. */
 export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps) {
   const { at, nth, schedule, type, tickets, currencyCode, open, onOpen, onChange } = props;
   const t = useText();
   const words = useWords();
   const id = useId();
   const mistake = useMistake(at);
-  // What is wrong is never folded away.
+  // Errors are never collapsed.
   const shown = useMistakesBelow(at) > 0 || open;
   const change: Change<ScheduleDraft> = useCallback(
     (make) => onChange((all) => replaced(all, nth, make)),
@@ -201,7 +201,7 @@ function Times({ at, times, onChange }: { at: string; times: string[]; onChange:
         sx={{ gap: 1, flexWrap: "wrap", alignItems: "flex-start" }}
       >
         {times.map((time, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a time is nothing but its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: times are identified by their position only.
           <Stack key={n} direction="row" sx={{ alignItems: "flex-start" }}>
             <Box sx={{ width: "8rem" }}>
               <TextInput

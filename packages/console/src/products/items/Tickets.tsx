@@ -19,7 +19,7 @@ const columns = {
   sm: "minmax(0, 2fr) repeat(4, minmax(0, 1fr)) 2.5rem",
 };
 
-/** The tickets of an item and how many of each may be bought. */
+/** The tickets of an item with their quantities per order. */
 export function Tickets({ at, item, change }: { at: string; item: ItemDraft; change: Change<ItemDraft> }) {
   const t = useText();
   const mistake = useMistake(`${at}/ticketRules`);

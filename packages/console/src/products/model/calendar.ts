@@ -5,7 +5,7 @@ import type { Draft, ExceptionDraft, ItemDraft, ScheduleDraft } from "./draft.ts
 
 const msPerDay = 86_400_000;
 
-/** Day number of `yyyy-MM-dd`; null when there is no such date. */
+/** Day number of `yyyy-MM-dd`; null if the date does not exist. */
 export function dayNumber(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const day = Date.parse(`${text}T00:00:00Z`) / msPerDay;
@@ -17,7 +17,7 @@ export const dayText = (day: number): string => new Date(day * msPerDay).toISOSt
 /** ISO weekday, 1 is Monday. Day 0 was a Thursday. */
 export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
-/** Today at the location; in the browser's own zone while the location's is not known. */
+/** Today at the location; in the browser's zone while the location's zone is unknown. */
 export function today(timeZone: string, now = new Date()): string {
   const form = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
   try {
@@ -27,10 +27,10 @@ export function today(timeZone: string, now = new Date()): string {
   }
 }
 
-/** The longest that a schedule may be, in days. */
+/** Longest schedule in days. */
 export const longestSpan = 1096;
 
-/** Every day of a schedule; none while its dates make no sense. */
+/** Every day of a schedule; none while its dates are invalid. */
 export function scheduledDays(schedule: ScheduleDraft, type: ProductType): number[] {
   const span = spanOf(schedule);
   if (!span) return [];
@@ -43,29 +43,29 @@ function spanOf(schedule: ScheduleDraft): { from: number; to: number } | null {
   return from === null || to === null || to < from || to - from > longestSpan ? null : { from, to };
 }
 
-/** Whether a schedule has this day. */
+/** Whether a schedule includes this day. */
 function isOn(schedule: ScheduleDraft, type: ProductType, day: number): boolean {
   const span = spanOf(schedule);
   if (!span || day < span.from || day > span.to) return false;
   return type === "dateless" ? day === span.to : schedule.weekdays.includes(weekday(day));
 }
 
-/** The times of a schedule's days, in order: midnight where the type of product has none. */
+/** The times of a schedule's days, in order. Midnight for types of product without times. */
 export const timesOf = ({ times }: Pick<ScheduleDraft, "times">, type: ProductType): string[] =>
   type === "scheduled" ? [...new Set(times)].filter(Boolean).sort() : ["00:00"];
 
 export interface Performance {
   time: string;
   availability: Availability;
-  /** As it is typed; null is without limit. */
+  /** As typed; null: no limit. */
   capacity: string | null;
-  /** Whether an exception or a single event makes it what it is. */
+  /** Whether an exception or a single date determines it. */
   special: boolean;
   /** The index of its schedule; null for a single date. */
   schedule: number | null;
 }
 
-/** What an item has on a day, by time. Where exceptions meet, the later wins for what it names. */
+/** The events of an item on a day, by time. If exceptions overlap, the later one wins for the fields that it sets. */
 export function performancesOn(item: ItemDraft, type: ProductType, day: number): Performance[] {
   const date = dayText(day);
   const planned = item.schedules.flatMap((schedule, n) =>
@@ -105,14 +105,14 @@ function performance(schedule: ScheduleDraft, n: number, date: string, time: str
 const hits = (exception: ExceptionDraft, date: string, time: string): boolean =>
   exception.date === date && (exception.time === "" || exception.time === time);
 
-/** Whether an exception hits anything that its schedule makes. */
+/** Whether an exception matches any date of its schedule. */
 export const hitsAny = (exception: ExceptionDraft, schedule: ScheduleDraft, type: ProductType): boolean => {
   const day = dayNumber(exception.date);
   if (day === null || !isOn(schedule, type, day)) return false;
   return exception.time === "" || timesOf(schedule, type).includes(exception.time);
 };
 
-/** How many dates a schedule makes in all, and how many of them its exceptions take out of sale or make different. */
+/** Number of dates of a schedule, and how many of them its exceptions remove or change. */
 export function countOf(schedule: ScheduleDraft, type: ProductType): { made: number; out: number; other: number } {
   const times = timesOf(schedule, type);
   const made = scheduledDays(schedule, type).length * times.length;
@@ -128,7 +128,7 @@ export function countOf(schedule: ScheduleDraft, type: ProductType): { made: num
   return { made, out, other: special.size - out };
 }
 
-/** Duplicate dates of an item, as `yyyy-MM-ddTHH:mm`, with the place of the second. */
+/** Duplicate dates of an item, as `yyyy-MM-ddTHH:mm`, with the index of the second. */
 export function repeated(item: ItemDraft, type: Draft["type"]): { at: string; eventOn: string }[] {
   const seen = new Set<string>();
   const found: { at: string; eventOn: string }[] = [];

@@ -12,8 +12,8 @@ import {
 } from "./draft.ts";
 
 /**
- * Mistakes of a draft that the service would refuse, in the operator's language. The service has
- * the last word: what it finds besides is shown at its field as well.
+ * Errors of a draft that the service would refuse, in the operator's language. The service decides; its further errors are
+ * shown at their fields, too.
  */
 
 /** An error: a pointer into the draft and its text. The last part of a price's pointer is the index of its ticket. */
@@ -149,7 +149,7 @@ function scheduleMistakes(schedule: ScheduleDraft, type: Draft["type"], tickets:
     ...exceptions.flatMap((exception, n) =>
       within(`/exceptions/${n}`, [
         ...exceptionMistakes(exception, tickets),
-        // While dates or times are wrong, no exception could match.
+        // While dates or times are invalid, no exception could match.
         ...(dates.length + hours.length === 0 &&
         dayNumber(exception.date) !== null &&
         !hitsAny(exception, schedule, type)

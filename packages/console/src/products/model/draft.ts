@@ -11,9 +11,9 @@ import type {
   TicketRule,
 } from "../product.ts";
 
-/** A product while it is typed: numbers and amounts are texts, so that nothing that was typed is ever lost. */
+/** A product during editing: numbers and amounts are text, so that no typed value is lost. */
 
-/** Amounts by the key of their ticket; empty: it is not sold there. */
+/** Amounts by the key of their ticket; empty: not sold. */
 export type PricesDraft = Record<string, string>;
 
 export interface SeatsDraft {
@@ -25,7 +25,7 @@ export interface SeatsDraft {
 export interface ExceptionDraft extends SeatsDraft {
   key: string;
   date: string;
-  /** Empty: every performance of the day. */
+  /** Empty: all times of the day. */
   time: string;
   /** Empty: the same as in the schedule. The same applies to an empty `capacity`. */
   availability: Availability | "";
@@ -73,7 +73,7 @@ export interface Draft {
   cancelPurchaseHour: string;
   currencyCode: string;
   timeZone: string;
-  /** External id; empty: the own desk. */
+  /** External id; empty: the operator's own desk. */
   supplier: string;
   location: Record<keyof Source["location"], string>;
   questions: Record<QuestionName, boolean>;
@@ -83,7 +83,7 @@ export interface Draft {
 export const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
 let keys = 0;
-/** Keys of the parts of a draft. A stored draft can bring keys of another page load. */
+/** Keys of the parts of a draft. A stored draft can contain keys of another page load. */
 export const newKey = (): string => `${Date.now().toString(36)}-${++keys}`;
 
 export function draftOf(source: Source): Draft {
@@ -163,7 +163,7 @@ const seatsDraft = (capacity: number | null | undefined): SeatsDraft => ({
   unlimited: capacity === null,
 });
 
-/** The record of a draft. Fields that the form does not show stay as in `base`. An invalid number becomes NaN. */
+/** The catalogue record of a draft. Fields outside the form are taken from `base`. An invalid number becomes NaN. */
 export function sourceOf(draft: Draft, base?: Partial<Source>): Source {
   const { location, type } = draft;
   return {
@@ -242,15 +242,15 @@ function eventOf(event: EventDraft, prices: (amounts: PricesDraft) => Price[]): 
 
 const seatsOf = ({ capacity, unlimited }: SeatsDraft): number | null => (unlimited ? null : numberOf(capacity));
 
-/** In the order of the tickets, without those that are not sold. */
+/** In the order of the tickets, without tickets that are not sold. */
 const pricesOf = (prices: PricesDraft, tickets: TicketDraft[]): Price[] =>
   tickets.flatMap(({ key, code }) => {
     const amount = amountOf(prices[key] ?? "");
     return amount === "" ? [] : [{ code: code.trim(), amount }];
   });
 
-/** An amount as it is sent, with a point for a typed comma. */
+/** An amount in the service's format: a comma becomes a point. */
 export const amountOf = (typed: string): string => typed.trim().replace(",", ".");
 
-/** What is no number is left for the checks to name. */
+/** Invalid numbers are left for the checks to report. */
 const numberOf = (typed: string): number => Number(typed.trim() === "" ? Number.NaN : typed.trim().replace(",", "."));

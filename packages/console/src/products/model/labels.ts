@@ -1,7 +1,7 @@
 import { isText, type Translate } from "../../i18n/index.ts";
 import type { Draft } from "./draft.ts";
 
-/** The label of a field: the first of these groups of texts that has one. */
+/** The label of a field, from the first of these groups of texts that contains it. */
 function fieldLabel(
   t: Translate,
   name: string,
@@ -11,7 +11,7 @@ function fieldLabel(
   return key === undefined ? null : t(key as "products.field.name");
 }
 
-/** A pointer into the draft in the form's words: `Butaca › Schedule 1 › Last day`. */
+/** A pointer into the draft as text: `Butaca › Schedule 1 › Last day`. */
 export function labelOf(at: string, draft: Draft, t: Translate): string {
   const [, list, nth, ...rest] = at.split("/");
   if (list !== "items" || nth === undefined)

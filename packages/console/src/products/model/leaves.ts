@@ -3,9 +3,9 @@ import type { Translate } from "../../i18n/index.ts";
 import type { Item, Price, Schedule, SingleEvent, Source } from "../product.ts";
 import type { Words } from "./words.ts";
 
-/** A product as a flat list of what the form shows, in words: two of them can be held against each other. */
+/** A product as a flat list of labelled values, for comparing two states. */
 
-/** What is different between two states of a product, in the order of the form. */
+/** The differences between two states of a product, in the order of the form. */
 export function differencesOf(before: Source, after: Source, t: Translate, words: Words): Difference[] {
   const [was, is] = [leavesOf(before, t, words), leavesOf(after, t, words)];
   return [...new Set([...is.keys(), ...was.keys()])]

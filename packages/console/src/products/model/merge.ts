@@ -1,6 +1,6 @@
 /**
- * What two operators made of the same record, put together: where only one of them changed something, that stands; where
- * both did, `mine` does. Lists are taken apart only while each place of them is the same thing in all three.
+ * Merges two operators' changes of the same record. A value that only one of them changed is taken; if both changed it, `mine`
+ * wins. List entries are merged singly only if each index holds the same record in all three versions.
  */
 export function merged<T>(base: T, mine: T, theirs: T): T {
   if (same(mine, base)) return theirs;
@@ -28,7 +28,7 @@ const alike = (one: unknown[], other: unknown[]): boolean =>
     return isRecord(value) && isRecord(against) && names.every((name) => value[name] === against[name]);
   });
 
-/** Deep equality, in any order of the fields. */
+/** Deep equality, whatever the order of fields. */
 export function same(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other))

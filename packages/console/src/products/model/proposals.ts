@@ -5,7 +5,7 @@ import { same } from "./merge.ts";
 
 /** Initial values of a new product, and proposals for its ids and part numbers. */
 
-/** A name as an id: `Noche de flamenco` is `noche-de-flamenco`. */
+/** A name as an id: `Noche de flamenco` becomes `noche-de-flamenco`. */
 export const idOf = (name: string): string =>
   name
     .normalize("NFD")
@@ -16,7 +16,7 @@ export const idOf = (name: string): string =>
     .slice(0, 60)
     .replace(/-$/, "");
 
-/** The id without its small words' worth of length, in capitals: `noche-de-flamenco` and 2 are `NOCHE-FLAMENCO-2`. */
+/** A part number from the id without its short words, in capitals: `noche-de-flamenco` and 2 become `NOCHE-FLAMENCO-2`. */
 export function partNumberOf(id: string, nth: number): string {
   const words = id.split(/[^A-Za-z0-9]+/).filter((word) => word.length > 2 || /\d/.test(word));
   const short = (words.length > 0 ? words.slice(0, 3).join("-") : id).toUpperCase().slice(0, 40);
@@ -34,7 +34,7 @@ export function newTicket(code: string, minimum: number, start: number): TicketD
   };
 }
 
-/** The codes that are proposed in turn. */
+/** Proposed ticket codes, in this order. */
 export const usualTickets = ["ADULT", "CHILD", "SENIOR", "STUDENT", "INFANT"] as const;
 
 /** A first schedule: three months from today, every day. */
@@ -52,7 +52,7 @@ export function newSchedule(type: ProductType, from: string): ScheduleDraft {
   };
 }
 
-/** The season after another, the same in all but its dates and exceptions. */
+/** The next season: a copy of a schedule with new dates and without exceptions. */
 export function nextSeason(schedule: ScheduleDraft): ScheduleDraft {
   const [from, to] = [dayNumber(schedule.from), dayNumber(schedule.to)];
   const dates = from !== null &&
@@ -92,7 +92,7 @@ export function newDraft(today: string, usual: { currencyCode: string; timeZone:
   };
 }
 
-/** A value that is free: the wanted one, or with the first number that makes it so. */
+/** A free value: the wanted one, or with the first number that makes it unique. */
 export function unused(wanted: string, taken: readonly string[]): string {
   if (!taken.includes(wanted)) return wanted;
   const n = Array.from({ length: taken.length + 1 }, (_, n) => n + 2).find((n) => !taken.includes(`${wanted}-${n}`));
@@ -130,7 +130,7 @@ export function withProposals(before: Draft, after: Draft, saved: ReadonlySet<st
   return { ...after, externalId, items };
 }
 
-/** Changes the kind of a product. Kinds without a time of day drop the times of single dates; others get one. */
+/** Changes the type of a product. Types without a time of day drop the times of single dates; others add one. */
 export function ofType(draft: Draft, type: ProductType): Draft {
   const timed = type === "scheduled";
   const items = draft.items.map((item) => ({

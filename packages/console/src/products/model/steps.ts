@@ -1,6 +1,6 @@
-/** Changing one place of a list, or of a draft. */
+/** Changes one place of a list or of a draft. */
 
-/** Changes a value by what it is at that moment. */
+/** Computes a value from the current one. */
 export type Change<T> = (make: (value: T) => T) => void;
 
 export const replaced = <T>(list: readonly T[], n: number, make: (value: T) => T): T[] =>

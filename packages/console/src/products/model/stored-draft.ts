@@ -6,7 +6,7 @@ import type { Draft } from "./draft.ts";
 
 export interface StoredDraft {
   draft: Draft;
-  /** The revision that it began from, and what that was. */
+  /** The revision with which the draft started, and its content. */
   revision: number;
   base: Source | null;
   /** ISO 8601. */
@@ -28,7 +28,7 @@ function store(id: string | null, typed: Omit<StoredDraft, "at">): void {
   try {
     sessionStorage.setItem(nameOf(id), JSON.stringify(stored));
   } catch {
-    // A tab that keeps nothing, or no more, is no reason to stop typing.
+    // If the tab cannot store anything, typing must still work.
   }
 }
 
@@ -46,14 +46,14 @@ export function useStoredDraft(
   const latest = useRef(typed);
   useEffect(() => {
     latest.current = typed;
-    // Without changes there is nothing to store.
+    // Unchanged values are not stored.
     if (!typed && began.current) forget(id);
     if (!typed) return;
     began.current = true;
     const timer = setTimeout(() => store(id, typed), 400);
     return () => clearTimeout(timer);
   }, [id, typed]);
-  // The form can be left before that time is over.
+  // The form can close before the delay ends.
   useEffect(
     () => () => {
       if (latest.current) store(id, latest.current);

@@ -6,22 +6,22 @@ import type { ProductType } from "../product.ts";
 import { countOf, timesOf } from "./calendar.ts";
 import type { ItemDraft, ScheduleDraft } from "./draft.ts";
 
-/** Amounts, days and schedules in plain sentences. */
+/** Amounts, days and schedules as sentences. */
 export interface Words {
-  /** In the product's currency; a text that is no amount is returned unchanged. */
+  /** In the product's currency. Text that is not an amount is returned unchanged. */
   amount(amount: string, currencyCode: string): string;
-  /** Of `yyyy-MM-dd`: `Sat, 20 Jun 2026`. */
+  /** A day `yyyy-MM-dd` as `Sat, 20 Jun 2026`. */
   day(date: string): string;
   /** `20 Jun 2026` */
   shortDay(date: string): string;
   dayOfMonth(date: string): string;
   month(date: string): string;
-  /** Of an ISO weekday. */
+  /** The name of an ISO weekday. */
   weekday(number: number, form: "short" | "long"): string;
   list(words: readonly string[]): string;
-  /** What a schedule makes: `On Fridays at 20:00, from … to …: 13 dates, 20 seats each.` */
+  /** A schedule as a sentence: `On Fridays at 20:00, from … to …: 13 dates, 20 seats each.` */
   schedule(schedule: ScheduleDraft, type: ProductType): string;
-  /** All that an item has dates from; empty when it has none. */
+  /** Sentences about all dates of an item; empty without dates. */
   dates(item: ItemDraft, type: ProductType): string[];
 }
 
@@ -36,7 +36,7 @@ function wordsOf(tag: string, t: Translate): Words {
     const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" });
     return (date: string) => (Number.isNaN(Date.parse(date)) ? date : format.format(new Date(date)));
   };
-  // In Portuguese a month in letters takes two words more.
+  // In Portuguese a month name would add two words.
   const month = tag === "pt-BR" ? "2-digit" : "short";
   const shortDay = form({ day: month === "2-digit" ? "2-digit" : "numeric", month, year: "numeric" });
   const list = new Intl.ListFormat(tag, { type: "conjunction" });

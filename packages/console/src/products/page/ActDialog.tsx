@@ -9,7 +9,7 @@ import type { Product } from "../product.ts";
 import { Effects } from "../review/Effects.tsx";
 import { useAct } from "./useAct.ts";
 
-/** Publishes, unpublishes, deletes or restores a product, after it shows what that changes. */
+/** Publishes, unpublishes, deletes or restores a product, after a preview. */
 export function ActDialog({
   act,
   product,

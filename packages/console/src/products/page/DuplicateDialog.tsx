@@ -39,7 +39,7 @@ export function DuplicateDialog({ product, onClose }: { product: Product; onClos
 function Fields() {
   const t = useText();
   const { getValues, setValue } = useFormContext<{ name: string; externalId: string }>();
-  // An id that was proposed from the name changes with it.
+  // An id proposed from the name changes with the name.
   const follow = (name: string) => {
     const before = getValues();
     if (before.externalId === idOf(before.name)) setValue("externalId", idOf(name));

@@ -30,7 +30,7 @@ export function Revisions({ product }: { product: Product }) {
   const [shown, setShown] = useState<Revision | null>(null);
   const [restored, setRestored] = useState<number | null>(null);
   const { data, error, isPending } = useQuery({
-    // Each revision of the product has its own past.
+    // Each revision of the product has its own list of revisions.
     queryKey: ["products.show", product.id, "revisions", product.revision],
     queryFn: () => api("products.revisions", { id: product.id }),
   });
@@ -103,7 +103,7 @@ function By({ revision: { updatedAt, updatedBy } }: { revision: Revision }) {
   );
 }
 
-/** What a revision made of the one before. */
+/** The changes of a revision. */
 function RevisionDialog({
   product,
   shown,

@@ -18,7 +18,7 @@ import { draftOf } from "../model/draft.ts";
 import { useWords } from "../model/words.ts";
 import { type Item, type Product, questionNames, type Source, type TicketRule } from "../product.ts";
 
-/** What follows from the product's dates and orders. */
+/** Figures that follow from the product's dates and orders. */
 export function Facts({ product: { id, facts, source } }: { product: Product }) {
   const t = useText();
   const format = useFormat();
@@ -65,7 +65,7 @@ export function Facts({ product: { id, facts, source } }: { product: Product }) 
   );
 }
 
-/** Each item with its tickets and what its schedules make, in sentences. */
+/** Each item with its tickets and a sentence for each schedule. */
 export function ItemFacts({ product: { source, items } }: { product: Product }) {
   const t = useText();
   const words = useWords();

@@ -7,7 +7,7 @@ import { type Changes, changedRecords } from "../../changes/changes.ts";
 import { useText } from "../../i18n/index.ts";
 import { Secondary } from "../../ui/text/Secondary.tsx";
 
-/** What a change of a product does: as a whole, what stays, and record by record on demand. */
+/** The effects of a change of a product: the totals, what stays, and details on demand. */
 export function Effects({ changes }: { changes: Changes }) {
   const t = useText();
   const n = changedRecords(changes);

@@ -5,7 +5,7 @@ import type { Preview } from "../../ui/preview/usePreview.ts";
 import type { Changed, Source } from "../product.ts";
 import { Effects } from "./Effects.tsx";
 
-/** What saving does, before it is saved. */
+/** A preview of what saving changes. */
 export function Review({
   flow,
   isNew,
@@ -13,7 +13,7 @@ export function Review({
 }: {
   flow: Preview<Source, Changed>;
   isNew: boolean;
-  /** Of a new product: whether it is published at once. */
+  /** For a new product: whether it is published at once. */
   onSave: (published?: boolean) => void;
 }) {
   const t = useText();

@@ -10,7 +10,7 @@ import { Secondary } from "../../ui/text/Secondary.tsx";
 import { Legend, Swatch } from "./Legend.tsx";
 import { colorOf, type Series } from "./tones.ts";
 
-/** A bar chart by day, an image for screen readers. Its page shows the same figures as a table. */
+/** A bar chart by day, an image for screen readers. The page must show the same figures as a table. */
 export function DayBars<Row>({
   label,
   rows,
@@ -27,12 +27,12 @@ export function DayBars<Row>({
   /** `yyyy-MM-dd`. */
   dayOf: (row: Row) => string;
   series: readonly Series<Row>[];
-  /** A value beside the axis, and beside a bar. */
+  /** Formats a value at the axis, and at a bar. */
   tick: (value: number) => string;
   figure: (value: number) => string;
-  /** Where the axis ends; without it, above the highest bar. */
+  /** Upper end of the axis; by default above the highest bar. */
   most?: number;
-  /** Only whole numbers on the axis. */
+  /** Only whole numbers at the axis. */
   whole?: boolean;
   /** More content of the tooltip. */
   more?: (row: Row) => ReactNode;

@@ -4,7 +4,7 @@ import { useTheme } from "@mui/material/styles";
 import { Secondary } from "../../ui/text/Secondary.tsx";
 import { colorOf, type Series, type Tone } from "./tones.ts";
 
-/** Which colour is what. */
+/** The meaning of the colours. */
 export function Legend({ series }: { series: readonly Pick<Series<never>, "name" | "tone">[] }) {
   return (
     <Stack direction="row" sx={{ flexWrap: "wrap", columnGap: 2, rowGap: 0.5, mb: 1 }}>

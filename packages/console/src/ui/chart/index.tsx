@@ -4,7 +4,7 @@ import type { DayBars as Bars } from "./DayBars.tsx";
 
 type Props<Row> = ComponentProps<typeof Bars<Row>>;
 
-// The chart library is a third of the console: pages without a chart do not wait for it.
+// The chart library is a third of the console's code, so pages without a chart do not load it.
 const LazyBars = lazy(async () => ({ default: (await import("./DayBars.tsx")).DayBars<unknown> }));
 
 /** A bar chart by day, when the chart library has loaded. */

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 
 interface DialogButtonProps extends ButtonProps {
   label: string;
-  /** The record, for screen readers where several buttons have the same label. */
+  /** The record's name for screen readers, if several buttons have the same label. */
   of?: string;
   dialog: (close: () => void) => ReactNode;
 }
@@ -22,7 +22,7 @@ export function DialogButton({ label, of, dialog, ...button }: DialogButtonProps
   );
 }
 
-/** The actions of a record in a list. */
+/** The actions for a record in a list. */
 export const RecordActions = ({ children }: { children: ReactNode }) => (
   <Stack direction="row" sx={{ gap: 0.5, flexWrap: "wrap", justifyContent: { md: "flex-end" } }}>
     {children}

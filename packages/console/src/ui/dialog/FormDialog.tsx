@@ -54,7 +54,7 @@ interface FormDialogProps<Values, Saved, Present> {
   onClose: () => void;
 }
 
-/** A dialog that saves something, with fields or without. It stays open with the typed values when it is refused. */
+/** A dialog that saves, with fields or as a confirmation. After a refusal it stays open with the typed values. */
 export function FormDialog<Values extends FieldValues, Saved, Present = undefined>(
   props: FormDialogProps<Values, Saved, Present>,
 ) {

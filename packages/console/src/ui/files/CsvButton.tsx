@@ -12,7 +12,7 @@ export interface CsvSource {
   request?: AnyRequest;
 }
 
-/** Saves a report whole, for a spreadsheet. */
+/** Downloads a whole report for a spreadsheet. */
 export function CsvButton({ of, operation, request }: CsvSource & { of: string }) {
   const t = useText();
   const { download, pending } = useDownload();

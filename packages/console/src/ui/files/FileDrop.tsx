@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import { useId, useRef, useState } from "react";
 import { Secondary } from "../../ui/text/Secondary.tsx";
 
-/** Takes one file: chosen, or dropped upon it. */
+/** Accepts one file, chosen or dropped. */
 export function FileDrop({
   label,
   lead,
@@ -14,7 +14,7 @@ export function FileDrop({
 }: {
   label: string;
   lead: string;
-  /** Ends of names, as the browser's own dialog takes them: `.csv,.xlsx`. */
+  /** File extensions in the browser's format: `.csv,.xlsx`. */
   accept: string;
   disabled?: boolean;
   onFile: (file: File) => void;
@@ -25,7 +25,7 @@ export function FileDrop({
   const take = (files: FileList | null) => {
     const file = files?.[0];
     if (file && !disabled) onFile(file);
-    // Allows the same file again after it was corrected.
+    // Allows choosing the same file again after it was corrected.
     if (input.current) input.current.value = "";
   };
   return (

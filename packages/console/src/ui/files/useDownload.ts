@@ -4,7 +4,7 @@ import { type AnyRequest, fetchFile } from "../../api/client.ts";
 import type { OperationId } from "../../api/types.ts";
 import { useProblemText } from "../page/Problem.tsx";
 
-/** Downloads the file that an operation answers; shows errors as a notification. */
+/** Downloads a file of an operation; shows errors as a notification. */
 export function useDownload(): { download: (operation: OperationId, request?: AnyRequest) => void; pending: boolean } {
   const notify = useNotify();
   const problemText = useProblemText();

@@ -1,6 +1,6 @@
 import TextField, { type TextFieldProps } from "@mui/material/TextField";
 
-/** A day, `yyyy-MM-dd`, or an empty text for none. */
+/** A day, `yyyy-MM-dd`; empty text: none. */
 export const DayField = ({
   onChange,
   ...rest

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useFormContext } from "react-hook-form";
 
-/** Empties passwords and codes of the surrounding form after a refusal: they are typed again. */
+/** Empties passwords and codes of the surrounding form after a refusal, because they must be typed again. */
 export function Emptied({ fields, after }: { fields: readonly string[]; after: unknown }) {
   const { resetField } = useFormContext();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal.

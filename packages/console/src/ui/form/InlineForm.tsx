@@ -7,7 +7,7 @@ import { Problem } from "../page/Problem.tsx";
 import { Emptied } from "./Emptied.tsx";
 import { useSubmit } from "./useSubmit.ts";
 
-/** A form of react-admin in a page, with its button. What was typed stays when the service refuses it. */
+/** A react-admin form within a page, with its button. After a refusal the typed values stay. */
 export function InlineForm<Values extends FieldValues>({
   defaults,
   save,
@@ -21,7 +21,7 @@ export function InlineForm<Values extends FieldValues>({
   submit: string;
   /** Fields that are empty again after a refusal. */
   empty?: readonly (keyof Values & string)[];
-  /** Whether the button has the width of the form. */
+  /** Whether the button is as wide as the form. */
   wide?: boolean;
   children: ReactNode;
 }) {

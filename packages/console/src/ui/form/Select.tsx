@@ -6,7 +6,7 @@ export interface Choice<Id extends string = string> {
   name: string;
 }
 
-/** A select outside forms. `any` names the choice of none; a value that is no choice is shown as it is. */
+/** A select outside forms. `any` is the label of the empty choice. A value outside the choices is shown unchanged. */
 export function Select<Id extends string>({
   value,
   any,

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from "react-admin";
 import { useFilled } from "./errors.ts";
 
 interface TextFieldProps extends TextInputProps {
-  /** Characters at most. */
+  /** Maximum number of characters. */
   most?: number;
   /** For codes and identifiers: browsers neither capitalise nor check them. */
   verbatim?: boolean;

@@ -4,7 +4,7 @@ import { useText } from "../../i18n/index.ts";
 /** Problem codes that belong to a field, with the text for that field. */
 export type Codes = Record<string, { source: string; text: string }>;
 
-/** The errors of the form's fields that a refusal names, for react-hook-form. `root`: where pointers begin. */
+/** The errors of the form's fields that a refusal names, for react-hook-form. `root`: prefix of the pointers. */
 export function fieldErrors(error: unknown, values: object, codes: Codes = {}, root = ""): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   const known = codes[error.code];

@@ -3,7 +3,7 @@ import type { FieldValues } from "react-hook-form";
 import { ApiError } from "../../api/client.ts";
 import { type Codes, fieldErrors } from "./errors.ts";
 
-/** Submits a form of react-admin. `error` is the refusal, in the operator's language; the fields that it names show why. */
+/** Submits a react-admin form. `error` is the refusal in the operator's language; the named fields show the reasons. */
 export function useSubmit<Values extends FieldValues>(
   save: (values: Values) => Promise<unknown>,
   { codes = {}, root = "" }: { codes?: Codes | undefined; root?: string } = {},

@@ -17,10 +17,10 @@ interface Filters {
 
 const FiltersContext = createContext<Filters | null>(null);
 
-/** The filters of the surrounding FilterBar, as texts. */
+/** The filters of the surrounding FilterBar, as text. */
 export const useFilters = (): Filters => useContext(FiltersContext)!;
 
-/** One state for all filters of a list: with one for each, a filter would undo what another has just set. */
+/** One state for all filters of a list. With separate states, one filter would undo another's latest change. */
 function useListFilters(): Filters {
   const { filterValues, setFilters } = useListContext();
   // A debounced change must not be lost when another filter changes.
@@ -64,7 +64,7 @@ export function FilterBar({
   const { filterValues, setFilters } = useListContext();
   const narrow = useMediaQuery("(max-width: 599px)");
   const [open, setOpen] = useState(false);
-  // Fields that are typed in keep their own text: a new key empties them.
+  // Text fields hold their own state; a new key empties them.
   const [emptied, setEmptied] = useState(0);
   const clear = () => {
     setFilters({});

@@ -29,7 +29,7 @@ export function ListPage({
   filters?: ReactNode;
   sort?: SortPayload;
   perPage?: number;
-  /** Said while there are none at all: what to do next. */
+  /** Shown for an empty list: what to do next. */
   empty?: string;
   /** Shows the records of the list's context. */
   children: ReactNode;

@@ -20,16 +20,16 @@ import { Secondary } from "../text/Secondary.tsx";
 
 export interface ListColumn<Row> {
   label: string;
-  /** In a card, a column without content is left out. */
+  /** On a card, an empty column is left out. */
   value: (row: Row) => ReactNode;
   /** The field by which the service sorts. */
   sort?: string;
-  /** Figures and actions are right-aligned. */
+  /** For figures and actions: right-aligned. */
   figure?: boolean;
-  /** Whether the cell breaks its lines. */
+  /** Whether long content wraps. */
   wrap?: boolean;
   width?: string | number;
-  /** In a card: without the label, or not at all. By default with the label. */
+  /** On a card: without the label, or not at all. The default is with the label. */
   card?: "bare" | "none";
 }
 
@@ -43,10 +43,10 @@ export interface Selection<Row> {
 
 interface RecordListProps<Row> {
   columns: readonly ListColumn<Row>[];
-  /** The record's page; a click anywhere in its line opens it. The first column has the link for the keyboard. */
+  /** The record's page, opened by a click anywhere in the row. The first column has the link for the keyboard. */
   to?: (row: Row) => string;
   selection?: Selection<Row> | undefined;
-  /** More of a record, which a button with this label shows. */
+  /** Details of a record, shown by a button with this label. */
   details?: { label: string; show: (row: Row) => ReactNode };
 }
 
@@ -129,7 +129,7 @@ function Lines<Row extends RaRecord>({ columns, to, selection, details }: Record
   );
 }
 
-/** A column head; a click sorts in descending order first. */
+/** A column header. The first click sorts in descending order. */
 function HeadCell<Row>({ column: { label, sort: field, figure } }: { column: ListColumn<Row> }) {
   const { sort, setSort } = useListContext();
   const align = figure ? "right" : "left";
@@ -195,7 +195,7 @@ function CardPart<Row>({ column: { label, value, card }, row }: { column: ListCo
   );
 }
 
-/** Which record shows its details. */
+/** The record whose details are shown. */
 function useExpanded() {
   const [shown, setShown] = useState<RaRecord["id"] | null>(null);
   return (id: RaRecord["id"]) => ({ open: shown === id, onToggle: () => setShown(shown === id ? null : id) });

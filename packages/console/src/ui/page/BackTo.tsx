@@ -11,7 +11,7 @@ export const BackTo = ({ path, label }: { path: string; label: string }) => (
   </Button>
 );
 
-/** Back to the page before, whichever it was. */
+/** A link back to the page before. */
 export function BackInHistory({ label }: { label: string }) {
   const navigate = useNavigate();
   return (

@@ -13,7 +13,7 @@ export interface Column<Row> {
   value: (row: Row) => ReactNode;
 }
 
-/** The rows of a report; a long one scrolls in its own frame. The first column heads its row. */
+/** The rows of a report. A long table scrolls in its own frame. The first column is the row header. */
 export function DataTable<Row>({
   label,
   columns,
@@ -25,11 +25,11 @@ export function DataTable<Row>({
   columns: Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** The most, in CSS pixels. */
+  /** Maximum height in CSS pixels. */
   height?: number;
 }) {
   return (
-    // The focus makes it scrollable with the arrow keys.
+    // Focusable, so that the arrow keys can scroll it.
     <Box role="group" aria-label={label} tabIndex={0} sx={{ overflow: "auto", maxHeight: height, mx: -2 }}>
       <Table size="small" stickyHeader sx={{ "& .MuiTableCell-root": { bgcolor: "background.paper" } }}>
         <TableHead>

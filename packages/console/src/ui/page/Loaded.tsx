@@ -7,7 +7,7 @@ import { NotFoundPage } from "../../frame/pages.tsx";
 import { Loading } from "./Loading.tsx";
 import { Problem } from "./Problem.tsx";
 
-/** Shows what a query has read; until then a placeholder, or the error. */
+/** Shows the result of a query; before that a placeholder, or the error. */
 export function Loaded<Data>({
   query: { data, error },
   lines = 4,
@@ -24,7 +24,7 @@ export function Loaded<Data>({
 
 type ShowOperation = Extract<OperationId, `${string}.show`>;
 
-/** Reads a record. `refetchInterval`: milliseconds after which it is read again. */
+/** Reads a record. `refetchInterval`: milliseconds until it is read again. */
 export function useRecord<Id extends ShowOperation>(
   operation: Id,
   id: string,
@@ -39,7 +39,7 @@ export function useRecord<Id extends ShowOperation>(
   });
 }
 
-/** Reads a record once, for a form: a later state would replace the one that the typed values are compared with. */
+/** Reads a record once, for a form. A later state would replace the one with which typed values are compared. */
 export function useEditedRecord<Id extends ShowOperation>(operation: Id, id: string) {
   const api = useApi();
   return useQuery({

@@ -4,7 +4,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import { useText } from "../../i18n/index.ts";
 
-/** Placeholder of a list or record while it loads. */
+/** A placeholder for a list or record that is loading. */
 export function Loading({ lines = 6 }: { lines?: number }) {
   const t = useText();
   return (
@@ -17,7 +17,7 @@ export function Loading({ lines = 6 }: { lines?: number }) {
   );
 }
 
-/** While the console itself is loading. */
+/** A placeholder while the console itself is loading. */
 export function LoadingPage() {
   const t = useText();
   return (

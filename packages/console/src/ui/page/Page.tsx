@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useMe } from "../../session/useMe.ts";
 
-/** A page with its heading, its actions and its content. The heading is the title of the browser tab too. */
+/** A page with heading, actions and content. The heading is also the title of the browser tab. */
 export function Page({
   title,
   lead,
@@ -19,7 +19,7 @@ export function Page({
   /** Above the heading: the link back. */
   above?: ReactNode;
   children: ReactNode;
-  /** The most that it takes, in CSS pixels. */
+  /** Maximum width in CSS pixels. */
   width?: number;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,7 +28,7 @@ export function Page({
   useEffect(() => {
     document.title = `${title} · ${operatorName}`;
   }, [title, operatorName]);
-  // After a click in the menu the focus moves to the heading, unless a field has it already.
+  // After a click in the menu the focus moves to the heading, unless a field already has it.
   useEffect(() => {
     if (!document.activeElement?.closest("main")) heading.current?.focus({ preventScroll: true });
   }, []);

@@ -11,12 +11,12 @@ export function useProblemText(): (error: unknown) => string {
     if (error.code === "too-many-requests")
       return t("problems.too-many-requests", { minutes: Math.ceil((error.retryAfter ?? 60) / 60) });
     const key = `problems.${error.code}`;
-    // Some texts end with the detail from the service.
+    // Some texts end with the service's detail.
     return t(isText(key) ? (key as "problems.other") : "problems.other", { detail: error.message });
   };
 }
 
-/** Shows an error; nothing without one. */
+/** Shows an error, if there is one. */
 export function Problem({ error, action }: { error: unknown; action?: ReactNode }) {
   const textOf = useProblemText();
   if (!error) return null;

@@ -20,7 +20,7 @@ export function Section({ title, aside, children }: { title: string; aside?: Rea
   );
 }
 
-/** Names and their values, in as many columns as fit; a `wide` one takes two. */
+/** Names and values in as many columns as fit. A `wide` one takes two. */
 export function Facts({ facts }: { facts: { name: string; value: ReactNode; wide?: boolean }[] }) {
   return (
     <Box

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** Two columns, below each other on small screens. `ratio`: their widths. */
+/** Two columns, one below the other on small screens. `ratio`: their widths. */
 export function TwoColumns({ ratio = [7, 5], children }: { ratio?: [number, number]; children: ReactNode }) {
   const wide = ratio.map((part) => `minmax(0, ${part}fr)`).join(" ");
   return (

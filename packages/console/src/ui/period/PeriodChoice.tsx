@@ -6,15 +6,15 @@ import { useText } from "../../i18n/index.ts";
 import { DayField } from "../form/DayField.tsx";
 import { daysBetween, lastDays, type Period, presets } from "./period.ts";
 
-/** The most days that a report has. */
+/** The greatest number of days of a report. */
 const mostDays = 400;
 
-/** Chooses the period of a report: the last days, or two dates. */
+/** Chooses the period of a report: the last days, or a range of dates. */
 export function PeriodChoice({ period, shown }: { period: Period; shown?: { from: string; to: string } | undefined }) {
   const t = useText();
   const { days, choose, between } = period;
   const [typed, setTyped] = useState({ from: "", to: "" });
-  // Until the service has answered with its dates, the dates by the browser's clock.
+  // Before the service has answered with its dates, uses the browser's clock.
   const { from, to } = shown ?? (period.from ? period : lastDays(30));
   useEffect(() => {
     setTyped({ from, to });

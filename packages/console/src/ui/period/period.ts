@@ -5,9 +5,9 @@ import { useSearchParams } from "react-router";
 export const presets = [7, 30, 90, 365] as const;
 
 export interface Period {
-  /** Null: from a day to a day. */
+  /** Null: a range of dates. */
   days: number | null;
-  /** `yyyy-MM-dd`; empty for what the service takes by itself, the thirty days until today. */
+  /** `yyyy-MM-dd`; empty for the service's default, the thirty days until today. */
   from: string;
   to: string;
   choose: (days: number) => void;
@@ -42,12 +42,12 @@ export const lastDays = (days: number) => {
   return { from: shifted(to, 1 - days), to };
 };
 
-/** The date that many days later. */
+/** The date this many days later. */
 export function shifted(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Days from one to the other, both counted. */
+/** Number of days, including both ends. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 

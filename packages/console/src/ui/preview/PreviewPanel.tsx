@@ -9,7 +9,10 @@ import { Loading } from "../page/Loading.tsx";
 import { Problem } from "../page/Problem.tsx";
 import type { Preview } from "./usePreview.ts";
 
-/** What a change would do, the button that saves it, and what it did. The panel takes the focus when that is known. */
+/**
+ * The preview of a change, the button that saves it, and the result. The panel takes the focus when the preview or the result
+ * arrives.
+ */
 export function PreviewPanel<Input, Shown, Saved>({
   flow,
   hint,
@@ -22,18 +25,18 @@ export function PreviewPanel<Input, Shown, Saved>({
   children,
 }: {
   flow: Preview<Input, Shown, Saved>;
-  /** Before the first preview. */
+  /** Shown before the first preview. */
   hint?: string;
-  /** Says that the preview was made anew after another operator's change. */
+  /** Says that another operator's change made a new preview necessary. */
   conflict?: string;
   /** Whether the form changed after the preview. */
   stale?: boolean;
   errorAction?: ReactNode;
   /** The label of the button that saves; null while nothing can be saved. */
   button: string | null;
-  /** In place of the button, once it is saved. */
+  /** Shown in place of the button after saving. */
   done?: ReactNode;
-  /** Shows the preview or the saved result: above the button, and below it. */
+  /** Parts of the preview or the result: above the button, and below it. */
   before?: (result: Shown | Saved) => ReactNode;
   children?: (result: Shown | Saved) => ReactNode;
 }) {

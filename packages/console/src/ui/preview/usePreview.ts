@@ -6,7 +6,7 @@ import { isConflict } from "../../api/client.ts";
 
 interface State<Input, Shown, Saved> {
   phase: "idle" | "previewing" | "ready" | "saving" | "done";
-  /** What the preview was made of. */
+  /** The input of the preview. */
   input: Input | null;
   shown: Shown | null;
   saved: Saved | null;
@@ -16,9 +16,9 @@ interface State<Input, Shown, Saved> {
 }
 
 export type Preview<Input, Shown, Saved = Shown> = State<Input, Shown, Saved> & {
-  /** Shows what saving would do. Returns the error of a refusal, or null. */
+  /** Previews saving. Returns the error of a refusal, or null. */
   preview: (input: Input) => Promise<unknown>;
-  /** Saves the previewed change, or this variant of it. Null: it was refused. */
+  /** Saves the previewed change, or this variant of it. Null: the service refused it. */
   save: (variant?: Input) => Promise<Saved | null>;
   reset: (error?: unknown) => void;
 };
@@ -41,7 +41,7 @@ export function usePreview<Input, Shown, Saved = Shown>({
 }: {
   preview: (input: Input) => Promise<Shown>;
   save: (input: Input, shown: Shown) => Promise<Saved>;
-  /** After a conflict the preview is made anew; otherwise the conflict is the error. */
+  /** After a conflict, makes a new preview. Otherwise the conflict is reported as an error. */
   again?: boolean;
 }): Preview<Input, Shown, Saved> {
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useNotify } from "react-admin";
 import { useText } from "../../i18n/index.ts";
 
-/** Copies a text; with `wide` it is a button with its label, else an icon. */
+/** Copies a text. With `wide` the button has a label, otherwise an icon. */
 export function CopyButton({ text, label, wide = false }: { text: string; label: string; wide?: boolean }) {
   const t = useText();
   const notify = useNotify();
@@ -35,7 +35,7 @@ export function CopyButton({ text, label, wide = false }: { text: string; label:
 
 async function copy(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  // Without https there is no clipboard for scripts; the old way still works.
+  // Without https, scripts have no clipboard API; the older command still works.
   const field = Object.assign(document.createElement("textarea"), { value: text });
   document.body.append(field);
   field.select();

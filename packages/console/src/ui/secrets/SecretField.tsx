@@ -1,7 +1,7 @@
 import TextField from "@mui/material/TextField";
 import { mono } from "../../theme/themes.ts";
 
-/** A key or secret; the focus selects it whole. */
+/** A key or secret. The focus selects all of it. */
 export const SecretField = ({ label, text }: { label: string; text: string }) => (
   <TextField
     label={label}

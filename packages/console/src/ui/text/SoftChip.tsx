@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 
 export type ChipTone = "success" | "warning" | "error" | "info" | "default";
 
-/** A light background in a tone, and text that has enough contrast on it. */
+/** A light background of a tone, with text of sufficient contrast. */
 export const softColors = (tone: ChipTone) =>
   tone === "default" ? { bgcolor: "action.selected" } : { bgcolor: `${tone}.light`, color: `${tone}.dark` };
 
