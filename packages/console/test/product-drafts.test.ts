@@ -6,7 +6,7 @@ import { catalogueProblems } from "../../service/src/domain/editing/catalogue-ru
 import { expandItem } from "../../service/src/domain/editing/schedules.ts";
 import { show } from "../../service/test/support/samples/catalogue.ts";
 import { countOf, dayNumber, dayText, performancesOn, today } from "../src/products/model/calendar.ts";
-import { mistakesOf } from "../src/products/model/checks.ts";
+import { errorsOf } from "../src/products/model/checks.ts";
 import { type Draft, draftOf, type ItemDraft, newKey, sourceOf } from "../src/products/model/draft.ts";
 import { merged } from "../src/products/model/merge.ts";
 import { idOf, newDraft, nextSeason, ofType, partNumberOf, withProposals } from "../src/products/model/proposals.ts";
@@ -71,11 +71,11 @@ test("the preview shows exactly the dates that the service makes", () => {
             prices: null,
           })),
         };
-        // An exception that hits nothing is a mistake; which do, both sides must agree on.
+        // An exception that hits nothing is a error; which do, both sides must agree on.
         const all = { ...item, schedules: [schedule] };
         const wrong = new Set(
-          mistakesOf({ ...draft, items: [all] })
-            .filter(({ key }) => key === "products.mistake.hitsNothing")
+          errorsOf({ ...draft, items: [all] })
+            .filter(({ key }) => key === "products.error.hitsNothing")
             .map(({ at }) => Number(at.split("/")[6])),
         );
         const refused = expandItem(type, sourceOf({ ...draft, items: [all] }).items[0]!, "EUR");
@@ -106,11 +106,11 @@ test("opening and saving a product unchanged keeps it equal, for the whole demo 
     const { items: _items, supplier = null, ...facts } = product;
     const { items: _again, ...same } = again;
     assert.deepEqual(same, { ...facts, supplier });
-    assert.deepEqual(mistakesOf(draftOf(product)), [], product.externalId);
+    assert.deepEqual(errorsOf(draftOf(product)), [], product.externalId);
   }
 });
 
-test("the form and the service find the same mistakes at the same fields", () => {
+test("the form and the service find the same errors at the same fields", () => {
   const good = draftOf(source);
   const inItem = (changes: object) => ({ ...good, items: [{ ...good.items[0]!, ...changes }] });
   const inSchedule = (changes: object) => inItem({ schedules: [{ ...good.items[0]!.schedules[0]!, ...changes }] });
@@ -126,9 +126,9 @@ test("the form and the service find the same mistakes at the same fields", () =>
     [inItem({ schedules: [good.items[0]!.schedules[0]!, good.items[0]!.schedules[0]!] }), "/items/0/schedules/1"],
     [{ ...good, items: [good.items[0]!, good.items[0]!] }, "/items/1/externalId"],
   ];
-  assert.deepEqual(mistakesOf(good), []);
+  assert.deepEqual(errorsOf(good), []);
   for (const [draft, at] of cases) {
-    const found = mistakesOf(draft).map((mistake) => mistake.at);
+    const found = errorsOf(draft).map((error) => error.at);
     assert.ok(
       found.some((one) => one.startsWith(at)),
       `${at}: ${found}`,
@@ -143,7 +143,7 @@ test("an invalid number is never sent as no limit", () => {
     const draft = draftOf(source);
     draft.items[0]!.schedules[0]!.capacity = capacity;
     assert.deepEqual(
-      mistakesOf(draft).map(({ at }) => at),
+      errorsOf(draft).map(({ at }) => at),
       ["/items/0/schedules/0/capacity"],
       capacity,
     );

@@ -9,7 +9,7 @@ export interface Difference {
 
 /** The fields of an entry, changed ones first. If an entry has only one side, all its fields count as changed. */
 export function differences(before: unknown, after: unknown): Difference[] {
-  const [old, young] = [leaves(before), leaves(after)];
+  const [old, young] = [valuesOf(before), valuesOf(after)];
   const fields = [...new Set([...old.keys(), ...young.keys()])];
   const all = fields.map((field) => {
     const [was, is] = [old.get(field), young.get(field)];
@@ -18,10 +18,10 @@ export function differences(before: unknown, after: unknown): Difference[] {
   return [...all.filter(({ changed }) => changed), ...all.filter(({ changed }) => !changed)];
 }
 
-function leaves(value: unknown, path = ""): Map<string, unknown> {
+function valuesOf(value: unknown, path = ""): Map<string, unknown> {
   if (value === null || value === undefined) return path === "" ? new Map() : new Map([[path, value]]);
   if (typeof value !== "object" || Object.keys(value).length === 0) return new Map([[path, value]]);
   return new Map(
-    Object.entries(value).flatMap(([name, inner]) => [...leaves(inner, path === "" ? name : `${path}.${name}`)]),
+    Object.entries(value).flatMap(([name, inner]) => [...valuesOf(inner, path === "" ? name : `${path}.${name}`)]),
   );
 }

@@ -11,8 +11,8 @@ import { FileDrop } from "../ui/files/FileDrop.tsx";
 import { Unsaved } from "../ui/form/Unsaved.tsx";
 import { Section } from "../ui/page/Section.tsx";
 import { PreviewPanel } from "../ui/preview/PreviewPanel.tsx";
+import { FileErrors } from "./FileErrors.tsx";
 import { takes } from "./file.ts";
-import { Mistakes } from "./Mistakes.tsx";
 import { type ImportResult, useImport } from "./useImport.ts";
 
 /** Imports a catalogue file or a table of events, after a preview. */
@@ -27,7 +27,7 @@ export function ImportSection() {
   const result = flow.shown ?? flow.saved;
   const n = result?.changes ? changedRecords(result.changes) : 0;
   const numbers = { smart_count: n, n: count(n) };
-  const faultless = result?.mistakes.length === 0;
+  const faultless = result?.errors.length === 0;
   return (
     <Section title={t("exchange.import.title")}>
       <Unsaved when={phase === "saving"} />
@@ -55,10 +55,10 @@ export function ImportSection() {
               {t("exchange.import.done", numbers)}
             </Alert>
           }
-          before={({ changes, mistakes }) => (
+          before={({ changes, errors }) => (
             <>
               {flow.shown && <Summary n={n} result={flow.shown} />}
-              <Mistakes mistakes={mistakes} sheet={file?.kind !== "json"} />
+              <FileErrors errors={errors} sheet={file?.kind !== "json"} />
               {changes && n > 0 && <ChangeEffects changes={changes} />}
             </>
           )}

@@ -6,7 +6,7 @@ import { type Chosen, chosenOf, takes, type Unfit } from "./file.ts";
 import { linesOf } from "./json-lines.ts";
 
 /** An error in a file: its line or row, and its field or column. */
-export interface Mistake {
+export interface FileError {
   /** As an editor or a spreadsheet counts; null if the error concerns the whole file. */
   line: number | null;
   field: string;
@@ -45,15 +45,15 @@ export function useImport() {
 function resultOf(answer: Imported, { kind, bytes }: Chosen) {
   const pointers = answer.problems.flatMap((problem) => ("pointer" in problem ? [problem.pointer] : []));
   const lines = kind === "json" && pointers.length > 0 ? linesOf(new TextDecoder().decode(bytes), pointers) : new Map();
-  const mistakes = answer.problems.map((problem): Mistake => {
+  const errors = answer.problems.map((problem): FileError => {
     const { detail } = problem;
     return "pointer" in problem
       ? { line: lines.get(problem.pointer) ?? null, field: problem.pointer, detail }
       : { line: problem.row, field: problem.column, detail };
   });
-  mistakes.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  errors.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const { changes, state } = answer;
   // For a table: rows read, and rows of past days.
   const { rows, skipped } = "rows" in answer ? answer : { rows: null, skipped: 0 };
-  return { changes, state, mistakes, rows, skipped };
+  return { changes, state, errors, rows, skipped };
 }

@@ -8,7 +8,7 @@ import { useApi } from "../api/useApi.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useProblemText } from "../ui/page/Problem.tsx";
 import { OrderDialog } from "./OrderDialog.tsx";
-import { type Act, canBeContacted, decisionsOf, type Order } from "./order.ts";
+import { canBeContacted, decisionsOf, type Order, type OrderAction } from "./order.ts";
 import { useOrderRights } from "./rights.ts";
 
 /** The actions that the status of the order and the operator's role allow. */
@@ -16,7 +16,7 @@ export function OrderActions({ order }: { order: Order }) {
   const t = useText();
   const may = useOrderRights();
   const exportOrder = useExport(order);
-  const [chosen, setChosen] = useState<Act | null>(null);
+  const [chosen, setChosen] = useState<OrderAction | null>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const decisions = decisionsOf(order.status).filter(may);
   const others = (
@@ -28,22 +28,22 @@ export function OrderActions({ order }: { order: Order }) {
       "export",
       !order.erasedAt && "erase",
     ] as const
-  ).filter((act) => act !== false && may(act)) as (Act | "export")[];
-  const begin = (act: Act | "export") => {
+  ).filter((action) => action !== false && may(action)) as (OrderAction | "export")[];
+  const begin = (action: OrderAction | "export") => {
     setAnchor(null);
-    if (act === "export") exportOrder();
-    else setChosen(act);
+    if (action === "export") exportOrder();
+    else setChosen(action);
   };
   return (
     <>
-      {decisions.map((act, nth) => (
+      {decisions.map((action, nth) => (
         <Button
-          key={act}
-          variant={nth === 0 && act !== "cancel" ? "contained" : "outlined"}
-          color={act === "cancel" ? "error" : "primary"}
-          onClick={() => setChosen(act)}
+          key={action}
+          variant={nth === 0 && action !== "cancel" ? "contained" : "outlined"}
+          color={action === "cancel" ? "error" : "primary"}
+          onClick={() => setChosen(action)}
         >
-          {t(`orders.act.${act}.button`)}
+          {t(`orders.action.${action}.button`)}
         </Button>
       ))}
       {others.length > 0 && (
@@ -58,20 +58,24 @@ export function OrderActions({ order }: { order: Order }) {
         </Button>
       )}
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {others.map((act) => (
-          <MenuItem key={act} onClick={() => begin(act)} sx={act === "erase" ? { color: "error.main" } : undefined}>
-            {labelOf(act, t)}
+        {others.map((action) => (
+          <MenuItem
+            key={action}
+            onClick={() => begin(action)}
+            sx={action === "erase" ? { color: "error.main" } : undefined}
+          >
+            {labelOf(action, t)}
           </MenuItem>
         ))}
       </Menu>
-      {chosen && <OrderDialog act={chosen} order={order} onClose={() => setChosen(null)} />}
+      {chosen && <OrderDialog action={chosen} order={order} onClose={() => setChosen(null)} />}
     </>
   );
 }
 
-function labelOf(act: Act | "export", t: Translate): string {
-  if (act === "refund") return t("orders.act.note.refund");
-  return t(`orders.act.${act}.button`);
+function labelOf(action: OrderAction | "export", t: Translate): string {
+  if (action === "refund") return t("orders.action.note.refund");
+  return t(`orders.action.${action}.button`);
 }
 
 /** Downloads all stored data of the order as a file. */
@@ -87,7 +91,7 @@ function useExport({ id, reference }: Order): () => Promise<void> {
       const address = URL.createObjectURL(file);
       Object.assign(document.createElement("a"), { href: address, download: `${reference}.json` }).click();
       URL.revokeObjectURL(address);
-      notify(t("orders.act.export.done"), { type: "success" });
+      notify(t("orders.action.export.done"), { type: "success" });
     } catch (error) {
       notify(problemText(error), { type: "error" });
     }

@@ -6,7 +6,7 @@ import { type Translate, useText } from "../i18n/index.ts";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { useFilled } from "../ui/form/errors.ts";
 import { TextField } from "../ui/form/TextField.tsx";
-import { type Act, operationOf, type Status } from "./order.ts";
+import { type OrderAction, operationOf, type Status } from "./order.ts";
 
 export interface OrderRef {
   id: string;
@@ -16,12 +16,12 @@ export interface OrderRef {
 
 /** Confirms an action, with its fields, runs it and reports the result. */
 export function OrderDialog({
-  act,
+  action,
   order,
   onDone,
   onClose,
 }: {
-  act: Act;
+  action: OrderAction;
   order: OrderRef;
   onDone?: () => void;
   onClose: () => void;
@@ -33,18 +33,18 @@ export function OrderDialog({
   const format = useFormat();
   const refresh = useRefresh();
   const { reference } = order;
-  const decides = !["contactSupplier", "note", "refund", "resend", "erase"].includes(act);
+  const decides = !["contactSupplier", "note", "refund", "resend", "erase"].includes(action);
   const defaults: OrderValues = { why: "", confirmation: "", note: "", amount: "" };
   const filled = useFilled();
   const money = (amount: string) => format.money(amount.replace(",", "."));
   const refunded = (amount: string, note: string) =>
-    t("orders.act.note.refunded", { amount: money(amount), note }).trim();
+    t("orders.action.note.refunded", { amount: money(amount), note }).trim();
   return (
     <FormDialog
-      {...textsOf(act, order, t)}
+      {...textsOf(action, order, t)}
       defaults={defaults}
-      save={(values) => call(operationOf(act), { id: order.id, ...bodyOf(act, values, refunded) })}
-      notice={(outcome) => doneText(act, reference, outcome, t)}
+      save={(values) => call(operationOf(action), { id: order.id, ...bodyOf(action, values, refunded) })}
+      notice={(outcome) => doneText(action, reference, outcome, t)}
       onSaved={() => {
         onDone?.();
         onClose();
@@ -53,41 +53,41 @@ export function OrderDialog({
       onError={(error) => error instanceof ApiError && error.status === 409 && refresh()}
       onClose={onClose}
     >
-      {act === "confirm" && (
+      {action === "confirm" && (
         <TextField
           autoFocus
           source="confirmation"
-          label={t("orders.act.confirm.confirmation")}
-          helperText={t("orders.act.confirm.confirmationLead")}
+          label={t("orders.action.confirm.confirmation")}
+          helperText={t("orders.action.confirm.confirmationLead")}
           most={100}
         />
       )}
-      {act === "refund" && (
+      {action === "refund" && (
         <TextInput
           autoFocus
           source="amount"
-          label={t("orders.act.note.amount")}
+          label={t("orders.action.note.amount")}
           validate={(text) => (/^\d{1,9}([.,]\d{1,2})?$/.test(text?.trim() ?? "") ? undefined : t("frame.required"))}
           slotProps={{ htmlInput: { inputMode: "decimal" } }}
         />
       )}
-      {(act === "note" || act === "refund") && (
+      {(action === "note" || action === "refund") && (
         <TextField
-          autoFocus={act === "note"}
+          autoFocus={action === "note"}
           multiline
           minRows={2}
           source="note"
-          label={t("orders.act.note.note")}
-          {...(act === "note" && { validate: filled })}
+          label={t("orders.action.note.note")}
+          {...(action === "note" && { validate: filled })}
           most={900}
         />
       )}
       {decides && (
         <TextField
-          autoFocus={act !== "confirm"}
+          autoFocus={action !== "confirm"}
           source="why"
-          label={t("orders.act.why")}
-          helperText={t("orders.act.whyLead")}
+          label={t("orders.action.why")}
+          helperText={t("orders.action.whyLead")}
           most={500}
         />
       )}
@@ -110,42 +110,47 @@ interface Outcome {
 }
 
 function bodyOf(
-  act: Act,
+  action: OrderAction,
   { why, confirmation, note, amount }: OrderValues,
   refunded: (amount: string, note: string) => string,
 ): { body?: unknown } {
-  if (act === "note") return { body: { note: note.trim() } };
-  if (act === "refund") return { body: { note: refunded(amount, note.trim()) } };
-  if (act === "contactSupplier" || act === "resend" || act === "erase") return {};
+  if (action === "note") return { body: { note: note.trim() } };
+  if (action === "refund") return { body: { note: refunded(amount, note.trim()) } };
+  if (action === "contactSupplier" || action === "resend" || action === "erase") return {};
   return {
     body: {
       ...(why.trim() && { why: why.trim() }),
-      ...(act === "confirm" && confirmation.trim() && { confirmation: confirmation.trim() }),
+      ...(action === "confirm" && confirmation.trim() && { confirmation: confirmation.trim() }),
     },
   };
 }
 
-function textsOf(act: Act, { reference, status }: OrderRef, t: Translate) {
-  const danger = ["decline", "cancel", "confirmCancel", "erase"].includes(act);
-  if (act === "note" || act === "refund")
+function textsOf(action: OrderAction, { reference, status }: OrderRef, t: Translate) {
+  const danger = ["decline", "cancel", "confirmCancel", "erase"].includes(action);
+  if (action === "note" || action === "refund")
     return {
-      title: t(act === "note" ? "orders.act.note.title" : "orders.act.note.titleRefund", { reference }),
-      lead: t(act === "note" ? "orders.act.note.lead" : "orders.act.note.leadRefund"),
+      title: t(action === "note" ? "orders.action.note.title" : "orders.action.note.titleRefund", { reference }),
+      lead: t(action === "note" ? "orders.action.note.lead" : "orders.action.note.leadRefund"),
       submit: t("frame.action.save"),
     };
   const lead =
-    act === "cancel"
-      ? t(status === "waitsupplier" ? "orders.act.cancel.leadWaiting" : "orders.act.cancel.leadComplete")
-      : t(`orders.act.${act}.lead`);
-  return { title: t(`orders.act.${act}.title`, { reference }), lead, submit: t(`orders.act.${act}.button`), danger };
+    action === "cancel"
+      ? t(status === "waitsupplier" ? "orders.action.cancel.leadWaiting" : "orders.action.cancel.leadComplete")
+      : t(`orders.action.${action}.lead`);
+  return {
+    title: t(`orders.action.${action}.title`, { reference }),
+    lead,
+    submit: t(`orders.action.${action}.button`),
+    danger,
+  };
 }
 
-function doneText(act: Act, reference: string, outcome: Outcome, t: Translate): string {
+function doneText(action: OrderAction, reference: string, outcome: Outcome, t: Translate): string {
   const { status, sent = 0, received = 0 } = outcome;
-  if (act === "resend") return t("orders.act.resend.done", { sent, received });
-  if (act === "note" || act === "refund") return t("orders.act.note.done");
-  if (act === "contactSupplier" || act === "erase") return t(`orders.act.${act}.done`);
-  if (act === "cancel")
-    return t(status === "cancelled" ? "orders.act.cancel.doneNow" : "orders.act.cancel.done", { reference });
-  return t(`orders.act.${act}.done`, { reference });
+  if (action === "resend") return t("orders.action.resend.done", { sent, received });
+  if (action === "note" || action === "refund") return t("orders.action.note.done");
+  if (action === "contactSupplier" || action === "erase") return t(`orders.action.${action}.done`);
+  if (action === "cancel")
+    return t(status === "cancelled" ? "orders.action.cancel.doneNow" : "orders.action.cancel.done", { reference });
+  return t(`orders.action.${action}.done`, { reference });
 }

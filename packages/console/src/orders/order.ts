@@ -15,7 +15,7 @@ export const statuses = ["waitsupplier", "complete", "waitcancel", "cancelled", 
 
 export type Decision = "confirm" | "decline" | "cancel" | "confirmCancel" | "declineCancel";
 /** Actions on an order in the orders desk. */
-export type Act = Decision | "contactSupplier" | "note" | "refund" | "resend" | "erase";
+export type OrderAction = Decision | "contactSupplier" | "note" | "refund" | "resend" | "erase";
 
 const byStatus: Record<Status, Decision[]> = {
   waitsupplier: ["confirm", "decline", "cancel"],
@@ -29,8 +29,8 @@ const byStatus: Record<Status, Decision[]> = {
 export const decisionsOf = (status: Status): Decision[] => byStatus[status];
 
 /** The operation of an action. */
-export const operationOf = (act: Act) =>
-  act === "refund" ? "orders.note" : act === "resend" ? "orders.resendCallbacks" : (`orders.${act}` as const);
+export const operationOf = (action: OrderAction) =>
+  action === "refund" ? "orders.note" : action === "resend" ? "orders.resendCallbacks" : (`orders.${action}` as const);
 
 /** Whether the supplier can answer a status request. */
 export const canBeContacted = ({ status, flag }: { status: Status; flag: Flag | null }): boolean =>

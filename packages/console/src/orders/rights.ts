@@ -1,8 +1,8 @@
 import { useRights } from "../session/useRights.ts";
-import { type Act, operationOf } from "./order.ts";
+import { type OrderAction, operationOf } from "./order.ts";
 
 /** The actions that the operator may do. */
-export function useOrderRights(): (act: Act | "export") => boolean {
+export function useOrderRights(): (action: OrderAction | "export") => boolean {
   const rights = useRights();
-  return (act) => rights.has(act === "export" ? "orders.export" : operationOf(act));
+  return (action) => rights.has(action === "export" ? "orders.export" : operationOf(action));
 }

@@ -13,7 +13,7 @@ export function DeleteSupplier({ supplier, onClose }: { supplier: Supplier; onCl
       danger
       title={t("suppliers.delete.title", { name })}
       lead={t("suppliers.delete.lead")}
-      submit={t("suppliers.act.delete")}
+      submit={t("suppliers.action.delete")}
       save={() => api("suppliers.delete", { id, query: { revision } })}
       notice={t("suppliers.delete.done", { name })}
       onClose={onClose}

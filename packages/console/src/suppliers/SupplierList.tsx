@@ -110,7 +110,7 @@ function Actions({ supplier }: { supplier: Supplier }) {
         <DialogButton
           size="small"
           of={name}
-          label={t("suppliers.act.change")}
+          label={t("suppliers.action.change")}
           dialog={(close) => <SupplierDialog supplier={supplier} onClose={close} />}
         />
       )}
@@ -118,7 +118,7 @@ function Actions({ supplier }: { supplier: Supplier }) {
         <DialogButton
           size="small"
           of={name}
-          label={t("suppliers.act.secret")}
+          label={t("suppliers.action.secret")}
           dialog={(close) => <SupplierSecret supplier={supplier} onClose={close} />}
         />
       )}
@@ -127,7 +127,7 @@ function Actions({ supplier }: { supplier: Supplier }) {
           size="small"
           color="error"
           of={name}
-          label={t("suppliers.act.delete")}
+          label={t("suppliers.action.delete")}
           dialog={(close) => <DeleteSupplier supplier={supplier} onClose={close} />}
         />
       )}

@@ -13,7 +13,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Problem } from "../../ui/page/Problem.tsx";
 import { Secondary } from "../../ui/text/Secondary.tsx";
 import { OrderDialog } from "../OrderDialog.tsx";
-import { type Act, decisionsOf, type OrderLine } from "../order.ts";
+import { decisionsOf, type OrderAction, type OrderLine } from "../order.ts";
 import { useOrderRights } from "../rights.ts";
 import { KeysHelp } from "./KeysHelp.tsx";
 import { QueueRow } from "./QueueRow.tsx";
@@ -37,12 +37,12 @@ export function Queue() {
     { refetchInterval: 15_000 },
   );
   const list = useRef<HTMLUListElement>(null);
-  const [chosen, setChosen] = useState<{ act: Act; order: OrderLine } | null>(null);
+  const [chosen, setChosen] = useState<{ action: OrderAction; order: OrderLine } | null>(null);
   const [help, setHelp] = useState(false);
   const focusNext = useFocusAfterDecision(list, data);
   const decide = (order: OrderLine, nth: number) => {
-    const act = decisionsOf(order.status)[nth];
-    if (act && act !== "cancel" && may(act)) setChosen({ act, order });
+    const action = decisionsOf(order.status)[nth];
+    if (action && action !== "cancel" && may(action)) setChosen({ action, order });
   };
   useQueueKeys(list, {
     enabled: chosen === null && !help,
@@ -82,7 +82,7 @@ export function Queue() {
               sx={{ listStyle: "none", m: 0, p: 0, "& > li + li": { borderTop: 1, borderColor: "divider" } }}
             >
               {data.map((order) => (
-                <QueueRow key={order.id} order={order} may={may} onAct={(act) => setChosen({ act, order })} />
+                <QueueRow key={order.id} order={order} may={may} onAction={(action) => setChosen({ action, order })} />
               ))}
             </Box>
           </Card>
@@ -90,7 +90,7 @@ export function Queue() {
       </Stack>
       {chosen && (
         <OrderDialog
-          act={chosen.act}
+          action={chosen.action}
           order={chosen.order}
           onDone={() => focusNext(data.findIndex(({ id }) => id === chosen.order.id))}
           onClose={() => setChosen(null)}

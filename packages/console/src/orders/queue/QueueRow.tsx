@@ -9,23 +9,23 @@ import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
 import { PageLink } from "../../ui/text/PageLink.tsx";
 import { Secondary } from "../../ui/text/Secondary.tsx";
-import { type Act, canBeContacted, decisionsOf, type OrderLine } from "../order.ts";
+import { canBeContacted, decisionsOf, type OrderAction, type OrderLine } from "../order.ts";
 import { StatusChip, TestChip } from "../StatusChip.tsx";
 
 /** A waiting order, with its reason and its decisions. */
 export function QueueRow({
   order,
   may,
-  onAct,
+  onAction,
 }: {
   order: OrderLine;
-  may: (act: Act) => boolean;
-  onAct: (act: Act) => void;
+  may: (action: OrderAction) => boolean;
+  onAction: (action: OrderAction) => void;
 }) {
   const t = useText();
   const format = useFormat();
   const { reference, status, flag } = order;
-  const decisions = decisionsOf(status).filter((act) => act !== "cancel" && may(act));
+  const decisions = decisionsOf(status).filter((action) => action !== "cancel" && may(action));
   return (
     <Box
       component="li"
@@ -95,26 +95,30 @@ export function QueueRow({
         </Secondary>
       </Box>
       <Stack direction="row" sx={{ gap: 1, justifyContent: { md: "flex-end" }, flexWrap: "wrap" }}>
-        {decisions.map((act, nth) => (
+        {decisions.map((action, nth) => (
           <Button
-            key={act}
+            key={action}
             size="small"
             variant={nth === 0 ? "contained" : "outlined"}
-            aria-label={`${t(`orders.act.${act}.button`)}: ${reference}`}
-            onClick={() => onAct(act)}
+            aria-label={`${t(`orders.action.${action}.button`)}: ${reference}`}
+            onClick={() => onAction(action)}
           >
             {/* What it is about stands in the row; the whole of it is the button's name. */}
-            {t(act === "confirmCancel" || act === "declineCancel" ? `orders.queue.${act}` : `orders.act.${act}.button`)}
+            {t(
+              action === "confirmCancel" || action === "declineCancel"
+                ? `orders.queue.${action}`
+                : `orders.action.${action}.button`,
+            )}
           </Button>
         ))}
         {decisions.length === 0 && canBeContacted(order) && may("contactSupplier") && (
           <Button
             size="small"
             variant="outlined"
-            aria-label={`${t("orders.act.contactSupplier.button")}: ${reference}`}
-            onClick={() => onAct("contactSupplier")}
+            aria-label={`${t("orders.action.contactSupplier.button")}: ${reference}`}
+            onClick={() => onAction("contactSupplier")}
           >
-            {t("orders.act.contactSupplier.button")}
+            {t("orders.action.contactSupplier.button")}
           </Button>
         )}
       </Stack>

@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
 import { DifferenceList } from "../../changes/DifferenceList.tsx";
 import { useText } from "../../i18n/index.ts";
-import { differencesOf } from "../model/leaves.ts";
+import { differencesOf } from "../model/flat.ts";
 import { useWords } from "../model/words.ts";
 import type { Conflict } from "./useForm.ts";
 

@@ -6,8 +6,8 @@ import { type ReactNode, useMemo } from "react";
 import { useText } from "../../i18n/index.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Change } from "../model/steps.ts";
+import { fieldId, useFieldError } from "./fieldErrors.tsx";
 import { fieldGrid, TextInput } from "./fields.tsx";
-import { fieldId, useMistake } from "./mistakes.tsx";
 import type { Choices } from "./useChoices.ts";
 
 /** Location and time zone. */
@@ -85,7 +85,7 @@ function Proposed({
   options: readonly string[];
   onChange: (value: string) => void;
 }) {
-  const mistake = useMistake(at);
+  const error = useFieldError(at);
   // A shorter list renders faster: there are hundreds of zones.
   const found = useMemo(() => {
     const wanted = value.trim().toLowerCase().replaceAll(" ", "_");
@@ -102,7 +102,7 @@ function Proposed({
       onInputChange={(_, typed, reason) => reason !== "reset" && onChange(typed)}
       onChange={(_, chosen) => typeof chosen === "string" && onChange(chosen)}
       renderInput={(props) => (
-        <TextField {...props} label={label} error={mistake !== undefined} helperText={mistake ?? lead} />
+        <TextField {...props} label={label} error={error !== undefined} helperText={error ?? lead} />
       )}
     />
   );

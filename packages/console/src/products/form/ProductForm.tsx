@@ -19,8 +19,8 @@ import type { Changed } from "../product.ts";
 import { Review } from "../review/Review.tsx";
 import { Basics } from "./Basics.tsx";
 import { ConflictNote } from "./ConflictNote.tsx";
+import { ErrorCount, ErrorsShown, type FieldError, fieldId, shownAt } from "./fieldErrors.tsx";
 import { DraftOffer, SaveBar } from "./formParts.tsx";
-import { type FieldMistake, fieldId, MistakeCount, MistakesShown, shownAt } from "./mistakes.tsx";
 import { Place } from "./Place.tsx";
 import { Questions, Sale } from "./Sale.tsx";
 import { SectionIndex, type SectionName, sectionId, sections } from "./SectionIndex.tsx";
@@ -33,7 +33,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
   const t = useText();
   const notify = useNotify();
   const form = useForm(start);
-  const { draft, change, isNew, mistakes, flow, dirty, origin } = form;
+  const { draft, change, isNew, errors, flow, dirty, origin } = form;
   const [attempt, setAttempt] = useState(0);
   const [done, setDone] = useState<Changed | null>(null);
   const [note, setNote] = useState<"both" | "theirs" | null>(null);
@@ -45,8 +45,8 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
   useLikeCity(isNew, start.draft, draft, change, choices);
   useLeaving(done, drop);
 
-  const shown = useShown(mistakes);
-  const problems = mistakes.map(({ at, text }) => ({
+  const shown = useShown(errors);
+  const problems = errors.map(({ at, text }) => ({
     id: fieldId(shownAt(at)),
     label: labelOf(at, draft, t),
     detail: text,
@@ -63,7 +63,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
     notify(t(isNew ? "products.review.created" : "products.review.saved", { name }), { type: "success" });
     setDone(changed);
   };
-  const error = form.conflict || mistakes.length > 0 ? null : flow.error;
+  const error = form.conflict || errors.length > 0 ? null : flow.error;
   return (
     <Page
       title={isNew ? t("products.form.create") : t("products.form.edit", { name: start.draft.name })}
@@ -75,7 +75,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
       }
     >
       <Unsaved when={dirty && !done} survives />
-      <MistakesShown value={shown}>
+      <ErrorsShown value={shown}>
         <Stack sx={{ gap: 2 }}>
           {found && !dirty && (
             <DraftOffer at={found.at} onTakeUp={() => form.begin({ ...found, id: start.id })} onDrop={drop} />
@@ -130,7 +130,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
               <SaveBar
                 dirty={dirty}
                 pending={flow.phase === "previewing"}
-                mistakes={mistakes.length}
+                errors={errors.length}
                 isNew={isNew}
                 onReview={ask}
               />
@@ -138,7 +138,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
             <SectionIndex />
           </Box>
         </Stack>
-      </MistakesShown>
+      </ErrorsShown>
       {(flow.phase === "ready" || flow.phase === "saving") && !flow.error && (
         <Review flow={flow} isNew={isNew} onSave={(published) => void onSave(published)} />
       )}
@@ -147,8 +147,8 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
 }
 
 /** Errors by field. Returns the same map while nothing changes, so that fields do not render again at every key. */
-function useShown(mistakes: readonly FieldMistake[]): ReadonlyMap<string, string> {
-  const entries = JSON.stringify(mistakes.map(({ at, text }) => [shownAt(at), text]));
+function useShown(errors: readonly FieldError[]): ReadonlyMap<string, string> {
+  const entries = JSON.stringify(errors.map(({ at, text }) => [shownAt(at), text]));
   return useMemo(() => new Map(JSON.parse(entries)), [entries]);
 }
 
@@ -171,7 +171,7 @@ function Part({ name, children }: { name: Exclude<SectionName, "items">; childre
   const t = useText();
   return (
     <Box id={sectionId(name)} tabIndex={-1} sx={{ outline: "none !important", scrollMarginTop: 72 }}>
-      <Section title={t(`products.section.${name}`)} aside={<MistakeCount paths={sections[name]} />}>
+      <Section title={t(`products.section.${name}`)} aside={<ErrorCount paths={sections[name]} />}>
         <Box sx={{ pt: 0.75 }}>{children}</Box>
       </Section>
     </Box>

@@ -3,7 +3,7 @@ import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useText } from "../../i18n/index.ts";
-import { MistakeCount } from "./mistakes.tsx";
+import { ErrorCount } from "./fieldErrors.tsx";
 
 /** The sections of the form with their fields. */
 export const sections = {
@@ -44,7 +44,7 @@ export function SectionIndex() {
             >
               {t(`products.section.${name}`)}
             </Link>
-            <MistakeCount paths={sections[name]} />
+            <ErrorCount paths={sections[name]} />
           </Stack>
         ))}
       </Stack>

@@ -11,7 +11,7 @@ import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
 import { useText } from "../../i18n/index.ts";
 import type { SeatsDraft } from "../model/draft.ts";
-import { fieldId, useMistake } from "./mistakes.tsx";
+import { fieldId, useFieldError } from "./fieldErrors.tsx";
 
 /** The inputs of the product form. Each finds its error by its pointer. */
 
@@ -54,14 +54,14 @@ export function TextInput({
   multiline?: boolean;
   autoFocus?: boolean;
 }) {
-  const mistake = useMistake(at);
+  const error = useFieldError(at);
   return (
     <TextField
       id={fieldId(at)}
       label={ariaLabel ? undefined : label}
       value={value}
-      error={mistake !== undefined}
-      helperText={mistake ?? lead}
+      error={error !== undefined}
+      helperText={error ?? lead}
       onChange={({ target }) => onChange(target.value)}
       {...(type && { type })}
       {...(disabled && { disabled })}
@@ -93,7 +93,7 @@ export function Choice({
   ariaLabel,
   options,
 }: FieldProps & { options: { value: string; label: string }[] }) {
-  const mistake = useMistake(at);
+  const error = useFieldError(at);
   const known = options.some((option) => option.value === value);
   return (
     <TextField
@@ -101,8 +101,8 @@ export function Choice({
       id={fieldId(at)}
       label={ariaLabel ? undefined : label}
       value={value}
-      error={mistake !== undefined}
-      helperText={mistake ?? lead}
+      error={error !== undefined}
+      helperText={error ?? lead}
       onChange={({ target }) => onChange(target.value)}
       slotProps={{
         select: { displayEmpty: true, ...(ariaLabel && { SelectDisplayProps: { "aria-label": ariaLabel } }) },

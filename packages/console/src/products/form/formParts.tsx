@@ -34,13 +34,13 @@ export function DraftOffer({ at, onTakeUp, onDrop }: { at: string; onTakeUp: () 
 export function SaveBar({
   dirty,
   pending,
-  mistakes,
+  errors,
   isNew,
   onReview,
 }: {
   dirty: boolean;
   pending: boolean;
-  mistakes: number;
+  errors: number;
   isNew: boolean;
   onReview: () => void;
 }) {
@@ -68,7 +68,7 @@ export function SaveBar({
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {mistakes > 0 ? t("products.form.mistakes", { smart_count: mistakes }) : state}
+          {errors > 0 ? t("products.form.errors", { smart_count: errors }) : state}
         </Typography>
         <Secondary sx={{ display: { xs: "none", sm: "block" } }}>{t("products.form.reviewLead")}</Secondary>
       </Box>

@@ -3,13 +3,13 @@ import { ApiError, isConflict } from "../../api/client.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { usePreview } from "../../ui/preview/usePreview.ts";
-import { mistakesOf } from "../model/checks.ts";
+import { errorsOf } from "../model/checks.ts";
 import { type Draft, draftOf, sourceOf } from "../model/draft.ts";
 import { merged, same } from "../model/merge.ts";
 import { withProposals } from "../model/proposals.ts";
 import type { Change } from "../model/steps.ts";
 import type { Changed, Product, Source } from "../product.ts";
-import { type FieldMistake, mistakeTexts, refusedFields, typedAt } from "./mistakes.tsx";
+import { errorTexts, type FieldError, refusedFields, typedAt } from "./fieldErrors.tsx";
 
 /** The state with which the form started. */
 export interface Start {
@@ -34,7 +34,7 @@ export function useForm(start: Start) {
   const [origin, setOrigin] = useState(start);
   const [draft, setDraft] = useState(start.draft);
   const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<(FieldMistake & { typed: string })[]>([]);
+  const [refused, setRefused] = useState<(FieldError & { typed: string })[]>([]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const isNew = origin.id === null;
   /** Number of the draft in the form. A new draft starts with all sections in their initial state. */
@@ -46,10 +46,10 @@ export function useForm(start: Start) {
   );
 
   const latest = useDeferredValue(draft);
-  const mistakes = useMemo(() => {
-    const own = tried ? mistakeTexts(mistakesOf(latest), t) : [];
+  const errors = useMemo(() => {
+    const own = tried ? errorTexts(errorsOf(latest), t) : [];
     const theirs = refused.filter(({ at, typed }) => typedAt(latest, at) === typed);
-    return [...own, ...theirs.filter(({ at }) => !own.some((mistake) => mistake.at === at))];
+    return [...own, ...theirs.filter(({ at }) => !own.some((error) => error.at === at))];
   }, [tried, latest, refused, t]);
 
   const presentSource = () => sourceOf(draft, origin.base ?? undefined);
@@ -82,7 +82,7 @@ export function useForm(start: Start) {
     setTried(true);
     setRefused([]);
     flow.reset();
-    if (mistakesOf(draft).length === 0) void flow.preview(presentSource());
+    if (errorsOf(draft).length === 0) void flow.preview(presentSource());
   };
   /** Saves the previewed change; null when it was refused. */
   const save = (published?: boolean) =>
@@ -109,7 +109,7 @@ export function useForm(start: Start) {
     () => !same(sourceOf(latest, origin.base ?? undefined), untouched),
     [latest, origin.base, untouched],
   );
-  return { draft, change, origin, saved, isNew, round, mistakes, flow, save, tryReview, conflict, begin, goOn, dirty };
+  return { draft, change, origin, saved, isNew, round, errors, flow, save, tryReview, conflict, begin, goOn, dirty };
 }
 
 /** Keys of items whose ids partners know. */

@@ -145,8 +145,7 @@ function Day({
       {number}
       <Stack aria-hidden sx={{ gap: "2px", width: "100%", alignItems: "stretch" }}>
         {performances.slice(0, 2).map((one, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two events can have the same time until the operator corrects
-          // them.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two events can have the same time.
           <Mark key={n} performance={one} text={timed ? one.time : "●"} />
         ))}
         {performances.length > 2 && (

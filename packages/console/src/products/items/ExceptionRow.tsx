@@ -7,8 +7,8 @@ import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import { memo } from "react";
 import { useText } from "../../i18n/index.ts";
+import { fieldId, useFieldError } from "../form/fieldErrors.tsx";
 import { Choice, Seats, TextInput } from "../form/fields.tsx";
-import { fieldId, useMistake } from "../form/mistakes.tsx";
 import type { ExceptionDraft, PricesDraft, TicketDraft } from "../model/draft.ts";
 import { useWords } from "../model/words.ts";
 import type { Availability, ProductType } from "../product.ts";
@@ -38,7 +38,7 @@ export const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps)
   const { date, time, availability, prices } = exception;
   const name = date ? words.shortDay(date) : t("products.exception.title");
   const times = [...new Set([...props.times, ...(time ? [time] : [])])];
-  const mistake = useMistake(at);
+  const error = useFieldError(at);
   const gone = availability === "removed" || availability === "black-out" || availability === "sold-out";
   return (
     <Stack
@@ -105,7 +105,7 @@ export const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps)
           <DeleteOutlineIcon fontSize="small" />
         </IconButton>
       </Box>
-      {mistake && <FormHelperText error>{mistake}</FormHelperText>}
+      {error && <FormHelperText error>{error}</FormHelperText>}
       {(!gone || exception.capacity !== "" || exception.unlimited || prices) && (
         <Stack sx={{ gap: 1.5 }}>
           <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, alignItems: { sm: "center" } }}>

@@ -4,8 +4,8 @@ import Stack from "@mui/material/Stack";
 import { useCallback, useMemo, useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { Secondary } from "../../ui/text/Secondary.tsx";
+import { useErrorsBelow } from "../form/fieldErrors.tsx";
 import { Group } from "../form/fields.tsx";
-import { useMistakesBelow } from "../form/mistakes.tsx";
 import { timesOf } from "../model/calendar.ts";
 import { type ExceptionDraft, newKey, type ScheduleDraft, type TicketDraft } from "../model/draft.ts";
 import { type Change, replaced, without } from "../model/steps.ts";
@@ -34,7 +34,7 @@ export function Exceptions({
   const t = useText();
   const [showAll, setShowAll] = useState(false);
   // Wrong exceptions are never hidden, nor are new ones, which are last.
-  const wrong = useMistakesBelow(`${at}/exceptions`) > 0;
+  const wrong = useErrorsBelow(`${at}/exceptions`) > 0;
   const { exceptions } = schedule;
   const [before] = useState(exceptions.length);
   const all = showAll || wrong;

@@ -10,8 +10,8 @@ import Typography from "@mui/material/Typography";
 import { memo, type ReactNode, useCallback, useId, useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { Secondary } from "../../ui/text/Secondary.tsx";
+import { ErrorCount, fieldId, goTo, useErrorsBelow } from "../form/fieldErrors.tsx";
 import { fieldGrid, TextInput, Toggle } from "../form/fields.tsx";
-import { fieldId, goTo, MistakeCount, useMistakesBelow } from "../form/mistakes.tsx";
 import type { ItemDraft, ScheduleDraft } from "../model/draft.ts";
 import { newSchedule, nextSeason } from "../model/proposals.ts";
 import { type Change, replaced } from "../model/steps.ts";
@@ -47,7 +47,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const id = useId();
   const at = `/items/${nth}`;
   // Errors are never collapsed.
-  const shown = useMistakesBelow(at) > 0 || open;
+  const shown = useErrorsBelow(at) > 0 || open;
   const { change: changeAt } = props;
   const change: Change<ItemDraft> = useCallback((make) => changeAt(nth, make), [changeAt, nth]);
   const name = item.name || t("products.item.nth", { n: nth + 1 });
@@ -59,7 +59,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           {name}
         </Typography>
         {item.published === false && <Chip label={t("products.item.off")} />}
-        <MistakeCount paths={[at]} />
+        <ErrorCount paths={[at]} />
         {onRemove && (
           <Button
             size="small"
@@ -237,7 +237,7 @@ function Part({ title, paths, children }: { title: string; paths: string[]; chil
         <Typography variant="h3" component="h4">
           {title}
         </Typography>
-        <MistakeCount paths={paths} />
+        <ErrorCount paths={paths} />
       </Stack>
       {children}
     </div>

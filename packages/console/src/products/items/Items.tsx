@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useCallback, useMemo, useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { Secondary } from "../../ui/text/Secondary.tsx";
-import { MistakeCount } from "../form/mistakes.tsx";
+import { ErrorCount } from "../form/fieldErrors.tsx";
 import { sectionId, sections } from "../form/SectionIndex.tsx";
 import { today } from "../model/calendar.ts";
 import type { Draft, ItemDraft } from "../model/draft.ts";
@@ -56,7 +56,7 @@ export function Items({
       <div>
         <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
           <Typography variant="h2">{t("products.section.items")}</Typography>
-          <MistakeCount paths={sections.items} />
+          <ErrorCount paths={sections.items} />
         </Stack>
         <Secondary>{t("products.section.itemsLead")}</Secondary>
       </div>

@@ -12,8 +12,8 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import { memo, useCallback, useId } from "react";
 import { useText } from "../../i18n/index.ts";
+import { ErrorCount, fieldId, useErrorsBelow, useFieldError } from "../form/fieldErrors.tsx";
 import { fieldGrid, Group, Seats, TextInput } from "../form/fields.tsx";
-import { fieldId, MistakeCount, useMistake, useMistakesBelow } from "../form/mistakes.tsx";
 import { everyDay, type ScheduleDraft, type TicketDraft } from "../model/draft.ts";
 import { nextSeason } from "../model/proposals.ts";
 import { type Change, replaced, without } from "../model/steps.ts";
@@ -41,9 +41,9 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
   const t = useText();
   const words = useWords();
   const id = useId();
-  const mistake = useMistake(at);
+  const error = useFieldError(at);
   // Errors are never collapsed.
-  const shown = useMistakesBelow(at) > 0 || open;
+  const shown = useErrorsBelow(at) > 0 || open;
   const change: Change<ScheduleDraft> = useCallback(
     (make) => onChange((all) => replaced(all, nth, make)),
     [onChange, nth],
@@ -70,7 +70,7 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
         <Typography id={id} variant="h3" component="h5" sx={{ flex: 1 }}>
           {t("products.schedule.nth", { n: nth + 1 })}
         </Typography>
-        <MistakeCount paths={[at]} />
+        <ErrorCount paths={[at]} />
         <IconButton
           size="small"
           aria-expanded={shown}
@@ -82,7 +82,7 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
       </Stack>
       {shown ? (
         <Stack sx={{ gap: 2 }}>
-          {mistake && <Alert severity="error">{mistake}</Alert>}
+          {error && <Alert severity="error">{error}</Alert>}
           <Box sx={fieldGrid("11rem")}>
             <TextInput
               at={`${at}/from`}
@@ -154,7 +154,7 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
 function Weekdays({ at, chosen, onChange }: { at: string; chosen: number[]; onChange: (chosen: number[]) => void }) {
   const t = useText();
   const { weekday } = useWords();
-  const mistake = useMistake(`${at}/weekdays`);
+  const error = useFieldError(`${at}/weekdays`);
   return (
     <Group label={t("products.schedule.weekdays")}>
       <ToggleButtonGroup
@@ -184,14 +184,14 @@ function Weekdays({ at, chosen, onChange }: { at: string; chosen: number[]; onCh
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      {mistake && <FormHelperText error>{mistake}</FormHelperText>}
+      {error && <FormHelperText error>{error}</FormHelperText>}
     </Group>
   );
 }
 
 function Times({ at, times, onChange }: { at: string; times: string[]; onChange: (times: string[]) => void }) {
   const t = useText();
-  const mistake = useMistake(`${at}/times`);
+  const error = useFieldError(`${at}/times`);
   return (
     <Group label={t("products.schedule.times")}>
       <Stack
@@ -227,7 +227,7 @@ function Times({ at, times, onChange }: { at: string; times: string[]; onChange:
           {t("products.schedule.addTime")}
         </Button>
       </Stack>
-      {mistake && <FormHelperText error>{mistake}</FormHelperText>}
+      {error && <FormHelperText error>{error}</FormHelperText>}
     </Group>
   );
 }

@@ -7,8 +7,8 @@ import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useText } from "../../i18n/index.ts";
+import { fieldId, useErrorsBelow, useFieldError } from "../form/fieldErrors.tsx";
 import { Choice, Group, Seats, TextInput } from "../form/fields.tsx";
-import { fieldId, useMistake, useMistakesBelow } from "../form/mistakes.tsx";
 import { type EventDraft, type ItemDraft, newKey } from "../model/draft.ts";
 import { type Change, replaced, without } from "../model/steps.ts";
 import { type Availability, availabilities, type ProductType } from "../product.ts";
@@ -34,7 +34,7 @@ export function SingleDates({
   const { events, schedules } = item;
   const [shown, setShown] = useState(shownAtFirst);
   const [before] = useState(events.length);
-  const wrong = useMistakesBelow(`${at}/events`) > 0;
+  const wrong = useErrorsBelow(`${at}/events`) > 0;
   const isShown = (n: number) => wrong || n < shown || n >= before;
   const hidden = events.filter((_, n) => !isShown(n)).length;
   const set = (n: number, fields: Partial<EventDraft>) =>
@@ -100,7 +100,7 @@ function EventRow({
   onRemove: () => void;
 }) {
   const t = useText();
-  const mistake = useMistake(at);
+  const error = useFieldError(at);
   const timed = type === "scheduled";
   return (
     <Stack
@@ -138,7 +138,7 @@ function EventRow({
           <DeleteOutlineIcon fontSize="small" />
         </IconButton>
       </Box>
-      {mistake && <FormHelperText error>{mistake}</FormHelperText>}
+      {error && <FormHelperText error>{error}</FormHelperText>}
       <Prices
         at={`${at}/prices`}
         tickets={item.ticketRules}

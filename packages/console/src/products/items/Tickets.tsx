@@ -7,8 +7,8 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useText } from "../../i18n/index.ts";
 import { Secondary } from "../../ui/text/Secondary.tsx";
+import { fieldId, useFieldError } from "../form/fieldErrors.tsx";
 import { TextInput } from "../form/fields.tsx";
-import { fieldId, useMistake } from "../form/mistakes.tsx";
 import type { ItemDraft, TicketDraft } from "../model/draft.ts";
 import { newTicket, usualTickets } from "../model/proposals.ts";
 import { type Change, replaced, without } from "../model/steps.ts";
@@ -22,7 +22,7 @@ const columns = {
 /** The tickets of an item with their quantities per order. */
 export function Tickets({ at, item, change }: { at: string; item: ItemDraft; change: Change<ItemDraft> }) {
   const t = useText();
-  const mistake = useMistake(`${at}/ticketRules`);
+  const error = useFieldError(`${at}/ticketRules`);
   const { ticketRules } = item;
   const set = (n: number, fields: Partial<TicketDraft>) =>
     change((now) => ({ ...now, ticketRules: replaced(now.ticketRules, n, (rule) => ({ ...rule, ...fields })) }));
@@ -97,9 +97,9 @@ export function Tickets({ at, item, change }: { at: string; item: ItemDraft; cha
           </IconButton>
         </Box>
       ))}
-      {mistake && (
+      {error && (
         <Typography variant="body2" color="error">
-          {mistake}
+          {error}
         </Typography>
       )}
       <div>

@@ -17,13 +17,13 @@ import {
  */
 
 /** An error: a pointer into the draft and its text. The last part of a price's pointer is the index of its ticket. */
-export interface Mistake {
+export interface DraftError {
   at: string;
-  key: Extract<TextKey, `products.mistake.${string}`>;
+  key: Extract<TextKey, `products.error.${string}`>;
   values?: Record<string, string | number>;
 }
 
-export function mistakesOf(draft: Draft): Mistake[] {
+export function errorsOf(draft: Draft): DraftError[] {
   const { location, items } = draft;
   return [
     ...needed("/name", draft.name, 200),
@@ -37,82 +37,80 @@ export function mistakesOf(draft: Draft): Mistake[] {
     ...needed("/currencyCode", draft.currencyCode, 3),
     ...whole("/leadPurchaseDay", draft.leadPurchaseDay, 0, 365),
     ...whole("/cancelPurchaseHour", draft.cancelPurchaseHour, 0, 8760),
-    ...items.flatMap((item, n) => within(`/items/${n}`, itemMistakes(item, draft.type))),
+    ...items.flatMap((item, n) => within(`/items/${n}`, itemErrors(item, draft.type))),
     ...twice(items.map(({ externalId }, n) => ({ at: `/items/${n}/externalId`, value: externalId.trim() }))),
   ];
 }
 
-const within = (at: string, mistakes: Mistake[]): Mistake[] =>
-  mistakes.map((mistake) => ({ ...mistake, at: at + mistake.at }));
+const within = (at: string, errors: DraftError[]): DraftError[] =>
+  errors.map((error) => ({ ...error, at: at + error.at }));
 
-function needed(at: string, value: string, most: number): Mistake[] {
-  if (value.trim() === "") return [{ at, key: "products.mistake.needed" }];
-  return value.trim().length > most ? [{ at, key: "products.mistake.long", values: { most } }] : [];
+function needed(at: string, value: string, most: number): DraftError[] {
+  if (value.trim() === "") return [{ at, key: "products.error.needed" }];
+  return value.trim().length > most ? [{ at, key: "products.error.long", values: { most } }] : [];
 }
 
-function code(at: string, value: string): Mistake[] {
+function code(at: string, value: string): DraftError[] {
   const missing = needed(at, value, 64);
   if (missing.length > 0) return missing;
-  return /^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(value.trim()) ? [] : [{ at, key: "products.mistake.code" }];
+  return /^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(value.trim()) ? [] : [{ at, key: "products.error.code" }];
 }
 
-function whole(at: string, typed: string, least: number, most: number): Mistake[] {
+function whole(at: string, typed: string, least: number, most: number): DraftError[] {
   const fits = /^\d{1,9}$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= most;
-  return fits ? [] : [{ at, key: "products.mistake.whole", values: { least, most } }];
+  return fits ? [] : [{ at, key: "products.error.whole", values: { least, most } }];
 }
 
-function degrees(at: string, typed: string, most: number): Mistake[] {
+function degrees(at: string, typed: string, most: number): DraftError[] {
   if (typed.trim() === "") return [];
   const value = Number(typed.trim().replace(",", "."));
-  return Math.abs(value) <= most ? [] : [{ at, key: "products.mistake.degrees", values: { most } }];
+  return Math.abs(value) <= most ? [] : [{ at, key: "products.error.degrees", values: { most } }];
 }
 
-function twice(values: { at: string; value: string }[]): Mistake[] {
+function twice(values: { at: string; value: string }[]): DraftError[] {
   const seen = new Set<string>();
   return values.flatMap(({ at, value }) => {
     const again = value !== "" && seen.has(value);
     seen.add(value);
-    return again ? [{ at, key: "products.mistake.twice" } as const] : [];
+    return again ? [{ at, key: "products.error.twice" } as const] : [];
   });
 }
 
-function itemMistakes(item: ItemDraft, type: Draft["type"]): Mistake[] {
+function itemErrors(item: ItemDraft, type: Draft["type"]): DraftError[] {
   const { ticketRules, schedules, events } = item;
   const standing = [...schedules.map((_, n) => `/schedules/${n}`), ...events.map((_, n) => `/events/${n}`)];
   return [
     ...needed("/name", item.name, 200),
     ...needed("/externalId", item.externalId, 128),
     ...needed("/partNumber", item.partNumber, 64),
-    ...(ticketRules.length === 0 ? [{ at: "/ticketRules", key: "products.mistake.noTickets" } as const] : []),
-    ...ticketRules.flatMap((rule, n) => within(`/ticketRules/${n}`, ticketMistakes(rule))),
+    ...(ticketRules.length === 0 ? [{ at: "/ticketRules", key: "products.error.noTickets" } as const] : []),
+    ...ticketRules.flatMap((rule, n) => within(`/ticketRules/${n}`, ticketErrors(rule))),
     ...twice(ticketRules.map((rule, n) => ({ at: `/ticketRules/${n}/code`, value: rule.code.trim() }))),
-    ...schedules.flatMap((one, n) => within(`/schedules/${n}`, scheduleMistakes(one, type, ticketRules))),
+    ...schedules.flatMap((one, n) => within(`/schedules/${n}`, scheduleErrors(one, type, ticketRules))),
     ...events.flatMap((event, n) =>
       within(`/events/${n}`, [
         ...(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(event.eventOn)
           ? []
-          : [{ at: "/eventOn", key: "products.mistake.needed" } as const]),
-        ...seatsMistakes(event),
-        ...priceMistakes(event.prices, ticketRules),
+          : [{ at: "/eventOn", key: "products.error.needed" } as const]),
+        ...seatsErrors(event),
+        ...priceErrors(event.prices, ticketRules),
       ]),
     ),
     ...repeated(item, type).map(
       ({ at, eventOn }) =>
         ({
           at,
-          key: "products.mistake.planned",
+          key: "products.error.planned",
           values: { on: type === "scheduled" ? eventOn.replace("T", " ") : eventOn.slice(0, 10) },
         }) as const,
     ),
-    ...(type === "dateless"
-      ? standing.slice(1).map((at) => ({ at, key: "products.mistake.oneStanding" }) as const)
-      : []),
+    ...(type === "dateless" ? standing.slice(1).map((at) => ({ at, key: "products.error.oneStanding" }) as const) : []),
   ];
 }
 
 const mostTickets = 9999;
 
-function ticketMistakes(rule: TicketDraft): Mistake[] {
+function ticketErrors(rule: TicketDraft): DraftError[] {
   const wrong = [
     ...code("/code", rule.code),
     ...whole("/minQuantity", rule.minQuantity, 0, mostTickets),
@@ -123,20 +121,20 @@ function ticketMistakes(rule: TicketDraft): Mistake[] {
   if (wrong.length > 0) return wrong;
   const [least, most] = [Number(rule.minQuantity), Number(rule.maxQuantity)];
   const [start, step] = [Number(rule.defaultQuantity), Number(rule.incrementQuantity)];
-  if (most < least) return [{ at: "/maxQuantity", key: "products.mistake.lessThanLeast" }];
+  if (most < least) return [{ at: "/maxQuantity", key: "products.error.lessThanLeast" }];
   if (start < least || start > most || (start - least) % step !== 0)
-    return [{ at: "/defaultQuantity", key: "products.mistake.offStep", values: { least, most, step } }];
+    return [{ at: "/defaultQuantity", key: "products.error.offStep", values: { least, most, step } }];
   return [];
 }
 
-function scheduleMistakes(schedule: ScheduleDraft, type: Draft["type"], tickets: TicketDraft[]): Mistake[] {
+function scheduleErrors(schedule: ScheduleDraft, type: Draft["type"], tickets: TicketDraft[]): DraftError[] {
   const { times, exceptions } = schedule;
-  const dates = dateMistakes(schedule, type);
+  const dates = dateErrors(schedule, type);
   const hours =
     type !== "scheduled"
       ? []
       : times.length === 0
-        ? [{ at: "/times", key: "products.mistake.noTimes" } as const]
+        ? [{ at: "/times", key: "products.error.noTimes" } as const]
         : [
             ...times.flatMap((time, n) => needed(`/times/${n}`, time, 5)),
             ...twice(times.map((value, n) => ({ at: `/times/${n}`, value }))),
@@ -144,54 +142,54 @@ function scheduleMistakes(schedule: ScheduleDraft, type: Draft["type"], tickets:
   return [
     ...dates,
     ...hours,
-    ...seatsMistakes(schedule),
-    ...priceMistakes(schedule.prices, tickets),
+    ...seatsErrors(schedule),
+    ...priceErrors(schedule.prices, tickets),
     ...exceptions.flatMap((exception, n) =>
       within(`/exceptions/${n}`, [
-        ...exceptionMistakes(exception, tickets),
+        ...exceptionErrors(exception, tickets),
         // While dates or times are invalid, no exception could match.
         ...(dates.length + hours.length === 0 &&
         dayNumber(exception.date) !== null &&
         !hitsAny(exception, schedule, type)
-          ? [{ at: "/date", key: "products.mistake.hitsNothing" } as const]
+          ? [{ at: "/date", key: "products.error.hitsNothing" } as const]
           : []),
       ]),
     ),
   ];
 }
 
-function dateMistakes({ from, to, weekdays }: ScheduleDraft, type: Draft["type"]): Mistake[] {
+function dateErrors({ from, to, weekdays }: ScheduleDraft, type: Draft["type"]): DraftError[] {
   const missing = [
-    ...(dayNumber(from) === null ? [{ at: "/from", key: "products.mistake.needed" } as const] : []),
-    ...(dayNumber(to) === null ? [{ at: "/to", key: "products.mistake.needed" } as const] : []),
+    ...(dayNumber(from) === null ? [{ at: "/from", key: "products.error.needed" } as const] : []),
+    ...(dayNumber(to) === null ? [{ at: "/to", key: "products.error.needed" } as const] : []),
     ...(type !== "dateless" && weekdays.length === 0
-      ? [{ at: "/weekdays", key: "products.mistake.noWeekdays" } as const]
+      ? [{ at: "/weekdays", key: "products.error.noWeekdays" } as const]
       : []),
   ];
   if (missing.length > 0) return missing;
   const span = dayNumber(to)! - dayNumber(from)!;
-  if (span < 0) return [{ at: "/to", key: "products.mistake.beforeStart" }];
-  return span > longestSpan ? [{ at: "/to", key: "products.mistake.tooLong" }] : [];
+  if (span < 0) return [{ at: "/to", key: "products.error.beforeStart" }];
+  return span > longestSpan ? [{ at: "/to", key: "products.error.tooLong" }] : [];
 }
 
-function exceptionMistakes(exception: ExceptionDraft, tickets: TicketDraft[]): Mistake[] {
+function exceptionErrors(exception: ExceptionDraft, tickets: TicketDraft[]): DraftError[] {
   const { date, availability, capacity, unlimited, prices } = exception;
-  if (dayNumber(date) === null) return [{ at: "/date", key: "products.mistake.needed" }];
+  if (dayNumber(date) === null) return [{ at: "/date", key: "products.error.needed" }];
   const seats = unlimited || capacity.trim() !== "";
-  if (!availability && !seats && prices === null) return [{ at: "/availability", key: "products.mistake.noChange" }];
-  return [...(seats ? seatsMistakes(exception) : []), ...(prices ? priceMistakes(prices, tickets) : [])];
+  if (!availability && !seats && prices === null) return [{ at: "/availability", key: "products.error.noChange" }];
+  return [...(seats ? seatsErrors(exception) : []), ...(prices ? priceErrors(prices, tickets) : [])];
 }
 
-const seatsMistakes = ({ capacity, unlimited }: SeatsDraft): Mistake[] =>
+const seatsErrors = ({ capacity, unlimited }: SeatsDraft): DraftError[] =>
   unlimited ? [] : whole("/capacity", capacity, 0, 1_000_000);
 
-function priceMistakes(prices: PricesDraft, tickets: TicketDraft[]): Mistake[] {
+function priceErrors(prices: PricesDraft, tickets: TicketDraft[]): DraftError[] {
   const amounts = tickets.map(({ key }) => amountOf(prices[key] ?? ""));
   if (amounts.every((amount) => amount === "") && tickets.length > 0)
-    return [{ at: "/prices/0", key: "products.mistake.noPrices" }];
+    return [{ at: "/prices/0", key: "products.error.noPrices" }];
   return amounts.flatMap((amount, n) =>
     amount === "" || /^\d{1,9}(\.\d{1,4})?$/.test(amount)
       ? []
-      : [{ at: `/prices/${n}`, key: "products.mistake.amount" } as const],
+      : [{ at: `/prices/${n}`, key: "products.error.amount" } as const],
   );
 }

@@ -5,26 +5,26 @@ import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { TextField } from "../../ui/form/TextField.tsx";
 import { idOf } from "../model/proposals.ts";
 import type { Product } from "../product.ts";
-import { useAct } from "./useAct.ts";
+import { useProductAction } from "./useProductAction.ts";
 
 /** Copies a product under another id. The copy is not published. */
 export function DuplicateDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const t = useText();
   const navigate = useNavigate();
-  const { run } = useAct("duplicate", product);
+  const { run } = useProductAction("duplicate", product);
   const { name, externalId } = product.source;
   return (
     <FormDialog
-      title={t("products.act.duplicate.title", { name })}
-      lead={t("products.act.duplicate.lead")}
-      submit={t("products.act.duplicate.button")}
+      title={t("products.action.duplicate.title", { name })}
+      lead={t("products.action.duplicate.lead")}
+      submit={t("products.action.duplicate.button")}
       defaults={{
-        name: t("products.act.duplicate.copy", { name }).slice(0, 200),
+        name: t("products.action.duplicate.copy", { name }).slice(0, 200),
         externalId: `${externalId}-2`,
       }}
       codes={{ "external-id-taken": { source: "externalId", text: t("products.form.takenId") } }}
       save={(values) => run(false, { name: values.name.trim(), externalId: values.externalId.trim() })}
-      notice={(_, values) => t("products.act.duplicate.done", { name: values.name.trim() })}
+      notice={(_, values) => t("products.action.duplicate.done", { name: values.name.trim() })}
       onSaved={({ id }) => {
         onClose();
         navigate(`/products/${id}/show`);

@@ -8,28 +8,28 @@ import { Link } from "react-router";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/useRights.ts";
 import { type Product, stateOf } from "../product.ts";
-import { ActDialog } from "./ActDialog.tsx";
 import { DuplicateDialog } from "./DuplicateDialog.tsx";
+import { ProductActionDialog } from "./ProductActionDialog.tsx";
 
-type Act = "publish" | "unpublish" | "duplicate" | "delete";
+type MenuAction = "publish" | "unpublish" | "duplicate" | "delete";
 
 /** The actions that the product's state and the operator's role allow. */
 export function ProductActions({ product }: { product: Product }) {
   const t = useText();
   const rights = useRights();
-  const [chosen, setChosen] = useState<Act | null>(null);
+  const [chosen, setChosen] = useState<MenuAction | null>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const state = stateOf(product.source);
-  const main: Act = state === "published" ? "unpublish" : "publish";
-  const others = (["duplicate", ...(state === "deleted" ? [] : (["delete"] as const))] as const).filter((act) =>
-    rights.has(`products.${act}`),
+  const main: MenuAction = state === "published" ? "unpublish" : "publish";
+  const others = (["duplicate", ...(state === "deleted" ? [] : (["delete"] as const))] as const).filter((action) =>
+    rights.has(`products.${action}`),
   );
   const close = () => setChosen(null);
   return (
     <>
       {rights.has(`products.${main}`) && (
         <Button variant={main === "publish" ? "contained" : "outlined"} onClick={() => setChosen(main)}>
-          {t(`products.act.${main}.button`)}
+          {t(`products.action.${main}.button`)}
         </Button>
       )}
       {rights.has("products.update") && state !== "deleted" && (
@@ -39,7 +39,7 @@ export function ProductActions({ product }: { product: Product }) {
           variant={main === "publish" ? "outlined" : "contained"}
           startIcon={<EditIcon />}
         >
-          {t("products.act.edit")}
+          {t("products.action.edit")}
         </Button>
       )}
       {others.length > 0 && (
@@ -55,20 +55,22 @@ export function ProductActions({ product }: { product: Product }) {
         </Button>
       )}
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {others.map((act) => (
+        {others.map((action) => (
           <MenuItem
-            key={act}
+            key={action}
             onClick={() => {
               setAnchor(null);
-              setChosen(act);
+              setChosen(action);
             }}
           >
-            {t(`products.act.${act}.button`)}
+            {t(`products.action.${action}.button`)}
           </MenuItem>
         ))}
       </Menu>
       {chosen === "duplicate" && <DuplicateDialog product={product} onClose={close} />}
-      {chosen !== null && chosen !== "duplicate" && <ActDialog act={chosen} product={product} onClose={close} />}
+      {chosen !== null && chosen !== "duplicate" && (
+        <ProductActionDialog action={chosen} product={product} onClose={close} />
+      )}
     </>
   );
 }

@@ -15,10 +15,10 @@ import { Loading } from "../../ui/page/Loading.tsx";
 import { Problem } from "../../ui/page/Problem.tsx";
 import { Section } from "../../ui/page/Section.tsx";
 import { Secondary } from "../../ui/text/Secondary.tsx";
-import { differencesOf } from "../model/leaves.ts";
+import { differencesOf } from "../model/flat.ts";
 import { useWords } from "../model/words.ts";
 import type { Product, Revision, Source } from "../product.ts";
-import { ActDialog } from "./ActDialog.tsx";
+import { ProductActionDialog } from "./ProductActionDialog.tsx";
 
 const shownAtFirst = 6;
 
@@ -87,7 +87,7 @@ export function Revisions({ product }: { product: Product }) {
         />
       )}
       {restored !== null && (
-        <ActDialog act="restore" product={product} to={restored} onClose={() => setRestored(null)} />
+        <ProductActionDialog action="restore" product={product} to={restored} onClose={() => setRestored(null)} />
       )}
     </Section>
   );
@@ -138,7 +138,7 @@ function RevisionDialog({
       buttons={
         <>
           {shown.revision !== product.revision && rights.has("products.restore") && (
-            <Button onClick={onRestore}>{t("products.act.restore.button")}</Button>
+            <Button onClick={onRestore}>{t("products.action.restore.button")}</Button>
           )}
           <Button variant="contained" onClick={onClose}>
             {t("frame.action.close")}

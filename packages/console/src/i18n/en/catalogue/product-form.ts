@@ -100,7 +100,7 @@ export const productForm = {
     cellSingle: "%{day}: %{times}",
     legend: { usual: "As scheduled", special: "Exception", out: "Off sale" },
   },
-  mistake: {
+  error: {
     needed: "Required.",
     long: "At most %{most} characters.",
     code: "Only letters without accents, digits, dots, hyphens and underscores.",
@@ -128,7 +128,7 @@ export const productForm = {
     reviewLead: "Shows the effects before anything is saved.",
     unsaved: "Unsaved changes",
     unchanged: "No changes",
-    mistakes: "Correct %{smart_count} field |||| Correct %{smart_count} fields",
+    errors: "Correct %{smart_count} field |||| Correct %{smart_count} fields",
     inSection: "%{smart_count} to correct |||| %{smart_count} to correct",
     elsewhere: "Whole product",
     toProduct: "Back to the product",

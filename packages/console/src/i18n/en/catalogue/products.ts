@@ -91,7 +91,7 @@ export const products = {
     unfinished: "The schedule creates no dates yet.",
     single: "%{smart_count} single date |||| %{smart_count} single dates",
   },
-  act: {
+  action: {
     edit: "Edit",
     publish: {
       button: "Publish",

@@ -171,7 +171,7 @@ export const orders = {
     by: "by %{who}",
     actor: { partner: "the partner", supplier: "the supplier", operator: "an operator", service: "the service" },
   },
-  act: {
+  action: {
     why: "Reason",
     whyLead: "Shown in the order history. Partners do not see it.",
     confirm: {

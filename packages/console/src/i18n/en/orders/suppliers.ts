@@ -35,7 +35,7 @@ export const suppliers = {
   products: "%{smart_count} product |||| %{smart_count} products",
   noProducts: "no products",
   saved: "%{name} was saved.",
-  act: {
+  action: {
     change: "Change",
     secret: "Secret",
     delete: "Delete",

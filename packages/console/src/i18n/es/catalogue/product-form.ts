@@ -102,7 +102,7 @@ export const productForm: Texts<typeof enProductForm> = {
     cellSingle: "%{day}: %{times}",
     legend: { usual: "Según el horario", special: "Excepción", out: "Fuera de venta" },
   },
-  mistake: {
+  error: {
     needed: "Campo obligatorio.",
     long: "Como máximo %{most} caracteres.",
     code: "Solo letras sin acento, cifras, puntos, guiones y guiones bajos.",
@@ -130,7 +130,7 @@ export const productForm: Texts<typeof enProductForm> = {
     reviewLead: "Muestra los efectos antes de guardar.",
     unsaved: "Cambios sin guardar",
     unchanged: "Sin cambios",
-    mistakes: "Corrija %{smart_count} campo |||| Corrija %{smart_count} campos",
+    errors: "Corrija %{smart_count} campo |||| Corrija %{smart_count} campos",
     inSection: "%{smart_count} por corregir |||| %{smart_count} por corregir",
     elsewhere: "Todo el producto",
     toProduct: "Volver al producto",

@@ -92,7 +92,7 @@ export const products: Texts<typeof enProducts> = {
     unfinished: "El horario todavía no crea ninguna fecha.",
     single: "%{smart_count} fecha suelta |||| %{smart_count} fechas sueltas",
   },
-  act: {
+  action: {
     edit: "Editar",
     publish: {
       button: "Publicar",

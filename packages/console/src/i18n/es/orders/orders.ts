@@ -174,7 +174,7 @@ export const orders: Texts<typeof en> = {
     by: "por %{who}",
     actor: { partner: "el socio", supplier: "el proveedor", operator: "un operador", service: "el servicio" },
   },
-  act: {
+  action: {
     why: "Motivo",
     whyLead: "Figura en el historial del pedido. Los socios no lo ven.",
     confirm: {

@@ -39,7 +39,7 @@ export const suppliers: Texts<typeof en> = {
   products: "%{smart_count} producto |||| %{smart_count} productos",
   noProducts: "sin productos",
   saved: "Se ha guardado %{name}.",
-  act: {
+  action: {
     change: "Cambiar",
     secret: "Secreto",
     delete: "Eliminar",

@@ -102,7 +102,7 @@ export const productForm: Texts<typeof enProductForm> = {
     cellSingle: "%{day}: %{times}",
     legend: { usual: "Conforme o horário", special: "Exceção", out: "Fora de venda" },
   },
-  mistake: {
+  error: {
     needed: "Campo obrigatório.",
     long: "No máximo %{most} caracteres.",
     code: "Só letras sem acento, algarismos, pontos, hífens e sublinhados.",
@@ -130,7 +130,7 @@ export const productForm: Texts<typeof enProductForm> = {
     reviewLead: "Mostra os efeitos antes de salvar.",
     unsaved: "Alterações não salvas",
     unchanged: "Sem alterações",
-    mistakes: "Corrija %{smart_count} campo |||| Corrija %{smart_count} campos",
+    errors: "Corrija %{smart_count} campo |||| Corrija %{smart_count} campos",
     inSection: "%{smart_count} a corrigir |||| %{smart_count} a corrigir",
     elsewhere: "O produto todo",
     toProduct: "Voltar ao produto",

@@ -92,7 +92,7 @@ export const products: Texts<typeof enProducts> = {
     unfinished: "O horário ainda não cria nenhuma data.",
     single: "%{smart_count} data avulsa |||| %{smart_count} datas avulsas",
   },
-  act: {
+  action: {
     edit: "Editar",
     publish: {
       button: "Publicar",

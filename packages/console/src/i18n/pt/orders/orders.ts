@@ -174,7 +174,7 @@ export const orders: Texts<typeof en> = {
     by: "por %{who}",
     actor: { partner: "o parceiro", supplier: "o fornecedor", operator: "um operador", service: "o serviço" },
   },
-  act: {
+  action: {
     why: "Motivo",
     whyLead: "Consta no histórico do pedido. Os parceiros não veem.",
     confirm: {

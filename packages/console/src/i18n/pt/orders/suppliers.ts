@@ -39,7 +39,7 @@ export const suppliers: Texts<typeof en> = {
   products: "%{smart_count} produto |||| %{smart_count} produtos",
   noProducts: "sem produtos",
   saved: "%{name} foi salvo.",
-  act: {
+  action: {
     change: "Alterar",
     secret: "Segredo",
     delete: "Excluir",

@@ -2,24 +2,24 @@ import ErrorOutlineIcon from "@mui/icons-material/ErrorOutlined";
 import Chip from "@mui/material/Chip";
 import { createContext, useContext } from "react";
 import { type Translate, useText } from "../../i18n/index.ts";
-import type { Mistake } from "../model/checks.ts";
+import type { DraftError } from "../model/checks.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Source } from "../product.ts";
 
 /** An error of a field: a pointer into the draft, and the text. */
-export interface FieldMistake {
+export interface FieldError {
   at: string;
   text: string;
 }
 
 const Shown = createContext<ReadonlyMap<string, string>>(new Map());
-export const MistakesShown = Shown.Provider;
+export const ErrorsShown = Shown.Provider;
 
 /** The error of a field, if it has one. */
-export const useMistake = (at: string): string | undefined => useContext(Shown).get(at);
+export const useFieldError = (at: string): string | undefined => useContext(Shown).get(at);
 
 /** Number of wrong fields at or below these pointers. */
-export function useMistakesBelow(...paths: string[]): number {
+export function useErrorsBelow(...paths: string[]): number {
   const all = useContext(Shown);
   return [...all.keys()].filter((at) => isBelow(at, paths)).length;
 }
@@ -28,9 +28,9 @@ export const isBelow = (at: string, paths: readonly string[]): boolean =>
   paths.some((path) => at === path || at.startsWith(`${path}/`));
 
 /** The number of wrong fields of a section, in its heading. */
-export function MistakeCount({ paths }: { paths: string[] }) {
+export function ErrorCount({ paths }: { paths: string[] }) {
   const t = useText();
-  const n = useMistakesBelow(...paths);
+  const n = useErrorsBelow(...paths);
   if (n === 0) return null;
   const label = t("products.form.inSection", { smart_count: n });
   return <Chip variant="filled" color="error" icon={<ErrorOutlineIcon />} label={label} sx={{ fontWeight: 600 }} />;
@@ -64,11 +64,11 @@ export function goTo(at: string): void {
   field?.focus({ preventScroll: true });
 }
 
-export const mistakeTexts = (mistakes: readonly Mistake[], t: Translate): FieldMistake[] =>
-  mistakes.map(({ at, key, values }) => ({ at, text: t(key as "products.mistake.long", { most: 0, ...values }) }));
+export const errorTexts = (errors: readonly DraftError[], t: Translate): FieldError[] =>
+  errors.map(({ at, key, values }) => ({ at, text: t(key as "products.error.long", { most: 0, ...values }) }));
 
 /** The service's errors at the draft's fields. The service counts the prices that were sent; the form identifies them by ticket. */
-export function refusedFields(fields: readonly { pointer: string; detail: string }[], sent: Source): FieldMistake[] {
+export function refusedFields(fields: readonly { pointer: string; detail: string }[], sent: Source): FieldError[] {
   return fields.map(({ pointer, detail }) => {
     const at = pointer.replace(/^\/source/, "");
     const price = at.match(/^(\/items\/(\d+)\/.*\/prices)\/(\d+)/);

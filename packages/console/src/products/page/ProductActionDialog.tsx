@@ -7,16 +7,16 @@ import { PreviewDialog } from "../../ui/preview/PreviewDialog.tsx";
 import { usePreview } from "../../ui/preview/usePreview.ts";
 import type { Product } from "../product.ts";
 import { Effects } from "../review/Effects.tsx";
-import { useAct } from "./useAct.ts";
+import { useProductAction } from "./useProductAction.ts";
 
 /** Publishes, unpublishes, deletes or restores a product, after a preview. */
-export function ActDialog({
-  act,
+export function ProductActionDialog({
+  action,
   product,
   to,
   onClose,
 }: {
-  act: "publish" | "unpublish" | "delete" | "restore";
+  action: "publish" | "unpublish" | "delete" | "restore";
   product: Product;
   /** The former revision to restore. */
   to?: number;
@@ -24,22 +24,22 @@ export function ActDialog({
 }) {
   const t = useText();
   const notify = useNotify();
-  const { run, refresh } = useAct(act, product);
+  const { run, refresh } = useProductAction(action, product);
   const flow = usePreview({ preview: () => run(true, body), save: () => run(false, body) });
   const body = to === undefined ? {} : { to };
   const names = { name: product.source.name, n: to ?? 0 };
   const conflict = isConflict(flow.error);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one preview of each revision.
-  useEffect(() => void flow.preview(act), [product.revision]);
+  useEffect(() => void flow.preview(action), [product.revision]);
   const submit = async () => {
     if (!(await flow.save())) return;
-    notify(t(`products.act.${act}.done`, names), { type: "success" });
+    notify(t(`products.action.${action}.done`, names), { type: "success" });
     onClose();
   };
   return (
     <PreviewDialog
-      title={t(`products.act.${act}.title`, names)}
-      lead={t(`products.act.${act}.lead`)}
+      title={t(`products.action.${action}.title`, names)}
+      lead={t(`products.action.${action}.lead`)}
       flow={conflict ? { ...flow, shown: null } : flow}
       errorAction={
         conflict && (
@@ -51,12 +51,12 @@ export function ActDialog({
       buttons={
         <Button
           variant="contained"
-          color={act === "delete" ? "error" : "primary"}
+          color={action === "delete" ? "error" : "primary"}
           disabled={flow.shown === null || conflict}
           loading={flow.phase === "saving"}
           onClick={() => void submit()}
         >
-          {t(`products.act.${act}.button`)}
+          {t(`products.action.${action}.button`)}
         </Button>
       }
       onClose={onClose}

@@ -7,17 +7,17 @@ import type { Words } from "./words.ts";
 
 /** The differences between two states of a product, in the order of the form. */
 export function differencesOf(before: Source, after: Source, t: Translate, words: Words): Difference[] {
-  const [was, is] = [leavesOf(before, t, words), leavesOf(after, t, words)];
+  const [was, is] = [flatValues(before, t, words), flatValues(after, t, words)];
   return [...new Set([...is.keys(), ...was.keys()])]
     .map((field) => ({ field, before: was.get(field) ?? null, after: is.get(field) ?? null }))
     .filter((one) => one.before !== one.after);
 }
 
-function leavesOf(source: Source, t: Translate, words: Words): Map<string, string> {
+function flatValues(source: Source, t: Translate, words: Words): Map<string, string> {
   const { location, questions } = source;
   const yes = (on: boolean) => t(on ? "changes.yes" : "changes.no");
   const required = (Object.keys(questions) as (keyof typeof questions)[]).filter((name) => questions[name]);
-  const leaves: [string, string][] = [
+  const values: [string, string][] = [
     [t("products.field.name"), source.name],
     [t("products.field.type"), t(`products.type.${source.type}`)],
     [
@@ -42,12 +42,12 @@ function leavesOf(source: Source, t: Translate, words: Words): Map<string, strin
     [t("products.field.leadPurchaseDay"), `${source.leadPurchaseDay}`],
     [t("products.field.cancelPurchaseHour"), `${source.cancelPurchaseHour}`],
     [t("products.section.questions"), words.list(required.map((name) => t(`products.question.${name}`)))],
-    ...source.items.flatMap((item) => itemLeaves(item, source, t, words)),
+    ...source.items.flatMap((item) => itemValues(item, source, t, words)),
   ];
-  return new Map(leaves.filter(([, value]) => value !== ""));
+  return new Map(values.filter(([, value]) => value !== ""));
 }
 
-function itemLeaves(item: Item, source: Source, t: Translate, words: Words): [string, string][] {
+function itemValues(item: Item, source: Source, t: Translate, words: Words): [string, string][] {
   const under = (path: string[], value: string): [string, string] => [[item.externalId, ...path].join(" › "), value];
   const seats = (capacity: number | null) => (capacity === null ? t("products.schedule.unlimited") : `${capacity}`);
   const prices = (list: Price[]) =>

@@ -10,24 +10,22 @@ import { useState } from "react";
 import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
-import type { Mistake } from "./useImport.ts";
+import type { FileError } from "./useImport.ts";
 
 const perPage = 25;
 
 /** All errors in a file, by line. */
-export function Mistakes({ mistakes, sheet }: { mistakes: readonly Mistake[]; sheet: boolean }) {
+export function FileErrors({ errors, sheet }: { errors: readonly FileError[]; sheet: boolean }) {
   const t = useText();
   const { count } = useFigures();
   const [page, setPage] = useState(0);
-  if (mistakes.length === 0) return null;
-  const shown = Math.min(page, Math.ceil(mistakes.length / perPage) - 1);
+  if (errors.length === 0) return null;
+  const shown = Math.min(page, Math.ceil(errors.length / perPage) - 1);
   return (
     <Box>
-      <Alert severity="error">
-        {t("exchange.mistakes", { smart_count: mistakes.length, n: count(mistakes.length) })}
-      </Alert>
+      <Alert severity="error">{t("exchange.errors", { smart_count: errors.length, n: count(errors.length) })}</Alert>
       <Box sx={{ overflowX: "auto" }}>
-        <Table size="small" aria-label={t("exchange.mistakesTitle")} sx={{ "& td": { verticalAlign: "top" } }}>
+        <Table size="small" aria-label={t("exchange.errorsTitle")} sx={{ "& td": { verticalAlign: "top" } }}>
           <TableHead>
             <TableRow>
               <TableCell>{t(sheet ? "exchange.row" : "exchange.line")}</TableCell>
@@ -36,7 +34,7 @@ export function Mistakes({ mistakes, sheet }: { mistakes: readonly Mistake[]; sh
             </TableRow>
           </TableHead>
           <TableBody>
-            {mistakes.slice(shown * perPage, (shown + 1) * perPage).map(({ line, field, detail }) => (
+            {errors.slice(shown * perPage, (shown + 1) * perPage).map(({ line, field, detail }) => (
               <TableRow key={`${line} ${field} ${detail}`}>
                 <TableCell sx={{ fontWeight: 700 }}>{line === null ? "–" : count(line)}</TableCell>
                 <TableCell sx={{ fontFamily: mono, fontSize: 13, overflowWrap: "anywhere", minWidth: 112 }}>
@@ -48,10 +46,10 @@ export function Mistakes({ mistakes, sheet }: { mistakes: readonly Mistake[]; sh
           </TableBody>
         </Table>
       </Box>
-      {mistakes.length > perPage && (
+      {errors.length > perPage && (
         <TablePagination
           component="div"
-          count={mistakes.length}
+          count={errors.length}
           page={shown}
           rowsPerPage={perPage}
           rowsPerPageOptions={[perPage]}
