@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { requestCollection } from "../src/collection/collection.ts";
-import { openapi, problemXsd, xsd } from "../src/index.ts";
+import { openapi, openapi30, problemXsd, xsd } from "../src/index.ts";
 
 /**
  * Writes the documents that are generated from the schemas and committed. With `--check` it writes nothing and exits
@@ -13,6 +13,7 @@ const namespace = "urn:paseo:partner";
 const json = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 const documents = {
   "openapi.json": json(openapi({ namespace })),
+  "openapi-3.0.json": json(openapi30(openapi({ namespace }))),
   "collection.json": json(requestCollection({ namespace })),
   "schema.xsd": xsd(namespace),
   "problem.xsd": problemXsd(),

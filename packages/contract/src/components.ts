@@ -35,6 +35,7 @@ export const components: Readonly<Record<string, Type.TSchema>> = {
   Answer: s.Answer,
   Order: s.Order,
   OrderEvent: s.OrderEvent,
+  OrderNotification: s.OrderNotification,
   Problem: s.Problem,
 };
 

@@ -1,7 +1,7 @@
 import type Type from "typebox";
 import { currencyText, DigestSum, eventText, pageText, productSummaryText, productText, recordHash } from "./digest.ts";
 import type { OperationId, operations } from "./operations.ts";
-import type { Problem } from "./schemas.ts";
+import type { OrderNotification, Problem } from "./schemas.ts";
 
 /**
  * One published example of every request and every response, as plain values. Together they show one sale: two adults and a child
@@ -182,6 +182,33 @@ export const exampleResponses: Responses = {
   eventbook: order,
   order: { ...order, confirmation: "TLP-77031", status: "complete" },
   ordercancel: { ...order, confirmation: "TLP-77031", status: "waitcancel" },
+};
+
+/** Examples of parameters, by operation. */
+export const exampleParameters: { [operation: string]: { [parameter: string]: string } | undefined } = {
+  product: { id: productId },
+  events: { id: productId },
+  pages: { lang: "es" },
+  eventvalidate: { lang: "es" },
+  eventbook: { lang: "es" },
+  order: { lang: "es", id: orderId },
+  ordercancel: { lang: "es" },
+};
+
+/** The callback of the order in the other examples, once its supplier confirmed it. */
+export const exampleNotification: OrderNotification = {
+  type: "order.status",
+  timestamp: "2026-03-02T09:43:11.000Z",
+  data: {
+    orderId,
+    reference: "1042-ES",
+    externalReference: customer.externalReference,
+    status: "complete",
+    confirmation: "TLP-77031",
+    sequence: 1,
+    testMode: false,
+    voucherUrl: "https://tickets.example.com/voucher/Zk3v9QxT0yHq7uJmB4cWnL8sD2e",
+  },
 };
 
 /** A failed request: the body of a 400. */

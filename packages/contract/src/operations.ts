@@ -12,14 +12,20 @@ export interface Parameter {
   in: "path" | "query";
   required: boolean;
   description?: string;
+  example?: string;
   schema: Type.TSchema;
 }
 
 export interface Operation {
+  /** The contract's name: the last part of the path that is no parameter. */
   id: string;
+  /** The name of a generated client's function. No schema has it, in any letter case: files of both names would collide. */
+  operationId: string;
   method: "GET" | "POST";
   path: string;
+  /** A few words, for lists of operations. */
   summary: string;
+  description: string;
   parameters: Parameter[];
   request?: Type.TSchema;
   response: Type.TSchema;
@@ -60,45 +66,60 @@ const date = (
 export const operations = {
   product: {
     id: "product",
+    operationId: "getProduct",
     method: "GET",
     path: "/api/product/{id}",
-    summary: "One product, with its items and ticket rules",
+    summary: "read a product",
+    description:
+      "One product with its items, ticket rules, location and kinds of questions. `minPrice` is the lowest price of a ticket that can still be bought.",
     parameters: [path("id", s.Id, "Product to read.")],
     response: s.Product,
     cache: "catalogue",
   },
   products: {
     id: "products",
+    operationId: "listProducts",
     method: "GET",
     path: "/api/products",
-    summary: "Paged list of products",
+    summary: "list products",
+    description:
+      "All products, up to 100 on a page. With `version`, only those that changed since; with `query`, only those that match.",
     parameters: [page, version, search],
     response: s.PagedProducts,
     cache: "catalogue",
   },
   productversion: {
     id: "productversion",
+    operationId: "getProductVersion",
     method: "GET",
     path: "/api/productversion",
-    summary: "Latest versions; 0 where the client is current",
+    summary: "look for changes",
+    description:
+      "The newest versions of updated and deleted records. A field is 0 when the client is current: there is nothing to fetch.",
     parameters: [storedVersion("updateversion"), storedVersion("deleteversion")],
     response: s.VersionResponse,
     cache: "catalogue",
   },
   productsdeleted: {
     id: "productsdeleted",
+    operationId: "listDeletedProducts",
     method: "GET",
     path: "/api/productsdeleted",
-    summary: "Paged list of the identifiers of deleted products",
+    summary: "list deleted products",
+    description:
+      "The identifiers of deleted products, up to 500 on a page. With `version`, only those that were deleted since.",
     parameters: [page, version],
     response: s.PagedDeletedProducts,
     cache: "catalogue",
   },
   events: {
     id: "events",
+    operationId: "listEvents",
     method: "GET",
     path: "/api/events",
-    summary: "Paged list of events with their ticket prices",
+    summary: "list events",
+    description:
+      "Events with their availability and ticket prices, up to 500 on a page. Without `version` and `fromdate`: from today on. With `version`, only those that changed since, also removed ones.",
     parameters: [
       query("id", s.Id, "Only events of this product."),
       page,
@@ -111,9 +132,11 @@ export const operations = {
   },
   pages: {
     id: "pages",
+    operationId: "listPages",
     method: "GET",
     path: "/api/{lang}/pages",
-    summary: "Paged list of content pages",
+    summary: "list content pages",
+    description: "Content pages of cities, categories and products in one language, up to 100 on a page.",
     parameters: [
       lang,
       page,
@@ -127,18 +150,22 @@ export const operations = {
   },
   currencies: {
     id: "currencies",
+    operationId: "listCurrencies",
     method: "GET",
     path: "/api/currencies",
-    summary: "Active currencies with their rates",
+    summary: "list currencies",
+    description: "Active currencies with their rates to the US dollar.",
     parameters: [],
     response: s.Currencies,
     cache: "catalogue",
   },
   catalogdigest: {
     id: "catalogdigest",
+    operationId: "getCatalogDigest",
     method: "GET",
     path: "/api/catalogdigest",
-    summary: "Counts and hashes of the catalogue at a version, to verify a copy",
+    summary: "verify a copy",
+    description: "Counts and hashes of the catalogue at a version. A client compares them with its copy.",
     parameters: [
       query("version", Type.Integer({ minimum: 0 }), "Version of the catalogue; the newest by default."),
       date(
@@ -152,9 +179,12 @@ export const operations = {
   },
   eventvalidate: {
     id: "eventvalidate",
+    operationId: "validateEvent",
     method: "POST",
     path: "/api/{lang}/eventvalidate",
-    summary: "Check that an event can be sold; get its price and its questions",
+    summary: "check a sale",
+    description:
+      "Checks that an event can be sold with these tickets. Answers the total to pay and the questions to ask the customer. Call it before you collect a payment.",
     parameters: [lang],
     request: s.ValidateRequest,
     response: s.ValidateResponse,
@@ -162,9 +192,12 @@ export const operations = {
   },
   eventbook: {
     id: "eventbook",
+    operationId: "bookEvent",
     method: "POST",
     path: "/api/{lang}/eventbook",
-    summary: "Place an order",
+    summary: "place an order",
+    description:
+      "Places an order with the total and the answers to the questions of `eventvalidate`. The same content with the same `externalReference` within 24 hours gets the first order again.",
     parameters: [lang],
     request: s.BookRequest,
     response: s.Order,
@@ -172,18 +205,24 @@ export const operations = {
   },
   order: {
     id: "order",
+    operationId: "getOrder",
     method: "GET",
     path: "/api/{lang}/order/{id}",
-    summary: "Read an order",
+    summary: "read an order",
+    description:
+      "The present state of an order. Without its partner's key personal data are masked, unless the operator decides otherwise.",
     parameters: [lang, path("id", s.Id, "Order to read.")],
     response: s.Order,
     cache: "private",
   },
   ordercancel: {
     id: "ordercancel",
+    operationId: "cancelOrder",
     method: "POST",
     path: "/api/{lang}/ordercancel",
-    summary: "Cancel an order",
+    summary: "cancel an order",
+    description:
+      "Cancels an order. After the limit of the product the answer has `isValid` false and the error `cancel-too-late`.",
     parameters: [lang],
     request: s.CancelRequest,
     response: s.Order,

@@ -12,8 +12,10 @@ const guid = "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a
 const localDateTime = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$";
 
 /** Unique identifier: read in any letter case, written in lower case. */
-export const Id = Type.String({ pattern: guid, description: "Unique identifier (GUID).", xml: { name: "Id" } });
-const idAttribute = Type.String({ pattern: guid, description: "Unique identifier (GUID).", xml: { attribute: true } });
+const identifier = (description: string, options: Type.TStringOptions = {}) =>
+  Type.String({ format: "uuid", pattern: guid, description, ...options });
+export const Id = identifier("Unique identifier (GUID).", { xml: { name: "Id" } });
+const idAttribute = identifier("Unique identifier (GUID).", { xml: { attribute: true } });
 const codeAttribute = (description: string) =>
   Type.String({ minLength: 1, maxLength: limits.code, description, xml: { attribute: true } });
 const text = (description: string, options: Type.TStringOptions = {}) => Type.String({ description, ...options });
@@ -108,7 +110,7 @@ export const EventTicket = record("Ticket", {
 /** One performance, in a list of events. */
 export const Event = record("Event", {
   id: idAttribute,
-  itemId: Type.String({ pattern: guid, description: "Item of the event." }),
+  itemId: identifier("Item of the event."),
   eventOn: text("Local date and time at the location, ISO 8601 without a zone.", { pattern: localDateTime }),
   availabilityCode: oneOf([...availabilityCodes], "Whether the event can be sold."),
   tickets: collection(EventTicket),
@@ -182,6 +184,7 @@ export const CatalogDigest = record("CatalogDigest", {
   fromDate: nullable(
     text(
       "First local day of the events that count, yyyy-MM-dd: `fromdate` of the request, or the first stored day if that is later. Null: events of all days count.",
+      { format: "date" },
     ),
   ),
   products: ProductsDigest,
@@ -232,10 +235,15 @@ export const ValidateResponse = record("Event", {
 
 export const BookRequest = record("Event", {
   ...selection,
-  email: text("Customer e-mail.", { minLength: 3, maxLength: limits.email, pattern: "^[^\\s@]+@[^\\s@]+$" }),
+  email: text("Customer e-mail.", {
+    format: "email",
+    minLength: 3,
+    maxLength: limits.email,
+    pattern: "^[^\\s@]+@[^\\s@]+$",
+  }),
   phoneNumber: text("Customer phone number.", { minLength: 1, maxLength: limits.phoneNumber }),
   remoteHost: text("IP address of the customer.", { minLength: 2, maxLength: 45 }),
-  callbackUrl: optional(text("Address for notifications.", { maxLength: limits.callbackUrl })),
+  callbackUrl: optional(text("Address for notifications.", { format: "uri", maxLength: limits.callbackUrl })),
   externalReference: optional(text("The client's own order number.", { maxLength: limits.externalReference })),
   totalUsd: UsdPrice,
   answers: optional(collection(Answer, { maxItems: limits.answers })),
@@ -272,6 +280,22 @@ export const Order = record("Order", {
 export const CancelRequest = record("Order", {
   id: idAttribute,
   apiKey: text("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
+});
+
+/** The JSON body of a callback: the service POSTs it to the order's CallbackUrl at every change of its status. */
+export const OrderNotification = Type.Object({
+  type: Type.Literal("order.status"),
+  timestamp: text("When the status changed, ISO 8601 UTC.", { format: "date-time" }),
+  data: Type.Object({
+    orderId: identifier("The order."),
+    reference: text("The service's order reference."),
+    externalReference: nullable(text("The client's own order number.")),
+    status: oneOf([...orderStatuses], "Status after this change."),
+    confirmation: nullable(text("The supplier's confirmation number.")),
+    sequence: whole("1, 2, 3 … for each order. Ignore a notification that is not above the last one."),
+    testMode: flag("Whether this is a test order."),
+    voucherUrl: nullable(text("The voucher (PDF) of a complete order.", { format: "uri" })),
+  }),
 });
 
 /** RFC 9457 problem details, with our stable `code` and the bad fields. */
@@ -312,6 +336,7 @@ export type BookRequest = Type.Static<typeof BookRequest>;
 export type CancelRequest = Type.Static<typeof CancelRequest>;
 export type OrderEvent = Type.Static<typeof OrderEvent>;
 export type Order = Type.Static<typeof Order>;
+export type OrderNotification = Type.Static<typeof OrderNotification>;
 export type Problem = Type.Static<typeof Problem>;
 export type OrderStatus = (typeof orderStatuses)[number];
 export type AvailabilityCode = (typeof availabilityCodes)[number];

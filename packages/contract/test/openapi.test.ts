@@ -12,8 +12,13 @@ import { namespace, read } from "./support/reading.ts";
 const document: any = JSON.parse(
   JSON.stringify(contract.openapi({ namespace, serverUrl: "https://paseo.example.com" })),
 );
+const xmlExamples = contract.xmlExamples(namespace);
+const xmlExample = (content: { examples: { published: { externalValue: string } } }): string =>
+  xmlExamples[content.examples.published.externalValue.replace("/examples/", "")]!;
 const operations: contract.Operation[] = Object.values(contract.operations);
 const ajv = addFormats.default(new Ajv2020({ strict: true, keywords: ["xml", "components"], schemas: [] }));
+// The service accepts more e-mail addresses than the format, and checks addresses and days outside of the schema.
+for (const annotation of ["email", "uri", "date"]) ajv.addFormat(annotation, true);
 ajv.addSchema({ $id: "urn:paseo:openapi", components: document.components });
 
 function validator(name: string): ValidateFunction {
@@ -26,7 +31,12 @@ const operationObject = (operation: contract.Operation) =>
 test("every operation stands with its parameters, both formats and its refusals", () => {
   for (const operation of operations) {
     const object = operationObject(operation);
-    assert.equal(object.operationId, operation.id);
+    assert.equal(object.operationId, operation.operationId);
+    assert.ok(object.summary.startsWith(`${operation.id}: `));
+    assert.deepEqual(
+      document.paths[operation.path].head?.operationId,
+      operation.method === "GET" ? operation.operationId.replace(/^(get|list)/, "head") : undefined,
+    );
     const inPath = object.parameters.filter((parameter: { in: string }) => parameter.in === "path");
     assert.deepEqual(
       inPath.map(({ name, required }: { name: string; required: boolean }) => [`{${name}}`, required]),
@@ -78,12 +88,19 @@ test("every JSON example fits its schema, and the XML one is the same value", ()
       const isValid = validator(name);
       assert.ok(isValid(json), `${name}: ${ajv.errorsText(isValid.errors)}`);
       assert.deepEqual(
-        read(schema, content["application/xml"].example, "xml"),
+        read(schema, xmlExample(content["application/xml"]), "xml"),
         read(schema, JSON.stringify(json), "json"),
       );
     }
   }
   assert.equal(examples, operations.length + operations.filter(({ request }) => request).length);
+  assert.equal(Object.keys(xmlExamples).length, examples + 1);
+  const { post } = document.webhooks.orderStatus;
+  assert.ok(validator("OrderNotification")(post.requestBody.content["application/json"].example));
+  const [called] = Object.values(
+    document.paths["/api/{lang}/eventbook"].post.callbacks.orderStatus,
+  ) as (typeof document.webhooks.orderStatus)[];
+  assert.deepEqual(called.post.requestBody, post.requestBody);
   assert.ok(validator("Problem")(document.components.responses.Problem400.content["application/problem+json"].example));
 });
 
@@ -115,4 +132,64 @@ test("the XML names and the roots' namespace are in the document", () => {
   assert.deepEqual(schemas.Event.properties.id.xml, { name: "Id", attribute: true });
   assert.deepEqual(schemas.Event.properties.tickets.xml, { name: "Tickets", wrapped: true });
   assert.deepEqual(document.servers, [{ url: "https://paseo.example.com" }]);
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is searched here, not typed
+function schemasIn(value: any, found: any[] = []): any[] {
+  if (value === null || typeof value !== "object") return found;
+  for (const [key, held] of Object.entries(value)) if (!["example", "examples"].includes(key)) schemasIn(held, found);
+  found.push(value);
+  return found;
+}
+
+test("every enumeration has a type, null is a second type, and formats say what texts are", () => {
+  const objects = schemasIn(document);
+  for (const schema of objects) {
+    if (schema.enum) assert.match(JSON.stringify(schema.type), /string/, JSON.stringify(schema));
+    if (schema.anyOf) assert.deepEqual(Object.keys(schema.anyOf[0]), ["$ref"], JSON.stringify(schema));
+    if (Array.isArray(schema.type) && schema.enum) assert.ok(schema.enum.includes(null));
+  }
+  const { BookRequest, Event, Order, OrderNotification } = document.components.schemas;
+  assert.deepEqual(Order.properties.status.type, ["string", "null"]);
+  assert.deepEqual(Order.properties.errors.type, ["array", "null"]);
+  assert.deepEqual(document.components.schemas.Product.properties.minPrice.anyOf, [
+    { $ref: "#/components/schemas/Price" },
+    { type: "null" },
+  ]);
+  assert.deepEqual(
+    [Event.properties.id, BookRequest.properties.email, BookRequest.properties.callbackUrl].map(({ format }) => format),
+    ["uuid", "email", "uri"],
+  );
+  assert.equal(OrderNotification.properties.timestamp.format, "date-time");
+});
+
+test("no two names of the document differ in letter case alone", () => {
+  const operationIds = schemasIn({ paths: document.paths, webhooks: document.webhooks }).flatMap(
+    ({ operationId }) => operationId ?? [],
+  );
+  const names = [...operationIds, ...Object.keys(document.components.schemas)].map((name) => name.toLowerCase());
+  assert.equal(new Set(names).size, names.length);
+  assert.ok(names.length > 50, `${names.length} names`);
+});
+
+test("the document in OpenAPI 3.0 has the same operations and nothing that only 3.1 has", () => {
+  // biome-ignore lint/suspicious/noExplicitAny: a document is walked here, not typed
+  const older: any = JSON.parse(JSON.stringify(contract.openapi30(document)));
+  assert.equal(older.openapi, "3.0.3");
+  assert.deepEqual(Object.keys(older.paths), Object.keys(document.paths));
+  assert.deepEqual(Object.keys(older.components.schemas), Object.keys(document.components.schemas));
+  assert.deepEqual(
+    [older.webhooks, older.info.summary, older.info.license.identifier],
+    [undefined, undefined, undefined],
+  );
+  for (const schema of schemasIn(older)) {
+    assert.ok(
+      !Array.isArray(schema.type) && schema.type !== "null" && schema.const === undefined,
+      JSON.stringify(schema),
+    );
+    if (schema.$ref) assert.deepEqual(Object.keys(schema), ["$ref"]);
+    if (schema.nullable) assert.ok(schema.type, JSON.stringify(schema));
+  }
+  const { status } = older.components.schemas.Order.properties;
+  assert.deepEqual([status.type, status.nullable, status.enum.at(-1)], ["string", true, null]);
 });

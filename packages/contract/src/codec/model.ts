@@ -138,6 +138,9 @@ const patternFormats = new Map<string, TextFormat>(
   ).map(([schema, format]) => [(schema as SchemaObject).pattern!, format]),
 );
 
+/** Formats that the OpenAPI document has for client generators. A pattern, or the service's rules, decide what is accepted. */
+const annotations = new Set(["uuid", "email", "uri", "date"]);
+
 function textModel(schema: SchemaObject): TextModel {
   const model: TextModel = { kind: "text", minLength: schema.minLength ?? 0, maxLength: schema.maxLength ?? Infinity };
   if (schema.const !== undefined) model.oneOf = [schema.const];
@@ -149,7 +152,7 @@ function textModel(schema: SchemaObject): TextModel {
     model.format = format;
     model.pattern = schema.pattern;
   }
-  if (schema.format !== undefined) {
+  if (schema.format !== undefined && !annotations.has(schema.format)) {
     if (schema.format !== "date-time") throw new TypeError(`The codecs do not know the format "${schema.format}"`);
     model.format = schema.format;
   }

@@ -59,7 +59,7 @@ function request(operation: Operation, format: Format, namespace: string): objec
       body: { mode: "raw", raw: body(operation, format, namespace), options: { raw: { language: format } } },
     }),
     url: url(operation),
-    description: operation.summary,
+    description: operation.description,
   };
   const example = (exampleResponses as Record<string, object>)[operation.id]!;
   return {

@@ -1,5 +1,5 @@
-import type Type from "typebox";
 import type { Parameter } from "../operations.ts";
+import { parameterSchema } from "./openapi-schemas.ts";
 
 /** The generator of OpenAPI 3.1 documents: the partner interface and the back office describe their operations to it. */
 
@@ -16,6 +16,10 @@ export interface DocumentedOperation {
   /** The request body by media type. */
   body?: Record<string, object>;
   responses: Record<string, object>;
+  /** Requests that the service sends in consequence, by name. */
+  callbacks?: Record<string, object>;
+  /** Whether the reference page leaves the operation out. */
+  hidden?: boolean;
 }
 
 export interface HeaderParameter extends Omit<Parameter, "in"> {
@@ -31,7 +35,7 @@ export function openapiDocument(head: object, operations: readonly DocumentedOpe
   return { openapi: "3.1.0", ...head, paths, components };
 }
 
-const operationObject = ({
+export const operationObject = ({
   id,
   summary,
   description,
@@ -40,18 +44,17 @@ const operationObject = ({
   parameters,
   body,
   responses,
-}: DocumentedOperation) => ({
+  callbacks,
+  hidden,
+}: Omit<DocumentedOperation, "method" | "path">) => ({
   operationId: id,
   summary,
   ...(description && { description }),
   tags: [tag],
   ...(security && { security }),
-  parameters: parameters.map(({ schema, ...parameter }) => ({ ...parameter, schema: withoutXml(schema) })),
+  parameters: parameters.map(({ schema, ...parameter }) => ({ ...parameter, schema: parameterSchema(schema) })),
   ...(body && { requestBody: { required: true, content: body } }),
   responses,
+  ...(callbacks && { callbacks }),
+  ...(hidden && { "x-scalar-ignore": true }),
 });
-
-function withoutXml(schema: Type.TSchema): object {
-  const { xml: _, ...rest } = schema as Record<string, unknown>;
-  return rest;
-}

@@ -50,6 +50,7 @@ export const headers = {
   ETag: text("Tag of this answer in this format and encoding, for If-None-Match."),
   Link: text('Address of the next page as rel="next", if there is one.'),
   Vary: text("Accept, Accept-Encoding."),
+  "X-Request-Id": text("Identifies the request in the logs of the operator."),
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 0 } },
 } as const;
 

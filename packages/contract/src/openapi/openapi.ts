@@ -1,11 +1,22 @@
 import Type from "typebox";
-import { encode, encodeProblem, type Format, problemNamespace } from "../codec/codec.ts";
-import { componentName, components } from "../components.ts";
-import { exampleProblem, exampleRequests, exampleResponses } from "../examples.ts";
+import { encode, encodeProblem } from "../codec/codec.ts";
+import {
+  exampleNotification,
+  exampleParameters,
+  exampleProblem,
+  exampleRequests,
+  exampleResponses,
+} from "../examples.ts";
 import { type Operation, operations } from "../operations.ts";
-import type { XmlShape } from "../shape.ts";
-import { type DocumentedOperation, type HeaderParameter, openapiDocument } from "./openapi-document.ts";
+import { OrderNotification } from "../schemas.ts";
+import {
+  type DocumentedOperation,
+  type HeaderParameter,
+  openapiDocument,
+  operationObject,
+} from "./openapi-document.ts";
 import { refusalDescriptions, refusalsOf } from "./openapi-refusals.ts";
+import { componentSchemas, reference } from "./openapi-schemas.ts";
 import { description, headers, securitySchemes } from "./openapi-texts.ts";
 
 export interface OpenApiOptions {
@@ -13,70 +24,155 @@ export interface OpenApiOptions {
   namespace: string;
   /** Address of the service; the address of the document itself when left out. */
   serverUrl?: string;
+  /** Who operates the service. */
+  operator?: string;
+  /**
+   * Writes XML examples into the document. Otherwise it links to them: linters compare an example in the document with the JSON
+   * schema, which no XML text fits.
+   */
+  inlineXml?: boolean;
 }
-
-const mediaTypes = [
-  ["application/json", "json"],
-  ["application/xml", "xml"],
-] as const satisfies [string, Format][];
 
 /** The OpenAPI document of every operation, in both formats, with examples. */
 export function openapi(options: OpenApiOptions): object {
   const all: Operation[] = Object.values(operations);
+  const reads = all.filter(({ method }) => method === "GET");
   const head = {
     info: {
       title: "Paseo partner interface",
       version: "1.0.0",
       summary: "Catalogue and ordering of tours, shows and activities",
       description: description(options.namespace),
+      contact: { name: options.operator ?? "Paseo" },
       license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: options.serverUrl ?? "/" }],
     tags: [
       { name: "catalogue", description: "Products, events, pages and currencies: reads that can be cached." },
       { name: "selling", description: "Validate, book, read and cancel an order: never cached." },
+      { name: "notifications", description: "Requests that the service sends to the partner." },
     ],
+    webhooks: { orderStatus: { post: operationObject(notification("receiveOrderStatus")) } },
   };
   const parts = {
-    schemas: Object.fromEntries(
-      Object.entries(components).map(([name, schema]) => [name, componentSchema(name, schema, options.namespace)]),
-    ),
+    schemas: componentSchemas(options.namespace),
     responses: Object.fromEntries(
-      Object.keys(refusalDescriptions).map((status) => [`Problem${status}`, refusalResponse(Number(status))]),
+      Object.keys(refusalDescriptions).map((status) => [`Problem${status}`, refusalResponse(Number(status), options)]),
     ),
     headers,
     securitySchemes,
   };
   return openapiDocument(
     head,
-    all.map((operation) => documented(operation, options)),
+    [...all.map((operation) => documented(operation, options)), ...reads.map(headersOnly)],
     parts,
   );
 }
 
 function documented(operation: Operation, options: OpenApiOptions): DocumentedOperation {
-  const { id, method, path, summary, cache, request, parameters } = operation;
+  const { id, operationId, method, path, summary, cache, request } = operation;
   return {
-    id,
+    id: operationId,
     method,
     path,
-    summary,
+    summary: `${id}: ${summary}`,
+    description: operation.description,
     tag: cache === "catalogue" ? "catalogue" : "selling",
     // Validate and book have the key in their body.
-    security: method === "GET" ? [{}, { apiKeyHeader: [] }, { bearer: [] }] : [],
-    parameters: [...parameters, ...headerParameters(operation)],
-    ...(request && { body: content(request, exampleOf(exampleRequests, operation), options) }),
+    security: method === "GET" ? keyOptional : [],
+    parameters: parametersOf(operation),
+    ...(request && { body: content(request, exampleOf(exampleRequests, operation), `${id}-request`, options) }),
     responses: {
       200: answer(operation, options),
-      ...(cache === "catalogue" && {
-        304: { description: "Not modified: the client's copy is current.", headers: refs("headers", ["ETag", "Vary"]) },
-      }),
+      ...notModified(operation),
       ...Object.fromEntries(
         refusalsOf(operation).map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]),
       ),
     },
+    ...(id === "eventbook" && {
+      callbacks: {
+        orderStatus: { "{$request.body#/callbackUrl}": { post: operationObject(notification("orderStatusCallback")) } },
+      },
+    }),
   };
 }
+
+const keyOptional = [{}, { apiKeyHeader: [] }, { bearer: [] }];
+
+/** The answer to HEAD. The reference page leaves it out: it would double every read. */
+function headersOnly(operation: Operation): DocumentedOperation {
+  const { id, operationId, path } = operation;
+  return {
+    id: operationId.replace(/^(get|list)/, "head"),
+    method: "HEAD",
+    path,
+    summary: `${id}: headers only`,
+    description: `The status and the headers of the same GET, without a body.`,
+    tag: operation.cache === "catalogue" ? "catalogue" : "selling",
+    security: keyOptional,
+    parameters: parametersOf(operation),
+    responses: {
+      200: { description: "The headers of the answer.", headers: answerHeaders(operation) },
+      ...notModified(operation),
+      "4XX": { description: "The headers of the refusal.", headers: refs("headers", ["Vary"]) },
+      503: { description: refusalDescriptions[503], headers: refs("headers", ["Vary", "Retry-After"]) },
+    },
+    hidden: true,
+  };
+}
+
+/** The request that the service sends to the CallbackUrl of an order. */
+const notification = (id: string): Omit<DocumentedOperation, "method" | "path"> => ({
+  id,
+  summary: "Order status changed",
+  description:
+    "The service sends this to the `callbackUrl` of the order at every change of its status, signed as Standard Webhooks. " +
+    "Verify the signature, answer at once, then process. The same notification can arrive more than once.",
+  tag: "notifications",
+  security: [],
+  parameters: [
+    ...["orderid", "status"].map((name) => ({
+      name,
+      in: "query" as const,
+      required: true,
+      description: "The same as in the body, which alone is signed.",
+      schema: Type.String(),
+    })),
+    ...Object.entries({
+      "webhook-id": "Identifies the notification; a repetition has the same one.",
+      "webhook-timestamp": "When it was sent, in seconds since 1970.",
+      "webhook-signature": "`v1,` and the HMAC-SHA256 in base64; two of them after a change of the secret.",
+    }).map(([name, description]) => ({
+      name,
+      in: "header" as const,
+      required: true,
+      description,
+      schema: Type.String(),
+    })),
+  ],
+  body: { "application/json": { schema: reference(OrderNotification), example: exampleNotification } },
+  responses: {
+    "2XX": { description: "Received." },
+    410: { description: "No more notifications for this order." },
+    default: { description: "Anything else: the service sends it again, up to ten times." },
+  },
+});
+
+const notModified = ({ cache }: Operation) =>
+  cache === "catalogue" && {
+    304: {
+      description: "Not modified: the client's copy is current.",
+      headers: refs("headers", ["ETag", "Vary", "X-Request-Id"]),
+    },
+  };
+
+const parametersOf = (operation: Operation): DocumentedOperation["parameters"] => [
+  ...operation.parameters.map((parameter) => {
+    const example = exampleParameters[operation.id]?.[parameter.name];
+    return example === undefined ? parameter : { ...parameter, example };
+  }),
+  ...headerParameters(operation),
+];
 
 function headerParameters({ cache, id }: Operation): HeaderParameter[] {
   const header = (name: string, description: string, maxLength: number): HeaderParameter => ({
@@ -92,14 +188,18 @@ function headerParameters({ cache, id }: Operation): HeaderParameter[] {
 }
 
 function answer(operation: Operation, options: OpenApiOptions): object {
-  const names = ["Vary"];
+  return {
+    description: operation.description,
+    headers: answerHeaders(operation),
+    content: content(operation.response, exampleOf(exampleResponses, operation), operation.id, options),
+  };
+}
+
+function answerHeaders(operation: Operation): object {
+  const names = ["Vary", "X-Request-Id"];
   if (operation.cache === "catalogue") names.push("ETag");
   if ("values" in properties(operation.response) && "currentPage" in properties(operation.response)) names.push("Link");
-  return {
-    description: operation.summary,
-    headers: refs("headers", names),
-    content: content(operation.response, exampleOf(exampleResponses, operation), options),
-  };
+  return refs("headers", names);
 }
 
 const properties = (schema: Type.TSchema): object => (schema as { properties?: object }).properties ?? {};
@@ -108,63 +208,58 @@ const exampleOf = (examples: object, operation: Operation): object =>
 const refs = (section: string, names: string[]): object =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/${section}/${name}` }]));
 
-/** Both media types of one schema. The XML example is a whole document, so it is a string. */
-function content(schema: Type.TSchema, example: object, { namespace }: OpenApiOptions): Record<string, object> {
-  return Object.fromEntries(
-    mediaTypes.map(([mediaType, format]) => {
-      const text = encode(schema, example, format, { namespace });
-      return [mediaType, { schema: reference(schema), example: format === "json" ? JSON.parse(text) : text }];
-    }),
-  );
-}
-
-function refusalResponse(status: number): object {
-  const example = status === 400 ? exampleProblem : undefined;
-  const problem = (format: Format) => ({
-    schema: { $ref: "#/components/schemas/Problem" },
-    ...(example && { example: format === "json" ? example : encodeProblem(example, format) }),
-  });
+/** Both media types of one schema. `name` is that of the linked XML example. */
+function content(schema: Type.TSchema, example: object, name: string, options: OpenApiOptions): Record<string, object> {
+  const { namespace } = options;
   return {
-    description: refusalDescriptions[status],
-    headers: refs("headers", status === 429 || status === 503 ? ["Vary", "Retry-After"] : ["Vary"]),
-    content: { "application/problem+json": problem("json"), "application/problem+xml": problem("xml") },
+    "application/json": {
+      schema: reference(schema),
+      example: JSON.parse(encode(schema, example, "json", { namespace })),
+    },
+    "application/xml": {
+      schema: reference(schema),
+      ...xmlExample(name, () => encode(schema, example, "xml", { namespace }), options),
+    },
   };
 }
 
-type JsonSchema = Record<string, unknown> & { xml?: XmlShape };
+/** The XML example is a whole document, so it is a string. */
+const xmlExample = (name: string, text: () => string, { inlineXml }: OpenApiOptions) =>
+  inlineXml
+    ? { example: text() }
+    : { examples: { published: { summary: "Published example", externalValue: `/examples/${name}.xml` } } };
 
-const reference = (schema: Type.TSchema) => ({ $ref: `#/components/schemas/${componentName(schema)}` });
-
-function componentSchema(name: string, schema: Type.TSchema, namespace: string): object {
-  const isRoot = Object.values(operations).some((operation: Operation) =>
-    [operation.request, operation.response].some((used) => used !== undefined && componentName(used) === name),
-  );
-  const plain = inner(schema);
-  if (name === "Problem") return { ...plain, xml: { name: "problem", namespace: problemNamespace } };
-  return isRoot ? { ...plain, xml: { ...plain.xml, namespace } } : plain;
+/** The XML examples that documents link to, by the name of the file in `/examples`. */
+export function xmlExamples(namespace: string): Record<string, string> {
+  const written = (schema: Type.TSchema, example: object): string => encode(schema, example, "xml", { namespace });
+  const all: Operation[] = Object.values(operations);
+  return Object.fromEntries([
+    ...all.map((operation) => [
+      `${operation.id}.xml`,
+      written(operation.response, exampleOf(exampleResponses, operation)),
+    ]),
+    ...all.flatMap((operation) =>
+      operation.request
+        ? [[`${operation.id}-request.xml`, written(operation.request, exampleOf(exampleRequests, operation))]]
+        : [],
+    ),
+    ["problem.xml", encodeProblem(exampleProblem, "xml")],
+  ]);
 }
 
-/** A schema as plain JSON, with references where it holds other components. */
-function inner(schema: object): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, innerKeyword(keyword, value)]));
-}
-
-function innerKeyword(keyword: string, value: unknown): unknown {
-  if (keyword === "properties") {
-    return Object.fromEntries(
-      Object.entries(value as Record<string, object>).map(([key, held]) => [key, nested(held)]),
-    );
-  }
-  if (keyword === "items") return nested(value as object);
-  return keyword === "anyOf" ? (value as object[]).map(nested) : value;
-}
-
-/** A reference for a component, with the XML name when the property has another name. */
-function nested(schema: object): JsonSchema {
-  const name = componentName(schema);
-  if (name === undefined) return inner(schema);
-  const own = (components[name] as JsonSchema).xml?.name;
-  const given = (schema as JsonSchema).xml?.name;
-  const reference = { $ref: `#/components/schemas/${name}` };
-  return given === own || given === undefined ? reference : { ...reference, xml: { name: given } };
+function refusalResponse(status: number, options: OpenApiOptions): object {
+  const schema = { $ref: "#/components/schemas/Problem" };
+  const isExample = status === 400;
+  const names = status === 429 || status === 503 ? ["Vary", "X-Request-Id", "Retry-After"] : ["Vary", "X-Request-Id"];
+  return {
+    description: refusalDescriptions[status],
+    headers: refs("headers", names),
+    content: {
+      "application/problem+json": { schema, ...(isExample && { example: exampleProblem }) },
+      "application/problem+xml": {
+        schema,
+        ...(isExample && xmlExample("problem", () => encodeProblem(exampleProblem, "xml"), options)),
+      },
+    },
+  };
 }

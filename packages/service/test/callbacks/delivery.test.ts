@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Notification } from "../../src/domain/orders/callbacks/callbacks.ts";
+import type { OrderNotification as Notification } from "@paseo/contract";
 import { changeOrderIn } from "../../src/domain/orders/order-changes.ts";
 import { voucherAddress } from "../../src/domain/orders/vouchers.ts";
 import { listCallbacks } from "../../src/store/orders/callbacks.ts";

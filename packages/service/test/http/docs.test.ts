@@ -1,18 +1,21 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { openapi, problemXsd, xsd } from "@paseo/contract";
+import { openapi, openapi30, operations, problemXsd, xmlExamples, xsd } from "@paseo/contract";
 import { registerDocs } from "../../src/http/site/docs.ts";
 import { startHttp } from "../support/http.ts";
 
 const namespace = "http://example.test/partner";
+const operator = "Operadora de Ejemplo";
 const serve = (t: TestContext, readAccess: "open" | "key" = "open") =>
-  startHttp(t, (app) => registerDocs(app, { xmlNamespace: namespace, readAccess }));
+  startHttp(t, (app) => registerDocs(app, { xmlNamespace: namespace, readAccess, operatorName: operator }));
 
 test("the documents are the contract's own, in the configured namespace", async (t) => {
-  const { ask } = await serve(t);
+  const { ask, port } = await serve(t);
   const document = await ask("/openapi.json");
   assert.equal(document.headers["content-type"], "application/json; charset=utf-8");
-  assert.deepEqual(JSON.parse(document.text), JSON.parse(JSON.stringify(openapi({ namespace }))));
+  const expected = openapi({ namespace, operator, serverUrl: `http://127.0.0.1:${port}` });
+  assert.deepEqual(JSON.parse(document.text), JSON.parse(JSON.stringify(expected)));
+  assert.deepEqual(JSON.parse((await ask("/openapi-3.0.json")).text), JSON.parse(JSON.stringify(openapi30(expected))));
   for (const [path, expected] of [
     ["/schema.xsd", xsd(namespace)],
     ["/problem.xsd", problemXsd()],
@@ -22,6 +25,34 @@ test("the documents are the contract's own, in the configured namespace", async 
     assert.equal(schema.text, expected);
   }
   assert.match((await ask("/schema.xsd")).text, /targetNamespace="http:\/\/example\.test\/partner"/);
+});
+
+test("the documents name the address that the client used", async (t) => {
+  const { ask } = await serve(t);
+  const headers = { host: "partners.example.test", "x-forwarded-proto": "https" };
+  for (const path of ["/openapi.json", "/openapi-3.0.json", "/docs/openapi.json"]) {
+    assert.deepEqual(JSON.parse((await ask(path, { headers })).text).servers, [
+      { url: "https://partners.example.test" },
+    ]);
+    assert.match(JSON.parse((await ask(path)).text).servers[0].url, /^http:\/\/127\.0\.0\.1:\d+$/);
+  }
+  const { variable } = JSON.parse((await ask("/collection.json", { headers })).text);
+  assert.deepEqual(variable[0], { key: "baseUrl", value: "https://partners.example.test" });
+});
+
+test("every XML example that the document links to is served, and the reference page has them inside", async (t) => {
+  const { ask } = await serve(t);
+  const linked = [...(await ask("/openapi.json")).text.matchAll(/"externalValue":"(\/examples\/[\w-]+\.xml)"/g)];
+  const paths = [...new Set(linked.map(([, path]) => path!))];
+  assert.equal(paths.length, Object.keys(operations).length + 4);
+  for (const path of paths) {
+    const { status, headers, text } = await ask(path);
+    assert.deepEqual([status, headers["content-type"]], [200, "application/xml; charset=utf-8"], path);
+    assert.equal(text, xmlExamples(namespace)[path.replace("/examples/", "")]);
+  }
+  const { example } = JSON.parse((await ask("/docs/openapi.json")).text).paths["/api/{lang}/eventbook"].post.requestBody
+    .content["application/xml"];
+  assert.equal(example, (await ask("/examples/eventbook-request.xml")).text);
 });
 
 test("they are compressed, tagged and answered with 304 like pages", async (t) => {
@@ -57,7 +88,7 @@ test("Scalar sends no requests to other hosts", async (t) => {
   const { ask } = await serve(t);
   const start = (await ask("/docs/start.js")).text;
   const configuration = JSON.parse(/^Scalar\.createApiReference\("#reference", (\{.*\})\);\n$/.exec(start)![1]!);
-  assert.equal(configuration.url, "/openapi.json");
+  assert.equal(configuration.url, "/docs/openapi.json");
   assert.deepEqual(
     [configuration.telemetry, configuration.withDefaultFonts, configuration.agent, configuration.mcp],
     [false, false, { disabled: true }, { disabled: true }],

@@ -1,8 +1,10 @@
-import { openapi, problemXsd, requestCollection, xsd } from "@paseo/contract";
+import { openapi, openapi30, problemXsd, requestCollection, xmlExamples, xsd } from "@paseo/contract";
 import { type FastifyInstance, fastify } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { Config } from "../../config.ts";
 import { EncodedPage, type PageHeaders, sendEncoded } from "../cache/encoded-page.ts";
 import { contentTypes } from "../negotiation.ts";
+import { baseAddress } from "./base-address.ts";
 import { landingPage, landingPolicy } from "./landing.ts";
 
 // Of the two packages with Scalar's browser bundle, the Fastify one is by far the smaller: @scalar/api-reference installs hundreds of
@@ -16,17 +18,24 @@ export const docsPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
   "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+const json: PageHeaders = { "content-type": contentTypes.json, ...cached };
+const xml: PageHeaders = { "content-type": contentTypes.xml, ...cached };
+
+type DocsConfig = Pick<Config, "xmlNamespace" | "readAccess" | "operatorName">;
+
 /** The documents that describe the service, and the pages that show them. They load nothing from other hosts. */
-export function registerDocs(app: FastifyInstance, config: Pick<Config, "xmlNamespace" | "readAccess">): void {
-  const namespace = config.xmlNamespace;
-  serve(app, "/openapi.json", { "content-type": contentTypes.json, ...cached }, async () =>
-    JSON.stringify(openapi({ namespace })),
-  );
-  serve(app, "/collection.json", { "content-type": contentTypes.json, ...cached }, async () =>
-    JSON.stringify(requestCollection({ namespace })),
-  );
-  serve(app, "/schema.xsd", { "content-type": contentTypes.xml, ...cached }, async () => xsd(namespace));
-  serve(app, "/problem.xsd", { "content-type": contentTypes.xml, ...cached }, async () => problemXsd());
+export function registerDocs(app: FastifyInstance, config: DocsConfig): void {
+  const { xmlNamespace: namespace, operatorName: operator } = config;
+  const description = (serverUrl: string, inlineXml = false) => openapi({ namespace, operator, serverUrl, inlineXml });
+  serve(app, "/openapi.json", json, async (base) => JSON.stringify(description(base)));
+  serve(app, "/openapi-3.0.json", json, async (base) => JSON.stringify(openapi30(description(base))));
+  // Scalar sends an XML example only when the document itself has it.
+  serve(app, "/docs/openapi.json", json, async (base) => JSON.stringify(description(base, true)));
+  serve(app, "/collection.json", json, async (base) => JSON.stringify(requestCollection({ namespace, baseUrl: base })));
+  for (const [name, text] of Object.entries(xmlExamples(namespace)))
+    serve(app, `/examples/${name}`, xml, async () => text);
+  serve(app, "/schema.xsd", xml, async () => xsd(namespace));
+  serve(app, "/problem.xsd", xml, async () => problemXsd());
   serve(app, "/docs", { ...html, "content-security-policy": docsPolicy }, async () => docsPage);
   serve(app, "/docs/start.js", script, async () => docsStart);
   serve(app, "/docs/scalar.js", script, scalarBundle);
@@ -41,11 +50,27 @@ export function registerDocs(app: FastifyInstance, config: Pick<Config, "xmlName
   );
 }
 
-/** Serves a text that is made at the first request: the reference page alone has megabytes that many never open. */
-function serve(app: FastifyInstance, url: string, headers: PageHeaders, make: () => Promise<string>): void {
-  let answer: Promise<EncodedPage> | undefined;
+/** Addresses for which a document is kept: clients choose the Host header. */
+const maxAddresses = 10;
+
+/**
+ * Serves a text that is made at the first request: the reference page alone has megabytes that many never open. A maker that takes the
+ * address that the client used makes one text for each.
+ */
+function serve(
+  app: FastifyInstance,
+  url: string,
+  headers: PageHeaders,
+  make: (baseAddress: string) => Promise<string>,
+): void {
+  const answers = new LRUCache<string, Promise<EncodedPage>>({ max: maxAddresses });
   app.get(url, async (request, reply) => {
-    answer ??= make().then((text) => new EncodedPage(text, headers));
+    const base = make.length > 0 ? baseAddress(request) : "";
+    let answer = answers.get(base);
+    if (answer === undefined) {
+      answer = make(base).then((text) => new EncodedPage(text, headers));
+      answers.set(base, answer);
+    }
     return sendEncoded(request, reply, await answer);
   });
 }
@@ -68,7 +93,7 @@ const docsPage = `<!doctype html>
 `;
 
 const docsStart = `Scalar.createApiReference("#reference", ${JSON.stringify({
-  url: "/openapi.json",
+  url: "/docs/openapi.json",
   telemetry: false,
   withDefaultFonts: false,
   agent: { disabled: true },

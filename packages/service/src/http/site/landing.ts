@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
+import { baseAddress } from "./base-address.ts";
 
 const style = `
 :root { color-scheme: light dark; }
@@ -47,10 +48,4 @@ curl ${key}'${base}/api/es/pages?pagetypecode=city'</pre>
 </body>
 </html>
 `;
-}
-
-/** The address that the browser used, so that the commands can be copied. An unusual host is not repeated. */
-function baseAddress({ headers }: FastifyRequest): string {
-  const host = /^[\w.:[\]-]+$/.test(headers.host ?? "") ? headers.host : "127.0.0.1:8080";
-  return `${headers["x-forwarded-proto"] === "https" ? "https" : "http"}://${host}`;
 }

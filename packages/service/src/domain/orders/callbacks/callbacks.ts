@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { OrderNotification } from "@paseo/contract";
 import { request, type SendRequest } from "../../../outgoing/request.ts";
 import { sign } from "../../../outgoing/signature.ts";
 import type { Db, Tx } from "../../../store/database/database.ts";
@@ -29,25 +30,6 @@ import { judgeAttempt } from "./schedule.ts";
  * order are delivered in sequence, each at least once.
  */
 
-/** The JSON body of a callback. */
-export interface Notification {
-  type: "order.status";
-  /** When the status changed, ISO 8601 UTC. */
-  timestamp: string;
-  data: {
-    orderId: string;
-    reference: string;
-    externalReference: string | null;
-    status: string;
-    confirmation: string | null;
-    /** 1, 2, 3 … within the order. A number not above the last handled one was received before. */
-    sequence: number;
-    testMode: boolean;
-    /** The voucher's address, for a complete order. */
-    voucherUrl: string | null;
-  };
-}
-
 /** Writes the callback of an order's newest status; it is due at once. */
 export async function notifyPartner(
   tx: Tx,
@@ -60,7 +42,7 @@ export async function notifyPartner(
   const reference = orderReference(order.number, order.lang, test);
   const voucher = status === "complete" ? await voucherOf(tx, orderId) : null;
   const voucherUrl = voucher && voucherAddress(publicUrl, voucher.code);
-  const body: Notification = {
+  const body: OrderNotification = {
     type: "order.status",
     timestamp: now.toISOString(),
     data: { orderId, reference, externalReference, status, confirmation, sequence, testMode: test, voucherUrl },

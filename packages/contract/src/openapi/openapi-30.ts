@@ -1,0 +1,36 @@
+/**
+ * An OpenAPI 3.1 document as OpenAPI 3.0, for tools that do not read 3.1. Every rule replaces something that only 3.1 has; webhooks,
+ * the summary of `info` and the license's identifier have no counterpart and are left out.
+ */
+export function openapi30(document: object): object {
+  const { webhooks: _, info, ...others } = document as Record<string, unknown>;
+  const { summary: _summary, license, ...about } = info as { summary?: string; license: { name: string } };
+  return {
+    ...(convert(others) as object),
+    openapi: "3.0.3",
+    info: { ...about, license: { name: license.name, url: "https://www.apache.org/licenses/LICENSE-2.0" } },
+  };
+}
+
+type Json = Record<string, unknown>;
+
+function convert(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(convert);
+  if (value === null || typeof value !== "object") return value;
+  const converted = Object.entries(value).map(([key, held]) =>
+    // Examples are data: a property `type` in them is none of a schema.
+    [key, key === "example" || key === "value" || key === "default" || key === "enum" ? held : convert(held)],
+  );
+  return schemaRules(Object.fromEntries(converted));
+}
+
+function schemaRules(schema: Json): Json {
+  const { type, anyOf, $ref, const: only, ...others } = schema;
+  if (Array.isArray(type)) return { type: type.find((one) => one !== "null"), nullable: true, ...others };
+  if (Array.isArray(anyOf) && anyOf.some((one) => one.type === "null"))
+    return { ...others, type: "object", nullable: true, allOf: anyOf.filter((one) => one.type !== "null") };
+  if (only !== undefined) return { type, ...others, enum: [only] };
+  // Beside a reference 3.0 ignores every other keyword.
+  if ($ref !== undefined && Object.keys(others).length > 0) return { ...others, allOf: [{ $ref }] };
+  return schema;
+}
