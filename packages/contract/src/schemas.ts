@@ -27,6 +27,7 @@ export const productTypeCodes = ["scheduled", "timeless", "dateless"] as const;
 export const availabilityCodes = ["available", "removed", "black-out", "sold-out"] as const;
 export const pageTypeCodes = ["city", "category", "product"] as const;
 export const languages = ["es", "pt"] as const;
+export const questionTypes = ["string", "integer", "date", "time"] as const;
 export const orderStatuses = ["waitsupplier", "complete", "rejected", "waitcancel", "cancelled"] as const;
 
 export const Price = record("Price", {
@@ -207,7 +208,7 @@ export const Answer = record("Answer", {
 export const Question = record("Question", {
   code: text("Question code."),
   title: text("Display title, in the request's language."),
-  type: oneOf(["string", "integer", "date", "time"], "Type of the answer."),
+  type: oneOf([...questionTypes], "Type of the answer."),
 });
 
 /** A reason for a business refusal, which is not a failed request. */

@@ -42,7 +42,7 @@ test("the XSD refuses what the validator refuses", () => {
     eventXml(keyAndTickets.replace("<Quantity>2", "<Quantity>10000")),
     eventXml(keyAndTickets.replace("<Quantity>2", "<Quantity>two")),
     eventXml(keyAndTickets.replace(' Code="ADULT"', "")),
-    eventXml(keyAndTickets.replace("<ApiKey>k</ApiKey>", "")),
+    eventXml(keyAndTickets.replace(/<Tickets>.*<\/Tickets>/, "<Tickets><Ticket/></Tickets>")),
     eventXml(keyAndTickets.replace("<ApiKey>k", `<ApiKey>${"k".repeat(129)}`)),
     eventXml(keyAndTickets, `xmlns="${namespace}" Id="12"`),
     eventXml(keyAndTickets, `xmlns="urn:other" Id="${id}"`),
@@ -62,6 +62,50 @@ test("the XSD refuses what the validator refuses", () => {
     refusals(documents, schemas).map(({ document }) => document),
     documents,
   );
+});
+
+test("a root of several records is one sequence, so that a generator makes one class of it", () => {
+  const { "schema.xsd": text } = schemas;
+  const roots = [...text.matchAll(/^ {2}<xs:element name="(\w+)">\n(.*?)^ {2}<\/xs:element>$/gms)];
+  assert.deepEqual(
+    roots.map(([, name]) => name),
+    ["PagedResponse", "Event", "Order"],
+  );
+  const childrenOf = (root: string) =>
+    [...roots.find(([, name]) => name === root)![2]!.matchAll(/^ {8}<xs:element name="(\w+)"(.*)$/gm)].map(
+      ([, name, more]) => [name, more!.includes('minOccurs="0"')],
+    );
+  assert.deepEqual(
+    childrenOf("Event").map(([name]) => name),
+    [
+      "ApiKey",
+      "WhiteLabelCode",
+      "Tickets",
+      "Email",
+      "PhoneNumber",
+      "RemoteHost",
+      "CallbackUrl",
+      "ExternalReference",
+    ].concat(["TotalUsd", "IsValid", "Errors", "Questions", "Answers", "TestMode"]),
+  );
+  for (const root of ["Event", "Order"])
+    assert.ok(
+      childrenOf(root).every(([, isOptional]) => isOptional),
+      root,
+    );
+  assert.ok(childrenOf("PagedResponse").every(([, isOptional]) => !isOptional));
+});
+
+test("no element and type share a name but not a shape, and every enumeration has a name", () => {
+  const { "schema.xsd": text } = schemas;
+  const types = [...text.matchAll(/^ {2}<xs:(?:complex|simple)Type name="(\w+)"/gm)].map(([, name]) => name!);
+  const elements = [...text.matchAll(/^ {2}<xs:element name="(\w+)"(?: type="(\w+)")?/gm)];
+  for (const [, name, type] of elements) assert.ok(!types.includes(name!) || type === name, name);
+  const within = [
+    ...text.matchAll(/<xs:simpleType(?: name="(\w+)")?>\s*<xs:restriction base="\w+:\w+">\s*<xs:enumeration/g),
+  ];
+  assert.equal(within.length, 6);
+  assert.ok(within.every(([, name]) => name));
 });
 
 test("the XSD carries the operator's namespace", () => {

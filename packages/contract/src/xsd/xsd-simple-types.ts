@@ -1,5 +1,5 @@
 import { type LeafModel, modelOf, type NumberModel, type TextFormat, type TextModel } from "../codec/model.ts";
-import { Currency, Event } from "../schemas.ts";
+import * as contract from "../schemas.ts";
 import { type Element, element } from "./xsd-elements.ts";
 
 /** The name of a type, or an inline restriction. */
@@ -12,22 +12,44 @@ const names: Partial<Record<TextFormat, string>> = {
   "local-date-time": "LocalDateTime",
 };
 
+/** Every enumeration has a named type: generators make an enumeration of it, and a text of one without a name. */
+const enumerations: Readonly<Record<string, readonly string[]>> = {
+  ProductTypeCode: contract.productTypeCodes,
+  AvailabilityCode: contract.availabilityCodes,
+  PageTypeCode: contract.pageTypeCodes,
+  QuestionType: contract.questionTypes,
+  OrderStatus: contract.orderStatuses,
+  UsdCurrencyCode: ["USD"],
+};
+
+function enumerationName(values: readonly string[]): string {
+  const found = Object.entries(enumerations).find(([, those]) => those.join() === values.join());
+  if (found === undefined) throw new Error(`The enumeration ${values.join()} has no name`);
+  return found[0];
+}
+
 /** The type of a leaf. An attribute is a token: white space around it is ignored. */
 export function simpleType(model: LeafModel, isAttribute: boolean): SimpleType {
   if (model.kind === "flag") return "xs:boolean";
   if (model.kind !== "text") return numberType(model);
   if (model.format === "date-time") return "xs:dateTime";
+  if (model.oneOf !== undefined) return enumerationName(model.oneOf);
   return (model.format && names[model.format]) ?? textType(model, isAttribute);
 }
 
 /** The definitions of the named types. */
 export function namedSimpleTypes(): Element[] {
-  const fields = [...modelOf(Event).fields, ...modelOf(Currency).fields];
-  return Object.entries(names).map(([format, name]) => {
+  const fields = [...modelOf(contract.Event).fields, ...modelOf(contract.Currency).fields];
+  const patterns = Object.entries(names).map(([format, name]) => {
     const model = fields.map(({ value }) => value).find((value) => value.kind === "text" && value.format === format);
     const base = format === "local-date-time" ? "xs:dateTime" : "xs:token";
     return element("simpleType", { name }, [restriction(base, patternFacet(model as TextModel))]);
   });
+  const closed = Object.entries(enumerations).map(([name, values]) => {
+    const facets = values.map((value) => facet("enumeration", value));
+    return element("simpleType", { name }, [restriction("xs:token", facets)]);
+  });
+  return [...patterns, ...closed];
 }
 
 const restriction = (base: string, facets: Element[]): Element => element("restriction", { base }, facets);
@@ -38,10 +60,9 @@ const patternFacet = ({ pattern }: TextModel): Element[] =>
   pattern === undefined ? [] : [facet("pattern", pattern.replace(/^\^/, "").replace(/\$$/, ""))];
 
 function textType(model: TextModel, isAttribute: boolean): SimpleType {
-  const isToken = isAttribute || model.oneOf !== undefined || model.format !== undefined;
+  const isToken = isAttribute || model.format !== undefined;
   const base = isToken ? "xs:token" : "xs:string";
   const facets = [
-    ...(model.oneOf ?? []).map((value) => facet("enumeration", value)),
     ...patternFacet(model),
     ...(model.minLength > 0 ? [facet("minLength", model.minLength)] : []),
     ...(Number.isFinite(model.maxLength) ? [facet("maxLength", model.maxLength)] : []),

@@ -6,9 +6,8 @@ import { type Element, element, serialize } from "./xsd-elements.ts";
 import { namedSimpleTypes, type SimpleType, simpleType } from "./xsd-simple-types.ts";
 
 /**
- * The XSD 1.0 of every answer and every request. Where one root stands for several records (Event, PagedResponse) XSD
- * 1.0 cannot tell them apart by their content, so the root's type is a choice of them. It imports the problem
- * documents from `problem.xsd`, which must be in the same folder.
+ * The XSD 1.0 of every answer and every request. It imports the problem documents from `problem.xsd`, which must be in the
+ * same folder.
  */
 export function xsd(namespace: string): string {
   const types = new ComplexTypes();
@@ -56,67 +55,57 @@ function recordsByRoot(): Map<string, RecordModel[]> {
   return roots;
 }
 
+/**
+ * Where one root stands for several records, its type has every field of all of them, in one sequence: code generators make one class of
+ * it, and send what the program sets. A field that a record lacks is optional.
+ */
 function rootElement(name: string, models: RecordModel[], types: ComplexTypes): Element {
   const [first, ...others] = models as [RecordModel, ...RecordModel[]];
   if (others.length === 0) return element("element", { name, type: types.reference(first) });
-  const keys = (model: RecordModel) => model.fields.map(({ key }) => key).join();
-  const content = others.every((other) => keys(other) === keys(first))
-    ? sequence(children(first).map((field) => unitedField(field, models, types)))
-    : element(
-        "choice",
-        {},
-        chains(models).map((chain) => chainSequence(chain, types)),
-      );
-  return element("element", { name }, [element("complexType", {}, [content, ...attributes(first)])]);
+  const fields = unitedFields(models).map((field) => ({ field, isShared: models.every((model) => has(model, field)) }));
+  const united = fields.map(({ field, isShared }) => ({ ...field, optional: field.optional || !isShared }));
+  const elements = united.filter(({ attribute }) => !attribute).map((field) => unitedField(field, models, types));
+  return element("element", { name }, [element("complexType", {}, [sequence(elements), ...attributes(united)])]);
+}
+
+const has = (model: RecordModel, { key }: FieldModel): boolean => model.fields.some((field) => field.key === key);
+
+/** The fields of all models, each after every field that comes before it in some model. */
+function unitedFields(models: RecordModel[]): FieldModel[] {
+  const united: FieldModel[] = [];
+  const queues = models.map(({ fields }) => [...fields]);
+  for (;;) {
+    const heads = queues.flatMap(([head]) => head ?? []);
+    if (heads.length === 0) return united;
+    const next = heads.find(({ key }) => !queues.some((queue) => queue.findIndex((field) => field.key === key) > 0));
+    if (next === undefined) throw new Error("The records of one root have their fields in different orders");
+    const taken = queues.filter(([head]) => head?.key === next.key).map((queue) => queue.shift()!);
+    united.push({ ...next, nullable: taken.some(({ nullable }) => nullable) });
+  }
 }
 
 const sequence = (elements: Element[]): Element => element("sequence", {}, elements);
 const children = (model: RecordModel): FieldModel[] => model.fields.filter((field) => !field.attribute);
 
-/** A field that all models have; a choice where their lists differ. */
+/** A field of some of the models; a choice where their lists differ. */
 function unitedField(field: FieldModel, models: RecordModel[], types: ComplexTypes): Element {
   if (field.value.kind !== "list") return fieldElement(field, types);
-  const lists = models.map((model) => model.fields.find(({ key }) => key === field.key)!.value as ListModel);
-  const choice = element(
-    "choice",
-    {},
-    lists.map((list) => itemElement(list, types)),
-  );
+  const lists = models.flatMap(({ fields }) => fields.find(({ key }) => key === field.key)?.value ?? []) as ListModel[];
+  const items = new Map(lists.map((list) => [list.itemName, itemElement(list, types)]));
+  if (items.size === 1) return fieldElement(field, types);
+  const choice = element("choice", {}, [...items.values()]);
   return element("element", { name: field.xmlName }, [element("complexType", {}, [choice])]);
-}
-
-/** Groups of models in which each begins with all fields of the one before it, as book begins with validate. */
-function chains(models: RecordModel[]): RecordModel[][] {
-  const found: RecordModel[][] = [];
-  for (const model of models.toSorted((one, other) => one.fields.length - other.fields.length)) {
-    const chain = found.find((chain) => chain.at(-1)!.fields.every(({ key }, at) => model.fields[at]?.key === key));
-    if (chain === undefined) found.push([model]);
-    else chain.push(model);
-  }
-  return found;
-}
-
-function chainSequence(chain: RecordModel[], types: ComplexTypes): Element {
-  let taken = 0;
-  const parts = chain.map((model) => {
-    const fields = children(model).slice(taken);
-    taken += fields.length;
-    return fields.map((field) => fieldElement(field, types));
-  });
-  return parts.reduceRight<Element | undefined>((rest, elements, index) => {
-    const all = rest === undefined ? elements : [...elements, rest];
-    return element("sequence", index === 0 ? {} : { minOccurs: "0" }, all);
-  }, undefined)!;
 }
 
 /** The complex types in use, each made at its first reference. */
 class ComplexTypes {
   readonly #byName = new Map<string, Element>();
 
-  /** The name of the record's type. */
+  /** The name of the record's type. Event is the element of requests: a generator would make two classes of one name. */
   reference(model: RecordModel): string {
-    const name = componentName(model.schema);
-    if (name === undefined) throw new Error(`The record ${model.name} is not among the components`);
+    const component = componentName(model.schema);
+    if (component === undefined) throw new Error(`The record ${model.name} is not among the components`);
+    const name = component === "Event" ? "EventRecord" : component;
     if (!this.#byName.has(name)) {
       // Reserved first, so that types are in the order of their first use.
       this.#byName.set(name, element("complexType", { name }));
@@ -132,7 +121,7 @@ class ComplexTypes {
 
 const recordContent = (model: RecordModel, types: ComplexTypes): Element[] => [
   sequence(children(model).map((field) => fieldElement(field, types))),
-  ...attributes(model),
+  ...attributes(model.fields),
 ];
 
 function fieldElement(field: FieldModel, types: ComplexTypes): Element {
@@ -157,8 +146,8 @@ function itemElement({ itemName: name, items }: ListModel, types: ComplexTypes):
   return element("element", { name, ...occurs }, [element("complexType", {}, recordContent(items, types))]);
 }
 
-const attributes = (model: RecordModel): Element[] =>
-  model.fields
+const attributes = (fields: FieldModel[]): Element[] =>
+  fields
     .filter((field) => field.attribute)
     .map((field) => {
       const use = field.optional || field.nullable ? "optional" : "required";
