@@ -27,10 +27,10 @@ export interface OpenApiOptions {
   /** Who operates the service. */
   operator?: string;
   /**
-   * Writes XML examples into the document. Otherwise it links to them: linters compare an example in the document with the JSON
-   * schema, which no XML text fits.
+   * Whether XML examples are XML text. Otherwise they are the value that the schema's `xml` keywords write as XML: linters compare every
+   * example with the schema, which no text fits, and bundlers want the files that `externalValue` names.
    */
-  inlineXml?: boolean;
+  xmlText?: boolean;
 }
 
 /** The OpenAPI document of every operation, in both formats, with examples. */
@@ -81,7 +81,7 @@ function documented(operation: Operation, options: OpenApiOptions): DocumentedOp
     // Validate and book have the key in their body.
     security: method === "GET" ? keyOptional : [],
     parameters: parametersOf(operation),
-    ...(request && { body: content(request, exampleOf(exampleRequests, operation), `${id}-request`, options) }),
+    ...(request && { body: content(request, exampleOf(exampleRequests, operation), options) }),
     responses: {
       200: answer(operation, options),
       ...notModified(operation),
@@ -191,7 +191,7 @@ function answer(operation: Operation, options: OpenApiOptions): object {
   return {
     description: operation.description,
     headers: answerHeaders(operation),
-    content: content(operation.response, exampleOf(exampleResponses, operation), operation.id, options),
+    content: content(operation.response, exampleOf(exampleResponses, operation), options),
   };
 }
 
@@ -208,43 +208,18 @@ const exampleOf = (examples: object, operation: Operation): object =>
 const refs = (section: string, names: string[]): object =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/${section}/${name}` }]));
 
-/** Both media types of one schema. `name` is that of the linked XML example. */
-function content(schema: Type.TSchema, example: object, name: string, options: OpenApiOptions): Record<string, object> {
-  const { namespace } = options;
+/** Both media types of one schema. */
+function content(
+  schema: Type.TSchema,
+  example: object,
+  { namespace, xmlText }: OpenApiOptions,
+): Record<string, object> {
+  const json = JSON.parse(encode(schema, example, "json", { namespace }));
+  const xml = xmlText ? encode(schema, example, "xml", { namespace }) : json;
   return {
-    "application/json": {
-      schema: reference(schema),
-      example: JSON.parse(encode(schema, example, "json", { namespace })),
-    },
-    "application/xml": {
-      schema: reference(schema),
-      ...xmlExample(name, () => encode(schema, example, "xml", { namespace }), options),
-    },
+    "application/json": { schema: reference(schema), example: json },
+    "application/xml": { schema: reference(schema), example: xml },
   };
-}
-
-/** The XML example is a whole document, so it is a string. */
-const xmlExample = (name: string, text: () => string, { inlineXml }: OpenApiOptions) =>
-  inlineXml
-    ? { example: text() }
-    : { examples: { published: { summary: "Published example", externalValue: `/examples/${name}.xml` } } };
-
-/** The XML examples that documents link to, by the name of the file in `/examples`. */
-export function xmlExamples(namespace: string): Record<string, string> {
-  const written = (schema: Type.TSchema, example: object): string => encode(schema, example, "xml", { namespace });
-  const all: Operation[] = Object.values(operations);
-  return Object.fromEntries([
-    ...all.map((operation) => [
-      `${operation.id}.xml`,
-      written(operation.response, exampleOf(exampleResponses, operation)),
-    ]),
-    ...all.flatMap((operation) =>
-      operation.request
-        ? [[`${operation.id}-request.xml`, written(operation.request, exampleOf(exampleRequests, operation))]]
-        : [],
-    ),
-    ["problem.xml", encodeProblem(exampleProblem, "xml")],
-  ]);
 }
 
 function refusalResponse(status: number, options: OpenApiOptions): object {
@@ -258,7 +233,7 @@ function refusalResponse(status: number, options: OpenApiOptions): object {
       "application/problem+json": { schema, ...(isExample && { example: exampleProblem }) },
       "application/problem+xml": {
         schema,
-        ...(isExample && xmlExample("problem", () => encodeProblem(exampleProblem, "xml"), options)),
+        ...(isExample && { example: options.xmlText ? encodeProblem(exampleProblem, "xml") : exampleProblem }),
       },
     },
   };

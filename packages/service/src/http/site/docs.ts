@@ -1,4 +1,4 @@
-import { openapi, openapi30, problemXsd, requestCollection, xmlExamples, xsd } from "@paseo/contract";
+import { openapi, openapi30, problemXsd, requestCollection, xsd } from "@paseo/contract";
 import { type FastifyInstance, fastify } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Config } from "../../config.ts";
@@ -26,14 +26,12 @@ type DocsConfig = Pick<Config, "xmlNamespace" | "readAccess" | "operatorName">;
 /** The documents that describe the service, and the pages that show them. They load nothing from other hosts. */
 export function registerDocs(app: FastifyInstance, config: DocsConfig): void {
   const { xmlNamespace: namespace, operatorName: operator } = config;
-  const description = (serverUrl: string, inlineXml = false) => openapi({ namespace, operator, serverUrl, inlineXml });
+  const description = (serverUrl: string, xmlText = false) => openapi({ namespace, operator, serverUrl, xmlText });
   serve(app, "/openapi.json", json, async (base) => JSON.stringify(description(base)));
   serve(app, "/openapi-3.0.json", json, async (base) => JSON.stringify(openapi30(description(base))));
-  // Scalar sends an XML example only when the document itself has it.
+  // Scalar shows and sends the text of an XML example.
   serve(app, "/docs/openapi.json", json, async (base) => JSON.stringify(description(base, true)));
   serve(app, "/collection.json", json, async (base) => JSON.stringify(requestCollection({ namespace, baseUrl: base })));
-  for (const [name, text] of Object.entries(xmlExamples(namespace)))
-    serve(app, `/examples/${name}`, xml, async () => text);
   serve(app, "/schema.xsd", xml, async () => xsd(namespace));
   serve(app, "/problem.xsd", xml, async () => problemXsd());
   serve(app, "/docs", { ...html, "content-security-policy": docsPolicy }, async () => docsPage);
