@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses } from "@paseo/contract";
-import { PaseoError } from "./errors.ts";
+import { PaseoError } from "./paseo-error.ts";
 
 /** Callbacks: the service POSTs a notification to the CallbackUrl of an order at every change of its status. */
 

@@ -6,15 +6,14 @@ import {
   Id,
   type Language,
   type OperationId,
-  type Order,
   type Page,
   type Paged,
   type Product,
   type ProductSummary,
   type ValidateRequest,
-  type ValidateResponse,
   type VersionResponse,
 } from "@paseo/contract";
+import type { Order, ValidateResponse } from "./answers.ts";
 import { BadRequest } from "./errors.ts";
 import { type Exchange, exchange, type ResponseOf } from "./exchange.ts";
 import { List, type Query } from "./lists.ts";
@@ -138,8 +137,8 @@ export class PaseoClient {
   }
 
   /**
-   * Whether the selection can be sold (`isValid`, else `errors`), its total in US dollars and the questions to answer.
-   * `totalUsd` is null when there is no price.
+   * Whether the selection can be sold (`isValid`, else `errors`), its total in US dollars and the questions to answer. The
+   * type is a union: after a check of `isValid`, `totalUsd` is not null.
    */
   validate(selection: Selection, call: CallOptions = {}): Promise<ValidateResponse> {
     return this.#post("eventvalidate", this.#withAdded(selection), call, { repeatable: true });

@@ -1,11 +1,7 @@
 import { decode, type FieldError, type Format, Problem, problemNamespace } from "@paseo/contract";
+import { PaseoError } from "./paseo-error.ts";
 
 /** Errors between a partner and the service. A refusal is not an error: validate, book and cancel return `isValid` false. */
-
-/** Base class of all errors that are not caused by the calling code. */
-export class PaseoError extends Error {
-  override name = "PaseoError";
-}
 
 /** The service, or a proxy in front of it, answered that the request failed. Common statuses have subclasses. */
 export class ProblemError extends PaseoError {

@@ -7,6 +7,7 @@ import {
   type OperationId,
   operations,
 } from "@paseo/contract";
+import { lackingField, type Order, type ValidateResponse, withErrors } from "./answers.ts";
 import { BadRequest, formatOf, UnexpectedAnswer } from "./errors.ts";
 import type { Query } from "./lists.ts";
 import type { Settings } from "./options.ts";
@@ -15,7 +16,11 @@ import { type Incoming, send } from "./sending.ts";
 /** What is common to all operations: a request from a value, and a value from the answer. */
 
 /** The value that an operation returns. */
-export type ResponseOf<Id extends OperationId> = ValueOf<(typeof operations)[Id]["response"]>;
+export type ResponseOf<Id extends OperationId> = Id extends "eventvalidate"
+  ? ValidateResponse
+  : Id extends "eventbook" | "order" | "ordercancel"
+    ? Order
+    : ValueOf<(typeof operations)[Id]["response"]>;
 type ValueOf<S extends Operation["response"]> = Extract<ReturnType<typeof decode<S>>, { ok: true }>["value"];
 
 /** One call of an operation. */
@@ -81,6 +86,10 @@ function readValue({ response }: Operation, answer: Incoming, namespace: string)
   if (format === undefined) throw new UnexpectedAnswer("The answer is neither JSON nor XML", answer);
   const options: CodecOptions = { namespace };
   const decoded = decode(response, answer.text, format, options);
-  if (decoded.ok) return decoded.value;
-  throw new UnexpectedAnswer(`The answer does not match the contract: ${decoded.problem.detail}`, answer);
+  if (!decoded.ok)
+    throw new UnexpectedAnswer(`The answer does not match the contract: ${decoded.problem.detail}`, answer);
+  const value = decoded.value as object;
+  const lacking = lackingField(value);
+  if (lacking) throw new UnexpectedAnswer(`The answer is valid but has no ${lacking}`, answer);
+  return withErrors(value);
 }

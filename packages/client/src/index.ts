@@ -10,7 +10,6 @@ export type {
   Format,
   Item,
   Language,
-  Order,
   OrderEvent,
   OrderStatus,
   Page,
@@ -21,9 +20,9 @@ export type {
   Question,
   TicketRule,
   TicketSelection,
-  ValidateResponse,
   VersionResponse,
 } from "@paseo/contract";
+export type { Order, RefusedOrder, RefusedSelection, ValidateResponse, ValidOrder, ValidSelection } from "./answers.ts";
 export * from "./callback.ts";
 export {
   type Booking,
@@ -43,7 +42,6 @@ export {
   isTemporary,
   NotFound,
   Overloaded,
-  PaseoError,
   ProblemError,
   RateLimited,
   TimedOut,
@@ -53,4 +51,5 @@ export {
 } from "./errors.ts";
 export type { List } from "./lists.ts";
 export { type CallOptions, type ClientOptions, clientVersion } from "./options.ts";
+export { PaseoError } from "./paseo-error.ts";
 export type { Backoff } from "./sending.ts";

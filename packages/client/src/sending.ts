@@ -5,12 +5,12 @@ import {
   errorOf,
   formatOf,
   isTemporary,
-  PaseoError,
   ProblemError,
   type TextAnswer,
   TimedOut,
   UnexpectedAnswer,
 } from "./errors.ts";
+import { PaseoError } from "./paseo-error.ts";
 
 /** The wait before a retry: a random part of `firstMs`, then of twice that, and so on up to `mostMs`. */
 export interface Backoff {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { exampleResponses, type OperationId } from "@paseo/contract";
-import { type ClientOptions, type List, PaseoClient } from "../src/index.ts";
+import { type ClientOptions, clientVersion, type List, PaseoClient } from "../src/index.ts";
 import { booking, currencies, failing, id, priced } from "./support/failing.ts";
 import { json, startScripted } from "./support/scripted.ts";
 
@@ -70,7 +70,7 @@ describe("a request", () => {
     const { headers } = requests[0]!;
     assert.deepEqual(
       [headers.accept, headers["content-type"], headers["x-api-key"], headers["user-agent"]],
-      ["application/json", "application/json", undefined, "paseo-client/0.1.0"],
+      ["application/json", "application/json", undefined, `paseo-client/${clientVersion}`],
     );
 
     const reads = await failing(t, 0, {}, currencies, { userAgent: "acme/2" });
@@ -81,7 +81,7 @@ describe("a request", () => {
       reads.requests.map(({ headers }) => [headers["x-api-key"], headers["user-agent"]]),
       [
         ["pk_live_x", "acme/2"],
-        [undefined, "paseo-client/0.1.0"],
+        [undefined, `paseo-client/${clientVersion}`],
       ],
     );
   });

@@ -10,6 +10,7 @@ export {
   problemNamespace,
 } from "./codec/codec.ts";
 export type { BodyProblem, FieldError } from "./codec/refusal.ts";
+export * from "./codes.ts";
 export * from "./collection/collection.ts";
 export * from "./digest.ts";
 export * from "./examples.ts";

@@ -1,4 +1,5 @@
-import Type from "typebox";
+import * as Type from "typebox";
+import { languages, pageTypeCodes } from "./codes.ts";
 import { limits } from "./limits.ts";
 import * as s from "./schemas.ts";
 
@@ -47,7 +48,7 @@ const query = (name: string, schema: Type.TSchema, description: string, required
   schema,
 });
 
-const lang = path("lang", Type.Enum([...s.languages]), "Language of names, titles and messages.");
+const lang = path("lang", Type.Enum([...languages]), "Language of names, titles and messages.");
 const page = query("page", Type.Integer({ minimum: 1, default: 1 }), "Page to read, from 1.");
 const version = query(
   "version",
@@ -142,7 +143,7 @@ export const operations = {
       page,
       version,
       search,
-      query("pagetypecode", Type.Enum([...s.pageTypeCodes]), "Kind of page."),
+      query("pagetypecode", Type.Enum([...pageTypeCodes]), "Kind of page."),
       query("whitelabelcode", Type.String({ maxLength: limits.whiteLabelCode }), "Only pages of this white label."),
     ],
     response: s.PagedPages,

@@ -1,4 +1,12 @@
-import Type from "typebox";
+import * as Type from "typebox";
+import {
+  availabilityCodes,
+  type languages,
+  orderStatuses,
+  pageTypeCodes,
+  productTypeCodes,
+  questionTypes,
+} from "./codes.ts";
 import { limits } from "./limits.ts";
 import { collection, nullable, optional, record } from "./shape.ts";
 
@@ -22,13 +30,6 @@ const text = (description: string, options: Type.TStringOptions = {}) => Type.St
 const flag = (description: string) => Type.Boolean({ description });
 const whole = (description: string, options: Type.TNumberOptions = {}) => Type.Integer({ description, ...options });
 const oneOf = <const T extends string[]>(values: [...T], description: string) => Type.Enum(values, { description });
-
-export const productTypeCodes = ["scheduled", "timeless", "dateless"] as const;
-export const availabilityCodes = ["available", "removed", "black-out", "sold-out"] as const;
-export const pageTypeCodes = ["city", "category", "product"] as const;
-export const languages = ["es", "pt"] as const;
-export const questionTypes = ["string", "integer", "date", "time"] as const;
-export const orderStatuses = ["waitsupplier", "complete", "rejected", "waitcancel", "cancelled"] as const;
 
 export const Price = record("Price", {
   currencyCode: Type.String({

@@ -6,7 +6,7 @@ import { json, quick, type Reply, startScripted } from "./scripted.ts";
 
 export const currencies = { totalCount: 0, values: [] };
 export const id = "5e7c0d92-a6f1-4b38-b2d4-93c81f7e6a05";
-export const priced = { id, totalUsd: null, isValid: true, errors: [], questions: [] };
+export const priced = { id, totalUsd: { currencyCode: "USD", value: 50 }, isValid: true, errors: [], questions: [] };
 export const booking: Booking = {
   id,
   tickets: [{ code: "ADULT", quantity: 1 }],

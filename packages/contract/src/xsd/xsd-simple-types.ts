@@ -1,4 +1,5 @@
 import { type LeafModel, modelOf, type NumberModel, type TextFormat, type TextModel } from "../codec/model.ts";
+import * as codes from "../codes.ts";
 import * as contract from "../schemas.ts";
 import { type Element, element } from "./xsd-elements.ts";
 
@@ -14,11 +15,11 @@ const names: Partial<Record<TextFormat, string>> = {
 
 /** Every enumeration has a named type: generators make an enumeration of it, and a text of one without a name. */
 const enumerations: Readonly<Record<string, readonly string[]>> = {
-  ProductTypeCode: contract.productTypeCodes,
-  AvailabilityCode: contract.availabilityCodes,
-  PageTypeCode: contract.pageTypeCodes,
-  QuestionType: contract.questionTypes,
-  OrderStatus: contract.orderStatuses,
+  ProductTypeCode: codes.productTypeCodes,
+  AvailabilityCode: codes.availabilityCodes,
+  PageTypeCode: codes.pageTypeCodes,
+  QuestionType: codes.questionTypes,
+  OrderStatus: codes.orderStatuses,
   UsdCurrencyCode: ["USD"],
 };
 

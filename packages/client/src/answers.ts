@@ -1,0 +1,52 @@
+import type { Order as ContractOrder, ValidateResponse as ContractValidateResponse } from "@paseo/contract";
+
+/** The answers of sales, told apart by `isValid`: with true, what the service always sends is not null. */
+
+/** Of a validation. */
+export type ValidateResponse = ValidSelection | RefusedSelection;
+
+/** The selection can be booked at this total. */
+export interface ValidSelection extends Omit<ContractValidateResponse, "isValid" | "totalUsd"> {
+  isValid: true;
+  totalUsd: NonNullable<ContractValidateResponse["totalUsd"]>;
+}
+
+/** The selection cannot be booked. `totalUsd` is null when there is no price. */
+export interface RefusedSelection extends Omit<ContractValidateResponse, "isValid"> {
+  isValid: false;
+}
+
+/** Of a booking, a cancellation, or a read. */
+export type Order = ValidOrder | RefusedOrder;
+
+type AlwaysThere = "id" | "reference" | "status";
+
+/** The order was placed, changed or read. */
+export interface ValidOrder extends Omit<ContractOrder, "isValid" | "errors" | AlwaysThere> {
+  id: string;
+  reference: string;
+  status: NonNullable<ContractOrder["status"]>;
+  isValid: true;
+  errors: null;
+}
+
+/** Why the order was not placed or changed. Without an order, id, reference and status are null. */
+export interface RefusedOrder extends Omit<ContractOrder, "isValid" | "errors"> {
+  isValid: false;
+  errors: NonNullable<ContractOrder["errors"]>;
+}
+
+const alwaysThere = ["id", "reference", "status", "totalUsd"] as const;
+
+/** The field that a valid answer lacks; undefined when the answer is one of the types above. */
+export function lackingField(answer: object): string | undefined {
+  const fields = answer as Partial<Record<(typeof alwaysThere)[number] | "isValid", unknown>>;
+  return fields.isValid === true ? alwaysThere.find((name) => fields[name] === null) : undefined;
+}
+
+/** `errors` is null in a valid order and a list in a refused one, also where a service sends the other. */
+export function withErrors<T extends object>(answer: T): T {
+  const { isValid, errors, event } = answer as Partial<ContractOrder>;
+  if (event === undefined) return answer;
+  return { ...answer, errors: isValid ? null : (errors ?? []) };
+}
