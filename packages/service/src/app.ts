@@ -20,6 +20,7 @@ import { voucherRoutes } from "./http/routes/vouchers.ts";
 import { createHttp } from "./http/server.ts";
 import { registerConsole } from "./http/site/console.ts";
 import { registerDocs } from "./http/site/docs.ts";
+import { registerKit } from "./http/site/kit.ts";
 import { cleanupJobs } from "./jobs/cleanup.ts";
 import type { DueWorker } from "./jobs/due-work.ts";
 import { startJob } from "./jobs/job.ts";
@@ -159,6 +160,7 @@ export function createApp(options: AppOptions): App {
   healthRoutes(http, service);
   registerDocs(http, config);
   registerConsole(http);
+  registerKit(http);
   const refreshPages = catalogueRoutes(http, service);
   orderRoutes(http, service);
   sandboxRoutes(http, service);

@@ -25,8 +25,9 @@ export class Shell {
     shell.once("exit", () => (this.#ended = true));
   }
 
-  static async open(folder: string): Promise<Shell> {
-    await installPartnerPackages(folder);
+  /** Unless the page installs the packages itself, they are there. */
+  static async open(folder: string, { isEmpty = false } = {}): Promise<Shell> {
+    await installPartnerPackages(folder, isEmpty);
     const shell = spawn("bash", ["--noprofile", "--norc"], {
       cwd: folder,
       env: environment(folder),
@@ -73,12 +74,13 @@ export class Shell {
 }
 
 /** The workspace's own client and commands, where npm would install them. */
-async function installPartnerPackages(folder: string): Promise<void> {
+async function installPartnerPackages(folder: string, isEmpty: boolean): Promise<void> {
   const bin = join(folder, "node_modules/.bin");
   await mkdir(bin, { recursive: true });
-  await symlink(join(root, "node_modules/@paseo"), join(folder, "node_modules/@paseo"));
+  // npm would write through the link.
+  if (!isEmpty) await symlink(join(root, "node_modules/@paseo"), join(folder, "node_modules/@paseo"));
   const commands: [string, string][] = [["node", ""]];
-  for (const name of ["mirror", "conform"]) {
+  for (const name of isEmpty ? [] : ["mirror", "conform"]) {
     const packageFolder = join(root, "packages", name);
     const manifest = JSON.parse(await readFile(join(packageFolder, "package.json"), "utf8"));
     for (const [command, path] of Object.entries<string>(manifest.bin))

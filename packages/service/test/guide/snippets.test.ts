@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { promisify } from "node:util";
 import { freePort } from "../support/servers/postgres.ts";
 import { requireTool } from "../support/tools.ts";
 import { until } from "../support/until.ts";
-import { Demo } from "./demo.ts";
+import { Demo, root } from "./demo.ts";
 import { type GuidePage, guidePages, type Snippet, snippetsOf } from "./pages.ts";
 import { Shell } from "./shell.ts";
 import { assertShown } from "./shown.ts";
@@ -20,6 +22,8 @@ const ownPorts = ["9000", "8081"];
 
 let demo: Demo;
 before(async () => {
+  // `npm start` builds the packages before it starts the service.
+  await promisify(execFile)(process.execPath, [join(root, "scripts/kit.ts")]);
   demo = await Demo.make();
 });
 after(() => demo?.close());
@@ -37,7 +41,8 @@ async function play(page: GuidePage): Promise<void> {
   const placed = (text: string) => text.replace(/\b(8080|8081|9000)\b/g, (port) => `${ports.get(port)}`);
   /** The output of each command, given the expected text. */
   const written = new Map<string, (shown: string) => Promise<string>>();
-  const shell = await Shell.open(folder);
+  const isEmpty = snippets.some(({ kind, text }) => kind === "run" && text.includes("npm install"));
+  const shell = await Shell.open(folder, { isEmpty });
   try {
     for (const snippet of snippets) await playOne(snippet);
   } finally {

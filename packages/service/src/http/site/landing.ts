@@ -3,20 +3,21 @@ import type { FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
 import { baseAddress } from "./base-address.ts";
 
-const style = `
+/** The style sheet of the pages without scripts. */
+export const landingStyle = `
 :root { color-scheme: light dark; }
 body { font: 17px/1.55 system-ui, sans-serif; max-width: 46rem; margin: 12vh auto 4rem; padding: 0 1.25rem; }
 h1 { font-size: 2.2rem; margin: 0; }
 h2 { font-size: 1.1rem; margin: 2.5rem 0 .5rem; }
 p { margin: .5rem 0; }
 ul { list-style: none; margin: .5rem 0; padding: 0; }
-code, pre { font: .9rem/1.6 ui-monospace, monospace; }
+code, pre { font: .9rem/1.6 ui-monospace, monospace; overflow-wrap: anywhere; }
 pre { margin: .5rem 0; padding: .8rem 1rem; border: 1px solid color-mix(in srgb, currentColor 22%, transparent); border-radius: 8px; overflow-x: auto; }
 `;
 
 /** Content-Security-Policy of the page: its style sheet, by hash, and an empty icon. */
 export const landingPolicy =
-  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; img-src data:; ` +
+  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(landingStyle).digest("base64")}'; img-src data:; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The page at the service's address: what the service is, links to its documents, and commands to try. */
@@ -30,7 +31,7 @@ export function landingPage(request: FastifyRequest, readAccess: Config["readAcc
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
 <title>Paseo</title>
-<style>${style}</style>
+<style>${landingStyle}</style>
 </head>
 <body>
 <h1>Paseo</h1>
