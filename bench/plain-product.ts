@@ -11,7 +11,7 @@ export const plainProduct = (
   type,
   name,
   cityCode: "MAD",
-  immediateBooking: true,
+  immediateBooking: false,
   leadPurchaseDay: 0,
   cancelPurchaseHour: 24,
   currencyCode: "USD",

@@ -94,7 +94,7 @@ async function plant(db: Db, url: string): Promise<{ key: string; events: string
   const file = comingShow(1, capacity);
   const [show] = file.products!;
   const products = [
-    { ...show!, supplier: "theatre" },
+    { ...show!, immediateBooking: true, supplier: "theatre" },
     variant(show!, { externalId: "later", immediateBooking: false, supplier: "theatre" }, { externalId: "later-seat" }),
   ];
   const suppliers = [{ externalId: "theatre", name: "Theatre", kind: "http", url } as const];

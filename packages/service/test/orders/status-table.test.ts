@@ -40,7 +40,11 @@ const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2
 const [schedule] = show.items[0]!.schedules!;
 const catalogue = {
   ...testCatalogue,
-  products: [variant(show, {}, { schedules: [{ ...schedule!, times, capacity: seats, to: "2026-06-30" }] })],
+  // Seats of the operator's own are cancelled without waitcancel: own-seats.test.ts.
+  suppliers: [{ externalId: "theatre", name: "Teatro", kind: "desk" as const, lang: "es" as const }],
+  products: [
+    variant(show, { supplier: "theatre" }, { schedules: [{ ...schedule!, times, capacity: seats, to: "2026-06-30" }] }),
+  ],
 };
 
 onBothStores("the status table", (open) => {

@@ -69,11 +69,11 @@ onBothStores("vouchers", (open) => {
   test("the voucher of a cancelled order is a 410 and not valid; nor is that of an order in waitcancel", async () => {
     const { orderContext } = app.app.service;
     const { id, code } = await sold();
-    await changeOrder(orderContext, id, { trigger: "cancel", actor: "operator" });
+    await changeOrder(orderContext, id, { trigger: "cancel", actor: "partner" });
     assert.equal(await atTheDoor(code, onTheDay), "cancelled");
     await changeOrder(orderContext, id, { trigger: "cancel-declined", actor: "operator" });
     assert.equal(await atTheDoor(code, onTheDay, null), "valid");
-    await changeOrder(orderContext, id, { trigger: "cancel", actor: "operator" });
+    await changeOrder(orderContext, id, { trigger: "cancel", actor: "partner" });
     await changeOrder(orderContext, id, { trigger: "cancel-confirmed", actor: "operator" });
     assert.equal(await atTheDoor(code, onTheDay), "cancelled");
     assertProblem(await send(`${app.url}/voucher/${code}`), 410, "voucher-void");

@@ -79,7 +79,7 @@ describe("the complete supplier on the page", () => {
       catalogue: {
         ...testCatalogue,
         suppliers: [{ externalId: "theatre", name: "Theatre", kind: "http", url: address }],
-        products: [{ ...show, supplier: "theatre" }],
+        products: [{ ...show, immediateBooking: true, supplier: "theatre" }],
       },
     });
     folder = await mkdtemp(join(tmpdir(), "paseo-supplier-"));

@@ -27,7 +27,7 @@ onBothStores("a supplier of kind simulator", (open) => {
       catalogue: {
         ...testCatalogue,
         suppliers: [{ externalId: "robot", name: "Robot", kind: "simulator" }],
-        products: [show, slow].map((product) => ({ ...product, supplier: "robot" })),
+        products: [{ ...show, immediateBooking: true }, slow].map((product) => ({ ...product, supplier: "robot" })),
       },
     });
     partner = new Partner(app);

@@ -57,12 +57,26 @@ export async function changeOrder(
   record?: (order: OrderRow, tx: Tx) => Promise<void>,
 ): Promise<Changed> {
   const result = await orderContext.db.transaction().execute(async (tx) => {
-    const result = await changeOrderIn(tx, orderContext, id, change);
+    const first = await changeOrderIn(tx, orderContext, id, change);
+    const result = (await cancelOwnSeats(tx, orderContext, first, change)) ?? first;
     if (result.changed && result.order) await record?.(result.order, tx);
     return result;
   });
   if (result.changed) statusChanged(orderContext, result.order);
   return result;
+}
+
+/** An operator's cancellation of the operator's own seats is done: nobody else has to agree. */
+async function cancelOwnSeats(
+  tx: Tx,
+  orderContext: OrderContext,
+  { order, changed }: Changed,
+  { actor, why }: OrderChange,
+): Promise<Changed | null> {
+  if (!changed || actor !== "operator" || order?.status !== "waitcancel" || order.test) return null;
+  const sale = await orderSale(tx, order.id);
+  if (sale?.supplier) return null;
+  return changeOrderIn(tx, orderContext, order.id, { trigger: "cancel-confirmed", actor, why: why ?? null });
 }
 
 /** Starts the delivery of the callback that a status change wrote. Without this call the next lookup of due callbacks finds it. */

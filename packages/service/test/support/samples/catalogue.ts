@@ -10,7 +10,8 @@ export const show: CatalogueProduct = {
   type: "scheduled",
   name: "Noche de flamenco",
   cityCode: "MAD",
-  immediateBooking: true,
+  // Its orders wait for the desk, so that tests decide them.
+  immediateBooking: false,
   leadPurchaseDay: 0,
   cancelPurchaseHour: 24,
   currencyCode: "EUR",
@@ -48,7 +49,6 @@ export const boat: CatalogueProduct = {
   externalId: "boat",
   name: "Passeio de barco na baía",
   cityCode: "RIO",
-  immediateBooking: false,
   leadPurchaseDay: 2,
   currencyCode: "BRL",
   timeZone: "America/Sao_Paulo",

@@ -17,7 +17,7 @@ import {
 import { addToTimeline, lockOrder } from "../../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
 import type { SupplierOrder, SupplierSettings } from "../../../store/orders/supplier-order.ts";
-import { changeOrderIn, type OrderContext, statusChanged } from "../order-changes.ts";
+import { changeOrder, changeOrderIn, type OrderContext, statusChanged } from "../order-changes.ts";
 import { orderReference } from "../order-content.ts";
 import { answerLimitSeconds } from "../sandbox.ts";
 import { nextStep } from "./dispatch-rules.ts";
@@ -54,12 +54,19 @@ async function supplierOf({ db, sandbox }: OrderContext, { order, supplier }: Or
   return { ...supplier, kind: "desk", email: null };
 }
 
-/** Whether the booking request itself calls the supplier. A desk answers later. */
+/** Whether the booking request itself gets the outcome. A desk answers later; seats of the operator's own need no answer. */
 export const dispatchesAtOnce = (sold: {
   test: boolean;
   immediateBooking: boolean;
   supplierKind: string | null;
-}): boolean => sold.test || (sold.immediateBooking && sold.supplierKind !== null && sold.supplierKind !== "desk");
+}): boolean => sold.test || (sold.immediateBooking && sold.supplierKind !== "desk");
+
+/**
+ * Seats of the operator's own that confirm at once: nobody is called. An order that went to the desk before the product was changed
+ * stays there.
+ */
+const needsNoAnswer = ({ order, sold, supplier }: OrderSale): boolean =>
+  !order.test && sold.immediateBooking && supplier === null && !order.supplierCalled;
 
 /** Calls the supplier now and waits up to `ms` for the outcome. A later outcome still takes effect. */
 export async function dispatchWithin(orderContext: OrderContext, orderId: string, ms: number): Promise<void> {
@@ -95,6 +102,11 @@ export async function dispatchOrder(orderContext: OrderContext, orderId: string)
 }
 
 async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promise<void> {
+  if (needsNoAnswer(sale)) {
+    const trigger = sale.order.status === "waitcancel" ? "cancel-confirmed" : "confirmed";
+    await changeOrder(orderContext, sale.order.id, { trigger, actor: "service" });
+    return;
+  }
   const settings = await supplierOf(orderContext, sale);
   const supplier = orderContext.suppliers(settings);
   const outcome = await callSupplier(orderContext, supplier, sale);
