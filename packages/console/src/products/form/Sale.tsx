@@ -13,6 +13,8 @@ import type { Choices } from "./useChoices.ts";
 /** Supplier, end of sales and end of cancellation. */
 export function Sale({ draft, change, choices }: { draft: Draft; change: Change<Draft>; choices: Choices }) {
   const t = useText();
+  // Seats of the operator's own need nobody's answer.
+  const booking = draft.supplier === "" ? "confirmsAtOnce" : "immediateBooking";
   const set = (fields: Partial<Draft>) => change((now) => ({ ...now, ...fields }));
   return (
     <Stack sx={{ gap: 2 }}>
@@ -28,8 +30,8 @@ export function Sale({ draft, change, choices }: { draft: Draft; change: Change<
           ]}
         />
         <Toggle
-          label={t("products.field.immediateBooking")}
-          lead={t("products.field.immediateBookingLead")}
+          label={t(`products.field.${booking}`)}
+          lead={t(`products.field.${booking}Lead`)}
           checked={draft.immediateBooking}
           onChange={(immediateBooking) => set({ immediateBooking })}
         />

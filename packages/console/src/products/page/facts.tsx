@@ -139,6 +139,12 @@ function Rule({ rule }: { rule: TicketRule }) {
   return <Chip label={counts.join(", ")} />;
 }
 
+/** What becomes of a new order. */
+function ordersOf({ immediateBooking, supplier }: Source): "confirmed" | "atOnce" | "waits" {
+  if (!immediateBooking) return "waits";
+  return supplier ? "atOnce" : "confirmed";
+}
+
 /** Location, supplier, end of sales and end of cancellation. */
 export function Terms({ source }: { source: Source }) {
   const t = useText();
@@ -160,7 +166,7 @@ export function Terms({ source }: { source: Source }) {
           { name: t("products.field.supplier"), value: supplier ?? t("products.field.ownDesk") },
           {
             name: t("products.page.orders"),
-            value: t(source.immediateBooking ? "products.page.atOnce" : "products.page.waits"),
+            value: t(`products.page.${ordersOf(source)}`),
           },
           {
             name: t("products.page.salesEnd"),

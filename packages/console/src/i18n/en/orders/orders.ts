@@ -193,7 +193,8 @@ export const orders = {
       title: "Cancel %{reference}?",
       leadWaiting:
         "The order ends at once, its seats go back on sale and the partner is notified. This cannot be undone.",
-      leadComplete: "The service asks the supplier to cancel. Until it answers, the order waits in the queue.",
+      leadComplete:
+        "Your own seats go back on sale at once. For a supplier's seats, the order waits in the queue until the supplier answers.",
       submit: "Cancel the order",
       done: "%{reference} is being cancelled.",
       doneNow: "%{reference} was cancelled.",

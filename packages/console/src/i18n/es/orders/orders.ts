@@ -196,7 +196,8 @@ export const orders: Texts<typeof en> = {
       title: "¿Cancelar %{reference}?",
       leadWaiting:
         "El pedido termina enseguida, sus plazas vuelven a la venta y se notifica al socio. No se puede deshacer.",
-      leadComplete: "Se solicita la cancelación al proveedor. Hasta que responda, el pedido espera en la cola.",
+      leadComplete:
+        "Las plazas propias vuelven enseguida a la venta. Si son de un proveedor, el pedido espera en la cola hasta que responda.",
       submit: "Cancelar el pedido",
       done: "%{reference} se está cancelando.",
       doneNow: "%{reference} se ha cancelado.",

@@ -195,7 +195,8 @@ export const orders: Texts<typeof en> = {
       button: "Cancelar o pedido",
       title: "Cancelar %{reference}?",
       leadWaiting: "O pedido termina na hora, as vagas voltam à venda e o parceiro é notificado. Não dá para desfazer.",
-      leadComplete: "O cancelamento é solicitado ao fornecedor. Até a resposta, o pedido espera na fila.",
+      leadComplete:
+        "As vagas próprias voltam na hora à venda. Se são de um fornecedor, o pedido espera na fila até a resposta.",
       submit: "Cancelar o pedido",
       done: "%{reference} está sendo cancelado.",
       doneNow: "%{reference} foi cancelado.",
