@@ -1,7 +1,6 @@
-import type { BookRequest, Order } from "@paseo/contract";
+import type { BookRequest, OrderNotification as Notification, Order } from "@paseo/contract";
 import type { AppOptions } from "../../src/app.ts";
 import type { Config } from "../../src/config.ts";
-import type { OrderNotification as Notification } from "@paseo/contract";
 import type { SandboxCallback } from "../../src/domain/orders/callbacks/sandbox-callbacks.ts";
 import { signingSecrets } from "../../src/domain/orders/signing-secrets.ts";
 import { callerOf, createKey } from "../../src/domain/partners/keys.ts";

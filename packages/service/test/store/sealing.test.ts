@@ -28,7 +28,11 @@ import { onBothStores } from "../support/servers/stores.ts";
 
 const [first, second] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
 const supplier = { externalId: "theatre", name: "Theatre", kind: "http", url: "http://127.0.0.1:9/" } as const;
-const catalogue = { ...testCatalogue, suppliers: [supplier], products: [{ ...show, immediateBooking: true, supplier: "theatre" }] };
+const catalogue = {
+  ...testCatalogue,
+  suppliers: [supplier],
+  products: [{ ...show, immediateBooking: true, supplier: "theatre" }],
+};
 
 /** Every secret of the store, decrypted. */
 async function allSecrets(app: TestApp): Promise<string[]> {

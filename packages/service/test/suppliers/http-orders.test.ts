@@ -36,7 +36,11 @@ onBothStores("orders of a supplier with its own system", (open) => {
     app = await startApp({
       open,
       config: { callbackAllowPrivate: true, supplierWaitSeconds: waitMs / 1000 },
-      catalogue: { ...testCatalogue, suppliers: [supplier()], products: [{ ...show, immediateBooking: true, supplier: "theatre" }, slow] },
+      catalogue: {
+        ...testCatalogue,
+        suppliers: [supplier()],
+        products: [{ ...show, immediateBooking: true, supplier: "theatre" }, slow],
+      },
     });
     db = app.app.service.db;
     partner = new Partner(app);

@@ -108,7 +108,11 @@ onBothStores("suppliers in the back office", (open) => {
   });
 
   test("a supplier that a product or an order names cannot be deleted; others can", async () => {
-    const product = variant(show, { externalId: "run", supplier: "tablao", immediateBooking: true }, { externalId: "run-seat" });
+    const product = variant(
+      show,
+      { externalId: "run", supplier: "tablao", immediateBooking: true },
+      { externalId: "run-seat" },
+    );
     await app.import({ products: [product] });
     assert.equal((await owner.ask("GET", "/suppliers/tablao")).products, 1);
     const refused = () => owner.refused(409, "DELETE", "/suppliers/tablao?revision=1");
@@ -124,7 +128,11 @@ onBothStores("suppliers in the back office", (open) => {
     assert.equal((await owner.ask("GET", "/suppliers/tablao")).products, 0);
     assert.equal(await refused(), "supplier-in-use", "its order still says who runs it");
     await owner.ask("POST", "/suppliers", { ...system, externalId: "past" });
-    const past = variant(show, { externalId: "past", supplier: "past", immediateBooking: true }, { externalId: "past-seat" });
+    const past = variant(
+      show,
+      { externalId: "past", supplier: "past", immediateBooking: true },
+      { externalId: "past-seat" },
+    );
     await app.import({ products: [past] });
     await app.import({ products: [{ ...past, deleted: true }] });
     assert.equal(await owner.refused(409, "DELETE", "/suppliers/past?revision=1"), "supplier-in-use");

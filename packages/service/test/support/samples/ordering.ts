@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import type { OrderNotification as Notification } from "@paseo/contract";
 import { type BookRequest, encode, type Format, type Language, type Order, operations } from "@paseo/contract";
 import { sql } from "kysely";
-import type { OrderNotification as Notification } from "@paseo/contract";
 import type { Supplier } from "../../../src/domain/orders/dispatch/supplier.ts";
 import { changeOrder, type OrderChange } from "../../../src/domain/orders/order-changes.ts";
 import { signingSecrets } from "../../../src/domain/orders/signing-secrets.ts";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Webhook } from "standardwebhooks";
 import type { OrderNotification as Notification } from "@paseo/contract";
+import { Webhook } from "standardwebhooks";
 import { until } from "../until.ts";
 
 /** A partner's endpoint for callbacks: a scripted HTTP server on a port of 127.0.0.1. */
