@@ -69,7 +69,7 @@ onBothStores("the audit log", (open) => {
   const plain = (externalId: string) => variant(museum, { externalId }, { externalId: `${externalId}-day` });
   const order = async (...triggers: ("confirmed" | "cancel")[]): Promise<string> => {
     const { id } = await ordering.buy(events[(next++ % 9) + 5]!);
-    for (const trigger of triggers) await ordering.change(id!, { trigger, actor: "operator" });
+    for (const trigger of triggers) await ordering.change(id!, { trigger, actor: "supplier" });
     await settled();
     return id!;
   };

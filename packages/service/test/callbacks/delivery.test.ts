@@ -34,7 +34,7 @@ onBothStores("a callback", (open) => {
     return (await ordering.buy(event, more, { ADULT: 1 })).id!;
   };
   const confirm = (id: string) => ordering.change(id, { trigger: "confirmed", actor: "supplier", confirmation: "Ñ-7" });
-  const cancel = (id: string) => ordering.change(id, { trigger: "cancel", actor: "operator" });
+  const cancel = (id: string) => ordering.change(id, { trigger: "cancel", actor: "partner" });
   /** The callbacks of an order, oldest first: the state of each, and the answers to its attempts. */
   const logged = async (id: string) =>
     (await listCallbacks(db(), { orderId: id }, 100)).reverse().map(({ state, attempts, log }) => ({

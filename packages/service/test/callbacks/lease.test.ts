@@ -34,7 +34,7 @@ onBothStores("a claimed callback", (open) => {
   async function notified(): Promise<string> {
     const event = await eventId(ordering.app, "museum-day", "2026-06-20T00:00");
     const { id } = await ordering.buy(event, {}, { ADULT: 1 });
-    for (const trigger of ["confirmed", "cancel"] as const) await ordering.change(id!, { trigger, actor: "operator" });
+    for (const trigger of ["confirmed", "cancel"] as const) await ordering.change(id!, { trigger, actor: "supplier" });
     await ordering.receiver.waitFor(1);
     return id!;
   }

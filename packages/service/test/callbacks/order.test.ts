@@ -47,7 +47,7 @@ onPostgres("callbacks of one order", (open) => {
           for (const [turn, trigger] of changes.entries()) {
             const { changed } = await changeOrder(apps[(n + turn) % 2]!.service.orderContext, id, {
               trigger,
-              actor: "operator",
+              actor: "supplier",
             });
             assert.ok(changed);
           }

@@ -93,7 +93,7 @@ async function readCatalogue(wire: Wire): Promise<Ids> {
     productTypeCode: "scheduled",
     name: "Noche de flamenco",
     cityCode: "MAD",
-    immediateBooking: true,
+    immediateBooking: false,
     hasAvailability: true,
   });
   assert.deepEqual(await wire.ask("products", { page: 2 }), {

@@ -69,7 +69,7 @@ describe("answers of the catalogue", () => {
     () => ({
       json: `
       {"id":"${ids.show}","productTypeCode":"scheduled","name":"Noche de flamenco","cityCode":"MAD",
-      "immediateBooking":true,"hasAvailability":true,"leadPurchaseDay":0,"cancelPurchaseHour":24,
+      "immediateBooking":false,"hasAvailability":true,"leadPurchaseDay":0,"cancelPurchaseHour":24,
       "minPrice":{"currencyCode":"EUR","value":22.5},"minUsdPrice":{"currencyCode":"USD","value":25},
       "location":{"venue":"Tablao","address":"Calle Mayor 1","latitude":40.4,"longitude":-3.7},
       "items":[{"id":"${ids["show-seat"]}","name":"Butaca","partNumber":"SHOW-1",
@@ -83,7 +83,7 @@ describe("answers of the catalogue", () => {
       xml: `
       <Product xmlns="urn:paseo:partner" Id="${ids.show}">
         <ProductTypeCode>scheduled</ProductTypeCode><Name>Noche de flamenco</Name><CityCode>MAD</CityCode>
-        <ImmediateBooking>true</ImmediateBooking><HasAvailability>true</HasAvailability>
+        <ImmediateBooking>false</ImmediateBooking><HasAvailability>true</HasAvailability>
         <LeadPurchaseDay>0</LeadPurchaseDay><CancelPurchaseHour>24</CancelPurchaseHour>
         <MinPrice CurrencyCode="EUR"><Value>22.5</Value></MinPrice>
         <MinUsdPrice CurrencyCode="USD"><Value>25</Value></MinUsdPrice>
@@ -114,7 +114,7 @@ describe("answers of the catalogue", () => {
     () => ({
       json: `
       {"id":"${ids.attic}","productTypeCode":"timeless","name":"Tom & Jerry's <\\"attic\\">","cityCode":"NYC",
-      "immediateBooking":true,"hasAvailability":false,"leadPurchaseDay":0,"cancelPurchaseHour":24,
+      "immediateBooking":false,"hasAvailability":false,"leadPurchaseDay":0,"cancelPurchaseHour":24,
       "minPrice":null,"minUsdPrice":null,
       "location":{"venue":"Attic","address":"1 < 2 Street","latitude":null,"longitude":null},
       "items":[{"id":"${ids["attic-seat"]}","name":"Seat","partNumber":"AT-1","minPrice":null,"minUsdPrice":null,"published":false,
@@ -124,7 +124,7 @@ describe("answers of the catalogue", () => {
       xml: `
       <Product xmlns="urn:paseo:partner" Id="${ids.attic}">
         <ProductTypeCode>timeless</ProductTypeCode><Name>Tom &amp; Jerry's &lt;"attic"&gt;</Name><CityCode>NYC</CityCode>
-        <ImmediateBooking>true</ImmediateBooking><HasAvailability>false</HasAvailability>
+        <ImmediateBooking>false</ImmediateBooking><HasAvailability>false</HasAvailability>
         <LeadPurchaseDay>0</LeadPurchaseDay><CancelPurchaseHour>24</CancelPurchaseHour>
         <Location><Venue>Attic</Venue><Address>1 &lt; 2 Street</Address></Location>
         <Items><Item Id="${ids["attic-seat"]}">
@@ -142,14 +142,14 @@ describe("answers of the catalogue", () => {
     () => ({
       json: `
       {"currentPage":1,"pageSize":100,"totalCount":1,"totalPages":1,"hasPreviousPage":false,"hasNextPage":false,"values":[
-      {"id":"${ids.show}","productTypeCode":"scheduled","name":"Noche de flamenco","cityCode":"MAD","immediateBooking":true,"hasAvailability":true}]}`,
+      {"id":"${ids.show}","productTypeCode":"scheduled","name":"Noche de flamenco","cityCode":"MAD","immediateBooking":false,"hasAvailability":true}]}`,
       xml: `
       <PagedResponse xmlns="urn:paseo:partner">
         <CurrentPage>1</CurrentPage><PageSize>100</PageSize><TotalCount>1</TotalCount><TotalPages>1</TotalPages>
         <HasPreviousPage>false</HasPreviousPage><HasNextPage>false</HasNextPage>
         <Values><Product Id="${ids.show}">
           <ProductTypeCode>scheduled</ProductTypeCode><Name>Noche de flamenco</Name><CityCode>MAD</CityCode>
-          <ImmediateBooking>true</ImmediateBooking><HasAvailability>true</HasAvailability>
+          <ImmediateBooking>false</ImmediateBooking><HasAvailability>true</HasAvailability>
         </Product></Values>
       </PagedResponse>`,
     }),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { changeOrder } from "../../../src/domain/orders/order-changes.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { eventIds } from "../../concurrency/booking.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
@@ -55,14 +56,16 @@ onBothStores("the orders desk", (open) => {
     assert.deepEqual(await listed("partner=other"), []);
   });
 
-  test("a cancellation that the supplier must confirm waits, and an operator can decide it", async () => {
+  test("a cancellation that the partner requests waits, and the operator decides it", async () => {
     const id = await placed();
     await desk.ask("POST", `/orders/${id}/confirm`, {});
     const { voucher } = await desk.ask("GET", `/orders/${id}`);
     assert.match(voucher.address, /^https:\/\/tickets\.example\.com\/voucher\/[\w-]{27}$/);
-    assert.equal((await desk.ask("POST", `/orders/${id}/cancel`, {})).status, "waitcancel");
+    const requested = { trigger: "cancel", actor: "partner" } as const;
+    const { order } = await changeOrder(app.app.service.orderContext, id, requested);
+    assert.equal(order!.status, "waitcancel");
     assert.equal((await desk.ask("POST", `/orders/${id}/declineCancel`, {})).status, "complete");
-    await desk.ask("POST", `/orders/${id}/cancel`, {});
+    await changeOrder(app.app.service.orderContext, id, requested);
     const ended = await desk.ask("POST", `/orders/${id}/confirmCancel`, { why: "agreed" });
     assert.equal(ended.status, "cancelled");
     assert.notEqual(ended.voucher.voidAt, null);
