@@ -238,7 +238,7 @@ export class Model implements Catalogue {
   /** The city code represents the price in dollars, so that a change of rate changes the record. */
   private summary({ id, name, currency }: ModelProduct): ProductSummary {
     const cityCode = `${this.committed.rates[currency]!.rate}`;
-    return { id, productTypeCode: "scheduled", name, cityCode, immediateBooking: true, hasAvailability: true };
+    return { id, productTypeCode: "scheduled", name, cityCode, immediateBooking: false, hasAvailability: true };
   }
 
   isComing({ availability, listed, day, zone }: ModelEvent, removed?: "or-removed"): boolean {
