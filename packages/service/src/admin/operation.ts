@@ -36,10 +36,10 @@ export interface AdminCall<Query, Body> {
   params: Record<string, string>;
   query: Query;
   body: Body;
-  /** The file of an operation with `upload`; empty in any other. */
+  /** The file of an operation with `upload`; empty for all others. */
   file: { type: string; bytes: Uint8Array };
   now: Date;
-  /** The client, for sessions. */
+  /** The caller, for sessions. */
   from: { remote: string; userAgent: string; local: boolean; token: string | null };
   /** Sets or removes the browser's session. */
   setSession(token: string | null): void;
@@ -105,7 +105,7 @@ export function operation<Q extends Type.TObject, B extends Type.TObject>(
   return { response: Type.Object({}), ...declared, ...(body && { body }) } as unknown as AdminOperation;
 }
 
-/** The schema with every object closed: unknown fields are refused. Not for `allOf`. */
+/** Closes every object of the schema, so that unknown fields are refused. Not for `allOf`. */
 export function closed<S extends Type.TSchema>(schema: S): S {
   // TypeBox stores its marks in properties that a spread does not copy.
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as Record<string, unknown>;
@@ -122,13 +122,13 @@ function closedWithin(value: unknown): unknown {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (text: string): boolean => uuid.test(text);
 
-/** The record; a 404 that names its kind when there is none. */
+/** Returns the record. Throws a 404 with its kind if there is none. */
 export function found<T>(record: T | null | undefined, kind: string): T {
   if (record === null || record === undefined) throw notFound(`There is no such ${kind}.`);
   return record;
 }
 
-/** The page of a list, as react-admin sends it. */
+/** The paging of a list, as react-admin sends it. */
 export const pageQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
   perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 25 })),
@@ -140,7 +140,7 @@ export const offsetOf = ({ page = 1, perPage = 25 }: { page?: number; perPage?: 
   limit: perPage,
 });
 
-/** Declares a list for every role: a page of records by sort and filter. Without `sorts` it has one order, whatever is sent. */
+/** Declares a list: a page of records by sort and filter, for every role by default. Without `sorts` the order is fixed. */
 export function listing<
   Filter extends Type.TProperties,
   Row extends Type.TSchema,

@@ -51,7 +51,7 @@ interface Sender {
 
 const senders = new WeakMap<FastifyRequest, Sender>();
 
-/** Refuses a request before its body is read: only an operator with the role may take memory for a body. */
+/** Refuses a request before its body is read: only an operator with the role may use memory for a body. */
 async function admit(service: Service, operation: AdminOperation, request: FastifyRequest): Promise<void> {
   requireOwnSite(request);
   const token = sessionToken(request, isSecure(service.config));
@@ -71,7 +71,7 @@ async function refuseRole(
   operator: OperatorRow,
   request: FastifyRequest,
 ): Promise<never> {
-  // A path may have characters that PostgreSQL refuses.
+  // A path may contain characters that PostgreSQL refuses.
   const given = Object.values(request.params as object)
     .join(" ")
     .replaceAll(/\p{Cc}/gu, "\u{fffd}");
@@ -178,7 +178,7 @@ const audit = (
     after: entry.after,
   });
 
-/** The query's values. A name that the operation does not have is refused. */
+/** The query's values. Unknown names are refused. */
 function readQueryOf(operation: AdminOperation, request: FastifyRequest): unknown {
   const query = parseQuery(request.url);
   const parameters = parametersOf(operation).filter((parameter) => parameter.in === "query");
@@ -192,7 +192,7 @@ function readQueryOf(operation: AdminOperation, request: FastifyRequest): unknow
 
 const noFields = closed(Type.Object({}));
 
-/** The body, by its schema. An operation without one accepts no body, or an empty object. */
+/** The body, validated by its schema. An operation without a schema accepts no body, or an empty object. */
 function readJson({ body, upload }: AdminOperation, request: FastifyRequest): unknown {
   const bytes = request.body as Buffer | undefined;
   if (upload || (!body && !bytes?.length)) return {};

@@ -67,7 +67,7 @@ export async function replayText(
   return `Sent ${callbacks.length} again; ${received} received.`;
 }
 
-/** The secret that a partner's callbacks are signed with; a new one with `rotate`. */
+/** The secret that signs a partner's callbacks; with `rotate`, a new one. */
 export async function secretText(db: Db, partner: string, options: { rotate?: boolean }): Promise<string> {
   const id = await partnerId(db, partner);
   if (id === null) throw new CommandFailure(`There is no partner "${partner}".`);

@@ -4,7 +4,7 @@ import type { Db } from "../store/database/database.ts";
 import type { EventYear } from "../store/editing/dropped-years.ts";
 import { CommandFailure, columns } from "./output.ts";
 
-/** Says what dropping the years before this one takes away, and with `yes` drops them. */
+/** Prints the effect of dropping the years before this one. With `yes`, drops them. */
 export async function dropEventsText(
   db: Db,
   { before, yes = false }: { before: number; yes?: boolean },

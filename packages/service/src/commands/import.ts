@@ -11,10 +11,10 @@ import type { Db } from "../store/database/database.ts";
 import { CatalogueFile } from "../store/editing/catalogue-file.ts";
 import { CommandFailure, createProgress } from "./output.ts";
 
-/** Problems that are printed for one file. */
+/** Greatest number of problems that are printed for one file. */
 const mostProblems = 50;
 
-/** Imports a catalogue file and returns what to print. Throws CommandFailure naming line and field; nothing is then changed. */
+/** Imports a catalogue file and returns the text to print. Throws CommandFailure with line and field; then nothing has changed. */
 export async function importFile(db: Db, path: string, now: Date): Promise<string> {
   const text = await read(path);
   const file = parse(path, text);
@@ -39,7 +39,7 @@ async function read(path: string): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // Read leniently, every accent of a file in another encoding would become a replacement character, in silence.
+    // Lenient decoding would silently replace every accent of a file in another encoding.
     throw new CommandFailure(`${path} is not UTF-8. Nothing was changed. Save it in that encoding.`);
   }
 }
@@ -51,7 +51,7 @@ function parse(path: string, text: string): CatalogueFile {
   } catch {
     throw new CommandFailure(syntaxText(path, text));
   }
-  // TypeBox stops after 8, which would tell of a file's mistakes a handful at a time.
+  // By default TypeBox reports 8 errors only.
   Settings.Set({ maxErrors: 1000 });
   const problems = checkValue(CatalogueFile, value);
   if (problems.length > 0) throw new CommandFailure(problemText(path, text, problems));
@@ -85,7 +85,7 @@ function problemText(path: string, text: string, problems: FileProblem[]): strin
   return [`${path} has ${count}. Nothing was changed.`, ...lines, ...more].join("\n");
 }
 
-/** Where the pointer's value begins, or the nearest container of it that is there. */
+/** Where the pointer's value begins, or its nearest existing parent. */
 function offsetOf(tree: ReturnType<typeof parseTree>, pointer: string): number {
   const path = pointer
     .split("/")

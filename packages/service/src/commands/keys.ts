@@ -3,7 +3,7 @@ import type { Db } from "../store/database/database.ts";
 import { listKeys, partnerId, revokeKey } from "../store/partners/partners.ts";
 import { CommandFailure, columns, minute } from "./output.ts";
 
-/** Makes a key and returns what to print. */
+/** Creates a key and returns the text to print. */
 export async function createKeyText(
   db: Db,
   partner: string,
@@ -36,7 +36,7 @@ export async function listKeysText(db: Db, partner?: string): Promise<string> {
   return columns([["KEY", "PARTNER", "MODE", "RIGHTS", "CREATED (UTC)", "STATE"], ...table]);
 }
 
-/** Revokes a key, named as in the list. */
+/** Revokes a key, identified as in the list. */
 export async function revokeKeyText(db: Db, hint: string, now: Date): Promise<string> {
   if (!(await revokeKey(db, hint, now)))
     throw new CommandFailure(`There is no valid key ${hint}. \`paseo keys list\` shows them.`);

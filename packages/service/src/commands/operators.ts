@@ -5,7 +5,7 @@ import type { Db } from "../store/database/database.ts";
 import { type ConsoleLanguage, listOperators, operatorByEmail, type Role } from "../store/operators/operators.ts";
 import { CommandFailure, columns, minute, publicUrl } from "./output.ts";
 
-/** Operators of the back office: creates the first one, and unlocks those who are locked out. */
+/** Operators of the back office: creates the first one, and unlocks operators. */
 
 /** Creates an operator, or a new link for an existing one. Returns the text to print. */
 export async function inviteText(

@@ -7,7 +7,7 @@ import type { Db } from "../store/database/database.ts";
 import { findOrder, listOrders } from "../store/orders/order-list.ts";
 import { CommandFailure, columns, minute, publicUrl } from "./output.ts";
 
-/** The operator's desk on the command line: what waits, and what to decide. The service then does what follows. */
+/** The orders desk on the command line: waiting orders and decisions. The service does what follows. */
 
 const shown = 100;
 
@@ -36,7 +36,7 @@ export async function eraseOrderText(db: Db, order: string, now: Date): Promise<
   return `The personal data of ${order} are erased; the order stays.`;
 }
 
-/** What the operator decides, and what it does to an order. */
+/** The operator's decisions, and the trigger of each. */
 export const decisions = {
   confirm: { trigger: "confirmed", does: "confirm an order in its supplier's place" },
   decline: { trigger: "declined", does: "decline an order in its supplier's place" },

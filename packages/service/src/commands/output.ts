@@ -1,4 +1,4 @@
-/** What the commands have in common: exit codes, progress, and the store they open. */
+/** Shared by the commands: exit codes, progress, and opening the store. */
 
 import type { Config } from "../config.ts";
 import { DataDirInUse } from "../store/database/data-dir-lock.ts";
@@ -6,10 +6,10 @@ import { type Database, openEmbedded, openServer, type ServerOptions } from "../
 import { storeFault } from "../store/database/faults.ts";
 import { useSecretKeys } from "../store/database/sealing.ts";
 
-/** 0: done. 1: the command failed. 2: wrong arguments or settings. 3: the store cannot be used. */
+/** 0: success. 1: the command failed. 2: wrong arguments or settings. 3: the store cannot be used. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, store: 3 } as const;
 
-/** Ends the command with a sentence and an exit code, without a stack trace. */
+/** Ends the command with a message and an exit code, without a stack trace. */
 export class CommandFailure extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode: number = exitCodes.failed) {
@@ -58,7 +58,7 @@ export const servingOptions = (config: Config): ServerOptions => ({
   idleTransactionMs: config.databaseIdleTransactionSeconds * 1000,
 });
 
-/** Prints progress on standard error: one updated line on a terminal, otherwise at most a line each second. */
+/** Prints progress on standard error: one updated line on a terminal, otherwise at most a line per second. */
 export function createProgress(): { report: (done: number, all: number, what: string) => void; end: () => void } {
   const terminal = process.stderr.isTTY;
   let last = 0;
@@ -79,10 +79,10 @@ export function createProgress(): { report: (done: number, all: number, what: st
   };
 }
 
-/** The service's public address by the settings. */
+/** The service's public address from the settings. */
 export const publicUrl = ({ publicUrl, host, port }: Config): string => publicUrl ?? `http://${host}:${port}`;
 
-/** Rows as columns, for a terminal. */
+/** Aligns rows in columns, for a terminal. */
 export function columns(rows: string[][]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows

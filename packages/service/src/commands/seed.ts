@@ -7,7 +7,7 @@ import type { CatalogueProduct } from "../store/editing/catalogue-file.ts";
 import { demoState, setDemoState } from "../store/orders/demo-state.ts";
 import { createProgress } from "./output.ts";
 
-/** The partner of the demo, whose key is pk_demo. */
+/** The demo partner, whose key is pk_demo. */
 const demoPartner = "demo";
 
 /**

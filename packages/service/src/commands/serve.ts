@@ -19,8 +19,8 @@ export interface ServeOptions {
 }
 
 /**
- * Serves until SIGTERM or SIGINT. With `demo`, an empty embedded store gets the demo catalogue first. Without `jobs` some
- * `paseo work` does them.
+ * Serves until SIGTERM or SIGINT. With `demo`, creates the demo catalogue in an empty embedded store first. Without `jobs`,
+ * `paseo work` must run elsewhere.
  */
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
   const logger = createLogger(config.logLevel);
@@ -29,7 +29,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
     return { app, database };
   });
   await untilSignal(opening, logger, async ({ app, database }) => {
-    // Listens before it is ready, to say so.
+    // Listens before it is ready, so that health checks can report it.
     const starting = () => app.start(() => plantFirst(app, database, options));
     await begin(app, config, () => app.listen(), starting);
     const address = listeningAt(app.http, config);
@@ -39,8 +39,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
 }
 
 /**
- * Starts a service and runs it until SIGTERM or SIGINT. A signal during the start ends it as one afterwards does: what the
- * start then fails with is of no interest.
+ * Starts a service and runs it until SIGTERM or SIGINT. A signal during the start has the same effect as one afterwards; errors
+ * of the interrupted start are ignored.
  */
 export async function untilSignal<T extends { app: App }>(
   opening: Promise<T>,

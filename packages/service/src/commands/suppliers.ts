@@ -3,7 +3,7 @@ import type { Db } from "../store/database/database.ts";
 import { listSuppliers, supplierSecrets } from "../store/orders/suppliers.ts";
 import { CommandFailure, columns } from "./output.ts";
 
-/** Lists suppliers: how each is called, and its number of products. */
+/** Lists suppliers with their kinds and their numbers of products. */
 export async function listSuppliersText(db: Db): Promise<string> {
   const rows = await listSuppliers(db);
   if (rows.length === 0)
@@ -20,7 +20,7 @@ export async function listSuppliersText(db: Db): Promise<string> {
   return columns([["SUPPLIER", "NAME", "KIND", "LANG", "ANSWERS WITHIN", "PRODUCTS", "CONTACT"], ...table]);
 }
 
-/** The secret that signs calls to a supplier's system. `rotate` creates a new one; the former stays valid for a day. */
+/** The secret that signs calls to a supplier's system. `rotate` creates a new one; the former one stays valid for a day. */
 export async function supplierSecretText(
   db: Db,
   externalId: string,

@@ -15,7 +15,7 @@ const sentences: Record<RedeemResult, string> = {
   unknown: "There is no such voucher.",
 };
 
-/** Checks a voucher by its code or address, and redeems it when `by` is given. Every result but `valid` is a failure. */
+/** Checks a voucher by its code or address, and redeems it if `by` is given. Every result except `valid` is a failure. */
 export async function redeemText(
   db: Db,
   config: Config,

@@ -12,8 +12,8 @@ import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.t
 import { announce, begin, listenFailure, onSignal, replicaOf, type ServeOptions, untilSignal } from "./serve.ts";
 
 /**
- * `paseo serve --workers N`: a primary process that serves nothing, and N workers that share one port. Each worker is the whole
- * service, as several processes on several machines are. The primary starts them, replaces them and adds up their metrics.
+ * `paseo serve --workers N`: a primary process without a server, and N workers that share one port. Each worker is a whole
+ * service, like one of several processes on several machines. The primary starts and replaces them and adds up their metrics.
  */
 
 /** Messages between the processes. A stop is a signal. */
@@ -25,10 +25,10 @@ type ToWorker = { type: "counts"; request: number } | { type: "metrics"; request
 
 /** A worker that ends sooner counts as a quick failure. */
 const quickMs = 10_000;
-/** The service ends after so many quick failures in a row, when no worker serves. */
+/** The service ends after this number of quick failures in a row if no worker serves. */
 const maxQuickFailures = 5;
 const maxDelayMs = 10_000;
-/** How long /metrics waits for a worker; then the worker's last counts are used. */
+/** Time limit for a worker's counts in /metrics. Afterwards its last counts are used. */
 const countsWithinMs = 1_000;
 
 /** The primary: migrates, starts the workers and replaces those that end, until SIGTERM or SIGINT. */
@@ -53,7 +53,7 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
   try {
     const ran = await Promise.race([migrate(database.db), stopped]);
     if (ran && ran.length > 0) logger.info({ migrations: ran }, "migrated");
-    // Without `ran` a signal came first, and there may be no tables yet.
+    // Without `ran` a signal came first, and the tables may not exist yet.
     if (ran) await checkSecretKeys(database.db);
     const address = await fleet.start();
     if (address !== undefined) {
@@ -66,7 +66,7 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
   await Promise.race([stopped, fleet.givenUp]);
 }
 
-/** The port of all workers. Throws when another process uses it. Workers share the port and would not notice. */
+/** Reserves the port of all workers. Throws if another process uses it, because workers share the port and would not notice. */
 async function freePort(config: Config): Promise<number> {
   const server = createServer();
   try {
@@ -117,13 +117,13 @@ export async function serveAsWorker(config: Config, options: ServeOptions): Prom
       send({ type: "ready", address: listeningAt(app.http, config) });
       logger.info("serving");
     },
-    // A terminal signals every process and the primary passes its signal on, so a second signal is normal here.
+    // A terminal signals every process, and the primary forwards its signal, so a second signal is normal here.
     () => {},
   );
 }
 
 class Fleet {
-  /** Rejects when no worker lives long enough. */
+  /** Rejects if no worker lives long enough. */
   readonly givenUp: Promise<never>;
   readonly #giveUp: (why: CommandFailure) => void;
   readonly #size: number;
@@ -131,7 +131,7 @@ class Fleet {
   readonly #logger: Logger;
   readonly #serving = new Set<Worker>();
   readonly #requests = new Requests<Snapshot>();
-  /** The last counts of each living worker. */
+  /** The last counts of each running worker. */
   readonly #counts = new Map<Worker, Snapshot>();
   /** The counts of ended workers. */
   #ended: Promise<Snapshot> = Promise.resolve([]);
@@ -149,7 +149,7 @@ class Fleet {
     this.givenUp = promise;
     this.#giveUp = reject;
     promise.catch(() => {});
-    // JSON would lose NaN and Infinity, which a metric may be.
+    // JSON cannot represent NaN and Infinity, which a metric may be.
     cluster.setupPrimary({ serialization: "advanced" });
   }
 

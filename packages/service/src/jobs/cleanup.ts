@@ -13,7 +13,7 @@ export interface CleanupOptions {
   personalDataDays: number;
 }
 
-/** What passing time does to the store. Every process may run these: they lock the rows that they change. */
+/** Changes of the store by passing time. Every process may run these: they lock the rows that they change. */
 export const cleanupJobs = (
   db: Db,
   { clock, priceHoldMinutes, personalDataDays }: CleanupOptions,

@@ -3,10 +3,10 @@ import type { JobLog } from "../log.ts";
 import type { DueOrder } from "../store/orders/dispatch.ts";
 import { startJob } from "./job.ts";
 
-/** Work on orders that their own rows say is due: see docs/decisions/0023-one-job-mechanism.md. */
+/** Work on orders whose own rows say that it is due: see docs/decisions/0023-one-job-mechanism.md. */
 export interface DueWork {
   name: string;
-  /** How often due rows are looked up; each second unless it is set. */
+  /** Time between look-ups of due rows; a second by default. */
   everyMs?: number | undefined;
   /** Up to `most` orders whose work is due. Those of the keys in `except` are left out. */
   due(most: number, except: readonly string[]): Promise<DueOrder[]>;
@@ -21,10 +21,10 @@ export interface DueWorker {
   stop(): Promise<void>;
 }
 
-/** Most of a run is the other side's time. Sixteen suppliers or partners that hang still leave the others their share. */
+/** Most of a run is waiting for the other side. With sixteen suppliers or partners that hang, the others still get their share. */
 const limits = { total: 256, perKey: 16, waiting: 1_000 };
 
-/** Does the work of due orders. What a full queue or a dead process loses is still due, and found by the next lookup. */
+/** Does the due work of orders. Work that a full queue or a dead process loses is still due, and the next look-up finds it. */
 export function startDueWork({ name, everyMs = 1_000, due, run }: DueWork, logger: JobLog): DueWorker {
   const limiter = new Limiter(limits);
   const inFlight = new Set<Promise<void>>();
@@ -38,7 +38,7 @@ export function startDueWork({ name, everyMs = 1_000, due, run }: DueWork, logge
   }
 
   function add({ orderId, key }: DueOrder): void {
-    // The limiter refuses an order when its key has too many in line; the order stays due.
+    // The limiter refuses an order if too much work of its key waits. The order stays due.
     const done = limiter
       .run(key, () => work(orderId))
       .catch(() => {})

@@ -10,7 +10,7 @@ import { loadSources, type SourceRow } from "../../store/editing/product-sources
 import { type AdminCall, found, isUuid } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 
-/** What the operations that change the catalogue have in common: the dry run, the revision, and what they answer. */
+/** Shared by the operations that change the catalogue: the dry run, the revision and the answer. */
 
 export const catalogueRoles = ["owner", "catalogue"] as const;
 
@@ -21,7 +21,7 @@ export const changeQuery = {
   ),
 };
 
-/** What a change answers. In a dry run `id` is null of what would be new, and `revision` is the present one. */
+/** The answer to a change. In a dry run, `id` is null for a new record, and `revision` is the current one. */
 export const Changed = Type.Object({
   id: Type.Union([Type.String(), Type.Null()]),
   revision: Type.Integer(),
@@ -52,18 +52,19 @@ export async function edit(
   }
 }
 
-/** What a change of one record needs of the request. */
+/** The parts of a request that a change of one record needs. */
 export type RecordCall = Call<"service" | "operator" | "query" | "params" | "now" | "audit">;
 
-/** A record as it is stored. */
+/** A stored record. */
 interface Stored {
   id: string;
   revision: number;
 }
 
 /**
- * Changes one record of the catalogue, or tells what would change. `find` reads what is stored of it, before and after; `make` makes
- * the file that changes it. `read`: the revision at which the operator read a record that must exist, with the name of its kind.
+ * Changes one record of the catalogue, or returns what would change. `find` reads the stored record, before and after; `make`
+ * creates the catalogue file that changes it. `read`: the revision that the operator read, and the kind of the record, which
+ * must exist.
  */
 export async function editRecord<T extends Stored>(
   call: RecordCall,
@@ -111,7 +112,7 @@ export function invalid(problems: FieldErrors): ProblemError {
   return badRequest("invalid-field", `${first?.pointer}: ${first?.detail}${more}`, named);
 }
 
-/** What the audit log keeps of a change: how much, and the first records. */
+/** A summary of a change for the audit log: totals and the first records. */
 export const auditOf = ({ counts, records, more }: CatalogueChanges) => ({
   counts: Object.fromEntries(
     Object.entries(counts).filter(([, tally]) => tally.added + tally.changed + tally.removed > 0),

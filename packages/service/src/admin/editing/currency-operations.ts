@@ -192,7 +192,7 @@ function checkTerms({ code, base, markup }: CurrencyTerms): void {
     throw invalid([{ pointer: "/base", detail: "The rate of USD is 1, without a markup." }]);
 }
 
-/** Writes currencies, then calls `record` with the last of them as it was written; not in a dry run. */
+/** Writes currencies. Then, except in a dry run, calls `record` with the last of them as stored. */
 async function write(
   call: RecordCall,
   origin: RateOrigin,
@@ -221,7 +221,7 @@ async function write(
   return { dryRun: call.query.dryRun ?? false, changes, effects };
 }
 
-/** Pointers of a file of one currency, as those of a request that describes it. */
+/** Translates pointers into a file of one currency to pointers into the request. */
 const ratePointer = (pointer: string): string =>
   pointer.replace(/^\/currencies\/0\/rate$/, "/base").replace(/^\/currencies\/0(?=\/|$)/, "");
 

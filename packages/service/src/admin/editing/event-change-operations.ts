@@ -158,7 +158,7 @@ function refused(error: unknown): never {
 
 type GivenSelection = Type.Static<typeof BulkChange>["selection"];
 
-/** What is meant of each product, by its id. */
+/** The selection for each product, by product id. */
 function readSelection(
   { events, ...days }: GivenSelection,
   products: readonly { id: string }[],
@@ -206,7 +206,7 @@ function oneOf<T>(value: object, pointer: string, names: readonly string[]): T {
   throw invalid([{ pointer, detail: `Exactly one of ${names.join(", ")} is needed.` }]);
 }
 
-/** An amount means something else in each currency. */
+/** Refuses amounts for products of several currencies, because an amount has another value in each. */
 function checkCurrencies({ prices = [] }: EventChange, currencies: readonly string[]): void {
   const index = prices.findIndex((price) => !("percent" in price));
   if (index < 0 || currencies.length < 2) return;

@@ -27,7 +27,7 @@ const lineOf = ({ tickets, ...row }: EventLine) => ({
   prices: tickets.map(({ code, price }) => ({ code, amount: price })),
 });
 
-/** To four digits; null where there is no capacity to speak of. */
+/** Four digits after the point; null without a capacity. */
 const loadOf = (sold: number, capacity: number): number | null =>
   capacity > 0 ? Math.round((sold / capacity) * 10_000) / 10_000 : null;
 
@@ -111,14 +111,14 @@ function daysOf(month: string): string[] {
   return Array.from({ length: 31 }, (_, n) => dayText(first + n)).filter((day) => day.startsWith(month));
 }
 
-/** Refuses what no list of events can be narrowed by: an item alone, and days that make no sense. */
+/** Refuses invalid filters: an item without a product, and impossible days. */
 export function checkFilter(filter: { productId?: string; item?: string; from?: string; to?: string }): void {
   if (filter.item !== undefined && filter.productId === undefined)
     throw invalid([{ pointer: "item", detail: "It is an item of a product: give productId as well." }]);
   checkDays(filter);
 }
 
-/** Refuses days that the calendar does not have, and an end before its start. `at`: the pointer to the fields. */
+/** Refuses days that do not exist, and an end before its start. `at`: prefix of the pointers. */
 export function checkDays({ from, to }: { from?: string; to?: string }, at = ""): void {
   for (const [name, day] of Object.entries({ from, to }))
     if (day !== undefined && dayNumber(day) === null)

@@ -15,7 +15,7 @@ import { mostFileBytes, stateQuery } from "./exchange-operations.ts";
 
 /** Events and prices as tables, for a spreadsheet. */
 
-/** Rows of one file. A workbook is made in one go, which keeps all else waiting. */
+/** Greatest number of rows in one file. Writing a workbook blocks the event loop. */
 const mostRows: Record<SheetFormat, number> = { csv: 200_000, xlsx: 20_000 };
 
 export const eventSheetOperations = [
@@ -88,7 +88,7 @@ export const eventSheetOperations = [
             const found = await withRows(new Map(sources.map((row) => [row.externalId, row.source])), batch, now);
             skipped += found.skipped;
             for (const problem of found.problems) problems.push(problem);
-            // After a mistake nothing is written. The other rows are only checked.
+            // After an error nothing is written. The other rows are only checked.
             if (dryRun || problems.length === 0) yield { products: found.products };
           }
           problems.sort((a, b) => a.row - b.row);

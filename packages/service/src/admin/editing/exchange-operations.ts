@@ -20,9 +20,9 @@ import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { decidesOrders } from "../orders/order-operations.ts";
 import { auditOf, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
 
-/** The catalogue as a file of JSON: out, and in again. */
+/** Export and import of the catalogue as a JSON file. */
 
-/** Bytes of a file that is sent to be imported. */
+/** Greatest size of an uploaded file in bytes. */
 export const mostFileBytes = 20 * 1024 * 1024;
 
 export const stateQuery = Type.Optional(
@@ -114,7 +114,7 @@ export const exchangeOperations = [
   }),
 ];
 
-/** JSON with a line for each record: a file of any size can be read, and compared with another. */
+/** JSON with a line for each record, so that large files can be read and compared. */
 function written(file: CatalogueFile): string {
   const lists = Object.entries(file).map(
     ([kind, records]) => `"${kind}": [\n${records.map((record) => JSON.stringify(record)).join(",\n")}\n]`,

@@ -15,7 +15,7 @@ import { Revision, text } from "../../store/schemas.ts";
 import { everyRole, found, isUuid, listing, operation } from "../operation.ts";
 import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
 
-/** Content pages, as their records of a catalogue file have them. */
+/** Content pages, in the format of a catalogue file. */
 
 const Shown = Type.Object({ id: text, revision: Revision, source: CataloguePage });
 const shown = (page: PageLine) => ({ id: page.id, revision: page.revision, source: pageWords(page) });
@@ -95,7 +95,7 @@ export const pageOperations = [
   }),
 ];
 
-/** Pointers of a file of one page, as those of a request that holds it as `source`. */
+/** Translates pointers into a file of one page to pointers into the request, where the page is `source`. */
 const inSource = (pointer: string): string => pointer.replace(/^\/pages\/0(?=\/|$)/, "/source");
 
 const write = (

@@ -24,11 +24,11 @@ import { instant, nullable, Revision, text } from "../../store/schemas.ts";
 import { everyRole, found, isUuid, listing, listOf, operation } from "../operation.ts";
 import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
 
-/** Products, each whole: its items, their ticket rules, schedules and events, as its record of a catalogue file has them. */
+/** Products in the format of a catalogue file: with items, ticket rules, schedules and events. */
 
 const amount = nullable(Type.String({ description: "Decimal, in the product's currency." }));
 
-/** A product as the operator writes it, and what follows from it. */
+/** A product as the operator writes it, with derived figures. */
 const ProductDetails = Type.Object({
   id: text,
   revision: Revision,
@@ -176,10 +176,10 @@ function switching(what: "publish" | "unpublish", summary: string, fields: { pub
   });
 }
 
-/** Pointers of a file of one product, as those of a request that holds it as `source`. */
+/** Translates pointers into a file of one product to pointers into the request, where the product is `source`. */
 const inSource = (pointer: string): string => pointer.replace(/^\/products\/0(?=\/|$)/, "/source");
 
-/** Makes a product that was not there. */
+/** Creates a product. */
 const create = (call: RecordCall, externalId: string, make: (tx: Tx) => Promise<CatalogueProduct>) =>
   editRecord(call, {
     subject: externalId,
@@ -192,7 +192,7 @@ const create = (call: RecordCall, externalId: string, make: (tx: Tx) => Promise<
     pointerOf: inSource,
   });
 
-/** Changes a product that the operator read at a revision. */
+/** Changes a product, based on the revision that the operator read. */
 async function change(call: RecordCall, revision: number, make: (tx: Tx, row: SourceRow) => Promise<CatalogueProduct>) {
   const { id, externalId } = await existing(call.service.db, call.params.id!);
   return editRecord(call, {
@@ -204,7 +204,7 @@ async function change(call: RecordCall, revision: number, make: (tx: Tx, row: So
   });
 }
 
-/** A former revision's number; the store has 32 bits for it. */
+/** Reads a former revision. The store has 32 bits for its number. */
 async function formerly(db: Service["db"], id: string, revision: number): Promise<CatalogueProduct> {
   const source =
     Number.isInteger(revision) && revision >= 1 && revision < 2 ** 31 ? await pastSource(db, id, revision) : null;

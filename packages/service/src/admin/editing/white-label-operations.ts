@@ -96,7 +96,7 @@ export const whiteLabelOperations = [
   }),
 ];
 
-/** A white label changes with its partner's record, which names them all. */
+/** Changes a white label by writing its partner's record, which contains all of them. */
 const write = (
   call: RecordCall,
   code: string,

@@ -12,7 +12,7 @@ import { changedOr } from "./operator-problems.ts";
 import { Sessions, shownSession } from "./operator-sessions.ts";
 import { Email } from "./session-operations.ts";
 
-/** Operators, for owners; and the audit log. */
+/** Operators, and the audit log; both for owners. */
 
 const Operator = Type.Object({
   id: Type.String(),
@@ -22,7 +22,7 @@ const Operator = Type.Object({
   lang: Type.Enum([...consoleLanguages]),
   active: Type.Boolean(),
   secondFactor: Type.Boolean(),
-  /** Whether a password was chosen. */
+  /** Whether the operator has chosen a password. */
   joined: Type.Boolean(),
   createdAt: instant,
   revision: Type.Integer(),

@@ -3,13 +3,13 @@ import type { OperatorChanged } from "../../domain/operators/operators.ts";
 import type { Refusal } from "../../domain/operators/own-account.ts";
 import { conflict, notFound, ProblemError, tooManyRequests } from "../../http/problems.ts";
 
-/** What the domain refuses of a change to an operator, as problems. */
+/** Refusals of the domain as problems. */
 
-/** Somebody else changed the record since it was read. */
+/** Another operator has changed the record since it was read. */
 export const changedMeanwhile = () =>
   new ProblemError(409, "changed-meanwhile", "Another operator has changed this. Load it again, then change it.");
 
-/** The change, or the problem that says why there is none. */
+/** Returns the change, or throws the problem for its refusal. */
 export function changedOr(result: OperatorChanged): Extract<OperatorChanged, { outcome: "changed" }> {
   if (result.outcome === "changed") return result;
   if (result.outcome === "unknown") throw notFound("There is no such operator.");
@@ -17,7 +17,7 @@ export function changedOr(result: OperatorChanged): Extract<OperatorChanged, { o
   throw conflict("last-owner", "The last owner must stay one, and active.");
 }
 
-/** The result of a change, or the problem that says why there is none; `fields` are those that the proof came in. */
+/** Returns the result of a change, or throws the problem for its refusal. `fields`: pointers of the proof of identity. */
 export function doneOr<T extends { outcome: "done" }>(
   result: T | Refusal,
   fields: { password: string; code: string },

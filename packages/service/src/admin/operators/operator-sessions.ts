@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { Session } from "../../domain/operators/sign-in.ts";
 
-/** Sessions as operators see them. */
+/** Sessions in the format of the API. */
 
 export const Sessions = Type.Object({
   data: Type.Array(

@@ -15,14 +15,14 @@ import { doneOr, weakPassword } from "./operator-problems.ts";
 import { Sessions, shownSession } from "./operator-sessions.ts";
 import { Code, Password, PresentPassword } from "./session-operations.ts";
 
-/** Changes that operators make to their own sign-in, and their sessions. */
+/** Changes of the operator's own sign-in, and the operator's sessions. */
 
 const RecoveryCodes = Type.Object({
   recoveryCodes: Type.Array(Type.String(), {
     description: "Each replaces the second factor once. Shown only now.",
   }),
 });
-/** Proves that the operator makes the change, and not another person at the same browser. */
+/** Proof of identity: that the operator makes the change, and not another person at the same browser. */
 const proof = {
   presentPassword: Type.Optional(PresentPassword),
   presentCode: Type.Optional(Code),

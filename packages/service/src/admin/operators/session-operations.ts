@@ -11,7 +11,7 @@ import { consoleLanguages, countRecoveryCodes, type OperatorRow } from "../../st
 import { everyRole, operation } from "../operation.ts";
 import { changedOr, weakPassword } from "./operator-problems.ts";
 
-/** Sign-in, sign-out, one-time links, and the operator of the session. */
+/** Sign-in, sign-out, one-time links, and the signed-in operator. */
 
 export const Password = Type.String({ minLength: passwordLength.least, maxLength: passwordLength.most });
 export const PresentPassword = Type.String({ minLength: 1, maxLength: passwordLength.most });
@@ -48,7 +48,7 @@ async function me({ db, config }: Service, operator: OperatorRow) {
   };
 }
 
-/** Audits an action of a caller without a session. */
+/** Records an action of a caller without a session. */
 const auditSignIn = (
   db: Db,
   now: Date,
@@ -132,7 +132,7 @@ export const sessionOperations = [
     roles: "anyone",
     body: Type.Object({ token: InvitationToken }),
     response: Type.Object({
-      /** Null: the first owner has not entered it yet. */
+      /** Null: the first owner has not entered an address yet. */
       email: Type.Union([Type.String(), Type.Null()]),
       name: Type.String(),
       lang: Type.String(),

@@ -15,9 +15,9 @@ import { everyRole, operation } from "../operation.ts";
 import { periodQuery, readPeriod, report } from "../report.ts";
 import * as tables from "./dashboard-tables.ts";
 
-/** Key figures, and each of their tables in full. Test orders are not counted. */
+/** Key figures, and an operation for each whole table. Test orders do not count. */
 
-/** Days of coming load, and rows of a list on the dashboard; the list's own operation has all. */
+/** Days of coming events, and rows of each table on the dashboard. */
 const loadDays = 14;
 const shownRows = 10;
 

@@ -12,9 +12,9 @@ import {
 import { type CodeCount, type Days, refusalCounts } from "../../store/partners/usage.ts";
 import { text } from "../../store/schemas.ts";
 
-/** Rows of the dashboard's tables. Days without anything are rows as well. */
+/** Rows of the dashboard's tables. Days without figures have a row, too. */
 
-/** Nothing sold. */
+/** Figures of a day without sales. */
 export const noSales: Omit<SalesRow, "key" | "name"> = {
   orders: 0,
   seats: 0,
@@ -45,7 +45,7 @@ export async function lookRows(db: Db, days: Days): Promise<Record<LookGroup, Lo
   return { all: of("all"), day: everyDay(days, of("day"), noLooks), partner: of("partner") };
 }
 
-/** One row for each day; days without figures get an empty one. */
+/** A row for each day, also for days without figures. */
 function everyDay<F extends object, R extends F & { key: string; name: string }>(days: Days, rows: R[], nothing: F) {
   const known = new Map(rows.map((row) => [row.key, row]));
   const all: (F & { key: string; name: string })[] = [];

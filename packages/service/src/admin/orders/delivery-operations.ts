@@ -87,7 +87,7 @@ export const deliveryOperations = [
         const count = await countDeliveries(service.db, body);
         throw conflict("too-many", `These are ${count} callbacks; at most ${mostReplayed} are sent again at once.`);
       }
-      // Before they are sent, as one is.
+      // Recorded before the requests, as for a single replay.
       const subject = body.partner ?? "all partners";
       await audit({ subject, after: { ...body, callbacks: range.length } }, service.db);
       return replayRange(service.callbackDispatcher, range);
@@ -95,7 +95,7 @@ export const deliveryOperations = [
   }),
 ];
 
-/** A leap second or an unusual suffix passes the schema but is no valid Date. */
+/** Refuses impossible periods. A leap second or an unusual suffix passes the schema but is not a valid Date. */
 function checkPeriod(given: { from?: string; to?: string }): void {
   const [from, to] = (["from", "to"] as const).map((pointer) => {
     const at = given[pointer] === undefined ? undefined : new Date(given[pointer]);

@@ -29,7 +29,7 @@ import { text } from "../../store/schemas.ts";
 import { type AdminCall, everyRole, found, isUuid, listing, operation } from "../operation.ts";
 import { OrderDetails } from "./order-shapes.ts";
 
-/** The orders desk: what waits, what became of each order, and what the operator decides. */
+/** The orders desk: waiting orders, order details, and the operator's decisions. */
 
 const Line = Type.Object({ ...orderFields, reference: text });
 
@@ -156,7 +156,7 @@ export const orderOperations = [
   }),
 ];
 
-/** One of the operator's decisions. */
+/** Declares a decision of the operator. */
 function decision<B extends Record<string, Type.TSchema>>(
   name: string,
   trigger: OrderTrigger,

@@ -9,7 +9,10 @@ const Secrets = Type.Object({
   secrets: Type.Array(text, { description: "In force, the newest first. Requests are signed with all of them." }),
 });
 
-/** Reading and rotating the secrets that requests to a partner or a supplier are signed with. The audit log does not have them. */
+/**
+ * Operations that show and rotate the secrets which sign requests to a partner or a supplier. The audit log does not contain
+ * the secrets.
+ */
 export const secretOperations = (
   kind: "partners" | "suppliers",
   requests: string,

@@ -19,7 +19,7 @@ import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { decidesOrders } from "./order-operations.ts";
 import { secretOperations } from "./secret-operations.ts";
 
-/** Suppliers: the companies that run the activities, and how each is called. The path has their external id. */
+/** Suppliers: the companies that run the activities, and how each is called. Paths contain their external id. */
 
 const given = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
@@ -36,7 +36,10 @@ const given = {
   ),
 };
 
-/** The address that orders are sent to decides them, so the role `catalogue` changes neither kind nor address. */
+/**
+ * Whoever controls the address to which orders are sent decides about them, so the role `catalogue` changes neither kind nor
+ * address.
+ */
 const supplierRoles = ["owner", "catalogue", "orders"] as const;
 
 export const supplierOperations = [
@@ -128,7 +131,7 @@ export const supplierOperations = [
   ...secretOperations("suppliers", "calls to a supplier", calledSupplier),
 ];
 
-/** A supplier changes by an import of it; what the catalogue's rules say of it names the request's fields. */
+/** Changes a supplier by an import of its record. Problems of the import name the request's fields. */
 function write(
   call: RecordCall,
   supplier: CatalogueSupplier,
@@ -154,7 +157,7 @@ function write(
   });
 }
 
-/** A pointer into the file as one into the request. */
+/** Translates a pointer into the file to a pointer into the request. */
 const pointerOf = (pointer: string): string => pointer.replace(/^\/suppliers\/0(?=\/)/, "");
 
 const supplierAt = async (db: Db, externalId: string): Promise<SupplierLine | null> =>
@@ -162,7 +165,7 @@ const supplierAt = async (db: Db, externalId: string): Promise<SupplierLine | nu
 
 const existingSupplier = async (db: Db, externalId: string) => found(await supplierAt(db, externalId), "supplier");
 
-/** A supplier that is called; requests to others are not signed. */
+/** A supplier with signed calls. Requests to suppliers of other kinds are not signed. */
 async function calledSupplier(db: Db, id: string) {
   const { externalId } = await existingSupplier(db, id);
   const { id: supplierId, kind } = (await supplierSecrets(db, externalId))!;

@@ -4,7 +4,7 @@ import type { Db } from "../../store/database/database.ts";
 import { instant, nullable } from "../../store/schemas.ts";
 import { type AdminCall, operation } from "../operation.ts";
 
-/** At the door: is this voucher good, and redeem it. */
+/** Check-in: checks and redeems vouchers. */
 
 const Voucher = Type.Object({
   code: Type.String({ minLength: 1, maxLength: 300, description: "What the QR code says." }),

@@ -7,7 +7,7 @@ import { everyRole, listOf, operation } from "../operation.ts";
 import { secretOperations } from "../orders/secret-operations.ts";
 import { existingPartner } from "./partner-operations.ts";
 
-/** A partner's keys, and the secret that its callbacks are signed with. The audit log has neither. */
+/** A partner's keys, and the secret that signs its callbacks. The audit log contains neither. */
 
 export const partnerKeyOperations = [
   operation({

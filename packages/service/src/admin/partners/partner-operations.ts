@@ -21,7 +21,7 @@ import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { codeColumns, codeRows } from "../orders/dashboard-tables.ts";
 import { periodQuery, readPeriod, report } from "../report.ts";
 
-/** Partners: sales, keys, and mistakes of their programs. */
+/** Partners: sales, keys, and errors of their programs. */
 
 const name = Type.String({ minLength: 1, maxLength: 200 });
 
@@ -125,7 +125,7 @@ export const partnerOperations = [
   }),
 ];
 
-/** A partner by its id; a 404 where there is none. */
+/** The partner with this id. Throws a 404 if there is none. */
 export async function existingPartner(db: Db, id: string): Promise<PartnerRecord> {
   return found(isUuid(id) ? await partnerRecord(db, { id }) : null, "partner");
 }
@@ -136,11 +136,11 @@ async function shown(db: Db, id: string, now: Date) {
   return rows[0];
 }
 
-/** Whole days in UTC, today among them. */
+/** Whole days in UTC, including today. */
 function latelyAt(now: Date) {
   const today = Math.floor(now.getTime() / msPerDay);
   return { since: new Date((today - lately + 1) * msPerDay), mistakes: mistakeCodes };
 }
 
-/** A pointer into the catalogue file as one into the request. */
+/** Translates a pointer into the catalogue file to a pointer into the request. */
 const ofRequest = (pointer: string): string => pointer.replace(/^\/partners\/0(?=\/)/, "");
