@@ -46,7 +46,7 @@ test("control: a 500, a 503 without Retry-After and an answer that cannot be rea
   }
 });
 
-test("coverage grows when code runs that never ran before, and not when it runs again", async () => {
+test("coverage grows when code runs for the first time, and not when it runs again", async () => {
   const coverage = await Coverage.start(/ordeal\/fuzz\/xlsx/);
   const parts = new Map([["a.xml", Buffer.from("<a/>")]]);
   const packed = pack(parts);

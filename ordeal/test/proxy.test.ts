@@ -86,7 +86,7 @@ test("bytes are counted over both directions and all connections", async () => {
   assert.equal(one.closed, false);
 });
 
-test("half-close: the rest of one direction is dropped, and the other goes on", async () => {
+test("half-close: the rest of one direction is dropped, and the other continues", async () => {
   const one = await client();
   proxy.arm({ after: 4, direction: "up", what: "half-close" });
   one.socket.write("0123456789");
@@ -119,7 +119,7 @@ test("a client that leaves in a silence leaves the target's side open, until the
   await until(async () => (await connections()) === 0, "the target's side to close");
 });
 
-test("silence of all connections ends, and what was held up arrives in order", async () => {
+test("after a silence of all connections, delayed bytes arrive in order", async () => {
   const one = await client();
   proxy.silence();
   one.socket.write("0123");
@@ -130,7 +130,7 @@ test("silence of all connections ends, and what was held up arrives in order", a
   await until(() => one.text === "01234567", "all bytes");
 });
 
-test("a lost answer: the target gets the request, and the client nothing", async () => {
+test("a lost answer: the target receives the request, and the client receives nothing", async () => {
   const one = await client();
   proxy.lose({ to: /commit/, endsWith: /done$/ });
   one.socket.write("select");
@@ -141,7 +141,7 @@ test("a lost answer: the target gets the request, and the client nothing", async
   assert.deepEqual([received[0], one.text], ["selectcommit and done", "select"]);
 });
 
-test("split and delayed pieces arrive whole and in order, the same way for the same seed", async () => {
+test("split and delayed chunks arrive complete and in order, the same way for the same seed", async () => {
   const text = "0123456789".repeat(50);
   const one = await client();
   proxy.disturb({ random: randomFrom(7), delayMs: 2, pieceBytes: 20 });
@@ -150,7 +150,7 @@ test("split and delayed pieces arrive whole and in order, the same way for the s
   assert.equal(one.text, text);
 });
 
-test("a proxy that refuses resets new connections, and takes them again", async () => {
+test("a refusing proxy resets new connections, and accepts them again later", async () => {
   proxy.refuse(true);
   const one = await client().catch((error: NodeJS.ErrnoException) => error.code);
   if (typeof one === "object") await until(() => one.closed, "the reset");

@@ -19,7 +19,7 @@ const whole = (...reports: PartReport[]): Whole => ({
   outcomes: reports.map((report) => ({ report, seconds: 61.25 })),
 });
 
-test("the Markdown report has the verdict, a row for each part, figures, findings and how to run it again", () => {
+test("the Markdown report has the verdict, a row for each part, figures, findings and the command to repeat it", () => {
   const text = markdownOf(whole(good, bad));
   assert.match(text, /\*\*1 of 2 parts failed: faults\.\*\* Seed 7/);
   assert.match(text, /\| fuzz \| passed \| 7 \| 61 \| 0 \|/);
@@ -30,13 +30,13 @@ test("the Markdown report has the verdict, a row for each part, figures, finding
   assert.match(markdownOf(whole(good)), /All 1 parts passed\./);
 });
 
-test("the JUnit report has a failure for each finding, and is XML whatever a finding says", () => {
+test("the JUnit report has a failure for each finding, and is valid XML for any text of a finding", () => {
   const text = junitOf(whole(good, bad));
   assert.match(text, /<testsuite name="fuzz" tests="1" failures="0"/);
   assert.match(text, /<testsuite name="faults" tests="1" failures="1"/);
   assert.match(text, /message="an order is &quot;lost&quot; &lt;here&gt;">id 1\ufffd &amp; more<\/failure>/);
 });
 
-test("a part that failed and says nothing is a failure in JUnit too", () => {
+test("a failed part without a finding is a failure in JUnit, too", () => {
   assert.match(junitOf(whole({ ...good, passed: false })), /failures="1".*\n(.*\n)*.*failed without a finding/);
 });

@@ -1,7 +1,7 @@
 import type { Plan } from "./plan.ts";
 
 /** Plans that failed once, by the fault that they revealed. Each passes now. */
-export const keptPlans: Record<string, Plan> = {
+export const failedPlans: Record<string, Plan> = {
   "a key that was refused for lack of seats is refused again when seats have returned": {
     luck: 12,
     steps: [
