@@ -15,7 +15,7 @@ import { checks } from "../src/service/checks/index.ts";
 import { inJson, startBroken } from "./support/broken-service.ts";
 import { TestClient } from "./support/good-client.ts";
 
-/** The command `paseo-conform`, each time in a process of its own. */
+/** The command `paseo-conform`, each time in a new process. */
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 let folder: string;

@@ -137,7 +137,7 @@ test("/conformance returns the report in each format, and the call changes nothi
   assert.match((await fetched("/conformance?report=junit"))[1], /<testsuites name="paseo-conform: client/);
   assert.equal((await client.send("/conformance?report=pdf")).status, 400);
 
-  // The client may finish a list after the report was made.
+  // The client may finish a list after the report was written.
   await client.get("/api/products?page=2");
   assert.ok(!failed(report()).includes("list.every-page"));
 });

@@ -169,7 +169,7 @@ describe("a service with one fault fails the check for it", () => {
     });
   }
 
-  test("every check has a fault that it finds", () => {
+  test("every check detects a fault", () => {
     const caught = new Set(serviceFaults.flatMap(({ finds }) => finds));
     assert.deepEqual(
       checks.map(({ id }) => id).filter((id) => !caught.has(id)),

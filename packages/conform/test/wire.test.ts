@@ -10,7 +10,7 @@ import { nodeOf } from "../src/wire/schema.ts";
 import { xmlFaults } from "../src/wire/xml-shape.ts";
 import { type Element, readXml } from "../src/wire/xml-tree.ts";
 
-/** What the kit's verdicts rest on: shapes, trees, decimals and the lines that send a request again. */
+/** The basis of the kit's verdicts: shapes, trees, decimals and the command lines that repeat a request. */
 
 const namespace = "urn:paseo:partner";
 
@@ -125,7 +125,7 @@ describe("decimals", () => {
     for (const [price, rate, usd] of cases) assert.equal(fromCents(usdCents(price, rate)), usd, `${price} / ${rate}`);
   });
 
-  test("an amount in cents is itself again", () => {
+  test("an amount converted to cents and back is unchanged", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 14n }), (amount) => {
         assert.equal(cents(fromCents(amount)), amount);

@@ -16,7 +16,7 @@ import { pathsOf } from "../src/i18n/texts.ts";
 
 type Schema = { enum?: string[]; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] };
 
-/** The values that a field of an operation's answer can have, as its schema says. */
+/** The values of an answer's field, from the operation's schema. */
 function valuesOf(operation: string, field: string): string[] {
   const { response } = adminOperations.find(({ id }) => id === operation)!;
   const found: string[] = [];
@@ -31,7 +31,7 @@ function valuesOf(operation: string, field: string): string[] {
   return [...new Set(found)];
 }
 
-/** Codes of the problems that the back office answers, which its sources name. */
+/** Problem codes of the back office, from its sources. */
 async function problemCodes(): Promise<string[]> {
   const source = fileURLToPath(new URL("../../service/src/", import.meta.url));
   const codes = new Set<string>();
@@ -45,9 +45,9 @@ async function problemCodes(): Promise<string[]> {
   assert.ok(codes.size > 30);
   return [...codes].filter((code) => !ofPartners.includes(code));
 }
-/** Of the partners' interface alone. */
+/** Codes of the partner interface only. */
 const ofPartners = ["key-invalid", "key-forbidden", "version-expired", "not-acceptable", "in-flight"];
-/** Operations whose records say more than that they were read. */
+/** Operations that record more than reading. */
 const audited = adminOperations.filter(
   ({ id, method }) =>
     (method !== "GET" || /\.secret$/.test(id)) &&

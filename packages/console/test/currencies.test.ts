@@ -99,7 +99,7 @@ test("the ECB file sets exactly the previewed rates, with a new preview after a 
   await give(ecbFile({ USD: "1.0686", BRL: "5.7544" }));
   await seen(page, "Rates of Fri, 12 Jun 2026.");
   await seen(page, "The file does not have these currencies, so their rates do not change: CHF.");
-  // A markup that changes meanwhile changes what the file does.
+  // A markup that changes in between changes the effect of the file.
   const { ask } = await desk.account("owner");
   const { name, displaySymbol, active, base, revision } = await line("BRL");
   await ask("PUT", "/currencies/BRL", { name, displaySymbol, active, base, markup: "2", revision });

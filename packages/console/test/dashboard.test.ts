@@ -90,11 +90,11 @@ for (const dark of [false, true]) {
     const page = await desk.operator("owner", "/", { dark, phone: true, lang: dark ? "es" : "pt" });
     assert.deepEqual(await violations(page), []);
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
-    // A button that was pressed has another name.
+    // A pressed button has another name.
     const asTable = page.getByRole("button", { name: /^Mostrar como tabela|^Mostrar como tabla/ });
     while ((await asTable.count()) > 0) await asTable.first().click();
     assert.equal(await page.getByRole("table").count(), 3);
-    // A tooltip stands outside of every landmark while its button is pointed at.
+    // While the pointer is on its button, a tooltip is outside of every landmark.
     await page.locator("h1").focus();
     await page.waitForFunction(() => document.querySelector('[role="tooltip"]') === null);
     assert.deepEqual(await violations(page), []);

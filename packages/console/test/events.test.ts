@@ -82,7 +82,7 @@ test("the city filter applies to the calendar, its days and the list", async () 
   assert.equal(await page.getByText("Noche de flamenco").count(), 0);
 });
 
-test("prices change by percent for filtered events; field errors keep what was typed", async () => {
+test("prices change by percent for filtered events; field errors keep the typed values", async () => {
   const { id } = await productOf("show");
   const partner = new Partner(desk.app);
   const [sold] = await lines(`productId=${id}&from=2026-06-27&to=2026-06-27`);
@@ -115,7 +115,7 @@ test("prices change by percent for filtered events; field errors keep what was t
   await page.getByRole("button", { name: "Preview" }).click();
   await seen(page, "1 event has sold more seats than its new capacity.");
 
-  // Somebody else changes the product between the preview and the change.
+  // Another operator changes the product between the preview and the change.
   const { ask } = await desk.account("catalogue");
   const { revision, source } = await ask("GET", `/products/${id}`);
   await ask("PUT", `/products/${id}`, { source: { ...source, name: "Noche larga" }, revision });
@@ -165,7 +165,7 @@ test("a selected event that no longer exists is reported, and the others change"
   await seen(page, /1 of them can no longer be changed/);
   await page.getByRole("button", { name: "Change 1 event" }).click();
   await seen(page, "1 event was changed.");
-  // As it was, for the pages below.
+  // Restores the state for the pages below.
   await ask("PUT", `/products/${id}`, { source, revision: revision + 2 });
 });
 
@@ -215,7 +215,7 @@ test("axe finds no violations, no page overflows a phone, and no text is missing
         await page.locator("form button[type=submit]").click();
         await page.locator("ins").first().waitFor();
       }
-      // In another language nothing is other, and on a phone the night's colours stand on other grounds.
+      // Other languages differ only in text. On a phone, the dark theme has other backgrounds.
       const wrong =
         "dark" in look
           ? await violations(page, ["color-contrast"])

@@ -7,7 +7,7 @@ import { startReceiver, verified } from "../../service/test/support/servers/call
 import { Desk, seen, testPassword } from "./support/browser.ts";
 import { button, dialog, field } from "./support/controls.ts";
 
-/** The whole product once in a new installation, from the first sign-in to check-in. */
+/** The whole product in a new installation, from the first sign-in to check-in. */
 
 test("first sale: create a product, sell it through a partner, notify, redeem", async (t) => {
   const receiver = await startReceiver();

@@ -74,7 +74,7 @@ test("an order is confirmed at the orders desk, the partner is notified, and the
     (await page.getByRole("link", { name: "Open the voucher" }).getAttribute("href"))!,
     /\/voucher\/[\w-]+$/,
   );
-  assert.equal(await page.getByRole("button", { name: "Confirm" }).count(), 0, "what is decided is not offered again");
+  assert.equal(await page.getByRole("button", { name: "Confirm" }).count(), 0, "a decided order is not offered again");
 });
 
 for (const [lang, tickets, shown] of [
@@ -230,7 +230,7 @@ test("a voucher is checked, redeemed once and refused the second time, by typing
 
   const page = await desk.operator("orders", "/redeem");
   const scan = async (text: string) => {
-    // As a scanner types: into whatever has the focus, with Enter at the end.
+    // Types like a scanner: into the focused element, with Enter at the end.
     await page.keyboard.type(text);
     await page.keyboard.press("Enter");
   };

@@ -17,7 +17,7 @@ before(async () => {
   const partner = new Partner(desk.app);
   const [boat] = (await eventIds(db, "boat")).slice(6);
   const { questions, totalUsd } = await partner.validate(boat!, { ADULT: 2 });
-  // In a sandbox an order waits only when its address asks for it.
+  // In a sandbox an order waits only if its e-mail address requests it.
   const email = "confirm-after-600@sandbox.test";
   const order = await partner.book(boat!, { ADULT: 2 }, totalUsd!.value, { answers: answersTo(questions), email });
   orderId = order.id!;
@@ -40,7 +40,7 @@ const insidePages = () => [
   "/nowhere",
 ];
 
-/** Opens the folded parts and the dialogs of a page, which are checked as well. */
+/** Opens the collapsed parts and the dialogs of a page, so that they are checked too. */
 const opened: Record<string, (page: Page) => Promise<void>> = {
   "/queue": async (page) => {
     await page.keyboard.press("j");
@@ -60,7 +60,7 @@ const opened: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-/** Pages that first ask for something. */
+/** Pages that need an action first. */
 const asking = new Set(["/queue", "/operators"]);
 
 test("axe finds no violations on any page in either theme", async () => {
@@ -147,7 +147,7 @@ test("a failing page shows the error inside the frame and can be reloaded", asyn
   await page.route(/\/orders\/[^/]+$/, (route) => route.fulfill({ json: { id: orderId, reference: "1-ES" } }));
   await desk.visit(page, `/orders/${orderId}/show`);
   await page.getByRole("heading", { name: "This page stopped working" }).waitFor();
-  assert.equal(desk.faults.length, 1, "what goes wrong in a page is noticed");
+  assert.equal(desk.faults.length, 1, "an error in a page is detected");
   desk.faults.length = 0;
   await page.unrouteAll();
   await page.getByRole("button", { name: "Reload" }).click();

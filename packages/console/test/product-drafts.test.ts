@@ -17,7 +17,7 @@ import { availabilities, type Source } from "../src/products/product.ts";
 const usual = { currencyCode: "EUR", timeZone: "Europe/Madrid" };
 const source = show as Source;
 
-/** The service's dates of an item, and those of the preview, each in one line. */
+/** The dates of an item by the service and by the preview, one per line. */
 const planned = (draft: Draft, n = 0): string[] => {
   const plan = expandItem(draft.type, sourceOf(draft).items[n]!, draft.currencyCode);
   assert.ok(plan.ok, JSON.stringify(plan));
@@ -71,7 +71,7 @@ test("the preview shows exactly the dates that the service makes", () => {
             prices: null,
           })),
         };
-        // An exception that hits nothing is a error; which do, both sides must agree on.
+        // An exception that matches no date is an error. Both sides must agree on which ones match.
         const all = { ...item, schedules: [schedule] };
         const wrong = new Set(
           errorsOf({ ...draft, items: [all] })
@@ -174,7 +174,7 @@ test("names propose ids and part numbers until they are typed", () => {
     ["gala-27", "Palco", "box", "X-1"],
   );
   assert.deepEqual(step(named("Otra")), ["gala-27", "Palco", "box", "X-1"]);
-  // What is saved keeps its ids, whatever it is called.
+  // A saved item keeps its id, whatever its name.
   const saved = new Set([draft.items[0]!.key]);
   assert.deepEqual(step(item({ name: "Butaca" }), saved, false), ["gala-27", "Butaca", "box", "X-1"]);
 });
@@ -194,7 +194,7 @@ test("today is the local day of the location", () => {
   assert.match(today("Nowhere/At_All", now), /^2026-06-1[56]$/);
 });
 
-test("two changes of a product are merged, and one's own wins where both changed a field", () => {
+test("two changes of a product are merged, and the operator's own change wins for a field that both changed", () => {
   const item = source.items[0]!;
   const schedule = item.schedules![0]!;
   const withSchedule = (changes: object): Source => ({
@@ -204,7 +204,7 @@ test("two changes of a product are merged, and one's own wins where both changed
   const both = merged(source, { ...source, name: "Mine" }, { ...withSchedule({ capacity: 7 }), cityCode: "TOL" });
   assert.deepEqual(both, { ...withSchedule({ capacity: 7 }), name: "Mine", cityCode: "TOL" });
   assert.equal(merged(source, { ...source, name: "Mine" }, { ...source, name: "Theirs" }).name, "Mine");
-  // A list that one of them made longer is one thing: places of it do not mean the same any more.
+  // A list with a new entry is merged as a whole, because its indexes have changed their meaning.
   const twoSchedules = { ...source, items: [{ ...item, schedules: [schedule, schedule] }] };
   assert.deepEqual(merged(source, twoSchedules, withSchedule({ capacity: 7 })), twoSchedules);
   assert.deepEqual(merged(source, source, twoSchedules), twoSchedules);

@@ -5,7 +5,7 @@ import { show, variant } from "../../service/test/support/samples/catalogue.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
 import { button, chooseFrom, dialog, field } from "./support/controls.ts";
 
-/** Products: created, read by partners, changed with a preview, and their mistakes. */
+/** Products: created, read by partners, changed with a preview, and their errors. */
 
 let desk: Desk;
 before(async () => {
@@ -26,7 +26,7 @@ test("a product with a weekly schedule is created, read by a partner and sold", 
   assert.equal(await field(page, "Part number").inputValue(), "OPERA-CAMARA-1");
   assert.equal(await field(page, "Item id").inputValue(), "opera-de-camara");
   assert.equal(await field(page, "Item name").inputValue(), "Ópera de cámara");
-  // Madrid is known: its clock and its currency are proposed.
+  // Other products are in Madrid, so its time zone and currency are proposed.
   await page.getByRole("combobox", { name: "City code" }).fill("MAD");
   await page.waitForFunction(
     () => (document.getElementById("product-timeZone") as HTMLInputElement).value === "Europe/Madrid",
@@ -66,7 +66,7 @@ test("a product with a weekly schedule is created, read by a partner and sold", 
     ["Ópera de cámara", "OPERA-CAMARA-1", 2],
   );
   const { totalUsd } = await partner.validate(await eventId(desk.app, "butaca", "2026-06-20T22:30"), { ADULT: 2 });
-  // 121.00 EUR at 0.9 for a dollar.
+  // 121.00 EUR at 0.9 EUR per dollar.
   assert.equal(totalUsd!.value, 134.44);
 });
 
@@ -114,7 +114,7 @@ test("an exception is added from the calendar and previewed, and sold seats stay
     },
   ]);
 
-  // What the change made of the product, and the way back.
+  // The effect of the change, and its restoration.
   await button(page, "What changed: Revision 2").click();
   await dialog(page).getByText("gala-seat › Schedule 1 › Last day").waitFor();
   await dialog(page).getByText("14 Jul 2026").waitFor();
@@ -127,7 +127,7 @@ test("an exception is added from the calendar and previewed, and sold seats stay
   await seen(page, /30 dates, 20 seats each\./);
 });
 
-test("mistakes are shown at the field and the section, and what was typed stays", async () => {
+test("errors are shown at the field and the section, and typed values stay", async () => {
   const id = await productId(desk.app, "show");
   const page = await catalogueDesk(`/products/${id}`);
   await field(page, "Name").fill("");
@@ -145,7 +145,7 @@ test("mistakes are shown at the field and the section, and what was typed stays"
   await field(page, "Name").fill("Noche de flamenco");
   await field(page, "Last day").fill("2026-07-15");
   await page.waitForFunction(() => document.querySelectorAll('[aria-invalid="true"]').length === 0);
-  // The rest only the service knows: how many digits the currency has.
+  // Only the service knows the remaining rule: the number of digits of the currency.
   await button(page, "Review and save").click();
   await page
     .getByRole("region", { name: "Schedule 1" })
@@ -155,7 +155,7 @@ test("mistakes are shown at the field and the section, and what was typed stays"
   await field(page, "Price CHILD").fill("7.50");
   await page.waitForFunction(() => document.querySelectorAll('[aria-invalid="true"]').length === 0);
 
-  // Leaving asks first, and what was left can be taken up again.
+  // Leaving the page needs a confirmation, and the draft can be continued later.
   await page.getByRole("link", { name: "Back to the product" }).click();
   await dialog(page).getByText("Leave without saving?").waitFor();
   await button(page, "Leave").click();
@@ -230,10 +230,10 @@ test("when the session ends, the draft survives the sign-in page", async () => {
   await field(page, "Name").fill("Volta da baía");
   await page.waitForFunction(() => sessionStorage.getItem("paseo.product.new")?.includes("Volta da ba"));
   await page.context().clearCookies();
-  // Its city is looked up, for the clock and the currency that it proposes.
+  // The form looks up the product's city for the proposed time zone and currency.
   await page.getByRole("combobox", { name: "City code" }).fill("MAD");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  assert.equal(await dialog(page).count(), 0, "nobody is asked whether to leave");
+  assert.equal(await dialog(page).count(), 0, "leaving needs no confirmation");
   await desk.signIn(page.context(), page.email);
   await desk.visit(page, "/products/create");
   await button(page, "Open the draft").click();
@@ -259,7 +259,7 @@ for (const dark of [false, true]) {
     const found: string[] = [];
     const page = await catalogueDesk(dark ? `/products/${id}` : "/products", { dark, phone: !dark, lang: "pt" });
     const look = async (name: string) => {
-      // By night nothing is other than its colours.
+      // The dark theme differs only in colours.
       for (const violation of await violations(page, dark ? ["color-contrast"] : undefined))
         found.push(`${name}: ${violation}`);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -17,7 +17,7 @@ test("the first owner sets address and password through a link that works once",
   const token = await firstOwnerToken(desk.app.store.database.db, desk.app.clock.now);
   const page = await desk.visitor();
   await desk.visit(page, `/welcome/${token}`);
-  assert.equal(await page.evaluate(() => document.documentElement.lang), "es", "the language that the owner has");
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "es", "the owner's language");
   await page.getByRole("button", { name: "Elegir esta contraseña" }).click();
   await seen(page, "No es una dirección de correo electrónico.");
   await seen(page, "Demasiado corta: 12 caracteres o más.");
@@ -78,7 +78,7 @@ const later = (): void => {
 const codeOf = (secret: string, { app } = desk): string =>
   new TOTP({ secret }).generate({ timestamp: app.clock.now.getTime() });
 
-/** Sets the second factor up on a page that shows its section, and returns its secret and the recovery codes. */
+/** Sets up the second factor on a page with that section. Returns its secret and the recovery codes. */
 async function setUpFactor(page: Page, of = desk): Promise<{ secret: string; recoveryCodes: string[] }> {
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("img", { name: "QR code with the secret of the second factor" }).waitFor();
@@ -179,7 +179,7 @@ test("sessions are listed and ended one by one or all at once", async () => {
   await sessions.getByText("This session").waitFor();
   await sessions.getByText("Address 127.0.0.1").first().waitFor();
   const ends = sessions.getByRole("button", { name: /^End: / });
-  // The browser's, and the one that accepted the invitation.
+  // The session of the browser, and the one that accepted the invitation.
   const before = await ends.count();
   assert.ok(before >= 2);
   assert.deepEqual(await violationsDayAndNight(page), []);

@@ -5,7 +5,7 @@ import { requestCollection } from "../src/collection/collection.ts";
 import { type Format, languages, type Operation, operations } from "../src/index.ts";
 import { namespace, read } from "./support/reading.ts";
 
-/** The parts of the Postman 2.1 format that the collection uses, closed: anything else in it is a mistake of ours. */
+/** The parts of the Postman 2.1 format that the collection uses. The schemas are closed, so any other property is an error. */
 const text = { type: "string" };
 const closed = (properties: Record<string, object>, optional: string[] = []) => ({
   type: "object",

@@ -10,7 +10,7 @@ const { exampleResponses: examples } = contract;
 
 test("a text's hash is the first 64 bits of its SHA-256, whatever its length and letters", () => {
   const expected = (text: string) => createHash("sha256").update(text).digest().readBigUInt64BE(0);
-  // Every length around the borders of blocks, then long texts and any characters.
+  // All lengths around block boundaries, then long texts with any characters.
   for (let length = 0; length < 200; length++) {
     const text = "ñ".repeat(length % 7) + "x".repeat(length);
     assert.equal(contract.recordHash(text), expected(text), `${length} letters`);
@@ -102,7 +102,7 @@ test("a record has the same text from JSON and from XML, and another with any fi
   }
 });
 
-test("a sum is the same in any order, forgets what is removed, and goes on from what was kept", () => {
+test("a sum is the same in any order, excludes removed records, and continues from a stored state", () => {
   const hash = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
   fc.assert(
     fc.property(fc.array(hash, { maxLength: 20 }), fc.array(hash, { maxLength: 20 }), (added, gone) => {

@@ -85,7 +85,7 @@ function entityBomb(): string {
   return `<!ENTITY e0 "lol">${levels.join("")}`;
 }
 
-/** Bodies that are well-formed, only large. */
+/** Bodies that are well-formed but large. */
 const large: [string, Format, string][] = [
   ["blank text", "xml", eventXml(`<Tickets>${" ".repeat(million)}x</Tickets>`)],
   [
@@ -117,7 +117,7 @@ for (const [name, format, body] of large) {
   });
 }
 
-test("a JSON problem says where, and quotes nothing of the body", () => {
+test("a JSON problem gives the position, and quotes nothing of the body", () => {
   const problem = refuse(ValidateRequest, '{"id":1,\n "apiKey":"pk_live_secret", oops}', "json");
   assert.equal(problem.detail, "The body is not well-formed JSON: line 2, column 29.");
   assert.ok(!refuse(ValidateRequest, "pk_live_secret", "json").detail.includes("secret"));
@@ -130,7 +130,7 @@ test("a forbidden character in an unknown field is ignored, in a known one named
   });
 });
 
-test("half of a surrogate pair in an XML body is refused with its place, wherever it stands", () => {
+test("half of a surrogate pair anywhere in an XML body is refused with its position", () => {
   const cases: [body: string, where: string][] = [
     ["<?xml \ud800", "line 1, column 7"],
     ['<?xml version="1.0"?>\n<\udc00', "line 2, column 2"],

@@ -8,7 +8,7 @@ import * as contract from "../src/index.ts";
 import { valuesOf } from "./support/arbitraries.ts";
 import { namespace, read } from "./support/reading.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: a document is walked here, not typed
+// biome-ignore lint/suspicious/noExplicitAny: the test reads any part of a document
 const document: any = JSON.parse(
   JSON.stringify(contract.openapi({ namespace, serverUrl: "https://paseo.example.com" })),
 );

@@ -21,7 +21,7 @@ for (const [name, schema] of Object.entries(components).filter(([name]) => !othe
   });
 }
 
-test("every published example comes back from both formats as it went", () => {
+test("every published example is unchanged after encoding and decoding in both formats", () => {
   for (const { id, ...operation } of Object.values(operations)) {
     const pairs = [[operation.response, exampleResponses[id]]] as [typeof operation.response, object][];
     if ("request" in operation) pairs.push([operation.request as never, exampleRequests[id as "eventbook"]]);

@@ -27,7 +27,7 @@ test("XML has attributes, children in the contract's order and amounts without e
   );
 });
 
-test("XML leaves null out, writes an empty collection as an empty element and deleted ids as Id", () => {
+test("XML omits null, writes an empty collection as an empty element and deleted ids as Id", () => {
   const answer = { id, totalUsd: null, isValid: false, errors: [], questions: [] };
   assert.equal(
     contract.encode(contract.ValidateResponse, answer, "xml", { namespace }),

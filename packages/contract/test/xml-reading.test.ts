@@ -16,7 +16,7 @@ test("the namespace may be bound to any prefix or none, wherever", () => {
   );
 });
 
-test("a root in another namespace or in none is told the one expected", () => {
+test("the problem for a root in a wrong namespace or in none names the expected one", () => {
   for (const attributes of [`Id="${id}"`, `xmlns="urn:other" Id="${id}"`]) {
     const problem = problemOf(eventXml(keyAndTickets, attributes));
     assert.equal(problem.code, "wrong-namespace");
@@ -27,7 +27,7 @@ test("a root in another namespace or in none is told the one expected", () => {
   }
 });
 
-test("another root is told the name expected", () => {
+test("the problem for another root names the expected one", () => {
   const problem = problemOf(`<Order xmlns="${namespace}"/>`);
   assert.equal(problem.code, "wrong-root");
   assert.match(problem.detail, /must be Event in the namespace urn:paseo:partner, not Order/);
@@ -179,7 +179,7 @@ test("optional fields that are empty are absent", () => {
   assert.deepEqual(value.answers, []);
 });
 
-test("what an answer leaves out is null", () => {
+test("a field that is missing in an answer is null", () => {
   const { event } = read(Order, `<Order xmlns="${namespace}"><IsValid>false</IsValid>${orderEvent}</Order>`, "xml");
   assert.equal(event.callbackUrl, null);
 });

@@ -9,7 +9,7 @@ import { startMirror } from "./support/command.ts";
 import { ndjsonLines, sqliteCopy, temporaryFolder } from "./support/copies.ts";
 import { mirrorHere } from "./support/here.ts";
 
-/** The change stream: one line for each change, and none for what stayed as it was. */
+/** The change stream: one line for each change, and none for unchanged records. */
 
 test("each run reports its changes, and only those", async (t) => {
   const app = await startApp();
@@ -17,7 +17,7 @@ test("each run reports its changes, and only those", async (t) => {
   const copy = await sqliteCopy(t);
   const run = async (...more: string[]) => {
     const { stdout, stderr } = await mirrorHere([app.url, "--to", copy.to, "--changes", ...more]);
-    assert.match(stderr, /The copy is at version/, "what is for people is on standard error");
+    assert.match(stderr, /The copy is at version/, "messages for people are on standard error");
     return stdout
       .split("\n")
       .slice(0, -1)
@@ -26,7 +26,7 @@ test("each run reports its changes, and only those", async (t) => {
   const first = await run();
   const kinds = first.map(({ kind, action }) => `${kind} ${action}`);
   assert.deepEqual([...new Set(kinds)], ["currency upsert", "product upsert", "page upsert", "event upsert"]);
-  assert.deepEqual(await run("--full"), [], "read again and all the same");
+  assert.deepEqual(await run("--full"), [], "read again without changes");
 
   await app.import({
     products: [{ ...show, name: "Otra noche" }],
@@ -101,7 +101,7 @@ const line = (sequence: number, more = "") => `{"sequence":${sequence},"kind":"e
 test("the file shows the last delivered line, and a truncated line is removed", async (t) => {
   const path = join(await temporaryFolder(t), "changes.ndjson");
   const sink = fileSink(path);
-  assert.equal(await sink.last(), 0, "a file that is not there yet");
+  assert.equal(await sink.last(), 0, "a file that does not exist yet");
   const long = "x".repeat(200_000);
   for (const [text, last] of [
     ["", 0],
@@ -130,7 +130,7 @@ test("a file with other content is not changed", async (t) => {
   }
 });
 
-test("a file that was moved away is begun anew", async (t) => {
+test("a file that was moved away is started again", async (t) => {
   const path = join(await temporaryFolder(t), "changes.ndjson");
   const sink = fileSink(path);
   await sink.write(line(1));

@@ -40,7 +40,7 @@ test("an invalid command line is refused with a message that names the option", 
   }
 });
 
-test("the key comes from the option, or else from the environment", () => {
+test("the key comes from the option, otherwise from the environment", () => {
   const args = ["http://127.0.0.1:8080", "--to", "sqlite:x"];
   const keyOf = (given: string[], environment: string | undefined) => {
     const options = readOptions(given, environment);

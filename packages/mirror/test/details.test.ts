@@ -116,7 +116,7 @@ test("a product that is deleted after the list was read is no error, and at most
   service.before = async (path) => {
     if (!path.startsWith("/api/product/")) return;
     most = Math.max(most, ++open);
-    // All wait for it: an import on a busy machine takes longer than the other products.
+    // All of them wait: on a busy machine an import takes longer than reading the other products.
     deletion ??= app.import({ products: [{ ...extra[11]!, deleted: true }] });
     await deletion;
     await new Promise((resolve) => setTimeout(resolve, 10));

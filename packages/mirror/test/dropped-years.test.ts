@@ -7,7 +7,7 @@ import { boat, show, testCatalogue } from "../../service/test/support/samples/ca
 import { sqliteCopy } from "./support/copies.ts";
 import { mirrorHere } from "./support/here.ts";
 
-/** A service that drops years of events: copies from before keep them, copies from after never had them. */
+/** A service that drops years of events: earlier copies keep them, later copies never contain them. */
 
 test("a copy that has dropped events and one made afterwards are both proved, and a fault in either is found", async (t) => {
   const lastYear = JSON.parse(JSON.stringify([show, boat]).replaceAll('"2026-', '"2025-'));
@@ -53,5 +53,5 @@ test("a copy that has dropped events and one made afterwards are both proved, an
     assert.equal(exitCode, 1);
     await proved(copy.to, "--full");
   }
-  assert.deepEqual(await years(old), [["2026", 76]], "who reads everything again has what there is");
+  assert.deepEqual(await years(old), [["2026", 76]], "a mirror that reads everything again has all current events");
 });

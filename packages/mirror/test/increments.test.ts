@@ -9,7 +9,7 @@ import { type Copy, ndjsonCopy, postgresCopy, sqliteCopy, type TableCopy } from 
 import { type Forwarder, startForwarder } from "./support/forwarder.ts";
 import { mirrorHere } from "./support/here.ts";
 
-/** Every kind of change reaches every kind of copy, in one increment, and the copy is then the catalogue. */
+/** Every kind of change reaches every kind of copy in one increment. Afterwards the copy equals the catalogue. */
 
 const kinds: Record<string, (t: TestContext) => Promise<Copy>> = {
   SQLite: sqliteCopy,
@@ -27,7 +27,7 @@ for (const [kind, makeCopy] of Object.entries(kinds)) {
 
       const again = await mirror();
       assert.match(again.stderr, /nothing new/);
-      assert.deepEqual(service.requests.length, 1, "one request shows that nothing is new");
+      assert.deepEqual(service.requests.length, 1, "one request shows that nothing has changed");
 
       const changes: Record<string, () => Promise<void>> = {
         "products renamed": () => catalogue.rename([3, 120, 249]),
@@ -72,7 +72,7 @@ for (const [kind, makeCopy] of Object.entries(kinds)) {
       }
     });
 
-    test("is read anew after five days away, and is never empty or half meanwhile", async (t) => {
+    test("is read in full after five days away, and is never empty or incomplete in between", async (t) => {
       const { catalogue, service, copy, mirror } = await started(t, makeCopy);
       await mirror();
       const before = await copy.catalogue();
@@ -104,7 +104,7 @@ test("a record that moved during the first run, and was read twice, is there onc
   service.before = async (path) => {
     if (moved || !path.startsWith("/api/events") || !path.includes("page=2")) return;
     moved = true;
-    // Earlier than all others: each of them moves by one position, and the last of page 1 to page 2.
+    // Earlier than all other events: each of them moves by one position, and the last one of page 1 moves to page 2.
     await catalogue.changeEvents([0], (events) => [...events, { ...events[0]!, eventOn: "2026-06-19T06:00" }]);
   };
   await mirror();
@@ -138,7 +138,7 @@ interface Started {
   catalogue: ChangingCatalogue;
   service: Forwarder;
   copy: Copy;
-  /** Runs the mirror, which must end well. */
+  /** Runs the mirror, which must succeed. */
   mirror: () => Promise<Ended>;
 }
 

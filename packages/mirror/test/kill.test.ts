@@ -10,8 +10,8 @@ import { type Copy, ndjsonCopy, ndjsonLines, postgresCopy, sqliteCopy, temporary
 import { startForwarder } from "./support/forwarder.ts";
 
 /**
- * The real process, killed with SIGKILL at random moments: while it reads, while it writes, in the first run and in
- * increments, while the catalogue changes. The next start continues, and the copy is equal in the end. The seed is printed.
+ * Kills the real process with SIGKILL at random times: during reads and writes, in the first run and in increments, while the
+ * catalogue changes. The next start continues, and in the end the copy is equal. The test prints its seed.
  */
 
 const kinds: Record<string, { makeCopy: (t: TestContext) => Promise<Copy>; events: number }> = {
@@ -50,7 +50,7 @@ for (const [kind, { makeCopy, events }] of Object.entries(kinds)) {
       await app.import({ currencies: [{ ...testCatalogue.currencies![1]!, rate: "0.8" }] });
       await survive(2);
       const expected = await serviceCatalogue(app.url);
-      assert.deepEqual(await copy.catalogue(), expected, "after another rate");
+      assert.deepEqual(await copy.catalogue(), expected, "after a change of the rate");
 
       const lines = await ndjsonLines(changesFile);
       assert.deepEqual(
@@ -85,7 +85,7 @@ test("lines on standard output are repeated after a kill at most, never lost, an
   const args = [service.url, "--to", copy.to, "--changes"];
   const lines = new Map<number, string>();
   const take = (stdout: string) => {
-    // What a kill cut in two is the end of the stream, without a line's end.
+    // A kill can leave an incomplete last line in the stream.
     for (const line of stdout.split("\n").slice(0, -1)) {
       const { sequence } = JSON.parse(line);
       assert.equal(lines.get(sequence) ?? line, line);

@@ -37,17 +37,17 @@ import { lost, next, priced } from "./support/histories.ts";
 /** A service whose store can go back to an earlier state. */
 interface Losing {
   url: string;
-  /** Of the present store. */
+  /** For the current store. */
   database(): Database;
-  /** Everything published from now on will be lost. */
+  /** Marks the state; everything published from now on is lost later. */
   mark(): Promise<void>;
-  /** Takes the store back to that state; the service answers again afterwards. */
+  /** Restores the store to that state. Afterwards the service answers again. */
   lose(): Promise<void>;
 }
 
 async function story(t: TestContext, service: Losing, { leaps }: { leaps: boolean } = { leaps: true }) {
   const publish = (file: CatalogueFile) => importCatalogue(service.database().db, file, { now: testNow });
-  /** A database without a recorded history takes the present one for its own. */
+  /** A database without a recorded history adopts the current one. */
   const forgetHistory = () => sql`update counter set history = null`.execute(service.database().db);
   const coming = async () => (await fetch(`${service.url}/api/events?fromdate=2026-06-16`)).text();
   const mirrors = await Promise.all(Array.from({ length: 5 }, () => mirrorOf(t, service.url)));
@@ -160,7 +160,7 @@ test("a logical copy that is restored on the same running server", async (t) => 
   t.after(() => address.close());
   const database = openServer(address.through(clone.url));
   const url = await serve(t, database, await freePort());
-  /** A template has no connections. */
+  /** A template database must have no connections. */
   const copyDatabase = async (from: string, to: string) => {
     address.refuse(true);
     address.cut();
@@ -203,7 +203,7 @@ test("a data directory of the embedded store that is copied back", async (t) => 
   });
 });
 
-/** A mirror of its own, and which lists it reads. */
+/** A mirror for one test, and the lists that it reads. */
 async function mirrorOf(t: TestContext, url: string) {
   const [service, copied] = [await startForwarder(t, url), await sqliteCopy(t)];
   let first = true;
@@ -227,7 +227,7 @@ async function mirrorOf(t: TestContext, url: string) {
       assert.deepEqual([exitCode, working !== undefined], [0, true], stderr);
       service.before = () => {};
     },
-    /** Synchronises and proves the copy by the digest. Returns what it read. */
+    /** Synchronises and checks the copy by the digest. Returns the lists that it read. */
     async isEqual(): Promise<string> {
       const found = await read();
       assert.ok(found.isEqual, "the copy differs from the catalogue");
@@ -268,7 +268,7 @@ async function ask<R>(url: string, statement: string): Promise<[R]> {
   }
 }
 
-/** The server ends closed connections a moment later. */
+/** The server ends closed connections with a short delay. */
 function isInUse(error: { code?: string }): false {
   assert.equal(error.code, "55006", `${error}`);
   return false;

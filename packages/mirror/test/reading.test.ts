@@ -4,7 +4,7 @@ import { createProgress, progressText } from "../src/progress.ts";
 import { decimalText } from "../src/records/records.ts";
 import { readAhead } from "../src/sync/reading.ts";
 
-/** Pages are read ahead of the writing, in order and not without end; and what is output of it. */
+/** Pages are read ahead of writing, in order and up to a limit. Progress is reported. */
 
 async function* numbers(most: number, read: number[] = []): AsyncGenerator<number> {
   for (let n = 1; n <= most; n++) {
@@ -30,7 +30,7 @@ test("pages are returned in order, in batches of those read meanwhile, up to the
   assert.ok(batches.some(({ length }) => length === 3));
 });
 
-test("what a read throws comes after the pages before it", async () => {
+test("an error of a read follows the pages before it", async () => {
   async function* failing() {
     yield* numbers(5);
     throw new Error("the network");
@@ -60,7 +60,7 @@ test("after a break no further page is read", async () => {
   assert.ok(length < 25, `${length} read`);
 });
 
-test("progress is one line that renews itself on a terminal, and elsewhere a line every five seconds", () => {
+test("progress is one updated line on a terminal, and elsewhere a line every five seconds", () => {
   let now = 0;
   const output: string[] = [];
   const lines = createProgress({ write: (text: string) => output.push(text) }, () => now);
@@ -91,7 +91,7 @@ test("progress is one line that renews itself on a terminal, and elsewhere a lin
   ]);
 });
 
-test("the time left is in words of its size", () => {
+test("the remaining time is given in a suitable unit", () => {
   const left = (seconds: number) => progressText("events", 1000, 1000 + seconds * 100, { done: 1000, ms: 10_000 });
   assert.match(left(99), /, 99 s left$/);
   assert.match(left(600), /, 10 min left$/);

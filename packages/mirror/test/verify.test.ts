@@ -109,7 +109,7 @@ test("a copy that differs is reported by kind and by day, with exit code 1", asy
     db.close();
   }
   const { exitCode } = await mirrorHere([app.url, "--to", copy.to, "--details", "--full", "--verify"]);
-  assert.equal(exitCode, 0, "reading everything again mends it");
+  assert.equal(exitCode, 0, "reading everything again repairs the copy");
 });
 
 test("NDJSON files are verified, and written again when state.json is missing", async (t) => {
@@ -130,13 +130,13 @@ test("NDJSON files are verified, and written again when state.json is missing", 
   assert.equal((await mirrorHere(args)).exitCode, 0);
 });
 
-test("what changes while the copy is read and compared is brought in before it is judged", async (t) => {
+test("changes during the comparison are synchronised before the verdict", async (t) => {
   const app = await started(t);
   const service = await startForwarder(t, app.url);
   const copy = await sqliteCopy(t);
   let changes = 0;
   service.before = async (path) => {
-    // After the versions were read, and again before the digest is read.
+    // Changes the catalogue after the versions were read, and again before the digest is read.
     if ((/events\?/.test(path) && changes === 0) || (/catalogdigest/.test(path) && changes === 1)) {
       changes++;
       await app.import({ products: [{ ...show, name: `Noche ${changes}` }] });
@@ -225,7 +225,7 @@ test("dollars follow from a price and a rate, rounded half up to the cent", () =
   ];
   for (const [currencyCode, value, dollars] of right) {
     assert.ok(isWorth({ currencyCode, value }, dollars), `${value} ${currencyCode}`);
-    assert.ok(isWorth({ currencyCode, value }, dollars), "and again, from memory");
+    assert.ok(isWorth({ currencyCode, value }, dollars), "again, from the cache");
     if (currencyCode !== "unknown")
       assert.ok(!isWorth({ currencyCode, value }, dollars + 0.01), `not ${dollars} and a cent`);
   }

@@ -59,7 +59,7 @@ test("with --watch the mirror continues after an outage in the middle of a run",
   await service.up();
   await until(() => mirror.output.stderr.includes("The service answers again."));
   assert.match(mirror.output.stderr, /Continuing with [a-z-]+, page \d+\./);
-  assert.ok(!service.requests.some((path) => /[?&]version=0/.test(path)), "not from the beginning");
+  assert.ok(!service.requests.some((path) => /[?&]version=0/.test(path)), "the run did not start from the beginning");
   await until(async () => (await copy.query("select rate from currency where code = 'EUR'"))[0]!.rate === "0.7");
   const versions = () => mirror.output.stderr.match(/at version \d+/g)!.at(-1);
   await until(() => versions() === "at version 3");
@@ -67,7 +67,7 @@ test("with --watch the mirror continues after an outage in the middle of a run",
   assert.equal((await mirror.stop("SIGINT")).exitCode, 0);
 });
 
-test("a mirror that is not watching ends with 130 or 143 when it is stopped half way, and can be taken up", async (t) => {
+test("without --watch, a stopped mirror exits with 130 or 143, and the next run continues it", async (t) => {
   const app = await startApp();
   t.after(() => app.stop());
   const service = await startForwarder(t, app.url);
@@ -103,7 +103,7 @@ test("the wait grows with each failure up to five minutes, and is never shorter 
   assert.equal(backoffMs(1, new Overloaded({ status: 503, retryAfterMs: 90_000 }), 1), 90_000);
 });
 
-test("what waiting does not mend ends the watch", () => {
+test("an error that waiting cannot resolve ends --watch", () => {
   const page = { status: 200, contentType: "text/html", text: "" };
   assert.ok(mayRetry(new Overloaded({ status: 503 })));
   assert.ok(mayRetry(new UnexpectedAnswer("A maintenance page", page)));

@@ -1,7 +1,7 @@
 import { inBody, inJson, instead, inText, problem } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 
-/** What a service does wrong when it books, and when it returns the order. */
+/** Faults of a service in booking, and in reading an order. */
 
 const book = "/eventbook";
 const order = "/order/";

@@ -2,7 +2,7 @@ import { everyAnswer, inJson, instead, inText, problem, rewritten } from "./brok
 import type { ServiceFault } from "./fault-case.ts";
 import { at } from "./faults-reads.ts";
 
-/** What a service does wrong with its records, its amounts, its dates and its versions. */
+/** Faults of a service in its records, amounts, dates and versions. */
 
 interface Priced {
   tickets: { unitPrice: { value: number }; unitUsdPrice: { value: number } }[];

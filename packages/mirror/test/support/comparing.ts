@@ -1,7 +1,7 @@
 import { PaseoClient } from "@paseo/client";
 import type { Event, Language, Page, ProductSummary } from "@paseo/contract";
 
-/** The catalogue as the service gives it now and as the copy has it, in one spelling. */
+/** The catalogue as the service returns it and as the copy contains it, in the same form. */
 export interface Catalogue {
   products: Record<string, unknown>[];
   events: Record<string, unknown>[];
@@ -9,7 +9,7 @@ export interface Catalogue {
   currencies: Record<string, unknown>[];
 }
 
-/** Everything that the service has: the lists from version 0, read anew. */
+/** Everything that the service has: reads all lists from version 0. */
 export async function serviceCatalogue(url: string, languages: Language[] = ["es", "pt"]): Promise<Catalogue> {
   const client = new PaseoClient({ baseUrl: url });
   const products = await all<ProductSummary>(client.products({ version: 0 }));
@@ -23,7 +23,7 @@ export async function serviceCatalogue(url: string, languages: Language[] = ["es
   return sorted({ products: products.map(plain), events: events.map(plain), pages, currencies: currencies.map(plain) });
 }
 
-/** Everything that a copy has in its documented tables. */
+/** All rows in the documented tables of a copy. */
 export async function tablesCatalogue(query: (sql: string) => Promise<Record<string, unknown>[]>): Promise<Catalogue> {
   const products = await query(`
     select id, product_type_code, name, city_code, immediate_booking, has_availability from product`);
@@ -71,7 +71,7 @@ export async function tablesCatalogue(query: (sql: string) => Promise<Record<str
   });
 }
 
-/** What the lines of a change stream add up to, from nothing. */
+/** Applies the lines of a change stream to an empty copy. */
 export function replayed(lines: Record<string, unknown>[]): Catalogue {
   const kinds = { product: new Map(), event: new Map(), page: new Map(), currency: new Map() };
   for (const { kind, action, id, lang, record } of lines) {

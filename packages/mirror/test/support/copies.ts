@@ -8,16 +8,16 @@ import pg from "pg";
 import { emptyDatabase, startPostgres, type TestServer } from "../../../service/test/support/servers/postgres.ts";
 import { type Catalogue, sorted, tablesCatalogue } from "./comparing.ts";
 
-/** Copies as their owner sees them: read with nothing of the mirror's own code. */
+/** Reads copies without the mirror's own code, as their owner would. */
 
 export interface Copy {
-  /** For `--to`. */
+  /** The value of `--to`. */
   to: string;
-  /** All that it holds. */
+  /** All its records. */
   catalogue(): Promise<Catalogue>;
 }
 
-/** A copy that is a database. */
+/** A copy in a database. */
 export interface TableCopy extends Copy {
   /** Rows of a query on the copy. */
   query(sql: string): Promise<Record<string, unknown>[]>;
@@ -82,7 +82,7 @@ export async function ndjsonCopy(t: TestContext): Promise<Copy & { folder: strin
   };
 }
 
-/** The records of a file of NDJSON, each line of which is ended. */
+/** The records of an NDJSON file, in which every line must end with a line break. */
 export async function ndjsonLines(path: string): Promise<Record<string, unknown>[]> {
   const text = await readFile(path, "utf8");
   assert.match(text, /^(.+\n)*$/);

@@ -2,16 +2,16 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
 
-/** An address in front of the service at which a test sees every request, holds it up, or is not there. */
+/** A proxy in front of the service. A test can see every request, delay it, or make the service unreachable. */
 export interface Forwarder {
   url: string;
-  /** Paths with their queries, in the order in which they came. */
+  /** Paths with their queries, in order of arrival. */
   requests: string[];
-  /** Called before a request is passed on. */
+  /** Called before a request is forwarded. */
   before: (path: string) => void | Promise<void>;
-  /** Refuses connections, and breaks those there are. */
+  /** Refuses connections, and closes open ones. */
   down(): Promise<void>;
-  /** Is there again, at the same port. */
+  /** Accepts connections again, at the same port. */
   up(): Promise<void>;
 }
 

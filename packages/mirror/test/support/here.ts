@@ -3,7 +3,10 @@ import { readOptions } from "../../src/options.ts";
 import { run } from "../../src/run.ts";
 import type { Ended } from "./command.ts";
 
-/** The command within this process: a second faster than one of its own, and the same but for signals and exit codes of failures. */
+/**
+ * Runs the command within this process. This is a second faster than a new process; only signals and exit codes of failures
+ * differ.
+ */
 export async function mirrorHere(args: string[], signal = new AbortController().signal): Promise<Ended> {
   const output = { stdout: "", stderr: "" };
   const to = (name: keyof typeof output) =>

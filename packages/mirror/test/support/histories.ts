@@ -9,7 +9,7 @@ export const priced = (amount: string): CatalogueFile => {
 
 const page = testCatalogue.pages![0]!;
 
-/** What a history publishes that is lost, and the one after it: both give the same positions to different records. */
+/** Changes of a history that is lost, and of the next one. Both assign the same positions to different records. */
 export const lost: CatalogueFile[] = [
   priced("11.00"),
   { pages: [{ ...page, es: { ...page.es!, name: "Only in the lost history" } }] },

@@ -16,14 +16,14 @@ import type { RawAnswer } from "../support/wire.ts";
 
 /** Operations that change nothing in the store. */
 const changesNothing = ["vouchers.check", "session.newSecondFactor"];
-/** Accounts and sessions have tests of their own. */
+/** Other files test accounts and sessions. */
 const ofAccounts = (id: string) => id.startsWith("session.") || id.startsWith("operators.");
 
 const changing = adminOperations.filter(
   ({ id, method }) => method !== "GET" && !changesNothing.includes(id) && !ofAccounts(id),
 );
 
-/** How an operation is called; `type` of a file. */
+/** A call of an operation; `type` is that of a file. */
 interface Sample {
   path: string;
   body?: unknown;
@@ -53,7 +53,7 @@ onBothStores("the audit log", (open) => {
   });
   after(() => ordering.stop());
 
-  /** Suppliers and partners that are waited for were called: nothing changes by itself any more. */
+  /** // All suppliers and partners have been called, so nothing changes in the background. */
   const settled = async () => {
     let last = "";
     await until(
@@ -86,7 +86,7 @@ onBothStores("the audit log", (open) => {
   };
   const revision = (record: { revision: number }) => ({ revision: record.revision });
 
-  /** A call that is good once, of each operation that changes something. */
+  /** A valid call of each operation that changes something. Each call succeeds once. */
   const samples: Record<string, () => Promise<Sample>> = {
     "orders.confirm": async () => ({ path: `/orders/${await order()}/confirm`, body: { why: "by telephone" } }),
     "orders.decline": async () => ({ path: `/orders/${await order()}/decline`, body: {} }),
@@ -203,7 +203,7 @@ onBothStores("the audit log", (open) => {
     }),
     "suppliers.rotateSecret": async () => ({ path: "/suppliers/called/secret" }),
     "vouchers.redeem": async () => {
-      // A day ticket of today.
+      // A day ticket for today.
       const { id } = await ordering.buy((await eventIds(db(), "to-redeem"))[0]!);
       await ordering.change(id!, { trigger: "confirmed", actor: "operator" });
       await settled();
@@ -263,7 +263,7 @@ onBothStores("the audit log", (open) => {
     await sql`drop function refuse_entry cascade`.execute(db());
   };
 
-  /** A digest of each table, without columns that every request writes. */
+  /** A digest of each table, without columns that every request changes. */
   async function snapshot(): Promise<Record<string, string>> {
     const { rows: tables } = await sql<{ name: string }>`
       select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -20,7 +20,7 @@ type Schema = Type.TSchema & {
   patternProperties?: object;
 };
 
-/** Each object in a schema: its field names, and a body that replaces it by a value. */
+/** Each object in a schema: its field names, and a function that makes a body with another value in its place. */
 interface Place {
   pointer: string;
   names: string[];
@@ -40,7 +40,7 @@ function placesOf(schema: Schema, pointer = "", bodyWith: Place["bodyWith"] = (v
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A path to the operation, with the parameters that it must have. */
+/** A path to the operation, with its required parameters. */
 function address({ path, query }: AdminOperation): string {
   const { properties = {}, required = [] } = (query ?? {}) as Schema;
   const parameters = required.map((name): [string, string] => [
@@ -54,7 +54,7 @@ function address({ path, query }: AdminOperation): string {
 describe("fields that an operation's schema does not name", () => {
   let app: TestApp;
   const operators: Record<string, Operator & { email: string }> = {};
-  /** Names of every column of every table, as the store and as the code spell them. */
+  /** Names of all columns of all tables, in snake case and camel case. */
   let stored: string[] = [];
   before(async () => {
     app = await startApp();
@@ -67,7 +67,7 @@ describe("fields that an operation's schema does not name", () => {
   });
   after(() => app.stop());
 
-  /** A digest of all rows, but for those that every request writes. */
+  /** A digest of all rows, without those that every request changes. */
   async function contents(): Promise<string> {
     const { db } = app.store.database;
     const { rows } = await sql<{ name: string }>`

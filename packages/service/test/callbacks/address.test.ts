@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { withOrder } from "../../src/domain/orders/callbacks/callbacks.ts";
 
-/** `orderid` and `status` at the end of a CallbackUrl's query, whatever the partner wrote there. */
+/** `orderid` and `status` are at the end of a CallbackUrl's query, even if the partner's URL contains them. */
 
 const id = "0b0e5f0c-6d7e-4b52-9f43-5c1f3f5a7a10";
 const pair = `orderid=${id}&status=complete`;

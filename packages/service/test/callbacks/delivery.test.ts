@@ -112,7 +112,7 @@ onBothStores("a callback", (open) => {
     });
     const all = receiver.at("/failing");
     const ids = all.map(({ headers }) => headers["webhook-id"]);
-    assert.equal(new Set(ids).size, 2, "each attempt has its notification's id");
+    assert.equal(new Set(ids).size, 2, "each attempt has the callback's id");
     assert.deepEqual(new Set(failed.map(({ body }) => body)).size, 1);
     assert.deepEqual(
       ordering.notified(id).map(({ data }) => data.sequence),
@@ -120,7 +120,7 @@ onBothStores("a callback", (open) => {
     );
     const { log } = (await listCallbacks(db(), { orderId: id }, 10)).at(-1)!;
     assert.match(log[0]!.answer, /^(¡ay! ){100}/);
-    assert.ok(Buffer.byteLength(log[0]!.answer) <= 2048, "of an answer the beginning is kept");
+    assert.ok(Buffer.byteLength(log[0]!.answer) <= 2048, "the beginning of an answer is stored");
   });
 
   test("reaches an endpoint that was down, once it works again", async () => {
@@ -162,7 +162,7 @@ onBothStores("a callback", (open) => {
     const stopped = { state: "stopped", attempts: 0, log: [] };
     assert.deepEqual(await settled(id), [{ state: "stopped", attempts: 1, log: [410] }, stopped]);
     await ordering.change(id, { trigger: "cancel-confirmed", actor: "supplier" });
-    assert.deepEqual((await logged(id))[2], stopped, "nor is one that comes later sent");
+    assert.deepEqual((await logged(id))[2], stopped, "a later callback is not sent either");
     await confirm(other);
     assert.deepEqual(await settled(other), [{ state: "stopped", attempts: 1, log: [410] }]);
     assert.equal(ordering.notified(id).length, 1);

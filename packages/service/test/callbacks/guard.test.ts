@@ -23,7 +23,7 @@ async function firstAttempts(ordering: Ordering): Promise<Record<string, string>
       return callback!.log.length > 0 && callback!.log;
     }, `an attempt at ${host}`);
     ended[host] = attempt!.outcome;
-    assert.doesNotMatch(attempt!.answer, /127\.0\.0\.1|::1/, "what a partner reads names no address");
+    assert.doesNotMatch(attempt!.answer, /127\.0\.0\.1|::1/, "a partner's answer contains no address");
   }
   return ended;
 }

@@ -8,7 +8,7 @@ import { partnerId, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
-/** An endpoint that never answers is its partner's own trouble. */
+/** An endpoint that never answers affects only its own partner. */
 
 const hanging = 80;
 const others = 20;
@@ -25,7 +25,7 @@ onBothStores("an endpoint that does not answer", (open) => {
       const other = new Partner(app, { key });
       const place = async (partner: Partner, path: string) =>
         (await partner.book(event, { ADULT: 1 }, 30, { callbackUrl: receiver.url(path) })).id!;
-      // One after another: on a busy machine, the last of many bookings at once of one event get a 503.
+      // One after another: on a busy machine, the last of many concurrent bookings of one event are answered with 503.
       const all = async (count: number, partner: Partner, path: string) => {
         const ids: string[] = [];
         while (ids.length < count) ids.push(await place(partner, path));
@@ -45,7 +45,7 @@ onBothStores("an endpoint that does not answer", (open) => {
         "all of them came before the first attempt at the one that hangs was over",
       );
       const came = receiver.at("/hang").length;
-      assert.ok(came <= hanging / 2, `${came} connections wait there at once`);
+      assert.ok(came <= hanging / 2, `${came} concurrent connections wait there`);
 
       // Once it answers, every callback arrives: those in flight are cut and retried.
       receiver.answer(204, "/hang");

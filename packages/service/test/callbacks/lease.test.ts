@@ -30,7 +30,7 @@ onBothStores("a claimed callback", (open) => {
   });
   after(() => ordering?.stop());
 
-  /** An order with two notifications, of which the first has failed. */
+  /** An order with two callbacks, of which the first has failed. */
   async function notified(): Promise<string> {
     const event = await eventId(ordering.app, "museum-day", "2026-06-20T00:00");
     const { id } = await ordering.buy(event, {}, { ADULT: 1 });
@@ -70,7 +70,7 @@ onBothStores("a claimed callback", (open) => {
       const { rows } = await sql<{ s: number }>`
         select extract(epoch from next_at - now())::float8 as s from callback where id = ${callback.id}`.execute(tx);
       assert.equal(rows[0]!.s, attemptLeaseSeconds);
-      assert.equal(await claimCallback(tx, id), null, "somebody else has it");
+      assert.equal(await claimCallback(tx, id), null, "another process has its lease");
       assert.equal(await recordDelivery(tx, callback, received), true, "another one waits");
       const last = await claimed(tx, id);
       assert.equal(last.sequence, 2);

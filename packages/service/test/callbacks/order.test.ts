@@ -16,7 +16,7 @@ import { type Behaviour, type CallbackReceiver, redirectTo } from "../support/se
 import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
-/** Notifications of one order never overtake each other, whatever the endpoint does and however many processes deliver. */
+/** Callbacks of one order never overtake each other, whatever the endpoint does and however many processes deliver them. */
 
 const orders = 16;
 const changes: OrderTrigger[] = [
@@ -28,7 +28,7 @@ const changes: OrderTrigger[] = [
   "cancel",
   "cancel-confirmed",
 ];
-/** So many attempts that none is given up. */
+/** Enough attempts that none is given up. */
 const gaps = Array.from({ length: 60 }, () => 0.01);
 
 onPostgres("callbacks of one order", (open) => {
@@ -64,7 +64,7 @@ onPostgres("callbacks of one order", (open) => {
       );
       assert.equal(rows.length, orders * changes.length);
       const attempts = rows.reduce((sum, row) => sum + row.attempts, 0);
-      // The request on a reused connection that is cut is repeated.
+      // The client repeats a request on a reused connection that is cut.
       assert.ok(receiver.received.length >= attempts);
       assert.ok(attempts > rows.length * 1.3, `${attempts} attempts: it failed too seldom`);
       for (const id of ids) {
@@ -76,7 +76,7 @@ onPostgres("callbacks of one order", (open) => {
         );
       }
 
-      // Control: sent without waiting for each other, they do overtake, and this test would see it.
+      // Control: sent without waiting for each other, callbacks do overtake, and this test detects it.
       receiver.received.length = 0;
       failAtRandom(receiver, 400, randomFrom(seed));
       await Promise.all(

@@ -12,7 +12,7 @@ import { type Received, verified } from "../support/servers/callback-receiver.ts
 import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
-/** The secrets that notifications are signed with, and notifications that are sent again by hand. */
+/** The secrets that sign callbacks, and callbacks that are sent again by hand. */
 
 onBothStores("secrets and replays", (open) => {
   let ordering: Ordering;
@@ -28,7 +28,7 @@ onBothStores("secrets and replays", (open) => {
 
   const db = () => ordering.app.app.service.db;
   const later = (ms: number) => (ordering.app.clock.now = new Date(testNow.getTime() + ms));
-  /** As if so much time had passed for secrets, which go by the database's clock. */
+  /** Makes this much time pass for secrets, whose times are the database's. */
   const pass = (ms: number) =>
     sql`update signing_secret set ends_at = ends_at - ${ms} * interval '1 millisecond'`.execute(db());
   const confirmed = async (path: string): Promise<string> => {
@@ -36,7 +36,7 @@ onBothStores("secrets and replays", (open) => {
     await ordering.change(id!, { trigger: "confirmed", actor: "supplier" });
     return id!;
   };
-  /** The request that a new notification comes in. */
+  /** The request of a new callback. */
   const next = async (path: string): Promise<Received> => {
     const before = ordering.receiver.at(path).length;
     await confirmed(path);
@@ -112,7 +112,7 @@ onBothStores("secrets and replays", (open) => {
     );
     const { log, ...row } = await stored(id);
     const { log: logBefore, ...rowBefore } = before;
-    assert.deepEqual(row, rowBefore, "a 410 to a replay stops nothing");
+    assert.deepEqual(row, rowBefore, "a 410 to a replay stops no callbacks");
     assert.deepEqual(log.slice(0, -1), logBefore);
     const { at, replay, outcome, httpStatus } = log.at(-1)!;
     assert.deepEqual([at, replay, outcome, httpStatus], [app.clock.now, true, "answered", 410]);

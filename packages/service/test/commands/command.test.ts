@@ -16,7 +16,7 @@ import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 /** The `paseo` command as a process: its output and exit codes. */
 
 const password = "s3kret-word";
-/** A port of this machine that nothing listens on. */
+/** A local port without a listener. */
 const refusing = `postgres://paseo:${password}@127.0.0.1:1/paseo`;
 
 // A server that never answers takes ten seconds, so the tests run in parallel.
@@ -54,7 +54,7 @@ describe("before any work", { concurrency: true }, () => {
       ],
     ] as const) {
       test(`paseo ${[...command, "--help"].join(" ")}`, async () => {
-        // The settings are never read for help, however wrong they are.
+        // Help never reads the settings, however wrong they are.
         const { exitCode, stdout, stderr } = await runPaseo([...command, "--help"], { PORT: "none" });
         assert.deepEqual([exitCode, stderr], [0, ""]);
         assert.match(stdout, new RegExp(`^Usage: ${["paseo", ...command].join(" ")} `));

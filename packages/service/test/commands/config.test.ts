@@ -185,7 +185,7 @@ for (const [name, value] of bad) {
     assert.equal(message.split("\n").length, 1);
     assert.ok(!message.includes("hunter2"), "a password was shown");
     if (!("secret" in settings[name as keyof typeof settings]))
-      assert.ok(message.includes(JSON.stringify(value)), "what was given is not said");
+      assert.ok(message.includes(JSON.stringify(value)), "the message lacks the given value");
   });
 }
 
@@ -230,7 +230,7 @@ test("any other unknown setting stops and lists the settings", () => {
   assert.match(refused({ PASEO_CALLBACKS: "1" }), /^PASEO_CALLBACKS is not a setting; the settings are PORT, HOST, /);
 });
 
-/** Names seen in login shells, CI runners, containers and package scripts. None is a slip of ours. */
+/** Variables seen in login shells, CI runners, containers and package scripts. None is a misspelt setting of ours. */
 const usual = `
   PATH HOME HOSTNAME HOSTTYPE SHELL SHLVL SORT PWD OLDPWD USER LOGNAME LANG LANGUAGE LC_ALL TERM TERM_PROGRAM COLORTERM EDITOR
   VISUAL PAGER LESS LS_COLORS MAIL TZ TMPDIR TEMP TMP DISPLAY WAYLAND_DISPLAY XDG_DATA_DIRS XDG_DATA_HOME XDG_CONFIG_DIRS

@@ -11,10 +11,10 @@ import { show, testCatalogue } from "../support/samples/catalogue.ts";
 
 const namespace = "urn:paseo:partner";
 
-/** The day in so many days, `yyyy-MM-dd`, by the real clock, which processes use. */
+/** The day this many days from now, `yyyy-MM-dd`, by the real clock, which processes use. */
 export const daysOn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The show of the test catalogue on each of `days` coming evenings, from the day after tomorrow, adults 50 US dollars. */
+/** The show of the test catalogue on each of `days` coming evenings, from the day after tomorrow. Adults pay 50 US dollars. */
 export function comingShow(days: number, capacity: number): CatalogueFile {
   const [item] = show.items;
   const [schedule] = item!.schedules!;
@@ -58,9 +58,9 @@ export function bookRequest(key: string, event: string, adults: number, more: Pa
 
 export interface Booked {
   status: number;
-  /** In a 200. */
+  /** Only in a 200. */
   order: Order;
-  /** In a failed request. */
+  /** Only in a failed request. */
   code: string | undefined;
 }
 
@@ -87,7 +87,7 @@ export async function book(
   return { status: 200, order: decoded.value as Order, code: undefined };
 }
 
-/** The error codes of a refused order, as one text. */
+/** The error codes of a refused order, joined. */
 export const refusalOf = ({ order }: Booked): string => (order.errors ?? []).map((error) => error.code).join(" ");
 
 /** An event in the store: orders, their seats, and the seats left. */

@@ -15,7 +15,7 @@ import { eventIds } from "./booking.ts";
 
 /** Decision 9: after a client has read version N, nothing at or below N can appear, however late a writer commits. */
 
-/** How changes get their versions, and how a client reads them. */
+/** How changes receive their versions, and how a client reads them. */
 interface Scheme {
   write(tx: Tx, event: string, price: number): Promise<void>;
   /** The last step of a writer's transaction. */
@@ -41,7 +41,7 @@ const versioned: Scheme = {
   },
 };
 
-/** The control: each write takes the next number of a plain sequence at once. */
+/** The control: each write takes the next number of a plain sequence immediately. */
 const sequenced: Scheme = {
   write: async (tx, event, price) => {
     await sql`
@@ -78,7 +78,7 @@ onPostgres("versions follow commit order", (open) => {
   });
   after(() => store?.close());
 
-  /** A client that keeps a copy in step: it reads the newest version, then the changes since its last one. */
+  /** A client that stores a copy: it reads the newest version, then the changes since its last one. */
   class Reader {
     readonly copy = new Map<string, number>();
     private readonly scheme: Scheme;
@@ -99,7 +99,7 @@ onPostgres("versions follow commit order", (open) => {
       this.version = newest;
     }
 
-    /** Events whose price is wrong in the copy. */
+    /** Events with a wrong price in the copy. */
     async missed(written: Iterable<string>): Promise<string[]> {
       const { rows } = await sql<{ id: string; price: string }>`
         select id, tickets -> 0 ->> 'price' as price from event`.execute(db);
@@ -108,7 +108,7 @@ onPostgres("versions follow commit order", (open) => {
     }
   }
 
-  /** One writer writes before another one commits and is read, and publishes after that. */
+  /** One writer writes before another one commits and a client reads, and publishes after that. */
   async function commitsLate(scheme: Scheme): Promise<string[]> {
     const [early, late] = events as [string, string];
     const reader = await Reader.start(scheme);

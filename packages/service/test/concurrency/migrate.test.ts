@@ -7,7 +7,7 @@ import { emptyDatabase } from "../support/servers/postgres.ts";
 import { runPaseo } from "../support/servers/processes.ts";
 import { onPostgres, openPglite, type TestStore } from "../support/servers/stores.ts";
 
-/** Migrations, also when several processes run them at once. */
+/** Migrations, also by several processes at the same time. */
 
 onPostgres("migrations", (open) => {
   const stores: TestStore[] = [];

@@ -11,7 +11,7 @@ import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 import { type Booked, book, bookRequest, eventIds, refusalOf, soldOf } from "./booking.ts";
 
-/** Decision 17: an order that is sent again is booked once. */
+/** Decision 17: a repeated booking request places one order. */
 
 const attempts = 16;
 const dayMs = 24 * 3_600_000;
@@ -26,7 +26,7 @@ onBothStores("a retried order", (open) => {
   before(async () => {
     app = await startApp({ open });
     db = app.store.database.db;
-    // From the third evening on: these can be booked a day later too.
+    // From the third evening on, so that these can still be booked a day later.
     evenings = (await eventIds(db, "show")).slice(2);
   });
   beforeEach(() => {
@@ -47,7 +47,7 @@ onBothStores("a retried order", (open) => {
       }),
     );
 
-  /** Checks that all answers are one and the same order, and returns its id. */
+  /** Checks that all answers contain the same order, and returns its id. */
   function oneOrder(answers: Booked[]): string {
     for (const { status, order } of answers) {
       assert.equal(status, 200);
@@ -191,7 +191,7 @@ onBothStores("a retried order", (open) => {
 
   interface Twins {
     capacity: number;
-    /** There is an order with the same content that is too old to count as this one. */
+    /** An order with the same content exists that is too old to count as this one. */
     older?: true;
     /** They have an Idempotency-Key instead of a reference, and the first counts as lost when the second runs. */
     key?: true;
@@ -204,7 +204,7 @@ onBothStores("a retried order", (open) => {
     ["with an Idempotency-Key and enough seats", { capacity: 20, key: true }],
     ["with an Idempotency-Key for the last seats", { capacity: 2, key: true }],
   ];
-  // At every point: one request stops after its n-th statement, its twin runs to the end, and the first continues.
+  // At every point: one request stops after its n-th statement, its twin runs to the end, and the first one continues.
   for (const [name, { capacity, older, key }] of twins) {
     test(`twins ${name} create one order, whichever statement the second runs after`, async () => {
       const caller = {

@@ -9,7 +9,7 @@ import { type ServiceProcess, startService } from "../support/servers/processes.
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { book, bookRequest, plantComingShow, soldOf } from "./booking.ts";
 
-/** A stop loses no request: the service answers requests in flight, accepts no new ones, and then ends. */
+/** A stop loses no request: the service answers requests in flight, accepts no new ones, and then exits. */
 
 /** More bookings than may write one event at once. */
 const inFlight = 8;
@@ -68,7 +68,7 @@ onPostgres("a graceful stop", (open) => {
   interface Stop<T> {
     /** A statement that locks rows or tables that the requests need. */
     holding: string;
-    /** How many statements of the requests wait for the lock. */
+    /** Number of the requests' statements that wait for the lock. */
     statements: number;
     requests: () => Promise<T>;
     notReady: () => Promise<boolean>;
@@ -99,7 +99,7 @@ onPostgres("a graceful stop", (open) => {
     return all;
   }
 
-  /** How many statements wait for a lock now. */
+  /** Number of statements that wait for a lock now. */
   async function waiting(): Promise<number> {
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

@@ -15,8 +15,8 @@ import { until } from "../support/until.ts";
 import { book, bookRequest, comingShow, eventIds } from "./booking.ts";
 
 /**
- * Real processes are killed at random while orders are placed, confirmed and cancelled. In the end every status change has
- * reached the partner, in order, and no supplier got an order twice.
+ * Kills real processes at random while orders are placed, confirmed and cancelled. In the end every status change has reached
+ * the partner, in order, and no supplier received an order twice.
  */
 
 const kills = 25;
@@ -148,7 +148,8 @@ class Fleet {
   async killAtRandom(times: number): Promise<void> {
     for (let n = 0; n < times; n++) {
       await pause(100 + this.#random() * 500);
-      // A busy machine starts processes more slowly than they die here. Seldom is the last one killed: requests get answers.
+      // A busy machine starts processes more slowly than this test kills them. The last one is killed seldom, so that
+      // requests are answered.
       const least = this.#random() < 0.1 ? 1 : 2;
       while (this.#alive.size < least) await Promise.race(this.#starting);
       const victim = [...this.#alive][Math.floor(this.#random() * this.#alive.size)]!;
@@ -253,7 +254,7 @@ class Load {
   }
 }
 
-/** Orders and callbacks that are not done yet. */
+/** Orders and callbacks with remaining work. */
 async function pending(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from orders where supplier_due_at is not null or status in ('waitsupplier', 'waitcancel'))
@@ -281,7 +282,7 @@ interface Callback {
   sequence: number;
 }
 
-/** Fails unless each change arrived, and for the first time after all earlier ones. Returns how many arrived again. */
+/** Fails unless each change arrived, and first after all earlier ones. Returns how many arrived again. */
 function assertDelivered(orders: FinalOrder[], callbacks: Map<string, Callback[]>): number {
   let again = 0;
   for (const { id, status, statuses } of orders) {

@@ -20,13 +20,13 @@ function eventsOf(products: readonly CatalogueProduct[]): DemoEvent[] {
     product.items.flatMap((item) => {
       const plan = expandItem(product.type, item, product.currencyCode);
       assert.ok(plan.ok, `${item.externalId}: ${JSON.stringify(plan)}`);
-      assert.ok(plan.events.length > 0, `${item.externalId} is never played`);
+      assert.ok(plan.events.length > 0, `${item.externalId} has no events`);
       return plan.events.map((event) => ({ ...event, product, date: event.eventOn.slice(0, 10) }));
     }),
   );
 }
 
-/** How many times each value occurs. */
+/** Number of occurrences of each value. */
 function tally(values: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
@@ -34,7 +34,7 @@ function tally(values: readonly string[]): Record<string, number> {
 }
 
 function atLeast(count: number | undefined, least: number, what: string): void {
-  assert.ok((count ?? 0) >= least, `${what}: ${count ?? 0}, of which there should be ${least} or more`);
+  assert.ok((count ?? 0) >= least, `${what}: ${count ?? 0}, expected at least ${least}`);
 }
 
 for (const today of ["2026-11-21", "2028-02-29", "2026-12-31"]) {

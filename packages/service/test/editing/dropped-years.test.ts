@@ -30,7 +30,7 @@ import { until } from "../support/until.ts";
 
 /** Three years of a catalogue, of which the first two are dropped, as partners and the operator see it. */
 
-/** 720 evenings, mornings and nights: each year is a page and a half of the list. */
+/** 720 evenings, mornings and nights: each year fills a page and a half of the list. */
 const hourly: CatalogueProduct = {
   ...show,
   items: show.items.map((item) => ({
@@ -48,7 +48,7 @@ const perYear = 720 + 30 + 16;
 onBothStores("dropped years", (open) => {
   let shop: Ordering;
   let db: Db;
-  /** Of 2024: one complete with its voucher, one that waits. Of 2025: one that waits. */
+  /** Of 2024: a complete one with its voucher, and one that waits. Of 2025: one that waits. */
   let complete: Order;
   let waiting: Order;
   let later: Order;
@@ -72,7 +72,7 @@ onBothStores("dropped years", (open) => {
     }
     return pages;
   }
-  /** The page on which each event is read first. */
+  /** The page on which each event occurs first. */
   const pagesOf = (pages: Paged<Event>[]): Map<string, number> =>
     new Map(
       pages.toReversed().flatMap(({ currentPage, values }) => values.map(({ id }) => [id, currentPage] as const)),
@@ -185,7 +185,7 @@ onBothStores("dropped years", (open) => {
     const shows = (await eventIds(db, "show")).sort();
     for (const since of [version, version2026])
       assert.deepEqual([...pagesOf(await byNumber(`version=${since}`)).keys()].sort(), shows);
-    // Another currency makes the days' sums change.
+    // Another currency changes the sums of the days.
     await shop.app.import({ products: [{ ...catalogueOf(2026)[0]!, currencyCode: "USD" }] });
     assert.equal(await countedBefore2026(), 0);
     assert.deepEqual(new Set(pagesOf(await byNumber("version=0")).keys()), kept);
@@ -239,7 +239,7 @@ onBothStores("dropped years", (open) => {
     assert.equal(order.status, "cancelled");
     // The night of 1 July ends at 22:00 UTC.
     const end = Date.parse("2025-07-01T22:00:00Z") + 90 * 86_400_000;
-    // The cancellation's callback may hold the order for a moment: then the next run erases it.
+    // The cancellation's callback may lock the order for a moment. Then the next run erases it.
     let erased = 0;
     await until(async () => {
       erased += await erasePersonalData(db, new Date(end), 90);

@@ -46,7 +46,7 @@ async function complaint(work: Promise<string>): Promise<string> {
 }
 
 const euro = '{ "code": "EUR", "name": "Euro", "displaySymbol": "€", "rate": "0.9" }';
-/** The catalogue of the tests a line a field, with one line changed. */
+/** The test catalogue with one field per line, and one line changed. */
 function edited(find: string, replace: string): { text: string; line: number } {
   const lines = JSON.stringify({ ...testCatalogue, products: [boat] }, null, 1).split("\n");
   const line = lines.findIndex((text) => text.includes(find));
@@ -137,7 +137,7 @@ test("a missing field is reported at the line of its record, an unknown field at
 test("problems are reported by line, up to fifty of them", async () => {
   const bad = Array.from({ length: 60 }, () => '  { "code": "EURO" }').join(",\n");
   const output = (await complaint(importing(`{"currencies": [\n${bad}\n]}`))).split("\n");
-  // Each has a bad code, and lacks name, symbol and rate.
+  // Each has an invalid code, and lacks name, symbol and rate.
   assert.equal(output[0], "FILE has 240 problems. Nothing was changed.");
   assert.equal(output.length, 1 + 50 + 1);
   assert.equal(output.at(-1), "and 190 more");

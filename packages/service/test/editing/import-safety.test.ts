@@ -14,7 +14,7 @@ import { contents, importing, tallies } from "../support/samples/importing.ts";
 import { anOrder } from "../support/samples/new-order.ts";
 import { onBothStores, onPostgres } from "../support/servers/stores.ts";
 
-/** An import never changes half, loses sales or depends on the file's order. */
+/** An import never changes a part only, never loses sales, and does not depend on the order in the file. */
 
 const rescheduled = (product: CatalogueProduct, changes: object): CatalogueProduct =>
   variant(product, {}, { schedules: [{ ...product.items[0]!.schedules![0]!, ...changes }] });
@@ -28,7 +28,7 @@ const many = (count: number): CatalogueProduct[] =>
     }),
   );
 
-/** Files that are refused, each with a good record that must not be written, and where they name the mistake. */
+/** Refused files, each with a valid record that must not be written, and the place that the message names. */
 const badFiles: [why: string, file: CatalogueFile, pointer: string, detail: RegExp][] = [
   [
     "a currency that nobody has",
@@ -196,7 +196,7 @@ onBothStores("import safety", (open) => {
       [12, 7, "available"],
       [5, 0, "sold-out"],
       [3, 0, "sold-out"],
-      // Below the sold seats, and up again: the five seats are still sold.
+      // Below the sold seats, and up again: the five seats remain sold.
       [12, 7, "available"],
       [null, null, "available"],
       [12, 7, "available"],

@@ -9,12 +9,12 @@ import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { type Increments, importing, none, tallies } from "../support/samples/importing.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
-/** An import into an existing catalogue: partners get exactly its changes. */
+/** An import into an existing catalogue: partners receive exactly its changes. */
 
 const evenings = ["2026-06-20T20:00", "2026-06-21T20:00", "2026-06-22T20:00"] as const;
 const prices = (adult: string) => [{ code: "ADULT", amount: adult }];
 
-/** Two products in their own currency, and a page. Each test has its own, distinguished by name. */
+/** Two products in their own currency, and a page. Each test has its own ones with other names. */
 function shop(name: string) {
   const currency = { code: `${name}`, name: "Money", displaySymbol: "¤", rate: "2" };
   const schedule = { from: "2026-06-20", to: "2026-06-22", times: ["20:00"], capacity: 20, prices: prices("45.00") };
@@ -47,7 +47,7 @@ onBothStores("import", (open) => {
   });
   after(() => app.stop());
 
-  /** A shop that was imported. */
+  /** A service with an imported catalogue. */
   const opened = async () => {
     const made_ = shop(`Q${String.fromCharCode(65 + Math.floor(made / 26))}${String.fromCharCode(65 + (made++ % 26))}`);
     await importing(db, made_.file);
@@ -74,7 +74,7 @@ onBothStores("import", (open) => {
     );
     assert.equal(again.summary.updateVersion, first.summary.updateVersion);
     assert.deepEqual(again.increments, none);
-    // Products that a file does not name stay as they are.
+    // Products that a file does not contain do not change.
     const part = await importing(db, { products: [product] });
     assert.equal(tallies(part.summary), "products 1 unchanged; items 1 unchanged; events 3 unchanged");
     assert.equal(part.summary.updateVersion, first.summary.updateVersion);
@@ -270,7 +270,10 @@ onBothStores("import", (open) => {
 
       const back = await importing(db, { products: [product] });
       assert.deepEqual(back.increments, { ...none, products: [product.externalId], events: events("available") });
-      assert.ok(!(await wire.ask("productsdeleted", {})).values.includes(id), "it is no longer among the deleted");
+      assert.ok(
+        !(await wire.ask("productsdeleted", {})).values.includes(id),
+        "it is no longer in the list of deleted products",
+      );
       assert.deepEqual({ ...(await wire.ask("product", { id })), updatedOn: "" }, { ...whole, updatedOn: "" });
     });
   }
@@ -306,7 +309,7 @@ onBothStores("import", (open) => {
     );
     const listed = await wire.ask("events", whole);
     assert.deepEqual([listed.totalCount, listed.values.length], [totalCount, totalCount]);
-    // From now on the new currency's rate is this product's.
+    // From now on only this product uses the new currency's rate.
     const repriced = await importing(db, { currencies: [{ ...currency, rate: "5" }] });
     assert.ok(repriced.increments.products.includes(product.externalId));
   });
@@ -371,11 +374,11 @@ onBothStores("import", (open) => {
     assert.equal(await tally([renamed]), "partners 1 changed");
     assert.equal(await tally([{ externalId: "agency", name: "Travel agency", active: false }]), "partners 1 unchanged");
     assert.equal(await tally([{ ...renamed, whiteLabels: [{ code: "SHOP", name: "Shop" }] }]), "partners 1 changed");
-    // A file that does not say whether a partner is active neither stops it nor brings it back.
+    // A file without `active` neither deactivates a partner nor activates it.
     assert.equal(await tally([{ externalId: "agency", name: "Agency again" }]), "partners 1 changed");
     assert.equal(await tally([{ externalId: "agency", name: "Agency again" }]), "partners 1 unchanged");
     assert.equal(await tally([{ externalId: "agency", name: "Agency again", active: false }]), "partners 1 unchanged");
-    // Taken away from one partner, the code is free for another.
+    // A code that was removed from one partner is free for another.
     const heir = { externalId: "heir", name: "Heir", whiteLabels: [{ code: "AGENCY", name: "Agency" }] };
     assert.equal(await tally([heir]), "partners 1 added");
   });

@@ -32,7 +32,7 @@ for (const folder of collection.item) {
       .filter(([name, value]) => value === "" && !name.endsWith("Xml"))
       .map(([name]) => name);
     assert.deepEqual(unset, folder.name === "XML" ? ["tickets", "answers"] : []);
-    // With the product of this run, every parameter that is off by default is good as well, one at a time.
+    // With this run's product, every disabled parameter is valid too, one at a time.
     for (const item of folder.item) {
       const off = [...(item.request.url.query ?? []), ...item.request.header].filter(({ disabled }: Pair) => disabled);
       for (const { key } of off) {

@@ -46,7 +46,7 @@ function tableSizes(page: GuidePage): string[] {
   });
 }
 
-/** Targets of links without their anchors, which are in the page's own language; other languages' pages apart. */
+/** Targets of links without their anchors, which differ by language. Links to other languages' pages are separate. */
 function linkedFiles(page: GuidePage): string[] {
   return [...prose(page).matchAll(/\]\(([^)\s#]*)[^)\s]*\)/g)]
     .map(([, file]) => file!)

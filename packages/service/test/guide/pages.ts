@@ -44,7 +44,7 @@ export function snippetsOf({ name, text }: GuidePage): Snippet[] {
   });
 }
 
-/** The rows of the first table whose head has these words in it, cells without their backticks. */
+/** The rows of the first table whose header contains these words; cells without backticks. */
 export function tableRows({ name, text }: GuidePage, marker: string): string[][] {
   const [, table] = new RegExp(`<!-- table: ${marker} -->\\n((?:\\|.*\\n)+)`).exec(text) ?? [];
   if (!table) throw new Error(`${name} has no table ${marker}`);

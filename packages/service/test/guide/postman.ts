@@ -37,7 +37,7 @@ export class Postman {
     this.variables = new Map([...variable.map(({ key, value }) => [key, value] as const), ...Object.entries(own)]);
   }
 
-  /** Sends a request with its scripts. `also` are parameters and headers to send though they are off in the collection. */
+  /** Sends a request with its scripts. `also`: parameters and headers to send although they are disabled in the collection. */
   async send(item: PostmanItem, also: readonly string[] = []): Promise<Sent> {
     const passed: string[] = [];
     const failed: string[] = [];

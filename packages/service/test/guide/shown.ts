@@ -37,7 +37,7 @@ function masked(value: Json, name = ""): Json {
   if (typeof value === "number") return countNames.includes(name) ? "<count>" : value;
   if (typeof value !== "string") return value;
   if (name === "availabilityCode" && availability.test(value)) return "<availability>";
-  // A body within a body: that of a notification, as it was signed.
+  // A body within a body: that of a callback, as it was signed.
   if (name === "body") return JSON.stringify(masked(JSON.parse(value)));
   return maskedText(value);
 }
@@ -45,7 +45,7 @@ function masked(value: Json, name = ""): Json {
 const volatile: [RegExp, string][] = [
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>"],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "<instant>"],
-  // A performance has another day each time, but its own hour.
+  // The day of a performance differs each time, its hour does not.
   [/\d{4}-\d\d-\d\d/g, "<day>"],
   [/\b\d{4,}-(ES|PT)\b/g, "<number>-$1"],
   [/\bSIM-\d+/g, "SIM-<number>"],

@@ -65,7 +65,7 @@ async function play(page: GuidePage): Promise<void> {
       return;
     }
     const read = written.get(id);
-    assert.ok(read, `${what} is shown before it is run`);
+    assert.ok(read, `the page shows the output of ${what} before it runs`);
     assertShown(text, await read(text), language, what);
   }
 }

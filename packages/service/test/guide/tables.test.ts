@@ -14,10 +14,10 @@ import { guideLanguages, guidePages, tableRows } from "./pages.ts";
 
 const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");
 
-/** Every problem that a partner can get, as `status code`. In the source the code is beside its status. */
+/** Every problem that a partner can receive, as `status code`. In the source, the code is beside its status. */
 async function problemsInCode(): Promise<Set<string>> {
   const files = await Array.fromAsync(glob("packages/service/src/http/**/*.ts", { cwd: root }));
-  // Pages for suppliers and the console are not the partners'.
+  // Pages for suppliers and the console are not for partners.
   const sources = await Promise.all(files.filter((path) => !/supplier|console/.test(path)).map(read));
   const made = sources.flatMap((source) => [
     ...[...source.matchAll(/new ProblemError\(\s*(\d+),\s*"([\w-]+)"/g)].map(([, status, code]) => `${status} ${code}`),
@@ -31,7 +31,7 @@ async function problemsInCode(): Promise<Set<string>> {
 }
 const statusOfHelper = { badRequest: 400, conflict: 409, gone: 410, unprocessable: 422 };
 
-/** Every code that the business refuses with, as messages.ts lists them. */
+/** Every refusal code of messages.ts. */
 async function refusalsInCode(): Promise<string[]> {
   const source = await read("packages/service/src/domain/selling/messages.ts");
   const [, messages] = /^const messages: Messages = \{\n(.*?)^\};$/ms.exec(source)!;

@@ -86,7 +86,7 @@ test("pages without content are limited too", async () => {
   for (let key = 0; key < 500; key++) await pages.build(pageOf(`${key}`, "1", ""));
   let held = 0;
   for (let key = 0; key < 500; key++) if (pages.get(`${key}`, "json", "1")) held++;
-  assert.ok(held > 10 && held < 60, `${held} pages held`);
+  assert.ok(held > 10 && held < 60, `${held} pages are cached`);
 });
 
 /** A server with one page. */

@@ -37,7 +37,7 @@ const accepts: [header: string | undefined, format: "json" | "xml" | null][] = [
 for (const [header, format] of accepts) {
   test(`Accept ${header ?? "absent"} is answered in ${format ?? "nothing: 406"}`, () => {
     assert.equal(negotiate(header), format);
-    assert.equal(negotiate(header), format, "the second time, from memory");
+    assert.equal(negotiate(header), format, "the second time, from the cache");
   });
 }
 

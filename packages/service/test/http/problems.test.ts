@@ -69,7 +69,7 @@ const thrown: [error: unknown, status: number][] = [
     connectionError(Object.assign(new Error("secret"), { code })),
     503,
   ]),
-  // Not every connection is the store's.
+  // Not every connection error comes from the store.
   [Object.assign(new Error("secret"), { code: "ECONNRESET" }), 500],
   [connectionError(new TypeError("secret")), 500],
   [Object.assign(new Error("secret"), { code: "ECONNRESET", statusCode: 400 }), 400],

@@ -65,7 +65,7 @@ test("each path and method has its status, problem and Allow, in both formats", 
     assert.equal(answer.status, status, `${method} ${path}: ${answer.text}`);
     assert.equal(answer.headers["x-content-type-options"], "nosniff");
     assert.equal(answer.headers.allow, allow, path);
-    assert.equal(answer.headers["access-control-allow-origin"], undefined, "no other site may read it");
+    assert.equal(answer.headers["access-control-allow-origin"], undefined, "other sites must not read it");
     if (!code) continue;
     const problem = JSON.parse(answer.text);
     assert.equal(answer.headers["content-type"], "application/problem+json; charset=utf-8");
@@ -81,7 +81,7 @@ test("each path and method has its status, problem and Allow, in both formats", 
   }
 });
 
-test("a 401 has the way to authenticate, and a 503 the time to retry", async (t) => {
+test("a 401 names the authentication scheme, and a 503 the time of a retry", async (t) => {
   const { ask } = await serve(t);
   assert.equal((await ask("/unauthorized")).headers["www-authenticate"], 'Bearer realm="paseo"');
   assert.equal((await ask("/busy")).headers["retry-after"], "7");

@@ -61,7 +61,7 @@ test("pipelined requests are started one after another and answered in order", a
   assert.deepEqual([started, most], [200, 1]);
 });
 
-test("pipelined requests without readers are started only as far as the connection takes their answers", async (t) => {
+test("pipelined requests without readers are started only as long as the connection accepts their answers", async (t) => {
   let started = 0;
   const { port, ask } = await startHttp(t, (app) => {
     app.get("/page", async (_request, reply) => {

@@ -19,7 +19,7 @@ function counted(options: Partial<JobOptions> = {}) {
 }
 const run = (runs: unknown[], n: number) => until(() => runs.length === n, `run ${n}`);
 
-test("a job runs again and again, and one run after another", async () => {
+test("a job repeats, one run after another", async () => {
   const { runs, job } = counted({ everyMs: 5 });
   await run(runs, 1);
   await new Promise((resolve) => setTimeout(resolve, 50));

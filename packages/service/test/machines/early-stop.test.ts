@@ -12,7 +12,7 @@ import { onPostgres } from "../support/servers/stores.ts";
 const atOnce = 2;
 const longestMs = 2_000;
 
-/** Stops that command at this number of random times. */
+/** Number of stops of that command, each at a random time. */
 async function stopEarly(
   t: TestContext,
   args: string[],
@@ -27,7 +27,7 @@ async function stopEarly(
     const ended = await stopPaseo(args, { PORT: "0", ...env }, { ms });
     await discard();
     const what = `SIGTERM after ${ms} ms: ${JSON.stringify(ended)}`;
-    // Before a line of ours has run, it is Node that ends.
+    // Before the first line of our code runs, Node itself ends.
     if (ended.signal !== "SIGTERM" || ended.stdout + ended.stderr !== "") assert.equal(ended.exitCode, 0, what);
     // The creation of the demo reports its progress.
     assert.doesNotMatch(ended.stderr, /Error|^\s+at /m, what);
@@ -51,7 +51,7 @@ test("serve --demo, while it creates the demo catalogue", async (t) => {
 });
 
 onPostgres("a stop during the start", (open) => {
-  /** An empty database: the start migrates it. */
+  /** An empty database, which the start migrates. */
   const emptyServer = async () => {
     const store = await open();
     const empty = await emptyDatabase(store.url!);

@@ -10,7 +10,10 @@ import { until } from "../support/until.ts";
 
 /** The embedded store on a full disk, simulated by a small file system in memory. */
 
-/** Namespaces to mount it in. Root may have one for mounts alone; any user may where the kernel lets users have namespaces. */
+/**
+ * The namespaces in which it is mounted. Root may create one for mounts alone; other users may if the kernel allows user
+ * namespaces.
+ */
 const namespaces = [["--mount"], ["--user", "--mount"]];
 
 interface SmallDisk {
@@ -21,11 +24,11 @@ interface SmallDisk {
   outside: string;
 }
 
-/** A new disk, which goes when the test ends. */
+/** A new disk, removed when the test ends. */
 async function smallDisk(t: TestContext, megabytes: number): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), "paseo-small-disk-"));
   t.after(() => rm(folder, { recursive: true }));
-  // The shell stays until its input ends.
+  // The shell runs until its input ends.
   const script = `mount -t tmpfs -o size=${megabytes}m tmpfs "$0" && echo mounted && exec cat`;
   for (const kinds of namespaces) {
     const root = kinds.includes("--user") ? ["--map-root-user"] : [];
@@ -74,7 +77,7 @@ test("/readyz is 503 while the disk is too full for orders, and 200 again afterw
   };
   assert.equal((await readiness()).status, 200);
   const filler = join(disk.outside, "filler");
-  // As much as there is.
+  // Fills the disk.
   await writeFile(filler, Buffer.alloc(200 * 1024 * 1024)).catch(() => {});
   await until(async () => (await readiness()).text === "the disk of the store is full\n", "503");
   assert.equal((await readiness()).status, 503);

@@ -10,10 +10,10 @@ import { throughPooler } from "../support/servers/stores.ts";
 import { runOnPostgres } from "../support/test-files.ts";
 import { requireTool } from "../support/tools.ts";
 
-/** Through PgBouncer in transaction mode, where each transaction may have another session of the server. */
+/** PgBouncer in transaction mode: each transaction may use another session of the server. */
 
 const poolSize = 3;
-/** Files whose tests on PostgreSQL go through it as well: a partner's whole story, races, jobs, imports. */
+/** Files whose PostgreSQL tests also run through the pooler: a partner's whole story, races, jobs, imports. */
 const wholeFiles = [
   "wire/story.test.ts",
   "concurrency/oversell.test.ts",
@@ -78,7 +78,7 @@ describe("through PgBouncer in transaction mode", { skip: requireTool("pgbouncer
 
   test("control: named statements, which this PgBouncer does not support, fail", async () => {
     const output = await failures({ prepared: "yes" });
-    assert.ok(output.length > 0, "the pooler gave every connection a session of its own");
+    assert.ok(output.length > 0, "the pooler gave every connection its own session");
     for (const one of output)
       assert.match(one, /prepared statement "counter-[0-9a-f]{8}" (does not exist|already exists)/);
   });

@@ -23,7 +23,7 @@ import { until } from "../support/until.ts";
  * replica are the PostgreSQL of all tests and, where Debian's package is installed, the oldest supported version.
  */
 
-/** The price of a product shows from which import it is. */
+/** A product's price identifies the import that wrote it. */
 const priced = (price: number): CatalogueFile => {
   const [item] = show.items;
   const [schedule] = item!.schedules!;
@@ -155,7 +155,7 @@ function onReplica(programs: Programs): void {
         seen.answers++;
       }
     };
-    /** The control: it calls the service, then the replica itself. */
+    /** The control: it calls the service, then reads the replica directly. */
     const careless = async () => {
       for (let newest = 0; !done; ) {
         newest = Math.max(newest, await priceAt(withReplica[0]!));

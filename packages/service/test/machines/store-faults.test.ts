@@ -16,7 +16,10 @@ import { type ServiceProcess, startService } from "../support/servers/processes.
 import { lostOrders, msUntil, type Selling, startSelling } from "../support/servers/store-faults.ts";
 import { until } from "../support/until.ts";
 
-/** Two processes sell while the way to their store, or the store itself, fails. bench/store-faults.ts does the same for longer. */
+/**
+ * Two processes sell while the connection to their store, or the store itself, fails. bench/store-faults.ts does the same for
+ * longer.
+ */
 
 describe("two processes behind a proxy", () => {
   let server: TestServer;
@@ -131,7 +134,7 @@ describe("two processes behind a proxy", () => {
 
   test("a primary that refuses writes: /readyz is 503 within 5 s, reads continue, and one outage is one log line", async (t) => {
     await allReady();
-    // Lines of outages before are written within a second.
+    // Log lines about earlier outages are written within a second.
     await pause(2_500);
     const output = services.map(({ output }) => output.stdout.length);
     let turnedMs: number | undefined;
@@ -139,7 +142,7 @@ describe("two processes behind a proxy", () => {
       await onServer("alter system set default_transaction_read_only = on", "select pg_reload_conf()");
       turnedMs = await msUntil(async () => (await readiness()).every((status) => status === 503), 10_000);
       const reads = await fetch(`${services[0]!.url}/api/products`);
-      assert.equal(reads.status, 200, "reads go on");
+      assert.equal(reads.status, 200, "reads continue");
       await reads.arrayBuffer();
       await pause(2_000);
       await onServer(

@@ -17,7 +17,7 @@ import { until } from "../support/until.ts";
 const workers = 3;
 const seats = 20;
 const clients = 64;
-/** Writes of one event that a worker has at once. */
+/** Concurrent writes of one event within a worker. */
 const { ofOneEvent } = shareOf(settings.DATABASE_POOL_SIZE.default, 0);
 
 interface Line {
@@ -67,7 +67,7 @@ onPostgres("workers", (open) => {
     const requests = 40;
     const answers = await Promise.all(Array.from({ length: requests }, () => ask(`${service.url}/nothing-here`)));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([404]));
-    // Lines are written within a second.
+    // Log lines are written within a second.
     const logged = await until(() => {
       const found = lines(service).filter((line) => "status" in line && line.status === 404);
       return found.length === requests && found;
@@ -139,7 +139,7 @@ onPostgres("workers", (open) => {
       await sql`select from event where id = ${event} for update`.execute(holder);
       answers = Promise.all(bookings.map((request) => book(service.url, request)));
       await until(async () => (await waitingForLocks()) >= ofOneEvent, "the bookings to wait");
-      // The others wait for their event's share of the pool, which shows nowhere outside.
+      // The others wait for their event's share of the pool, which is not visible from outside.
       await pause(1_000);
       ended = service.stop();
       const refused = () =>

@@ -11,7 +11,7 @@ import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { cancelling, type Ordering, silent, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
-/** The terms of an order stay when product, prices and rates change. */
+/** The terms of an order do not change when product, prices and rates change. */
 
 const evening = (
   externalId: string,
@@ -103,7 +103,7 @@ onBothStores("the terms of an order", (open) => {
       { code: "ADULT", quantity: 1, unitPrice: "45.00", unitUsdPrice: "50.00" },
       { code: "CHILD", quantity: 2, unitPrice: "22.50", unitUsdPrice: "25.00" },
     ]);
-    // Two orders of one event at two prices, each at its own.
+    // Two orders of one event at two prices, each at its own price.
     const now = await ordering.buy(event, {}, { ADULT: 1 });
     assert.deepEqual((await termsOf(now.id!)).tickets, [
       { code: "ADULT", quantity: 1, unitPrice: "90.00", unitUsdPrice: "100.00" },

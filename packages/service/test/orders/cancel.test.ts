@@ -34,17 +34,17 @@ const products = [
   inZone("Asia/Kathmandu", 0, "2026-06-20T20:00"),
 ];
 
-/** The last second in which an order of this event can be cancelled: so many hours of real time before it. */
+/** The last second in which an order of this event can be cancelled, a number of hours of real time before it. */
 const limits = [
-  // Days of 25 hours: by the location's clock it is an hour later the evening before.
+  // On days of 25 hours it is an hour later by the location's clock.
   ["Europe/Madrid", "2026-10-25T20:30", "2026-10-24T19:30:00Z"],
   ["America/New_York", "2026-11-01T20:30", "2026-11-01T01:30:00Z"],
   // Days of 23 hours.
   ["America/Santiago", "2026-09-06T20:30", "2026-09-05T23:30:00Z"],
   ["Europe/Lisbon", "2027-03-28T20:30", "2027-03-26T19:30:00Z"],
-  // Until it begins.
+  // Until the event begins.
   ["Asia/Kathmandu", "2026-06-20T20:00", "2026-06-20T14:15:00Z"],
-  // Without a time: from the midnight that begins its day.
+  // Without a time: counted from the midnight that begins the day.
   ["museum-day", "2026-06-20T00:00", "2026-06-19T04:00:00Z"],
 ] as const;
 
@@ -134,7 +134,7 @@ onBothStores("ordercancel", (open) => {
     for (let n = 0; answer.status === 404 && n < 100; n++) answer = await guess();
     assertProblem(answer, 429, "too-many-requests");
     assert.ok(Number(answer.headers["retry-after"]) > 0);
-    assert.deepEqual(shown(await cancel(await bought())), ["cancelled", true, []], "another partner is not touched");
+    assert.deepEqual(shown(await cancel(await bought())), ["cancelled", true, []], "another partner is not affected");
   });
 
   for (const [item, eventOn, limit] of limits) {
@@ -198,8 +198,8 @@ onBothStores("ordercancel", (open) => {
   });
 
   /**
-   * A supplier that is called within the request confirms, and answers a cancellation with this. Suppliers of test orders always
-   * are.
+   * A supplier that is called during the request. It confirms, and answers a cancellation with this. Suppliers of test orders
+   * always confirm.
    */
   async function confirmedAtOnce(cancels: () => Promise<Outcome>): Promise<string> {
     const confirms: Outcome = { outcome: "confirmed", confirmation: "S-1", message: null };
@@ -231,6 +231,6 @@ onBothStores("ordercancel", (open) => {
   });
 });
 
-/** A body whose apiKey is left out, which the codec would not write. */
+/** A body without apiKey, which the codec would not write. */
 const bodyWithoutKey = (id: string, format: Format): string =>
   format === "json" ? JSON.stringify({ id }) : `<Order xmlns="urn:paseo:partner" Id="${id}"/>`;

@@ -9,13 +9,13 @@ import { eventId, Partner } from "../support/partner.ts";
 import { museum, show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
-/** When a voucher opens the door: its day at the location, some hours before the beginning, and some after. */
+/** When the door accepts a voucher: on its day at the location, some hours before the event begins, and some after. */
 
 const hours = { before: 3, after: 6 };
 
 describe("the time at which a voucher is accepted", () => {
   for (const [why, type, eventOn, zone, from, until] of [
-    // From the midnight that begins the day, until 6 hours after the beginning, or the end of the day.
+    // From the midnight that begins the day until 6 hours after the event begins, or the end of the day.
     ["an afternoon", "scheduled", "2026-06-20T15:00:00", "Europe/Madrid", "2026-06-19T22:00Z", "2026-06-20T22:00Z"],
     ["an evening", "scheduled", "2026-06-20T23:30:00", "Europe/Madrid", "2026-06-19T22:00Z", "2026-06-21T03:30Z"],
     [

@@ -13,7 +13,7 @@ import { startReceiver } from "../support/servers/callback-receiver.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
-/** E-mail, telephone, address and answers go in time; the order stays. */
+/** Personal data are erased in time: e-mail, telephone, address and answers. The order itself stays. */
 
 const dayMs = 86_400_000;
 
@@ -24,7 +24,7 @@ onBothStores("personal data", (open) => {
   before(async () => {
     app = await startApp({ open, config: { callbackAllowPrivate: true } });
     partner = new Partner(app);
-    // 18 June 2026, 09:00 in São Paulo: two days' lead, so the first that can still be bought.
+    // 18 June 2026, 09:00 in São Paulo: with two days' lead, the first event that can still be bought.
     boat = (await eventIds(app.store.database.db, "boat"))[4]!;
   });
   after(() => app.stop());
@@ -145,13 +145,13 @@ onBothStores("personal data", (open) => {
     });
     await settled(first);
     const second = await buy();
-    // From the command line, without an operator's address before it.
+    // Erased by the command, so no operator's address precedes it.
     await changeOrder(orderContext, second, { trigger: "declined", actor: "operator", why: `${marker} asked for it` });
     await settled(second);
 
     const places = new Set((await dump()).map((row) => row.split(":")[0]));
     for (const table of ["orders", "order_timeline", "callback", "callback_attempt", "audit"])
-      assert.ok(places.has(`public.${table}`), `nothing was planted in ${table}`);
+      assert.ok(places.has(`public.${table}`), `the test wrote nothing into ${table}`);
     await operator.ask("POST", `/orders/${first}/erase`);
     await eraseOrder(db, second, app.clock.now);
     assert.deepEqual(await dump(), []);

@@ -111,7 +111,7 @@ describe("totals and questions of a party", () => {
   for (const { rate, amount, unit } of [
     // 100 / 7 is 14.2857…: three at the rounded price are 42.87, and not the 42.86 of a total rounded once.
     { rate: "7", amount: "100.00", unit: 14.29 },
-    // Just under half a cent stays down, half a cent goes up.
+    // Just under half a cent is rounded down, half a cent is rounded up.
     { rate: "1000.0001", amount: "5.00", unit: 0 },
     { rate: "1000", amount: "5.00", unit: 0.01 },
     { rate: "0.3333333333", amount: "10.00", unit: 30 },
@@ -150,7 +150,7 @@ describe("totals and questions of a party", () => {
 
     const refused = (ticket: string, maximum: number) => [refusal("quantity-above-maximum", "es", { ticket, maximum })];
     assert.deepEqual((await partner.validate(id, { T0: most + 1 })).errors, refused("T0", most));
-    // The party counts as a whole.
+    // The party is checked as a whole.
     assert.deepEqual((await partner.validate(id, { T0: most - 1, T1: 2 })).errors, refused("T1", 1));
     const everyone = Object.fromEntries(codes.map((code) => [code, limits.quantity]));
     const answer = await partner.validate(id, everyone);

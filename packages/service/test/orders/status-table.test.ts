@@ -15,7 +15,7 @@ import { formats, send, Wire } from "../support/wire.ts";
 
 /** The status table, cell by cell: the effect of a trigger on an order with all consequences, or none. */
 
-/** The way of an order to each status. */
+/** The path of an order to each status. */
 const ways: Record<OrderStatus, OrderTrigger[]> = {
   waitsupplier: [],
   complete: ["confirmed"],
@@ -35,7 +35,7 @@ type Requester = "supplier" | "operator" | "ordercancel, JSON" | "ordercancel, X
 
 const [seats, party] = [20, 2];
 const confirmation = "TAB-4711";
-/** So many events a day, one for each cell. */
+/** This number of events per day, one for each cell. */
 const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 const [schedule] = show.items[0]!.schedules!;
 const catalogue = {
@@ -99,7 +99,7 @@ onBothStores("the status table", (open) => {
     const ended = status === "rejected" || status === "cancelled";
     assert.equal(await seatsLeft(ordering, event), ended ? seats : seats - party);
 
-    // A callback is written with its change: one that is not in the store is never sent.
+    // A callback is stored with its status change. One that is not in the store is never sent.
     assert.equal((await listCallbacks(db, { orderId: id }, 100)).length, statuses.length);
     await until(() => ordering.notified(id).length >= statuses.length, `${statuses.length} notifications of ${id}`);
     assert.deepEqual(

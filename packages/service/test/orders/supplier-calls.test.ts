@@ -10,7 +10,7 @@ import { cancelling, type Ordering, silent, startOrdering } from "../support/sam
 import { onBothStores, onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
-/** Supplier calls: each order is requested once, and an ended order is cancelled. */
+/** Calls to suppliers: each order is requested once, and an ended order is cancelled. */
 
 /** A supplier with answers from the test. Records its calls: `request`, `status` or `cancel`, with the order's status. */
 class Scripted implements Supplier {
@@ -96,7 +96,7 @@ onBothStores("dispatch", (open) => {
     });
     const id = await placed(supplier);
     await calls(supplier, 1);
-    assert.ok((await dueIn(id))! > 20, "nobody else asks while its lease lasts");
+    assert.ok((await dueIn(id))! > 20, "no other call starts during its lease");
     await endLease(id);
     await until(async () => (await statusOf(id)) === "complete", "confirmation");
     died.resolve(unknown);
@@ -125,7 +125,10 @@ onBothStores("dispatch", (open) => {
     const id = await placed(supplier);
     await calls(supplier, 1);
     assert.equal((await cancelling(ordering.app)(id)).status, "cancelled");
-    assert.ok((await dueIn(id))! > 20, "who asks now has its lease still: the cancellation would overtake the request");
+    assert.ok(
+      (await dueIn(id))! > 20,
+      "the current call still has its lease: a cancellation would overtake the request",
+    );
     answer.resolve(confirmed);
     assert.deepEqual(await calls(supplier, 2), ["request waitsupplier", "cancel cancelled"]);
     await until(async () => (await dueIn(id)) === null, "the end of it");

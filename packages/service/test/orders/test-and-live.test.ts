@@ -40,7 +40,7 @@ const keyKinds: KeyKind[] = [true, false].flatMap((own) =>
 /** Whether a key may find an order of this kind. */
 const finds = ({ own, mode }: KeyKind, kind: OrderKind): boolean => own && (mode === "live" || kind === "test");
 
-/** The contract's operations that name no order; a new operation must be put here or into the table below. */
+/** The contract's operations that concern no order. A new operation must be added here or to the table below. */
 const withoutOrder = [
   "product",
   "products",
@@ -206,7 +206,7 @@ onBothStores("test and live orders", (open) => {
         send(`${ordering.app.url}/sandbox/callbacks?order=${id}`, { headers: { "x-api-key": key } }),
       missing: ({ status, text }) => assert.deepEqual([status, JSON.parse(text).values], [200, []]),
       found: ({ status, text }, { id, kind }) => {
-        // The sandbox shows test orders alone, to every key.
+        // The sandbox shows only test orders, to every key.
         const orders = (JSON.parse(text) as { values: { orderId: string }[] }).values.map(({ orderId }) => orderId);
         assert.deepEqual([status, new Set(orders)], [200, new Set(kind === "test" ? [id] : [])]);
       },

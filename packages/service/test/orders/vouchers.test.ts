@@ -10,7 +10,7 @@ import { Partner } from "../support/partner.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 import { assertProblem, send } from "../support/wire.ts";
 
-/** A voucher is made when its order is complete, ends when it is cancelled, and opens the door once. */
+/** A voucher is created when its order is complete, ends when the order is cancelled, and is redeemed once. */
 
 onBothStores("vouchers", (open) => {
   let app: TestApp;

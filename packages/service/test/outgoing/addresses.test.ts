@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { isPublic, resolve } from "../../src/outgoing/addresses.ts";
 import { type Block, blocksOf, inside, ipv4Of, ipv4Text, ipv6Of, ipv6Text } from "./blocks.ts";
 
-/** Every IPv4 block that the registry keeps for special purposes, and the ends of the space. */
+/** Every IPv4 block that the registry reserves for special purposes, and the ends of the address space. */
 const special4 = blocksOf(
   ipv4Of,
   32,
@@ -19,7 +19,7 @@ const [unicast6, mapped, nat64, sixToFour, teredo] = blocksOf(
 ) as [Block, Block, Block, Block, Block];
 /** Blocks within 2000::/3 that are not for hosts. */
 const special6 = blocksOf(ipv6Of, 128, "2001::/23 2001:db8::/32 2620:4f:8000::/48 3fff::/20");
-/** Blocks outside it, for their edges: unspecified and loopback, local NAT64, discard, unique local, link local … */
+/** Blocks outside of it, for their edges: unspecified and loopback, local NAT64, discard, unique local, link local … */
 const outside6 = blocksOf(
   ipv6Of,
   128,
@@ -35,7 +35,7 @@ function expected6(value: bigint): boolean {
   return inside(unicast6, value) && !special6.some((block) => inside(block, value));
 }
 
-/** Any number of the family, as often at an edge of a block or within one: chance alone would find few of them. */
+/** A random number of the family, half of them at an edge of a block or within one, which chance alone would seldom find. */
 function addressesNear(blocks: Block[], bits: number): fc.Arbitrary<bigint> {
   const last = 2n ** BigInt(bits) - 1n;
   const edges = blocks
@@ -64,7 +64,7 @@ test("an IPv6 address is public by its block and the IPv4 address inside, in eve
   fc.assert(
     fc.property(near6, fc.constantFrom("full", "short", "upper", "dotted", "short dotted"), (value, spelling) => {
       const text = ipv6Text(value, spelling);
-      assert.equal(ipv6Of(text), value, "the spelling says the same");
+      assert.equal(ipv6Of(text), value, "both notations mean the same address");
       assert.equal(isPublic(text), expected6(value), text);
     }),
     { numRuns: 20_000 },
@@ -76,7 +76,7 @@ test("an IPv4 address inside an IPv6 address is judged like the IPv4 address", (
     (inner) => mapped.first + inner,
     (inner) => nat64.first + inner,
     (inner) => sixToFour.first + (inner << 80n) + 1n,
-    // Teredo: a public server (8.8.8.8) before a client whose bits are turned over, and the other way round.
+    // Teredo: a public server (8.8.8.8) with an inverted client address, and the other way round.
     (inner) => teredo.first + (0x0808_0808n << 64n) + low32(~inner),
     (inner) => teredo.first + (inner << 64n) + low32(~0x0808_0808n),
   ];
@@ -111,7 +111,7 @@ for (const ip of [
   "fd00:ec2::254",
   "fe80::1%eth0",
   "2606:4700:4700::1111%1",
-  // Not addresses, or in a spelling that a socket would look up.
+  // Not addresses, or in a notation that a socket would resolve as a name.
   "",
   "8.8.8",
   "010.8.8.8",

@@ -5,7 +5,7 @@ export interface Block {
   last: bigint;
 }
 
-/** The blocks of a list in CIDR notation, parted by white space. */
+/** The blocks of a list in CIDR notation, separated by white space. */
 export function blocksOf(parse: (text: string) => bigint, bits: number, list: string): Block[] {
   return list.split(/\s+/).map((cidr) => {
     const [address, prefix] = cidr.split("/") as [string, string];
@@ -20,7 +20,7 @@ export const ipv4Of = (text: string) => text.split(".").reduce((value, octet) =>
 
 export const ipv4Text = (value: bigint) => [24n, 16n, 8n, 0n].map((shift) => String((value >> shift) & 255n)).join(".");
 
-/** Reads every spelling that `ipv6Text` writes. */
+/** Reads every notation that `ipv6Text` writes. */
 export function ipv6Of(text: string): bigint {
   const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
   if (dotted) return ipv6Of(`${dotted[1]}0:0`) + ipv4Of(dotted[2]!);
@@ -41,5 +41,5 @@ export function ipv6Text(value: bigint, spelling: "full" | "short" | "upper" | "
   return shortened(`${bare.slice(0, 6).join(":")}:${ipv4Text(value & 0xffff_ffffn)}`);
 }
 
-/** With the first run of zeros left out. */
+/** The first run of zeros is left out. */
 const shortened = (text: string) => text.replace(/(^|:)0(:0)+(:|$)/, "::");

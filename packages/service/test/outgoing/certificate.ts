@@ -1,7 +1,10 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { isIP } from "node:net";
 
-/** Certificates for tests, made on the fly: Node can read them but not make them, so the few fields are written here. */
+/**
+ * Certificates for tests, created at run time. Node can read them but not create them, so this file writes the few needed
+ * fields.
+ */
 
 export interface Certified {
   /** Both in PEM. */
@@ -28,7 +31,7 @@ export function certificate(hosts: string[], { from, to }: { from: Date; to: Dat
     der(
       0xa3,
       sequence(
-        // It may issue: itself.
+        // It may issue certificates: itself.
         extension("551d13", sequence(der(0x01, Buffer.from([0xff])))),
         extension("551d11", sequence(...names)),
       ),

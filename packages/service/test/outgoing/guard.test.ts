@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { isPublic } from "../../src/outgoing/addresses.ts";
 import { answering, post, rawServer } from "./servers.ts";
 
-/** URLs that lead to this machine: refused, and shown to be reached once the guard is out of the way. */
+/** URLs that lead to this machine are refused. Without the guard they are reached. */
 
 /** A public address that has been unassigned since 2006. */
 const publicAddress = "3ffe::1";
@@ -54,7 +54,7 @@ for (const addresses of [["127.0.0.1"], [publicAddress, "127.0.0.1"], ["127.0.0.
     assert.match(server.requests[0]!, new RegExp(`\r\nhost: partner\\.test:${server.port}\r\n`));
   });
 
-/** A name with another address at each lookup; the last one repeats. */
+/** A name with another address at each lookup; the last address repeats. */
 function rebinding(...addresses: string[]) {
   const lookups = { times: 0 };
   const lookup = async () => [addresses[Math.min(lookups.times++, addresses.length - 1)]!];
@@ -75,7 +75,7 @@ test("a name that changes from a public to a private address is called at the pu
 test("control: a check followed by a second lookup is led to the private address", async (t) => {
   const server = await rawServer(t, answering("200 OK"));
   const { lookup } = rebinding(publicAddress, "127.0.0.1");
-  assert.ok((await lookup()).every(isPublic), "the check says yes");
+  assert.ok((await lookup()).every(isPublic), "the check allows the address");
   const status = await new Promise((resolve, reject) => {
     plainRequest(
       {

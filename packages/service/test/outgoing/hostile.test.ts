@@ -4,7 +4,10 @@ import { maxHeaderBytes } from "../../src/outgoing/request.ts";
 import { until } from "../support/until.ts";
 import { type Answering, answering, answerText, drip, post, rawServer, reset, writeForEver } from "./servers.ts";
 
-/** Servers that hang, drip, flood, break off or speak something else: every request ends, in time and with bounded memory. */
+/**
+ * Servers that hang, drip, flood, disconnect or send something else than HTTP. Every request ends in time and with bounded
+ * memory.
+ */
 
 const timeoutMs = 250;
 
@@ -174,7 +177,7 @@ for (const [name, text, detail] of breakingOff)
       const server = await rawServer(t, (socket) => {
         if (ends === "farewell") socket.end(text);
         else if (text === "") reset(socket);
-        // Only once it is read does a reset not overtake it.
+        // After the data was read, a reset cannot overtake it.
         else socket.write(text, () => setTimeout(() => reset(socket), 20));
       });
       const outcome = await post(server.port);

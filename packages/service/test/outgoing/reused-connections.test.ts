@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { until } from "../support/until.ts";
 import { type Answering, answering, answerText, post, rawServer, reset } from "./servers.ts";
 
-/** Idle connections that are reused for requests that may arrive twice. */
+/** Reuse of idle connections for requests that may arrive twice. */
 
 const reusing = { mayArriveTwice: true };
 

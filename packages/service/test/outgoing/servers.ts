@@ -3,13 +3,13 @@ import type { TestContext } from "node:test";
 import { createServer as createTlsServer, type TlsOptions } from "node:tls";
 import { type OutgoingRequest, request } from "../../src/outgoing/request.ts";
 
-/** Servers that answer as no HTTP library would let them, and requests to them. */
+/** Servers with answers that no HTTP library would send, and requests to them. */
 
 export interface RawServer {
   port: number;
-  /** Every request that came whole, as text. */
+  /** Every complete request, as text. */
   requests: string[];
-  /** Connections that were opened, and those that have ended. */
+  /** Numbers of connections that were opened and that have ended. */
   connections: Socket[];
   ended: number;
   /** Stops listening and closes open connections. */
@@ -86,7 +86,7 @@ export function drip(socket: Socket, piece: string): void {
   socket.on("close", () => clearInterval(timer));
 }
 
-/** Ends a connection with a reset, not a farewell. */
+/** Ends a connection with a reset instead of a regular close. */
 export const reset = (socket: Socket) => void socket.resetAndDestroy();
 
 /** A POST to a local server with `allowPrivate`, and a time limit of ten seconds by default. */

@@ -43,7 +43,7 @@ async function violations(folder: string): Promise<Violation[]> {
     ["--config", ".dependency-cruiser.cjs", "--output-type", "json", ...paths.sort()],
     { cwd: folder, maxBuffer: 256 * 1024 * 1024 },
   );
-  // It exits with the number of errors.
+  // Its exit code is the number of errors.
   const { stdout } = await run.catch((error: { stdout: string }) => error);
   const { summary } = JSON.parse(stdout) as { summary: { violations: Violation[]; totalDependenciesCruised: number } };
   assert.ok(summary.totalDependenciesCruised > 0, "dependencies were found");

@@ -23,7 +23,7 @@ const paths = (await Array.fromAsync(glob("{*.md,{docs,packages,bench}/**/*.md}"
   .sort();
 const pages = new Map(await Promise.all(paths.map(async (path) => [path, await read(path)] as const)));
 
-/** The page without its code, where brackets mean other things. */
+/** The page without its code, in which brackets have other meanings. */
 const prose = (page: string): string => page.replace(/^```.*?^```$/gms, "").replace(/`[^`\n]*`/g, "code");
 
 /** GitHub's anchors of a page's headings. */
@@ -68,7 +68,7 @@ test("every file of the project that a document names exists, also in commands a
       const isThere = [root, join(root, dirname(path))].some((from) => existsSync(join(from, file)));
       if (!isThere && !written.includes(file)) absent.push({ path, file });
     }
-    // By the end of its path alone, as in `http/errors.ts`.
+    // By the end of its path, as in `http/errors.ts`.
     for (const [file] of page.matchAll(/(?<![\w./@:-])(?:[\w-]+\/)*[\w-]+\.tsx?\b/g)) {
       named++;
       if (!ours.some((own) => own.endsWith(`/${file}`))) absent.push({ path, file });

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { answeredMutants, unanswered } from "../../../../scripts/answered-mutants.ts";
 
-/** docs/reference/mutants.md: the mutants that survive `npm run mutants`, with the reason why that is right. */
+/** docs/reference/mutants.md: the mutants that survive `npm run mutants`, each with the reason why that is correct. */
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const answers = answeredMutants(await readFile(join(root, "docs/reference/mutants.md"), "utf8"));
@@ -25,7 +25,7 @@ test("a row answers the survivors of its file with its code and its replacement,
   assert.deepEqual(unanswered([survivor, ...left], [answer!]), left);
 });
 
-test("the code of every answered mutant stands in its file", async () => {
+test("the code of every answered mutant is in its file", async () => {
   assert.ok(answers.length > 0);
   const sources = await Array.fromAsync(glob("packages/service/src/domain/**/*.ts", { cwd: root }));
   for (const { file, code } of answers) {

@@ -108,7 +108,7 @@ test("the Node that npm ci installs is new enough for every package", async () =
     const bound = /^>=\s*(\d+)(?:\.(\d+))?/.exec(engines?.node ?? "");
     return bound ? [{ name, major: Number(bound[1]), minor: Number(bound[2] ?? 0) }] : [];
   });
-  assert.ok(least.length > 50, "the bounds were found");
+  assert.ok(least.length > 50, "the version ranges were found");
   const tooNew = least.filter((one) => one.major > major || (one.major === major && one.minor > minor));
   assert.deepEqual(tooNew, []);
 });
@@ -116,18 +116,18 @@ test("the Node that npm ci installs is new enough for every package", async () =
 test("the installing Node is new enough for the console's bundler, and the README explains the warnings", async () => {
   const { packages } = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
   const { engines, devEngines } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  // npm leaves out a package for a platform, without a word, when Node is too old for it; `npm start` then fails.
+  // When Node is too old for a platform's package, npm omits it silently, and `npm start` fails.
   assert.equal(engines.node, packages["node_modules/rolldown"].engines.node);
   assert.equal(devEngines.runtime.version, engines.node);
   assert.equal(packages[""].engines.node, engines.node);
   const readme = await readFile(join(root, "README.md"), "utf8");
   const needs22 = (await lockedPackages()).filter(({ locked }) => /^>=22/.test(locked.engines?.node ?? ""));
-  // Where none is left, the README's sentence can go.
+  // When no such package is left, the README's sentence can be removed.
   assert.ok(needs22.length > 0);
   assert.match(readme, /`EBADENGINE`/);
 });
 
-/** The audit against a registry of our own. */
+/** The audit, with a registry in this process. */
 async function auditAgainst(answer: RequestListener): Promise<Run> {
   const registry = createServer((request, response) => {
     request.resume();
@@ -135,7 +135,7 @@ async function auditAgainst(answer: RequestListener): Promise<Run> {
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve));
-  // npm keeps advisories, and these are none.
+  // npm caches advisories; these are not real.
   const cache = await mkdtemp(join(tmpdir(), "paseo-npm-"));
   try {
     const { port } = registry.address() as { port: number };

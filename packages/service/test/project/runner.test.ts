@@ -22,7 +22,7 @@ async function testFile(name: string, text: string): Promise<string> {
 }
 
 function runTests(args: string[], settings: Record<string, string> = {}) {
-  // With this variable a test runner takes itself for a part of ours, and runs nothing.
+  // With this variable a nested test runner would take itself for a part of this run, and run nothing.
   const { NODE_TEST_CONTEXT: _, TEST_NO_SKIP: __, ...env } = process.env;
   return spawnSync(process.execPath, ["scripts/test.ts", ...args], {
     cwd: root,

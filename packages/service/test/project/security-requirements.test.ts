@@ -92,7 +92,7 @@ for (const path of ["docs/reference/security-requirements.md", "docs/explanation
   test(`every test that ${path} names exists`, async () => {
     const text = await read(path);
     const named = namedTests(text);
-    // A file that is named in another way would go unchecked.
+    // A file named in another notation would not be checked.
     assert.equal(named.length, [...text.matchAll(/\.test\.tsx?`/g)].length);
     const absent: string[] = [];
     for (const { file, title } of named) {

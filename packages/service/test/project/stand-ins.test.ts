@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { shellPath } from "../support/shell-path.ts";
 import { findTool } from "../support/tools.ts";
 
-/** A stand-in behaves like its program, as far as the documents use it. */
+/** A stand-in behaves like the real program, as far as the documents use it. */
 
 interface Received {
   method: string;
@@ -31,7 +31,7 @@ const server = createServer(async (request, response) => {
   });
   response.writeHead(request.url === "/gone" ? 410 : 200, { ETag: '"v1"' }).end('{"ñ":1}');
 });
-// Closed with the test: an open connection would keep the process alive.
+// Closed with the test, because an open connection keeps the process alive.
 server.keepAliveTimeout = 120_000;
 let base: string;
 let folder: string;
@@ -74,7 +74,7 @@ for (const [name, program] of [["curl's stand-in", standIn], ...(real ? [["curl"
       { method: "DELETE", type: undefined, key: undefined, body: "" },
     ]);
     const { code, stdout } = await run(program, "-sI", `${base}/`);
-    assert.equal(code, 0, "it ends by itself");
+    assert.equal(code, 0, "the process ends without a signal");
     assert.match(stdout, /^HTTP\/1\.1 200 OK\r\nETag: "v1"\r\n(.+\r\n)+\r\n$/);
     assert.equal(received.at(-1)!.method, "HEAD");
     const written = await run(program, "-s", "-o", "kept.json", "-w", "%{http_code}\\n", `${base}/gone`);

@@ -66,7 +66,7 @@ test("the bounds of N are valid", () => {
     }
   }
   assert.equal(scriptOf("confirm-after-600@sandbox.test").answerAfter, 600);
-  // As many as there are attempts: nothing arrives.
+  // As many as there are attempts, so nothing arrives.
   assert.equal(scriptOf("callback-fails-10@sandbox.test").callbackFailures, testGaps.length + 1);
 });
 
@@ -85,7 +85,7 @@ test("the statuses of every trigger follow the status table", () => {
           : [];
     for (const [index, status] of ways.slice(0, -1).entries()) {
       const next = Object.keys(orderTransitions[status]).map((t) => orderTransitions[status][t as OrderTrigger]);
-      assert.ok(next.includes(ways[index + 1]!), `${name}: ${status} never becomes ${ways[index + 1]}`);
+      assert.ok(next.includes(ways[index + 1]!), `${name}: ${status} does not change to ${ways[index + 1]}`);
     }
     assert.ok(statuses.every((status) => orderStatuses.includes(status)));
   }
@@ -126,11 +126,11 @@ describe("the simulator", () => {
     assert.deepEqual(await simulator.status!(order(email, 10)), { ...confirmed, askAgainInSeconds: 5 });
     assert.deepEqual(await simulator.status!(order(email, 12, "complete")), { ...confirmed, askAgainInSeconds: 3 });
     assert.equal((await simulator.status!(order(email, 15, "complete"))).outcome, "cancelled");
-    // The service was away: still, the order is confirmed first.
+    // The service was down, but the order is still confirmed first.
     assert.deepEqual(await simulator.status!(order(email, 99)), { ...confirmed, askAgainInSeconds: 0 });
   });
 
-  test("cancels unless the order tells it to refuse", async () => {
+  test("cancels unless the order's address requests a refusal", async () => {
     assert.equal((await simulator.cancel(order("confirm@sandbox.test", 5, "waitcancel"))).outcome, "cancelled");
     assert.equal((await simulator.cancel(order("cancel-declined@sandbox.test", 5, "waitcancel"))).outcome, "declined");
   });

@@ -9,7 +9,7 @@ import { until } from "../support/until.ts";
 import { assertProblem, type RawAnswer, send } from "../support/wire.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-/** GET /sandbox/callbacks and replays, for the partner that got them. */
+/** GET /sandbox/callbacks and replays, for the partner that received the callbacks. */
 
 interface Shown {
   signingSecrets: string[] | null;

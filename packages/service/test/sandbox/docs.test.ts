@@ -9,7 +9,7 @@ import { shellPath } from "../support/shell-path.ts";
 import { requireTool } from "../support/tools.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-/** Compares docs/reference/sandbox.md with the code: its table, and every command in it. */
+/** Compares docs/reference/sandbox.md with the code: its table and all its commands. */
 
 const page = await readFile(new URL("../../../../docs/reference/sandbox.md", import.meta.url), "utf8");
 const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!);
@@ -60,7 +60,7 @@ async function shell(script: string): Promise<string> {
 }
 
 test("every command on the page does what the page says", { skip: requireTool("bash", "bash") }, async () => {
-  // Each command's answer on its own line.
+  // Prints each command's answer on its own line.
   const script = commands.map((block) => block.replace(/^((?:book|curl) .*)$/gm, "$1\necho")).join("\n");
   const answers = (await shell(script)).trim().split("\n");
   assert.equal(answers.length, examples.length + 1 + 2 + 1 + 1);

@@ -11,7 +11,7 @@ import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { type CallbackReceiver, startReceiver, verified } from "../support/servers/callback-receiver.ts";
 import type { OpenStore } from "../support/servers/stores.ts";
 
-/** A developer's desk: the real service, a partner that sells one show, and its endpoint for callbacks. */
+/** A partner developer's set-up: the real service, a partner that sells one show, and its endpoint for callbacks. */
 export interface Shop {
   app: TestApp;
   receiver: CallbackReceiver;
@@ -22,11 +22,11 @@ export interface Shop {
   keys: { live: string; test: string; readOnly: string; other: string };
   /** The signing secret of acme's callbacks. */
   secret: string;
-  /** Books for two with this address; notifications go to this path of the receiver. */
+  /** Books for two with this e-mail address; callbacks go to this path of the receiver. */
   book(email: string, path: string, more?: Partial<BookRequest> & { key?: string }): Promise<Order>;
   read(id: string): Promise<Order>;
   cancel(id: string): Promise<Order>;
-  /** Verified callbacks to a path, once there are that many. */
+  /** Waits for this number of verified callbacks to a path. */
   notifications(path: string, count: number): Promise<Notification[]>;
   /** The answer of `GET /sandbox/callbacks` for an order, with the test key by default. */
   deliveries(id: string, key?: string): Promise<SandboxCallback[]>;
@@ -36,7 +36,7 @@ export interface Shop {
 const dayMs = 86_400_000;
 const day = (now: Date, days: number): string => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
 
-/** The show of the test catalogue, in the days to come: the database's clock is true, so the service's is here as well. */
+/** The show of the test catalogue on coming days. The database's clock is real, so the service's clock is real here, too. */
 function comingCatalogue(now: Date): CatalogueFile {
   const schedules = show.items[0]!.schedules!.map((schedule) => ({ ...schedule, from: day(now, 1), to: day(now, 30) }));
   return { ...testCatalogue, products: [variant(show, {}, { schedules })] };

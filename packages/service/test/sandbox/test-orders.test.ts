@@ -9,11 +9,11 @@ import { until } from "../support/until.ts";
 import { Wire } from "../support/wire.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-/** Which orders are test orders, and that triggers mean nothing to any other. */
+/** Which orders are test orders, and that triggers have no effect on other orders. */
 
 onBothStores("test orders", (open) => {
   let shop: Shop;
-  /** Kinds of supplier that live orders were handed to, by the order's e-mail address. */
+  /** Kinds of supplier to which live orders were sent, by the order's e-mail address. */
   const called = new Map<string, string>();
   before(async () => {
     shop = await openShop({ open });
@@ -36,7 +36,7 @@ onBothStores("test orders", (open) => {
     const order = await shop.book("decline@sandbox.test", "/test-mode", { key: shop.keys.live, testMode: true });
     assert.match(order.reference!, /^TEST-/);
     assert.deepEqual([order.status, codesOf(order)], ["rejected", ["supplier-declined"]]);
-    assert.equal(called.size, 0, "a supplier was asked");
+    assert.equal(called.size, 0, "a supplier was called");
   });
 
   test("triggers have no effect on live orders: they are ordinary addresses", async () => {

@@ -10,7 +10,7 @@ import { openShop, type Shop } from "./shop.ts";
 
 /** Every trigger of the sandbox for a partner: eventbook's answer, the callbacks and the final order. */
 
-/** The N that each trigger is tried with. */
+/** The values of N for each trigger. */
 const tried: Record<string, number> = {
   "confirm-after-N": 1,
   "decline-after-N": 1,
@@ -29,7 +29,7 @@ onBothStores("triggers of the sandbox", (open) => {
   });
   after(() => shop?.close());
 
-  /** Books, and follows the order to the last of these statuses. Returns how long each notification took, in seconds. */
+  /** Books, and follows the order to the last of these statuses. Returns the seconds that each callback took. */
   const follow = async (email: string, statuses: readonly OrderStatus[], during?: (id: string) => Promise<void>) => {
     const path = `/${email.split("@")[0]}`;
     const bookedAt = performance.now();
@@ -61,7 +61,7 @@ onBothStores("triggers of the sandbox", (open) => {
       kind === "status" ? status : kind === "flagged" ? why : kind,
     );
 
-  /** How each attempt at an order's notifications ended, the newest notification first, once so many are delivered. */
+  /** The outcome of each attempt of an order's callbacks, the newest callback first, when this number is delivered. */
   const attemptsOf = async (id: string, count: number): Promise<string[][]> => {
     const delivered = async () => {
       const deliveries = await shop.deliveries(id);
@@ -78,7 +78,7 @@ onBothStores("triggers of the sandbox", (open) => {
     },
     "confirm-after-N": async (email, statuses) => {
       const { order, seconds } = await follow(email, statuses);
-      assert.ok(seconds[0]! >= 1, `told after ${seconds[0]} s`);
+      assert.ok(seconds[0]! >= 1, `the callback arrived after ${seconds[0]} s`);
       assert.deepEqual(await timeline(order.id!), ["dispatched", "answered", "complete", "voucher"]);
     },
     decline: async (email, statuses) => {
@@ -88,17 +88,17 @@ onBothStores("triggers of the sandbox", (open) => {
     },
     "decline-after-N": async (email, statuses) => {
       const { order, seconds } = await follow(email, statuses);
-      assert.ok(seconds[0]! >= 1, `told after ${seconds[0]} s`);
+      assert.ok(seconds[0]! >= 1, `the callback arrived after ${seconds[0]} s`);
       assert.equal(order.isValid, true);
     },
     "silent-then-confirm-N": async (email, statuses) => {
       const { order, seconds } = await follow(email, statuses);
-      assert.ok(seconds[0]! >= silenceLimitSeconds + 2, `told after ${seconds[0]} s`);
+      assert.ok(seconds[0]! >= silenceLimitSeconds + 2, `the callback arrived after ${seconds[0]} s`);
       assert.deepEqual(await timeline(order.id!), ["dispatched", "supplier-silent", "complete", "voucher"]);
     },
     "supplier-cancels-after-N": async (email, statuses) => {
       const { seconds } = await follow(email, statuses);
-      assert.ok(seconds[1]! >= 1, `told after ${seconds[1]} s`);
+      assert.ok(seconds[1]! >= 1, `the callback arrived after ${seconds[1]} s`);
     },
     "cancel-declined": async (email, statuses) => {
       await follow(email, statuses, async (id) => {
@@ -129,7 +129,7 @@ onBothStores("triggers of the sandbox", (open) => {
     test("an order that is confirmed late, then cancelled, with failing callbacks at first", async () => {
       const email = "confirm-after-1+supplier-cancels-after-1+callback-fails-1@sandbox.test";
       const { order, seconds } = await follow(email, ["waitsupplier", "complete", "waitcancel", "cancelled"]);
-      assert.ok(seconds[0]! >= 2, `the confirmation was told after ${seconds[0]} s`);
+      assert.ok(seconds[0]! >= 2, `the callback of the confirmation arrived after ${seconds[0]} s`);
       const fails = ["sandbox", "answered"];
       assert.deepEqual(await attemptsOf(order.id!, 3), [fails, fails, fails]);
     });

@@ -12,7 +12,7 @@ interface Rate {
 }
 
 onBothStores("loading in batches", (open) => {
-  /** Finds rates, and counts the statements that it takes. */
+  /** Finds rates, and counts the statements. */
   function counting() {
     const batches: string[][] = [];
     const find = findInBatches<Rate>(async (db: Db, codes) => {

@@ -14,7 +14,7 @@ import { museum, show, testCatalogue } from "../support/samples/catalogue.ts";
 import { anOrder } from "../support/samples/new-order.ts";
 import { onBothStores, onPostgres, type TestStore } from "../support/servers/stores.ts";
 
-/** Years of events: created when needed, and read only as needed. */
+/** Years of events: created when needed, and read only if needed. */
 
 /** The show as a product with one event in each year. */
 const evenings = (externalId: string, years: number[]): CatalogueProduct => ({
@@ -127,7 +127,7 @@ onPostgres("years of events and several processes", (open) => {
   });
 });
 
-/** A connection whose statements are explained, as they are run. */
+/** A connection that explains its statements as they run. */
 async function plansOf(db: Db, work: (db: Db) => Promise<void>): Promise<string> {
   const plans: string[] = [];
   const executor = db.getExecutor();
@@ -155,7 +155,7 @@ async function plansOf(db: Db, work: (db: Db) => Promise<void>): Promise<string>
 
 class Undone extends Error {}
 
-/** The years that a plan reads or writes, without those that it skips. */
+/** The years that a plan reads or writes, without skipped ones. */
 const yearsIn = (plan: string): number[] => {
   const run = plan.split("\n").filter((line) => !/never executed/.test(line));
   return [...new Set(run.join("\n").match(/\bevent_\d{4}\b/g))].map((name) => Number(name.slice(6))).sort();

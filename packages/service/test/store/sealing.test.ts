@@ -24,7 +24,7 @@ import { show, testCatalogue } from "../support/samples/catalogue.ts";
 import { partnerId } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
-/** Secrets at rest: encrypted with SECRETS_KEY, read with it and with former keys, and nowhere else to be found. */
+/** Secrets at rest: encrypted with SECRETS_KEY, decrypted with it and with former keys, and stored nowhere in clear text. */
 
 const [first, second] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
 const supplier = { externalId: "theatre", name: "Theatre", kind: "http", url: "http://127.0.0.1:9/" } as const;
@@ -162,7 +162,7 @@ onBothStores("secrets at rest", (open) => {
     use(first);
     const stored = await db.transaction().execute(async (tx) => seal(tx, "whsec_x"));
     assert.match(stored, new RegExp(`^enc:v1:${keyId(first)}:[\\w-]+$`));
-    assert.notEqual(seal(db, "whsec_x"), stored, "each time with a nonce of its own");
+    assert.notEqual(seal(db, "whsec_x"), stored, "each time with a new nonce");
     assert.equal(await db.transaction().execute(async (tx) => unseal(tx, stored)), "whsec_x");
     const at = stored.length - 12;
     const changed = `${stored.slice(0, at)}${stored[at] === "A" ? "B" : "A"}${stored.slice(at + 1)}`;

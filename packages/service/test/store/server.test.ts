@@ -87,7 +87,7 @@ onPostgres("a read of one text", (open) => {
     t.after(close);
     await assert.rejects(database.readText("select pg_terminate_backend(pg_backend_pid())::text"), { code: "57P01" });
     await assert.rejects(database.readText("select (1/0)::text"), { code: "22012" });
-    assert.equal(await database.readText("select 'on'"), "on", "an error of a statement's own does no harm");
+    assert.equal(await database.readText("select 'on'"), "on", "an error of a statement does not end the connection");
     await assert.rejects(database.readText("select 'none' where false"), /no row/);
     const other = openServer("postgres://nobody:x@127.0.0.1:1/none");
     await assert.rejects(other.readText("select 1"), { code: "ECONNREFUSED" });
@@ -121,12 +121,12 @@ onPostgres("a server with time limits", (open) => {
       await limited.close();
       await close();
     });
-    // Four connections, of which the first statement takes one.
+    // Four connections, of which the first statement uses one.
     await Promise.all([1, 2, 3, 4].map(() => sql`select pg_sleep(0.1)`.execute(limited.db)));
     line.silenceExisting();
     await assert.rejects(sql`select 1`.execute(limited.db), { name: "StoreUnavailable", fault: "silent" });
     await sql`select 1`.execute(limited.db);
-    assert.equal(lost.filter((kind) => kind === "silent").length, 1, "the others were not tried one by one");
+    assert.equal(lost.filter((kind) => kind === "silent").length, 1, "the other connections were not tried one by one");
   });
 
   test("ends statements, waits for locks and idle transactions, except in a transaction with a longer limit", async (t) => {
@@ -174,6 +174,6 @@ onPostgres("the connection that listens", (open) => {
     const before = announced;
     line.silenceExisting();
     await until(() => announced > before, "another connection");
-    assert.ok(errors.length > 0, "that it was lost is reported");
+    assert.ok(errors.length > 0, "the loss is reported");
   });
 });

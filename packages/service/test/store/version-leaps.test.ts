@@ -14,12 +14,15 @@ import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { boat, museum, show } from "../support/samples/catalogue.ts";
 import { onBothStores, onPostgres } from "../support/servers/stores.ts";
 
-/** The counters leap when the database began a new history. packages/mirror/test/lost-history.test.ts has real failovers and restores. */
+/**
+ * The counters leap when the database has started a new history. packages/mirror/test/lost-history.test.ts has real failovers
+ * and restores.
+ */
 
-/** As after a failover or a restore: another run of the database gave the newest version. */
+/** As after a failover or a restore: the newest version is from another run of the database. */
 async function beginHistory(db: Db): Promise<void> {
   await sql`update counter set history = 'another run'`.execute(db);
-  // The gate of an embedded store reads the counter again after a publication only.
+  // The gate of an embedded store reads the counter again only after a publication.
   publications.started++;
 }
 
@@ -109,7 +112,7 @@ onBothStores("a new history", (open) => {
     assert.equal(acme!.expired, false);
   });
 
-  test("before its first publication a client that is ahead comes to its 410, and one that is not has nothing new", async () => {
+  test("before the first publication, a client that is ahead gets a 410, and any other has nothing new", async () => {
     const { updateVersion: u, deleteVersion: d } = common;
     const versions = (update: number, deleted: number) =>
       read<VersionResponse>(`productversion?updateversion=${update}&deleteversion=${deleted}`);
@@ -185,7 +188,7 @@ onBothStores("a new history", (open) => {
     const inLost = await readCounter(db);
     await app.import({ products: [{ ...boat, name: `${Math.random()}` }] });
     await page();
-    // The replica here has the new history: for a counter of the lost one it counts as behind.
+    // The replica has the new history. It counts as behind for a counter of the lost one.
     await readCatalogue({ ...inLost, leapDue: false }, async () => "page");
     assert.deepEqual(outcomes, ["behind", "behind", "served", "behind"]);
     assert.equal(reported.length, 1);

@@ -73,7 +73,7 @@ onBothStores("suppliers in a catalogue file", (open) => {
     const moved = { ...system, url: "https://theatre.example/v2" };
     assert.equal(tallies((await importing(db, { suppliers: [moved] })).summary), "suppliers 1 changed");
     assert.equal(await supplierSecretText(db, "system", {}), secret);
-    // A field that is left out is the default again: a supplier in a file is whole.
+    // An omitted field gets its default again, because a file describes a supplier completely.
     const asDesk: Supplier = { externalId: system.externalId, name: system.name, kind: "desk" };
     await importing(db, { suppliers: [asDesk] });
     assert.match(await listSuppliersText(db), /^system +Theatre +desk +es +1440 min +0$/m);
@@ -92,7 +92,7 @@ onBothStores("suppliers in a catalogue file", (open) => {
       assert.deepEqual([increments, summary.updateVersion], [none, first.summary.updateVersion]);
     }
     await importing(db, { products: [{ ...product, supplier: "desk" }] });
-    // Left out is null.
+    // An omitted field is null.
     await importing(db, { products: [product] });
     assert.equal(await supplierOf(product), null);
     const both = await importing(db, { products: [{ ...product, supplier: "system", name: "Renamed" }] });

@@ -11,7 +11,7 @@ import { until } from "../support/until.ts";
 import { send } from "../support/wire.ts";
 import { Mailbox, type Received } from "./mailbox.ts";
 
-/** A service whose suppliers are written to, with their mailbox. */
+/** A service whose suppliers receive e-mails, with their mailbox. */
 
 export const operator = "Viajes Río & Mar";
 
@@ -67,7 +67,7 @@ export class DeskShop {
     return this.partner.buy(await eventId(this.app, "show-seat", "2026-06-18T20:00"), party);
   }
 
-  /** The e-mails about an order, once there are that many and the timeline has them. */
+  /** The e-mails about an order, when this number has arrived and the timeline contains them. */
   async mails(order: Order, count = 1): Promise<Received[]> {
     const about = () =>
       this.mailbox.received.filter(({ headers }) => headers.get("subject")!.includes(order.reference!));
@@ -78,7 +78,7 @@ export class DeskShop {
     return about();
   }
 
-  /** The link in the newest of so many e-mails about an order. */
+  /** The link in the newest of this number of e-mails about an order. */
   async link(order: Order, count = 1): Promise<string> {
     const { text, html } = (await this.mails(order, count)).at(-1)!;
     const [link] = /http:\/\/\S+\/supplier\/\S+/.exec(text)!;
@@ -101,7 +101,7 @@ export class DeskShop {
     }, `${order.reference} to be ${status}`);
   }
 
-  /** An order's timeline, in short: actor, status or kind, and message. */
+  /** An order's timeline in short form: actor, status or kind, and message. */
   async timeline(order: Order): Promise<string[]> {
     return (await orderTimeline(this.app.app.service.db, order.id!))
       .filter(({ kind }) => kind !== "voucher")

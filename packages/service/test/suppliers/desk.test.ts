@@ -83,7 +83,7 @@ ${operator}`,
     ])
       assert.ok(mail!.html.includes(text), text);
     assert.doesNotMatch(mail!.html, /<b>|<script|src=/);
-    // A supplier does not need the customer's own address.
+    // A supplier does not need the customer's IP address.
     assert.ok(!mail!.raw.includes("customer@example.com"));
     assert.deepEqual((await shop.timeline(order)).slice(0, 2), [
       "service dispatched",
@@ -165,7 +165,7 @@ describe("an e-mail that the mail server does not accept", () => {
       shop.mailbox.trouble = null;
       await shop.mails(order);
       await hasLine(order, "An e-mail was sent to reservas@tablao.example.");
-      // By the store's own clock the orders of these tests are months old, and so flagged at once.
+      // By the database's clock the orders of these tests are months old, so they are flagged immediately.
       const timeline = (await shop.timeline(order)).filter((line) => line !== "service flagged");
       assert.deepEqual(timeline, [
         "service dispatched",

@@ -116,7 +116,7 @@ onBothStores("a supplier that does not answer", (open) => {
     await until(() => shop.hanging.of("order.request").length > 0, "the first call");
     for (let n = 0; n < 5; n++) await shop.orderAtAnswering();
     assert.equal(await shop.answered(), 0, "all were sent before the first call to the hanging supplier ended");
-    assert.ok(shop.hanging.calls.length <= 32, `${shop.hanging.calls.length} calls wait there at once`);
+    assert.ok(shop.hanging.calls.length <= 32, `${shop.hanging.calls.length} concurrent calls wait there`);
   });
 
   test("does not delay another supplier's order when another process takes over", async () => {

@@ -155,7 +155,7 @@ onBothStores("a supplier's link", (open) => {
       assert.ok(page.html.includes(expected), page.html);
       assert.equal(headingOf(page), "¿Confirma este pedido?");
       const written = Object.values(fields).at(-1)?.replaceAll("<", "&#60;").replaceAll(">", "&#62;");
-      if (written && written.length > 50) assert.ok(page.html.includes(written), "it is shown again");
+      if (written && written.length > 50) assert.ok(page.html.includes(written), "the answer is shown again");
     }
     assert.equal((await raw('{"answer":"yes"}', "application/json")).status, 400);
     assert.equal((await raw("")).status, 400);
@@ -285,7 +285,7 @@ onBothStores("a supplier's link", (open) => {
       );
       const style = /<style>(.*?)<\/style>/s.exec(html)![1]!;
       const digest = createHash("sha256").update(style).digest("base64");
-      assert.ok(String(policy).includes(`'sha256-${digest}'`), "the style sheet is the one that is allowed");
+      assert.ok(String(policy).includes(`'sha256-${digest}'`), "the policy allows this style sheet");
       assert.deepEqual(
         ["cache-control", "referrer-policy", "x-robots-tag", "x-content-type-options", "content-type"].map(
           (name) => headers[name],

@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** The tests on PostgreSQL of a file of `packages/service/test`, in a process of their own, on the server that `env` names. */
+/** Runs the PostgreSQL tests of a file of `packages/service/test` in another process, on the server that `env` names. */
 export async function runOnPostgres(
   file: string,
   env: { TEST_POSTGRES_URL: string; TEST_POOLER_PORT?: string },
 ): Promise<{ passed: number; failed: number; output: string }> {
-  // With this variable the process takes itself for a part of this run.
+  // With this variable the process would take itself for a part of this run.
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
   const output = await new Promise<string>((resolve) => {

@@ -3,10 +3,10 @@ import { delimiter, join } from "node:path";
 
 /** Programs that no npm package contains. Tests that need a missing one are skipped, with a line that says how to install it. */
 
-/** Some systems keep daemons where an ordinary user's path does not lead. */
+/** Some systems install daemons in folders that an ordinary user's PATH lacks. */
 const places = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/sbin"].filter(Boolean);
 
-/** The full path of a program, or undefined where there is none. */
+/** The full path of a program, or undefined if it is not installed. */
 export function findTool(program: string): string | undefined {
   return places.map((place) => join(place, program)).find(isExecutable);
 }
@@ -28,7 +28,7 @@ export function requireTool(program: string, debianPackage: string): string | fa
   );
 }
 
-/** The reason where something is missing. Where nothing may be skipped, as in CI, it throws instead: the test file fails. */
+/** The reason why something is missing. In CI, where nothing may be skipped, it throws, and the test file fails. */
 export function skipUnless(isThere: boolean, reason: string): string | false {
   if (isThere) return false;
   if (process.env.TEST_NO_SKIP === "1") throw new Error(reason);

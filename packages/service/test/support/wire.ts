@@ -12,7 +12,7 @@ import {
 } from "@paseo/contract";
 import Type from "typebox";
 
-/** The partner's side of the wire: bare requests, and a client that is the same whatever format travels. */
+/** The partner's side of the wire: bare requests, and a client that works the same in both formats. */
 
 export const namespace = "urn:paseo:partner";
 export const formats: readonly Format[] = ["json", "xml"];
@@ -21,7 +21,7 @@ export const mediaTypes = { json: "application/json", xml: "application/xml" } a
   string
 >;
 
-/** An answer as it came: nothing decompressed, nothing followed. */
+/** An answer without decompression or redirects. */
 export interface RawAnswer {
   status: number;
   headers: IncomingHttpHeaders;

@@ -39,7 +39,7 @@ test("the code is readable with a stain", async () => {
   const stain = side * 0.22;
   fill(picture, left + side * 0.5, top + side * 0.55, stain, 255);
   assert.deepEqual(await codesIn(picture), [spanish.code]);
-  // Control: a code that is stained all over is not readable.
+  // Control: a code with stains all over cannot be read.
   fill(picture, left + side * 0.2, top + side * 0.2, side * 0.6, 255);
   await assert.rejects(codesIn(picture), /no code/);
 });
@@ -56,7 +56,7 @@ test("the code is at least 4 cm wide, with correction level M and four empty mod
     const module = side / modules;
     const dark = (row: number, column: number) =>
       pointAt(picture, left + (column + 0.5) * module, top + (row + 0.5) * module) < 128;
-    // The first two bits of the format are the level, 00 for M, with the mask 10 over them.
+    // The first two bits of the format are the level, 00 for M, XORed with the mask 10.
     assert.deepEqual([dark(8, 0), dark(8, 1)], [true, false]);
     for (let at = -4; at < modules + 4; at++) {
       for (const away of [1, 2, 3, 4]) {
@@ -67,7 +67,7 @@ test("the code is at least 4 cm wide, with correction level M and four empty mod
   }
 });
 
-/** The square in which there is pure black, which nothing but the code is drawn in. */
+/** The square with pure black pixels, which only the code has. */
 function codeArea({ width, points }: Picture): { left: number; top: number; side: number } {
   const black = Array.from(points.keys()).filter((index) => points[index]! < 8);
   const columns = black.map((index) => index % width);
@@ -85,7 +85,7 @@ function fill({ width, points }: Picture, x: number, y: number, side: number, va
   }
 }
 
-/** The picture turned about its middle, on a larger ground so that nothing is cut off. */
+/** The picture rotated about its centre, on a larger background so that nothing is cut off. */
 function turned(picture: Picture, degrees: number): Picture {
   const side = Math.ceil(Math.hypot(picture.width, picture.height));
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
@@ -103,7 +103,7 @@ function turned(picture: Picture, degrees: number): Picture {
   return { width: side, height: side, points };
 }
 
-/** The shade between four points; white beside the page. */
+/** The interpolated shade of four points; white outside of the page. */
 function between(picture: Picture, x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   if (left < 0 || top < 0 || left + 1 >= picture.width || top + 1 >= picture.height) return 255;
@@ -113,5 +113,5 @@ function between(picture: Picture, x: number, y: number): number {
   return upper * (1 - down) + lower * down;
 }
 
-/** Black becomes a dark grey and white a light one. */
+/** Black becomes dark grey, and white becomes light grey. */
 const pale = ({ points, ...size }: Picture): Picture => ({ ...size, points: points.map((point) => 70 + point * 0.5) });

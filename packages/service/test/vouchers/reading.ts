@@ -13,7 +13,7 @@ import { renderVoucher, type VoucherContent } from "../../src/vouchers/voucher.t
  * with the library that writes them.
  */
 
-/** Another address would be fetched: by default the package loads this file from a server. */
+/** The package would otherwise download this file from a server. */
 const wasm = await readFile(fileURLToPath(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm")));
 prepareZXingModule({
   overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) },
@@ -64,7 +64,7 @@ export class Pdf {
   async lines(page?: number): Promise<string[]> {
     const pages = page === undefined ? await this.#pages() : [await this.#document.getPage(page)];
     const texts = await Promise.all(pages.map((one) => this.#itemsOf(one)));
-    // A gap comes as a space that is as broad as it is.
+    // A gap is a space with the width of the gap.
     const written = ({ str, width, hasEOL }: TextItem) =>
       (str === " " && width > 10 ? " | " : str) + (hasEOL ? "\n" : "");
     return texts.flatMap((items) => items.map(written).join("").split("\n"));
@@ -98,7 +98,7 @@ export class Pdf {
     return runs;
   }
 
-  /** Where the links lead. */
+  /** Targets of the links. */
   async links(): Promise<string[]> {
     const annotations = await Promise.all((await this.#pages()).map((page) => page.getAnnotations()));
     return annotations.flat().flatMap(({ subtype, url }) => (subtype === "Link" ? [url] : []));
@@ -163,7 +163,7 @@ export class Pdf {
   }
 }
 
-/** The texts of the codes in a picture. It is an error when there is none. */
+/** The texts of the codes in a picture. Throws if there is none. */
 export async function codesIn({ width, height, points }: Picture): Promise<string[]> {
   // Red, green, blue and opaque, in one number.
   const colours = Uint32Array.from(points, (point) => point * 0x010101 + 0xff000000);

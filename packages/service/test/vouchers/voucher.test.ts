@@ -129,7 +129,7 @@ test("names of 200 characters are written whole", async () => {
   assert.ok(text.replaceAll(" ", "").includes(content.confirmation));
 });
 
-/** Texts of the document whose boxes are not between the margins, or run into the footer. */
+/** Texts of the document whose boxes exceed the margins or overlap the footer. */
 async function misplaced(content: VoucherContent): Promise<unknown[]> {
   const runs = await (await Pdf.of(content)).runs();
   return runs.filter(({ isUpright, left, top, right, bottom }) => {
@@ -169,10 +169,10 @@ test("characters that the fonts have are written, and others are replaced visibl
   const text = await textOf({
     ...spanish,
     productName: "Όπερα «Борис Годунов» 東京 👨‍👩‍👧",
-    // Half a character, which no text should have.
+    // Half a character, which no text should contain.
     itemName: "\ud800",
     code: "https://booking.example.com/\ud800",
-    // Composed or not, it is the same letter.
+    // Composed and decomposed forms are the same letter.
     passengers: ["Ελένη Παπαδοπούλου", "Дмитрий", "王小明", "Ngô Ðình Nguyễn", "Jose\u0301", "Ana\u200b\u0007 Luz\n"],
   });
   for (const part of [
@@ -186,7 +186,7 @@ test("characters that the fonts have are written, and others are replaced visibl
     assert.ok(text.includes(part), `${part} in ${text}`);
   }
   assert.match(text, /Ana Luz/);
-  // Words that are read from the right keep their order and the space between them.
+  // Words in right-to-left scripts keep their order and the space between them.
   assert.match(await textOf({ ...spanish, passengers: ["שלום כהן"] }), /שלום\s?כהן/);
 });
 
@@ -237,7 +237,7 @@ test("fonts are embedded, with the used characters only", async () => {
   const fonts = await (await Pdf.read(bytes)).fonts();
   assert.equal(fonts.length, 3);
   for (const { name, isEmbedded } of fonts) {
-    // Six letters before the name: a part of the font.
+    // A prefix of six letters means a subset of the font.
     assert.match(name, /^[A-Z]{6}\+DejaVu/);
     assert.ok(isEmbedded, name);
   }

@@ -13,7 +13,7 @@ type Headers = Record<string, string>;
 const unknown = "00000000-0000-4000-8000-000000000000";
 
 let app: TestApp;
-/** Keys by their kind. */
+/** Keys by kind. */
 const keys = { other: "", test: "", readOnly: "", revoked: "", inactive: "" };
 let event: string;
 

@@ -14,7 +14,7 @@ import { counted } from "../support/samples/counts.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 import { assertProblem, formats, mediaTypes, namespace, send } from "../support/wire.ts";
 
-/** Cached pages bypass the router, and survive changes that they do not show. Clients must not notice. */
+/** Cached pages bypass the router, and survive changes that do not affect them. Clients must not notice. */
 
 /** A year of three shows a day: a thousand events, on three pages. */
 const year: CatalogueProduct = variant(
@@ -36,7 +36,7 @@ onBothStores("a cached page", (open, kind) => {
   after(() => app.stop());
 
   const read = (path: string, headers: Record<string, string> = {}) => send(app.url + path, { headers });
-  /** The first that is answered to these very bytes. */
+  /** The first page with exactly these bytes. */
   const raw = async (bytes: string) => {
     const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
     socket.write(bytes);
@@ -160,6 +160,6 @@ onBothStores("a cached page", (open, kind) => {
     const { renewed, miss } = await lookups();
     const made = miss - before.miss - (renewed - before.renewed);
     const requests = rounds * lists.length * 3;
-    assert.ok(made > requests / 20 && made < requests * 0.9, `${made} of ${requests} pages made`);
+    assert.ok(made > requests / 20 && made < requests * 0.9, `${made} of ${requests} pages were built`);
   });
 });

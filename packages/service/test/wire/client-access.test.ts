@@ -5,7 +5,7 @@ import { isLoopback } from "../../src/http/access.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { assertProblem, send } from "../support/wire.ts";
 
-/** Where everybody's key, pk_demo, counts: on the machine of the demo and nowhere else. */
+/** The public key pk_demo is valid only on the machine of the demo. */
 
 for (const host of ["127.0.0.1", "127.9.8.7", "::1", "0:0:0:0:0:0:0:1", "::ffff:127.0.0.1", "localhost", "LocalHost"]) {
   test(`${host} is this machine`, () => assert.equal(isLoopback(host), true));

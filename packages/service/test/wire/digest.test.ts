@@ -43,7 +43,7 @@ onBothStores("catalogdigest", (open) => {
   } = {}): Promise<CatalogDigest> =>
     wire.ask("catalogdigest", { ...(version !== undefined && { version }), ...(fromdate && { fromdate }) });
 
-  /** Everything that the interface gives, product by product and page by page. */
+  /** All records that the interface returns, product by product and page by page. */
   async function read(): Promise<{ records: Copied; products: Product[] }> {
     const records = new Copied();
     const all = async <T>(path: string): Promise<T[]> => {
@@ -67,7 +67,7 @@ onBothStores("catalogdigest", (open) => {
     return { records, products };
   }
 
-  /** The expected answer of `catalogdigest`, from each of the days. */
+  /** The expected answer of `catalogdigest` from each of these days. */
   async function expected() {
     const { records, products } = await read();
     const details = sumOf(products, productText).hash;
@@ -151,7 +151,7 @@ onBothStores("catalogdigest", (open) => {
       assert.deepEqual(await answered(version), sums);
       const stored = await wire.ask("productversion", { updateversion: -1 + version, deleteversion: 0 });
       assert.deepEqual([version, deleteVersion], [stored.updateVersion, stored.deleteVersion]);
-      // A deleted product without events makes no version. The sums of the newest version exclude it.
+      // A deleted product without events creates no version. The sums of the newest version exclude it.
       if (history.at(-1)?.version === version) history.pop();
       for (const known of history)
         assert.deepEqual(await answered(known.version), known.sums, `as of ${known.version}`);
@@ -187,7 +187,7 @@ onBothStores("catalogdigest", (open) => {
     assert.deepEqual(await answered(version), before);
   });
 
-  /** Answers of the store itself: planting is another process's, which the embedded store's gate does not know of. */
+  /** Answers of the store itself: the service that writes is another process, of which the embedded store's gate does not know. */
   async function fresh() {
     await app.import({ pages: [{ ...page, externalId: "other" }] });
     return { sums: () => answered() };
@@ -231,7 +231,7 @@ onBothStores("catalogdigest", (open) => {
     assert.deepEqual([await status(newest), await status(newest - 1), await status(0)], [200, 410, 410]);
     assert.deepEqual(await answered(newest), before);
     const { rows } = await sql`select 1 from digest_day`.execute(app.store.database.db);
-    assert.equal(rows.length, 0, "what led to the floor is not kept");
+    assert.equal(rows.length, 0, "versions below the oldest stored one are deleted");
   });
 
   test("fromdate is a day in any accepted format; a time or an invalid date is a 400 that names it", async () => {

@@ -16,7 +16,7 @@ import { onBothStores, onPostgres } from "../support/servers/stores.ts";
 const day = "2026-06-30";
 let made = 0;
 
-/** A product whose price, rate and currency change; times are minutes since it was made. */
+/** A product whose price, rate and currency change; times are minutes since its creation. */
 class Offer {
   readonly #app: TestApp;
   readonly #start: number;

@@ -9,12 +9,12 @@ import { codesOf, eventId, Partner, productId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
-/** The effect of bookings on seats, and on the event and its product in the catalogue. */
+/** Effects of bookings on seats, and on the event and its product in the catalogue. */
 
 const adult = (amount: string) => [{ code: "ADULT", amount }];
 const rule = { code: "ADULT", minQuantity: 0, maxQuantity: 100, defaultQuantity: 1, incrementQuantity: 1 };
 
-/** A product of one item with these single events, at 45 EUR (50 USD) unless they name a price. */
+/** A product of one item with these single events, at 45 EUR (50 USD) unless they have a price. */
 const product = (name: string, events: { day: number; capacity: number | null; amount?: string }[]) =>
   variant(
     show,
@@ -78,7 +78,7 @@ onBothStores("seats", (open) => {
     const id = await event("last place", 20);
     const before = await updateVersion();
     await partner.buy(id, { ADULT: 2 });
-    assert.equal(await updateVersion(), before, "a place that is not the last changes nothing that partners see");
+    assert.equal(await updateVersion(), before, "a seat that is not the last one changes nothing that partners read");
     assert.deepEqual(codesOf(await partner.validate(id, { ADULT: 2 })), ["capacity"]);
     assert.deepEqual(codesOf(await partner.book(id, { ADULT: 2 }, 100)), ["capacity"]);
 

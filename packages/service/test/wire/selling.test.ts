@@ -29,7 +29,7 @@ const troubled = variant(
     ticketRules: [rule("ADULT", 2, 10, 2), rule("CHILD", 0, 6, 2), rule("SENIOR", 0, 10)],
     schedules: [],
     events: [
-      // 12:00 in Madrid is the tests' present.
+      // 12:00 in Madrid is the current time of the tests.
       { eventOn: "2026-06-15T12:00", ...seat },
       { eventOn: "2026-06-17T20:00", ...seat, availability: "black-out" },
       { eventOn: "2026-06-18T20:00", ...seat, availability: "sold-out" },
@@ -51,9 +51,9 @@ const catalogue: CatalogueFile = {
   ],
 };
 
-/** 2026-06-<day> of the troubled item, at eight in the evening. */
+/** 2026-06-<day> at eight in the evening, of the item with problems. */
 const evening = (day: number): Event => ["troubled-seat", `2026-06-${day}T20:00`];
-/** A refusal whose sentence needs nothing. */
+/** A refusal whose message has no placeholder. */
 const only = (code: PlainRefusalCode) => (lang: Language) => [refusal(code, lang)];
 type Event = [item: string, eventOn: string] | "unknown";
 
@@ -200,7 +200,7 @@ onBothStores("selling", (open) => {
     const id = await find(["boat-seat", "2026-06-26T09:00"]);
     const partner = new Partner(app);
     const { questions, totalUsd } = await partner.validate(id, { ADULT: 2 });
-    // Each code's own answers stay in the passengers' order.
+    // The answers of each code are in the passengers' order.
     const answers = answersTo(questions).toSorted((a, b) => a.code.localeCompare(b.code));
     const order = await partner.book(id, { ADULT: 2 }, totalUsd!.value, { answers });
     assert.deepEqual([order.errors, order.event.answers], [null, answers]);

@@ -4,7 +4,7 @@ import type { Format } from "@paseo/contract";
 import { startApp, type TestApp } from "../support/app.ts";
 import { assertProblem, mediaTypes, type RawAnswer, send, Wire } from "../support/wire.ts";
 
-/** Validate, book and order as documented, letter by letter, in each format and from one format to the other. */
+/** Validate, book and order exactly as documented, in each format and from one format to the other. */
 
 const flat = (text: string): string => text.replace(/\n\s*/g, "");
 const declaration = `<?xml version="1.0" encoding="utf-8"?>\n`;
@@ -176,7 +176,7 @@ describe("eventbook and order", () => {
         <TotalUsd CurrencyCode="USD"><Value>50.00</Value></TotalUsd><Answers/><TestMode>false</TestMode>
       </Event>`.trim(),
   });
-  // A ticket of quantity 0 is not echoed, and the key never is.
+  // A ticket of quantity 0 is not in the order, and the key never is.
   const order = (id: string, number: string, reference: string) => ({
     json: flat(`
       {"id":"${id}","reference":"${number}-ES","confirmation":null,"status":"waitsupplier","isValid":true,"errors":null,"event":{

@@ -7,9 +7,9 @@ import { startApp, type TestApp } from "../support/app.ts";
 import { museum, show, testCatalogue } from "../support/samples/catalogue.ts";
 import { mediaTypes, send } from "../support/wire.ts";
 
-/** The documented formats, byte for byte, for clients written years ago. */
+/** The documented formats, byte for byte, for old clients. */
 
-/** Nothing to buy and nowhere on the map: every null that a product can have, and characters that need escaping. */
+/** A record with every possible null, and with characters that need escaping. */
 const attic: CatalogueProduct = {
   ...museum,
   externalId: "attic",
@@ -28,11 +28,11 @@ const attic: CatalogueProduct = {
 const catalogue: CatalogueFile = { ...testCatalogue, products: [show, museum, attic] };
 
 const declaration = `<?xml version="1.0" encoding="utf-8"?>\n`;
-/** The documents below are laid out in lines; on the wire there is no white space between elements or properties. */
+/** The documents below have line breaks; on the wire there is no white space between elements or properties. */
 const flat = (text: string): string => text.replace(/\n\s*/g, "");
 
 let app: TestApp;
-/** Identifiers by the catalogue's own names, and of events by item and EventOn. */
+/** Identifiers by external id; those of events by item and EventOn. */
 const ids: Record<string, string> = {};
 
 before(async () => {

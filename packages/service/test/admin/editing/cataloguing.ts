@@ -15,7 +15,7 @@ export interface ShownProduct {
   source: CatalogueProduct;
 }
 
-/** A product as the console reads it, by its external id. */
+/** A product as the console reads it, by external id. */
 export const shownProduct = async (app: TestApp, operator: Operator, externalId: string): Promise<ShownProduct> =>
   operator.ask("GET", `/products/${await productId(app, externalId)}`);
 
@@ -32,7 +32,7 @@ export async function plantShow(app: TestApp, changes: Partial<CatalogueProduct>
   return { product, id, seat, event: (eventOn: string) => eventId(app, seat, eventOn) };
 }
 
-/** A show's schedule in June: two a day from the 16th on, 20 seats each. */
+/** A show's schedule in June: two a day from the 16th on, with 20 seats each. */
 export const twiceADay = { to: "2026-06-30", times: ["18:00", "21:00"] };
 
 /** Changes a product's events of June, based on a revision. */
@@ -68,7 +68,7 @@ export async function worked<T>(app: TestApp, work: () => Promise<T>): Promise<{
 /** A digest of every row of the catalogue, of sources, of rates' history and of the audit log: equal digests, equal rows. */
 export async function everything(app: TestApp): Promise<object> {
   const { db } = app.app.service;
-  // Orders change by themselves, since their suppliers are called in the background.
+  // Orders change in the background, because their suppliers are called.
   const { orders: _orders, ...digests } = await contents(db);
   for (const table of ["product_source", "product_source_past", "rate_history", "audit"]) {
     const { rows } = await sql<{ digest: string }>`

@@ -12,7 +12,7 @@ import { none } from "../../support/samples/importing.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
 import { everything, plantShow, shownProduct, worked } from "./cataloguing.ts";
 
-/** Events and prices as tables: out, into a spreadsheet, and in again. */
+/** Events and prices as tables: export to a spreadsheet, and import. */
 
 const csv = "text/csv";
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -40,7 +40,7 @@ onBothStores("event tables", (open) => {
     const answer = await exported(`format=csv&productId=${id}`);
     assert.equal(answer.headers["content-type"], "text/csv; charset=utf-8");
     assert.equal(answer.headers["content-disposition"], 'attachment; filename="events-2026-06-15.csv"');
-    assert.deepEqual([...answer.bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf], "the mark of UTF-8");
+    assert.deepEqual([...answer.bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf], "the byte order mark of UTF-8");
     const rows = parse(answer.bytes, { bom: true });
     assert.deepEqual(rows.slice(0, 3), [
       [
@@ -127,7 +127,7 @@ onBothStores("event tables", (open) => {
     const before = await everything(app);
     const dry = await dryRun(file);
     assert.deepEqual(await everything(app), before);
-    assert.deepEqual([dry.rows, dry.skipped, dry.problems], [4, 1, []], "the 10th is over");
+    assert.deepEqual([dry.rows, dry.skipped, dry.problems], [4, 1, []], "the 10th is past");
     const { answer, increments } = await upload(file);
     assert.deepEqual(answer.changes.counts.events, { added: 1, changed: 2, unchanged: 1, removed: 0 });
     assert.deepEqual(increments.events, [
@@ -201,7 +201,7 @@ onBothStores("event tables", (open) => {
     const codes = data.map(({ prices }: { prices: { code: string }[] }) => prices.map(({ code }) => code).join());
     assert.deepEqual(codes, ["ADULT", "ADULT,CHILD", "ADULT,CHILD", "ADULT"]);
     const back = await exported(`format=csv&productId=${id}`);
-    assert.deepEqual((await upload(back.bytes)).answer.changes.records, [], "a blank cell of the export stays so");
+    assert.deepEqual((await upload(back.bytes)).answer.changes.records, [], "a blank cell of the export stays blank");
     const again = table("product,item,date,time,price CHILD", `${name},${seat},2026-06-20,20:00,22.50`);
     assert.equal((await upload(again)).answer.changes.counts.events.changed, 1);
     const { source } = await shownProduct(app, operator, name);

@@ -9,7 +9,7 @@ import { none } from "../../support/samples/importing.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
 import { everything, worked } from "./cataloguing.ts";
 
-/** The catalogue as a file, out of the back office and in again. */
+/** The catalogue as a file: export from the back office, and import. */
 
 const json = "application/json";
 const desk = { externalId: "desk", name: "Desk", kind: "desk", email: "desk@example.com" } as const;
@@ -36,7 +36,7 @@ onBothStores("the catalogue file in the back office", (open) => {
     assert.equal(answer.headers["content-type"], json);
     assert.equal(answer.headers["content-disposition"], 'attachment; filename="catalogue-2026-06-15.json"');
     const file: CatalogueFile = JSON.parse(answer.text);
-    assert.deepEqual(file.products, [boat, museum, { ...show, supplier: "desk" }], "as they were written");
+    assert.deepEqual(file.products, [boat, museum, { ...show, supplier: "desk" }], "in the order of the file");
     assert.deepEqual(file.suppliers, [{ ...desk, lang: "es", answerWithinMinutes: 1440 }]);
     assert.deepEqual([file.currencies?.length, file.partners?.length, file.pages?.length], [3, 2, 3]);
     const { answer: done, increments } = await worked(app, () =>

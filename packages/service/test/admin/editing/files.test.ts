@@ -10,7 +10,7 @@ import { ecbFile } from "../../support/samples/ecb-file.ts";
 import { inline, inlineRow, type Part, workbook, workbookParts, zip } from "../../support/samples/workbook.ts";
 import { everything } from "./cataloguing.ts";
 
-/** Files that operators send: odd ones are read, bad ones are refused with a reason, and none is a failure of the service. */
+/** Files that operators upload. Unusual ones are read, invalid ones are refused with a reason, and none causes a server error. */
 
 const csv = "text/csv";
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -137,7 +137,7 @@ describe("uploaded files", () => {
     const bomb = zip(
       workbookParts("").map((part) => (part.name.endsWith("sheet1.xml") ? { ...part, bytes: blanks } : part)),
     );
-    // The sizes in both of its headers are made small.
+    // Both headers claim small sizes.
     for (let at = bomb.indexOf("PK"); at >= 0; at = bomb.indexOf("PK", at + 2))
       for (const offset of [22, 24])
         if (bomb.length > at + offset + 4 && bomb.readUInt32LE(at + offset) === blanks.length)

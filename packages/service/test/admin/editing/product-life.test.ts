@@ -9,7 +9,7 @@ import { none } from "../../support/samples/importing.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
 import { plantShow, rescheduled, shownProduct, worked } from "./cataloguing.ts";
 
-/** Products in the back office: from a draft to its deletion and back, and finding them. */
+/** Products in the back office: from a draft to deletion and restoration, and search. */
 
 onBothStores("the life cycle of a product in the back office", (open) => {
   let app: TestApp;
@@ -25,7 +25,7 @@ onBothStores("the life cycle of a product in the back office", (open) => {
   test("a new product is created, found, published, deleted and restored", async () => {
     const product = variant(show, { externalId: "new", published: false, name: "Ñandú nocturno" });
     const create = await worked(app, () => operator.ask("POST", "/products", { source: product }));
-    assert.deepEqual(create.increments, none, "nobody is told of a draft");
+    assert.deepEqual(create.increments, none, "partners do not receive a draft");
     const { id } = create.answer;
     assert.equal(await operator.refused(409, "POST", "/products", { source: product }), "external-id-taken");
     const dry = await operator.ask("POST", "/products?dryRun=true", { source: { ...product, externalId: "dry" } });
@@ -95,7 +95,8 @@ describe("a weekly pattern", () => {
       const sundays = { from: "2026-03-22", to: "2026-04-05", weekdays: [7], times: ["02:30", "20:00"] };
       const { id } = await operator.ask("POST", "/products", { source: rescheduled(show, sundays) });
       const { data } = await operator.ask("GET", `/events?productId=${id}`);
-      // Madrid goes from UTC+1 to UTC+2 on 29 March, when there is no 02:30: it is the instant that the clock skips to.
+      // Madrid changes from UTC+1 to UTC+2 on 29 March. 02:30 does not exist, so the event is at the instant to which the
+      // clock skips.
       assert.deepEqual(
         data.map(({ eventOn, salesEndAt }: Record<string, string>) => [eventOn, salesEndAt]),
         [
@@ -134,7 +135,7 @@ describe("the list of products", () => {
     assert.deepEqual(await named("sort=externalId&page=2&perPage=2"), ["show", 3]);
     assert.deepEqual(await named("q=BAIA"), ["boat", 1]);
     assert.deepEqual(await named("q=show"), ["show", 1], "by external id");
-    assert.deepEqual(await named("q=100%25"), ["", 0], "a wildcard is a letter");
+    assert.deepEqual(await named("q=100%25"), ["", 0], "a wildcard matches only itself");
     assert.deepEqual(await named("cityCode=mad"), ["show", 1]);
     assert.deepEqual(await named("type=timeless"), ["museum", 1]);
     assert.deepEqual(await named("published=false"), ["museum", 1]);

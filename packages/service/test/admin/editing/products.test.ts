@@ -35,7 +35,7 @@ onBothStores("products in the back office", (open) => {
       `/products/${await productId(app, product.externalId)}`,
     );
     assert.deepEqual([source, revision], [product, 1]);
-    assert.deepEqual(Object.keys(source), Object.keys(product), "in the order that it was written in");
+    assert.deepEqual(Object.keys(source), Object.keys(product), "in the operator's order");
     assert.deepEqual(facts, {
       hasAvailability: true,
       comingEvents: 30,

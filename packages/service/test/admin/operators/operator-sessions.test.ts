@@ -5,7 +5,7 @@ import { startApp, type TestApp } from "../../support/app.ts";
 import { Operator, signedIn, testPassword } from "../../support/console.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
 
-/** Sessions can be seen and ended; their cookie belongs to one host; passwords that are guessed first are refused. */
+/** Sessions can be listed and ended, their cookie belongs to one host, and common passwords are refused. */
 
 onBothStores("sessions of operators", (open) => {
   let app: TestApp;

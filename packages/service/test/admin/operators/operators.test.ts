@@ -38,7 +38,7 @@ onBothStores("operators of the back office", (open) => {
     assert.equal((await put(owner, owner.email, { role: "orders" })).status, 409);
   });
 
-  test("of two owners who leave at the same time one stays", async () => {
+  test("if two owners give up their role at the same time, one stays an owner", async () => {
     const second = await signedIn(app, "owner");
     const bodies = await Promise.all([owner, second].map(({ email }) => bodyOf(email, { role: "read-only" })));
     const ids = await Promise.all([owner, second].map(async ({ email }) => (await stored(email)).id));

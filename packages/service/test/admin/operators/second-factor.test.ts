@@ -59,7 +59,7 @@ onBothStores("second factor of the back office", (open) => {
     const browser = new Operator(app);
     const password = { email: operator.email, password: testPassword };
     assert.equal(await browser.refused(401, "POST", "/session", password), "second-factor-needed");
-    // The code that confirmed it was its one use.
+    // The confirmation has used this code up.
     assert.equal(await browser.refused(401, "POST", "/session", { ...password, code: first }), "sign-in-failed");
     const second = code();
     await browser.ask("POST", "/session", { ...password, code: second });
@@ -79,7 +79,7 @@ onBothStores("second factor of the back office", (open) => {
     assert.deepEqual(await problemOf({}), [400, "invalid-field", "/presentPassword"]);
     const wrongPassword = { presentPassword: "not the password" };
     assert.deepEqual(await problemOf(wrongPassword), [400, "password-wrong", "/presentPassword"]);
-    // A code of the factor that is yet to be confirmed proves nothing.
+    // A code of an unconfirmed factor proves nothing.
     assert.deepEqual(await problemOf({ presentCode: code() }), [400, "code-wrong", "/presentCode"]);
     assert.equal((await operator.ask("GET", "/session")).secondFactor, false);
     assert.equal((await put(byPassword)).status, 200);
@@ -150,7 +150,7 @@ onBothStores("second factor of the back office", (open) => {
     assert.equal(answer.status, 200, answer.text);
     assert.equal(JSON.parse(answer.text).recoveryCodes, 9);
     assert.equal((await signIn(first)).status, 401);
-    // Of two at once one counts.
+    // Of two concurrent uses one succeeds.
     const both = await Promise.all([signIn(second), signIn(second)]);
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401]);
   });

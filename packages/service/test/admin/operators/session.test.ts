@@ -37,7 +37,7 @@ onBothStores("sessions of the back office", (open) => {
       return [answer];
     });
     assert.equal(await refused, "email-taken");
-    assert.equal((await owner.ask("POST", "/invitation", { token })).email, null, "the link is still good");
+    assert.equal((await owner.ask("POST", "/invitation", { token })).email, null, "the link is still valid");
   });
 
   test("the first owner sets an address and a password by a one-time link, which is offered until then", async () => {
@@ -168,7 +168,7 @@ onBothStores("sessions of the back office", (open) => {
     const { db } = app.store.database;
     await createDemoOperator(db, app.clock.now);
     const demo = new Operator(app);
-    // Others were there before: none is made.
+    // There are operators already, so none is created.
     assert.equal(await demo.refused(401, "POST", "/session", demoOperator), "sign-in-failed");
     const fresh = await startApp({ open });
     try {

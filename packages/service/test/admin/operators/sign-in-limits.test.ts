@@ -14,11 +14,11 @@ import { startService } from "../../support/servers/processes.ts";
 import { onBothStores, onPostgres, type TestStore } from "../../support/servers/stores.ts";
 import { type RawAnswer, send } from "../../support/wire.ts";
 
-/** Of many concurrent attempts few are tried, and attempts from elsewhere block nobody. */
+/** Of many concurrent attempts few are checked. Attempts from other addresses block no operator. */
 
 const guessing = 1000;
 
-/** Answers by status, and the number of tried ones: 401 and 400 mean that a password or code was checked. */
+/** Answers by status, and the number of checked attempts: 401 and 400 mean that a password or code was checked. */
 const tally = (answers: { status: number }[]): Record<number, number> =>
   Object.fromEntries(
     [...new Set(answers.map(({ status }) => status))].map((status) => [
@@ -27,7 +27,7 @@ const tally = (answers: { status: number }[]): Record<number, number> =>
     ]),
   );
 
-/** A crowded machine may cut a connection or let it time out: then nothing was tried. */
+/** A busy machine may cut a connection or let it time out. Then nothing was checked. */
 function guess(url: string, body: object): Promise<Pick<RawAnswer, "status" | "headers" | "text">> {
   return send(`${url}/admin/api/session`, {
     method: "POST",

@@ -10,7 +10,7 @@ import { type Operator, signedIn } from "../../support/console.ts";
 import { Partner } from "../../support/partner.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
 
-/** The dashboard's figures, of orders that were placed over the interface. */
+/** The dashboard's figures for orders that were placed through the partner interface. */
 
 onBothStores("the dashboard", (open) => {
   let app: TestApp;
@@ -36,7 +36,7 @@ onBothStores("the dashboard", (open) => {
     const { key } = await createKey(db, { partner: "acme", mode: "test", readOnly: false, now: app.clock.now });
     await new Partner(app, { key }).buy(events[4]!, { ADULT: 4 });
     await app.app.service.usage.write(db);
-    // After the time has passed: a session ends when it is not used.
+    // Signs in after time has passed, because an unused session ends.
     owner = await signedIn(app, "owner");
   });
   after(() => app.stop());

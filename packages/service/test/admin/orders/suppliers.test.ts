@@ -13,7 +13,7 @@ import { everything, worked } from "../editing/cataloguing.ts";
 
 const secretPattern = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
-/** Suppliers in the back office: made, changed by one operator at a time, taken away, and their secrets. */
+/** Suppliers in the back office: created, changed by one operator at a time, deleted, and their secrets. */
 
 const system = { externalId: "teatro", name: "Teatro", kind: "http", url: "https://teatro.example/paseo" };
 
@@ -69,7 +69,7 @@ onBothStores("suppliers in the back office", (open) => {
     );
     assert.equal(await owner.refused(409, "PUT", "/suppliers/teatro", change), "changed-meanwhile");
     const same = await owner.ask("PUT", "/suppliers/teatro", { ...change, revision: 2 });
-    assert.equal(same.revision, 2, "what changes nothing is no change");
+    assert.equal(same.revision, 2, "a change without effect has no revision");
     // A catalogue file counts too: a revision read before it is stale.
     await app.import({ suppliers: [{ ...system, kind: "http", name: "Teatro Municipal" }] });
     assert.equal(await owner.refused(409, "PUT", "/suppliers/teatro", { ...change, revision: 2 }), "changed-meanwhile");
@@ -126,7 +126,7 @@ onBothStores("suppliers in the back office", (open) => {
     await until(isCalled, "the supplier to be asked");
     await app.import({ products: [{ ...product, supplier: null }] });
     assert.equal((await owner.ask("GET", "/suppliers/tablao")).products, 0);
-    assert.equal(await refused(), "supplier-in-use", "its order still says who runs it");
+    assert.equal(await refused(), "supplier-in-use", "its order still names the supplier");
     await owner.ask("POST", "/suppliers", { ...system, externalId: "past" });
     const past = variant(
       show,
@@ -193,7 +193,7 @@ onBothStores("suppliers in the back office", (open) => {
     }
     assert.equal(await owner.refused(404, "GET", "/suppliers/plain"), "not-found");
 
-    // Unchanged fields need no right, and the other fields of a supplier belong to the catalogue.
+    // Unchanged fields need no right, and the role `catalogue` may change a supplier's other fields.
     const { answer } = await imported([{ ...written, name: "Teatro Escrito" }]);
     assert.equal(answer.status, 200, answer.text);
     const { externalId: _id, ...rest } = written;

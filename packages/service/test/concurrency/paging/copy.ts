@@ -14,7 +14,7 @@ import {
   type VersionResponse,
 } from "@paseo/contract";
 
-/** A partner that keeps a copy of the catalogue by the published algorithm alone. */
+/** A partner that stores a copy of the catalogue, using only the published algorithm. */
 
 /** The lists that a partner can read. Throws `Expired` for a version that is too old. */
 export interface Catalogue {
@@ -79,7 +79,7 @@ export function sumOf<T>(records: Iterable<T>, text: (record: T) => string): { c
   return { count: sum.count, hash: sum.hash };
 }
 
-/** Records that a copy lacks, has with other content, or should not have; events from a local day on. */
+/** Records that a copy lacks, contains with other content, or should not contain; events from a local day on. */
 export function differences(copy: Copied, expected: Copied, fromDay: string) {
   const found = { missed: [] as string[], wrong: [] as string[], tooMany: [] as string[] };
   const compare = (kind: string, ours: Map<string, unknown>, theirs: Map<string, unknown>) => {
@@ -99,7 +99,7 @@ export function differences(copy: Copied, expected: Copied, fromDay: string) {
 export class Copy {
   records = new Copied();
   versions: Versions | undefined;
-  /** How often a 410 made the copy begin again. */
+  /** How often a 410 made the partner start again. */
   restarts = 0;
   private readonly catalogue: Catalogue;
 
@@ -107,7 +107,7 @@ export class Copy {
     this.catalogue = catalogue;
   }
 
-  /** Brings the copy in step: in full the first time and after a 410, else by changes. Pauses after each request. */
+  /** Updates the copy: in full the first time and after a 410, otherwise by changes. Pauses after each request. */
   async *sync(): AsyncGenerator<void> {
     try {
       if (this.versions) return yield* this.increment(this.versions);

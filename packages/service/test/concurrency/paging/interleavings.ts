@@ -161,7 +161,7 @@ export class ListReader implements Client {
   readonly missed: string[] = [];
   /** Records read twice although no other entered the list. */
   readonly twice: string[] = [];
-  /** How many readings ended, and in how many of them time passed. */
+  /** The number of completed readings, and of those during which time passed. */
   readonly ended = { all: 0, overTime: 0 };
   private readonly model: Model;
   private readonly read: (page: number) => Promise<ListPage<{ id: string }>>;
@@ -209,7 +209,7 @@ export class ListReader implements Client {
     while (this.began !== null) await this.step();
   }
 
-  /** Records which records left the list after a change. */
+  /** Records after each change which records have left the list. */
   notice(): void {
     if (this.began === null) return;
     if (this.began.epoch !== this.epoch()) this.reset();
@@ -228,7 +228,7 @@ export class ListReader implements Client {
   }
 }
 
-/** A partner that keeps its copy in step, again and again. */
+/** A partner that updates its copy again and again. */
 export class Partner implements Client {
   readonly copy: Copy;
   private began = false;
@@ -283,13 +283,13 @@ const instant = fc.oneof(
   fc.integer({ min: 0, max: 200 }).map((hours) => Date.parse("2026-06-24T00:00:00Z") + hours * hourMs),
 );
 
-/** The catalogue at the start, and when that is: often around 12:00 UTC, when a day ends in the last time zone. */
+/** The initial catalogue and the start time: often around 12:00 UTC, when a day ends in the last time zone. */
 export interface Start {
   from: number;
   events: number;
   /** Days from now to the first event. */
   lead: number;
-  /** Days that the events are spread over. */
+  /** Number of days over which the events are spread. */
   span: number;
 }
 export const start: fc.Arbitrary<Start> = fc.record({

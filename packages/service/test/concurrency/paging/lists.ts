@@ -34,7 +34,7 @@ const pages = (path: string, where: string): List => ({
 });
 
 const coming = `${present} and e.availability <> 'removed' and e.day_ends_at > ${now}`;
-/** Lists that promise to lose no record under changes. */
+/** Lists that guarantee that a client misses no record during changes. */
 export const lists = {
   products: products("/api/products", "true"),
   "products from version 0": products("/api/products?version=0", "true"),

@@ -52,7 +52,7 @@ async function interleave(from: Start, steps: Step[], flaws: Flaws): Promise<voi
       (page) => model.events(page),
       () => comingOf(),
     ),
-    // When a whole page of one product's past events goes, its list starts again.
+    // When all events on a page of one product are past, the product's list starts later.
     calendar: new ListReader(
       model,
       (page) => model.events(page, undefined, "p0"),

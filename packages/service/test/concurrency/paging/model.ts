@@ -123,7 +123,7 @@ export class State {
 export interface Flaws {
   /** A record that leaves a list leaves no empty position. */
   closing?: boolean;
-  /** The full list of events begins with the earliest coming event. */
+  /** The full list of events starts with the earliest coming event. */
   earliestFirst?: boolean;
 }
 
@@ -185,7 +185,7 @@ export class Model implements Catalogue {
     return this.page(page, list, (event) => this.isComing(event), written);
   }
 
-  /** How many positions one product's list leaves out at its front. */
+  /** Number of positions that one product's list leaves out at its start. */
   skippedOf(productId: string): number {
     const all = this.committed.events.filter((event) => event.listed && event.productId === productId);
     return this.skipped(all.sort((a, b) => a.day - b.day || (a.id < b.id ? -1 : 1)));
@@ -305,7 +305,7 @@ export class Model implements Catalogue {
 const byPosition = <R extends { pos: number | null }>(records: R[]): R[] =>
   [...records].sort((a, b) => a.pos! - b.pos!);
 
-/** The records by position: every position that was given is in the list, also that of a record that left. */
+/** The records by position. Every assigned position is in the list, including positions of records that left it. */
 const slots = <R extends { pos: number | null }>(length: number, records: R[]): R[] =>
   records.filter(({ pos }) => pos !== null && pos <= length);
 

@@ -46,7 +46,7 @@ const changes: Record<string, (catalogue: ChangingCatalogue, n: number) => Promi
     catalogue.changePages(some(n, 12), ({ es, pt }) => ({ es: es ?? pt!, pt: pt ?? es! })),
 };
 
-/** Changes that move records out of lists and back are twice as frequent: they make clients miss records. */
+/** Changes that move records out of lists and back are twice as frequent, because they can make clients miss records. */
 const often = ["delete products", "remove events", "bring products back", "bring events back"];
 
 export type Step =
@@ -68,7 +68,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 40, arbitrary: fc.record({ do: fc.constant("wait"), minutes: fc.constantFrom(10, 100, 600) }) },
-  // Now and then a partner stays away until its versions are gone.
+  // Sometimes a partner stays away until its versions have expired.
   { weight: 1, arbitrary: fc.record({ do: fc.constant("wait"), minutes: fc.constant(6 * 24 * 60) }) },
 ) as never;
 export const plan = fc.array(step, { minLength: 10, maxLength: 20 });

@@ -17,7 +17,7 @@ export async function* byNumber(url: string, path: string): Pages {
   }
 }
 
-/** The control: the list of events from the day that is today when each page is read, as if past days left at its front. */
+/** The control: the list of events from the current day of each read, as if past days left the list at its start. */
 export async function* byToday(url: string, path: string, today: () => string): Pages {
   for (let page = 1, more = true; more; page++) {
     const { list } = await read(`${url}${path}${path.includes("?") ? "&" : "?"}fromdate=${today()}&page=${page}`);
@@ -35,7 +35,7 @@ export async function* byLink(url: string, path: string): Pages {
   }
 }
 
-/** The control: pages cut out of the rows that are there when each is read, as OFFSET does. */
+/** The control: pages cut by OFFSET out of the rows at the time of each read. */
 export async function* byOffset(live: () => Promise<string[]>, size: number): Pages {
   for (let offset = 0, more = true; more; offset += size) {
     const rows = await live();

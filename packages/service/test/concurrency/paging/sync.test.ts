@@ -89,7 +89,7 @@ async function runs(
 }
 
 onPostgres("copies that follow the published algorithm", (open) => {
-  // Each begins at another time before days end: the last time zone ends its day at 12:00 UTC.
+  // Each run starts at another time before days end: the last time zone ends its day at 12:00 UTC.
   for (const [n, start] of [
     "2026-06-15T10:00:00Z",
     "2026-07-02T09:00:00Z",

@@ -67,7 +67,7 @@ test("a single event is changed in place, and an unknown one is skipped", () => 
   assert.deepEqual(after, { ...item, events: [{ ...single, capacity: 4 }] });
 });
 
-test("every change changes exactly what it names, and the source follows the catalogue's rules", () => {
+test("every change affects exactly the fields that it names, and the source follows the catalogue's rules", () => {
   const exception = fc.record(
     {
       date: fc.constantFrom("2026-06-16", "2026-06-18", "2026-06-20"),
@@ -102,7 +102,7 @@ test("every change changes exactly what it names, and the source follows the cat
       const wanted = new Map([...before].map(([eventOn, event]) => [eventOn, { ...event, ...changes.get(eventOn) }]));
       assert.deepEqual(sourceEvents(show, after), wanted);
       assert.deepEqual(catalogueProblems({ products: [variant(show, {}, after)] }), []);
-      assert.deepEqual(withEvents(show, after, changes), after, "again, it changes nothing");
+      assert.deepEqual(withEvents(show, after, changes), after, "a second time it changes nothing");
     }),
   );
 });

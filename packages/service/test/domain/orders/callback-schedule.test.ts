@@ -23,7 +23,7 @@ for (const status of [null, 100, 199, 300, 301, 302, 307, 400, 401, 404, 409, 41
         ...gaps.map((againInSeconds) => ({ settled: null, againInSeconds })),
         { settled: "given-up" },
       ]);
-      // After a change of the schedule there may have been more.
+      // There may be more attempts than steps after the schedule was changed.
       assert.deepEqual(judgeAttempt(status, 11, gaps), { settled: "given-up" });
     }
   });
@@ -57,7 +57,7 @@ test("docs/reference/callbacks.md has the same times", async () => {
   );
 });
 
-/** Seconds since the first attempt, as the page writes them. */
+/** Seconds since the first attempt, in the page's format. */
 function spoken(seconds: number): string {
   if (seconds === 0) return "at once";
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];

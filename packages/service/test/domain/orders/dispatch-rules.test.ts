@@ -24,7 +24,7 @@ function outcome(name: OutcomeName, askAgainInSeconds?: number): Outcome {
   return name === "confirmed" ? { outcome: name, confirmation: "X", ...more } : { outcome: name, ...more };
 }
 
-/** A step in words: `confirmed, then again in 7 s`. */
+/** A step as text: `confirmed, then again in 7 s`. */
 function inWords({ triggers, dueIn, flag }: NextStep): string {
   const parts = [...triggers, flag ? `flag ${flag}` : [], dueIn === null ? [] : `again in ${dueIn} s`].flat();
   return parts.length > 0 ? parts.join(", ") : "nothing";
@@ -264,7 +264,7 @@ describe("a supplier that answers through another route", () => {
   test("has its time limit for a cancellation too", () => {
     const cancelling: CalledOrder = { ...pending, calledAs: "waitcancel", status: "waitcancel", waitedSeconds: 50_000 };
     assert.equal(inWords(nextStep(cancelling, outcome("unknown"))), "again in 1000 s");
-    // The first e-mail never left; the second did.
+    // The first e-mail was never sent; the second was.
     assert.equal(inWords(nextStep({ ...cancelling, tries: 1 }, outcome("unknown"))), "again in 1000 s");
     const late = { ...cancelling, tries: 1, arrivedBefore: true };
     assert.equal(inWords(nextStep(late, outcome("unknown"))), "flag cancel-unanswered");

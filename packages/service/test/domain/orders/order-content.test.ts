@@ -56,7 +56,7 @@ for (const [why, other] of [
   ["order of answers", { ...content, answers: content.answers!.toReversed() }],
   ["answers", { ...content, answers: null }],
   ["test", { ...content, testMode: true }],
-  // Fields that run into each other must not be taken for one another.
+  // The same text split differently into fields must be different content.
   ["where a field ends", { ...content, email: "viajera@example.com+34", phoneNumber: " 600 000 000" }],
 ] as const satisfies [string, Content][]) {
   test(`another ${why}: another order`, () => assert.notEqual(orderDigest("es", other), digest));

@@ -65,7 +65,7 @@ test("a masked order has its shape, its ids and none of the customer's data", ()
   });
 });
 
-test("what is empty or missing stays so", () => {
+test("empty and missing values stay unchanged", () => {
   const erased = { ...order, event: { ...order.event, remoteHost: "", callbackUrl: null } };
   const { event } = maskedOrder(erased);
   assert.deepEqual([event.remoteHost, event.callbackUrl], ["", null]);

@@ -8,7 +8,7 @@ import { refusalHints } from "../../../src/domain/partners/refusal-hints.ts";
 
 const source = fileURLToPath(new URL("../../../src/http/", import.meta.url));
 
-/** Pages for customers and suppliers, who have no key. */
+/** Codes of pages for customers and suppliers, who have no key. */
 const othersPages = ["routes/vouchers.ts", "routes/supplier-answers.ts", "supplier-page.ts", "supplier-words.ts"];
 
 test("every problem of the partner interface has a hint", async () => {

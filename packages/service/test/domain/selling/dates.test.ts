@@ -179,7 +179,7 @@ test("every hour in years with time changes reads back unchanged, or moved by th
       const instant = instantOf(local, name).getTime();
       const shown = instant + zone.offset(instant) * 60_000;
       const skipped = shown - local;
-      // A clock that shows a later time at that instant did not show this one: an instant earlier it showed an earlier one.
+      // A local time that the clock skips: just before this instant the clock showed an earlier time.
       if (skipped !== 0) {
         const edge = instant - skipped;
         assert.ok(
@@ -187,7 +187,7 @@ test("every hour in years with time changes reads back unchanged, or moved by th
           `${name} ${new Date(local).toISOString()}`,
         );
       }
-      // The first of two: the same clock time was not already shown an hour before.
+      // Of two instants with this local time, the first: an hour before, the clock did not show it.
       const hourBefore = instant - 3_600_000;
       assert.notEqual(hourBefore + zone.offset(hourBefore) * 60_000, local, `${name} ${new Date(local).toISOString()}`);
     }

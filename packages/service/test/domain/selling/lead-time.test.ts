@@ -7,10 +7,10 @@ for (const [type, eventOn, zone, starts, dayEnds = starts] of [
   ["scheduled", "2026-05-10T20:30:00", "Europe/Madrid", "2026-05-10T18:30:00", "2026-05-10T22:00:00"],
   ["timeless", "2026-05-10T00:00:00", "Europe/Madrid", "2026-05-10T22:00:00"],
   ["dateless", "2026-12-31T00:00:00", "America/Mexico_City", "2027-01-01T06:00:00"],
-  // Both days of a change: 23 and 25 hours long.
+  // Both days of a clock change: 23 and 25 hours long.
   ["timeless", "2026-03-29T00:00:00", "Europe/Madrid", "2026-03-29T22:00:00"],
   ["timeless", "2026-10-25T00:00:00", "Europe/Madrid", "2026-10-25T23:00:00"],
-  // The next day began at 01:00, for 00:00 did not exist: one instant.
+  // The next day began at 01:00, because 00:00 did not exist.
   ["timeless", "2018-11-03T00:00:00", "America/Sao_Paulo", "2018-11-04T03:00:00"],
   ["timeless", "2023-09-30T00:00:00", "America/Asuncion", "2023-10-01T04:00:00"],
   // The next day begins at the first of its two midnights.
@@ -19,7 +19,7 @@ for (const [type, eventOn, zone, starts, dayEnds = starts] of [
   ["scheduled", "2026-03-29T02:30:00", "Europe/Madrid", "2026-03-29T01:30:00", "2026-03-29T22:00:00"],
   // The clock skips from 23:00 to 00:00: the event moves into the next day.
   ["scheduled", "2024-03-30T23:30:00", "America/Nuuk", "2024-03-31T01:30:00", "2024-03-31T01:00:00"],
-  // The store's texts of instants have years of four digits.
+  // The store writes instants with years of four digits.
   ["timeless", "9999-12-31T00:00:00", "UTC", "9999-12-31T23:59:59"],
 ] as const) {
   test(`a ${type} event on ${eventOn} in ${zone} starts at ${starts}, its day ends at ${dayEnds}`, () => {
@@ -42,9 +42,9 @@ for (const [type, eventOn, lead, zone, ends] of [
   ["scheduled", "2026-05-10T08:00:00", 1, "Pacific/Kiritimati", "2026-05-09T10:00:00"],
   ["scheduled", "2026-03-01T09:00:00", 1, "America/Lima", "2026-03-01T05:00:00"],
   ["scheduled", "2026-03-01T09:00:00", 365, "America/Lima", "2025-03-02T05:00:00"],
-  // 23:30 became 00:30: midnight moves to 01:00, after an event whose sale ends at its start.
+  // 23:30 becomes 00:30. Midnight moves to 01:00, after the event, whose sale ends at its start.
   ["scheduled", "1919-03-31T00:35:00", 1, "America/Toronto", "1919-03-31T04:35:00"],
-  // 00:00 was skipped: the event moves to 01:00, the instant at which the day began and sales ended.
+  // 00:00 is skipped. The event moves to 01:00, when the day begins and sales end.
   ["scheduled", "2018-11-04T00:00:00", 1, "America/Sao_Paulo", "2018-11-04T03:00:00"],
 ] as const) {
   test(`sales of a ${type} event on ${eventOn} in ${zone} with a lead of ${lead} end at ${ends}`, () => {
@@ -75,14 +75,14 @@ for (const [eventOn, hours, zone, until] of [
   ["2026-05-10T20:30:00", 24, "Europe/Madrid", "2026-05-09T18:30:00"],
   ["2026-05-10T20:30:00", 0, "Europe/Madrid", "2026-05-10T18:30:00"],
   ["2026-05-10T20:30:00", 1, "Asia/Kathmandu", "2026-05-10T13:45:00"],
-  // Hours of real time: across a change they are an hour more or less by the location's clock.
+  // Hours of real time: across a clock change they differ by an hour from the location's clock.
   ["2026-03-29T20:30:00", 24, "Europe/Madrid", "2026-03-28T18:30:00"],
   ["2026-10-25T20:30:00", 24, "Europe/Madrid", "2026-10-24T19:30:00"],
   ["2026-10-25T20:30:00", 48, "Europe/Madrid", "2026-10-23T19:30:00"],
-  // An event that the clock shows twice is the first; one that it skips comes an hour later.
+  // An event at a time that occurs twice is at the first; one at a skipped time is an hour later.
   ["2026-10-25T02:30:00", 2, "Europe/Madrid", "2026-10-24T22:30:00"],
   ["2026-03-29T02:30:00", 2, "Europe/Madrid", "2026-03-28T23:30:00"],
-  // Without a time: before the midnight that begins its day, which may itself not exist.
+  // An event without a time: before the midnight that begins its day, which may itself not exist.
   ["2026-12-31T00:00:00", 24, "America/Bogota", "2026-12-30T05:00:00"],
   ["2018-11-04T00:00:00", 24, "America/Sao_Paulo", "2018-11-03T03:00:00"],
   ["2026-05-10T20:30:00", 8760, "Europe/Madrid", "2025-05-10T18:30:00"],

@@ -55,7 +55,7 @@ test("an order has at most as many passengers as one request can answer for", ()
 });
 
 const questions = questionsFor(all, 2, "es");
-/** Good answers to every question, the group of the second passenger after that of the first. */
+/** Valid answers to every question; the second passenger's group follows the first passenger's. */
 const good: Answer[] = [
   ["passenger-first-name", "Ana"],
   ["passenger-last-name", "Ríos"],
@@ -69,7 +69,7 @@ const good: Answer[] = [
   ["flight-date", "2026-05-01"],
   ["flight-time", "23:59"],
 ].map(([code = "", value = ""]) => ({ code, value }));
-/** The good answers with the n-th of a code changed. */
+/** The valid answers with another value for the n-th answer of a code. */
 const changed = (code: string, n: number, value: string): Answer[] => {
   const place = good.map((answer, index) => (answer.code === code ? index : -1)).filter((index) => index >= 0)[n];
   return good.with(place!, { code, value });

@@ -129,7 +129,7 @@ for (const [why, change, ...codes] of [
   });
 }
 
-/** A party of adults and children whose every passenger answers three questions, and the order none. */
+/** A party of adults and children. Every passenger has three questions, the order has none. */
 const party = (adult: number, child: number) => {
   const rule = { minQuantity: 0, maxQuantity: 9999, defaultQuantity: 0, incrementQuantity: 1 };
   const ticketRules = ["adult", "child"].map((code) => ({ code, ...rule }));

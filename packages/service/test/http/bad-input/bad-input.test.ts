@@ -16,7 +16,7 @@ const text = (length: number, unit = "x"): string => unit.repeat(length);
 interface Field {
   good: unknown[];
   bad: unknown[];
-  /** Values that only one format can get wrong: a number in quotes is a text in JSON and a number in XML. */
+  /** Values that are wrong in one format only: a number in quotes is a text in JSON and a number in XML. */
   badJson: unknown[];
   badXml: Markup[];
   required: boolean;
@@ -221,7 +221,7 @@ for (const [path, schema, fields, body] of operations) {
             await assertAccepts(path, pointer, format, replaced(body(), pointer, value), field.echoed);
           const wrong = [...field.bad, ...(format === "json" ? field.badJson : field.badXml)];
           for (const value of wrong) await assertNamed(path, pointer, format, replaced(body(), pointer, value));
-          // A list has no element that is missing.
+          // A list cannot have a missing element.
           if (/\/\d+$/.test(pointer)) return;
           for (const absent of [undefined, null]) {
             const without = replaced(body(), pointer, absent);
@@ -284,7 +284,7 @@ function replaced(body: Body, pointer: string, value: unknown): Body {
   return body;
 }
 
-/** Every field of a request by its pointer, from the schema; of a list, its first element. */
+/** Every field of a request by its pointer, from the schema. For a list, the fields of its first element. */
 function pointersOf(schema: object, pointer = ""): string[] {
   const { properties, items, anyOf } = schema as {
     properties?: Record<string, object>;

@@ -5,7 +5,7 @@ import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { museum } from "../../support/samples/catalogue.ts";
 import { assertProblem, formats, mediaTypes, type RawAnswer, send, Wire } from "../../support/wire.ts";
 
-/** Every parameter of every operation at and past its bounds, then paths and methods that are not there. */
+/** Every parameter of every operation at and past its bounds, then unknown paths and methods. */
 
 const all: Operation[] = Object.values(operations);
 const most = `${Number.MAX_SAFE_INTEGER}`;

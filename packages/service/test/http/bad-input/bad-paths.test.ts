@@ -167,7 +167,7 @@ test("requests to the sandbox have a limit for each partner", async () => {
       const refused = await call(app.key);
       assertProblem(refused, 429, "too-many-requests");
       assert.equal(refused.headers["retry-after"], "60");
-      assert.equal((await call(other.key)).status, allowed, "another partner has its own");
+      assert.equal((await call(other.key)).status, allowed, "another partner has its own quota");
     }
   } finally {
     await app.stop();

@@ -50,7 +50,7 @@ export async function startOrdering(
       partner.buy(event, party, { callbackUrl: receiver.url(), ...more }),
     async change(id, change) {
       const { changed } = await changeOrder(orderContext, id, change);
-      assert.ok(changed, `${change.trigger} changed nothing`);
+      assert.ok(changed, `${change.trigger} did not change the order`);
     },
     notified: (id) =>
       receiver.received

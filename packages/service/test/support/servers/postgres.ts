@@ -13,11 +13,11 @@ import { folderFor, removeAtExit, unprivileged, writeFor } from "./unprivileged.
 export interface TestServer {
   /** Address of the `postgres` database. */
   url: string;
-  /** Ends it on the spot, as a crash does. */
+  /** Ends it immediately, like a crash. */
   kill(): Promise<void>;
   /** Starts it again, on the same port. */
   restart(): Promise<void>;
-  /** Stops it, and starts it again when `work` is done with its files. */
+  /** Stops it, and starts it again after `work` on its files. */
   whileStopped(work: (data: string) => Promise<void>): Promise<void>;
   /** Ends it and removes its files. */
   stop(): Promise<void>;
@@ -40,7 +40,7 @@ export async function startPostgres(programs?: Programs): Promise<TestServer> {
       `--pwfile=${secret}`,
       "--auth=password",
       "--encoding=UTF8",
-      // From 17 on PostgreSQL has the locale in itself, so nothing depends on those of the machine.
+      // From version 17 on PostgreSQL contains the locale, so nothing depends on the machine's locales.
       ...(version >= 17
         ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
         : ["--locale=C.UTF-8"]),
@@ -69,7 +69,7 @@ interface Tools {
   version: number;
   /** Runs one of PostgreSQL's programs. */
   run(program: string, args: string[]): Promise<void>;
-  /** Runs a program as the server's user, who then owns its files. */
+  /** Runs a program as the server's user, who then owns the files. */
   runAs(program: string, args: string[]): Promise<void>;
   /** Writes a file that the server's user can read. */
   write(path: string, text: string): Promise<void>;
@@ -150,7 +150,7 @@ async function onServer(url: string, work: (client: pg.Client) => Promise<unknow
   }
 }
 
-/** Below the ports of outgoing connections: a server that starts again later would find one of those taken. */
+/** Below the ephemeral ports: a server that starts again later could find one of those in use. */
 export async function freePort(): Promise<number> {
   const port = 10_000 + Math.floor(Math.random() * 20_000);
   const probe = createServer();

@@ -12,16 +12,16 @@ const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
 export type Settings = Partial<Record<keyof typeof settings, string>>;
 
 export interface ServiceProcess {
-  /** Where it serves. */
+  /** The address at which it serves. */
   url: string;
   pid: number;
   /** The output so far. */
   output: { stdout: string; stderr: string };
-  /** Its exit code, once it has ended; null after a kill. */
+  /** Its exit code when it has ended; null after a kill. */
   exited: Promise<number | null>;
   /** Sends SIGTERM and waits for the exit code. */
   stop(): Promise<number | null>;
-  /** Ends it on the spot (SIGKILL). */
+  /** Kills it (SIGKILL). */
   kill(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export async function stopPaseo(
   return { exitCode, signal, ...output };
 }
 
-/** Whether a process of this machine is there still. */
+/** Whether a process of this machine still exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -99,7 +99,7 @@ export function isAlive(pid: number): boolean {
 }
 
 const running = new Set<ChildProcess>();
-// A test that fails half way leaves no process behind.
+// A failed test leaves no process behind.
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });

@@ -14,7 +14,7 @@ export interface Replicated {
   resume(): Promise<void>;
   /** Waits until the standby shows all that the primary has now. */
   caughtUp(): Promise<void>;
-  /** Ends the standby on the spot, as a crash does. */
+  /** Ends the standby immediately, like a crash. */
   kill(): Promise<void>;
   /** Starts it again, on the same port. */
   restart(): Promise<void>;

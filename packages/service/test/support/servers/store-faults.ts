@@ -11,7 +11,7 @@ export interface Selling {
   recorder: Recorder;
   /** Ids of the orders that were acknowledged. */
   orders: Set<string>;
-  /** Answers by their status; `cut` are connections that ended without one. */
+  /** Answers by status; `cut` are connections that ended without an answer. */
   statuses: Map<string, number>;
   /** When each order was acknowledged, by performance.now(). */
   times: number[];
@@ -19,7 +19,7 @@ export interface Selling {
   longestGapMs(since: number): number;
   /** Answers that are neither 200 nor 503 with Retry-After, with their bodies. */
   wrong: string[];
-  /** Clients stop after the request that they are at. */
+  /** Clients stop after their current request. */
   stop(): Promise<void>;
 }
 
@@ -118,14 +118,14 @@ export function startSelling({
   };
 }
 
-/** Which of the acknowledged orders the store does not have. */
+/** The acknowledged orders that the store lacks. */
 export async function lostOrders(db: Db, orders: Iterable<string>): Promise<string[]> {
   const lost: string[] = [];
   for (const id of orders) if (!(await orderById(db, id))) lost.push(id);
   return lost;
 }
 
-/** How long a condition takes to come about, or undefined when it does not within the limit. */
+/** Time until a condition holds, or undefined if the limit passes first. */
 export async function msUntil(condition: () => Promise<boolean>, limitMs: number): Promise<number | undefined> {
   const started = performance.now();
   while (performance.now() - started < limitMs) {

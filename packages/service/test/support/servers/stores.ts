@@ -6,14 +6,14 @@ import { migrate } from "../../../src/store/database/migrate.ts";
 import { cloneDatabase, startPostgres, type TestServer } from "./postgres.ts";
 
 /**
- * Every store test runs on both stores. `npm test` starts one PostgreSQL and makes one dump of PGlite for all files
- * (scripts/test.ts names them in the environment); a test file run alone starts its own. With a pooler's port in
- * TEST_POOLER_PORT the same tests go through it (pooler.test.ts).
+ * Every store test runs on both stores. `npm test` starts one PostgreSQL and creates one dump of PGlite for all files
+ * (scripts/test.ts passes them in the environment). A test file that runs alone starts its own. With a pooler's port in
+ * TEST_POOLER_PORT the same tests use it (pooler.test.ts).
  */
 
 export interface TestStore {
   database: Database;
-  /** Address of the database, of PostgreSQL only: for a second process. */
+  /** Address of the database, on PostgreSQL only, for a second process. */
   url: string | undefined;
   close(): Promise<void>;
 }
@@ -39,8 +39,8 @@ export function onPostgres(name: string, suite: (open: OpenStore) => void): void
 }
 
 /**
- * The store of a test to which either is as good: a clone on the run's PostgreSQL, which a service opens fifteen times faster
- * than an embedded store; in a file that runs alone, an embedded one.
+ * A store for tests that work with either. In `npm test` it is a clone on PostgreSQL, which a service opens fifteen times
+ * faster than an embedded store. In a file that runs alone it is embedded.
  */
 export const openEither: OpenStore = () =>
   process.env.TEST_POSTGRES_URL ? openClone(process.env.TEST_POSTGRES_URL) : openPglite();
@@ -60,7 +60,7 @@ async function openClone(server: string): Promise<TestStore> {
   };
 }
 
-/** The same database by way of a pooler on this machine. */
+/** The same database through a local pooler. */
 export function throughPooler(url: string, port: string | number): string {
   const address = new URL(url);
   address.port = `${port}`;
@@ -82,7 +82,7 @@ export async function dumpPglite(): Promise<Uint8Array<ArrayBuffer>> {
   const pglite = await PGlite.create();
   const database = embedded(pglite);
   await migrate(database.db);
-  // Otherwise every test's store begins by replaying the migrations: 100 ms of 550.
+  // Otherwise every test's store would replay the migrations first: 100 ms of 550.
   await pglite.exec("checkpoint");
   const dump = await pglite.dumpDataDir("none");
   await database.close();

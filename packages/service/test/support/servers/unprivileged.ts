@@ -14,8 +14,8 @@ export interface Owner {
 const usual = ["nobody", "postgres"];
 
 /**
- * The user that servers run as, or undefined where this process is an ordinary user's.
- * @throws with a sentence where root can start no program as another user.
+ * The user that runs servers; undefined if this process belongs to an ordinary user. @throws with a message if root cannot
+ * start a program as another user.
  */
 export function unprivileged(users = usual): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -40,7 +40,7 @@ sent.on("error", () => process.exit(7));
 sent.on("response", async (answer) => {
   const lines = answer.rawHeaders.flatMap((name, n, all) => (n % 2 === 0 ? [`${name}: ${all[n + 1]}`] : []));
   const start = `HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`;
-  // Also an empty body must be read: until then the connection keeps this process.
+  // An empty body must be read too: until then the connection keeps this process alive.
   const read = await buffer(answer);
   const body = head ? Buffer.from(`${[start, ...lines].join("\r\n")}\r\n\r\n`) : read;
   if (output === undefined) process.stdout.write(body);
