@@ -19,7 +19,7 @@ export const account: Texts<typeof en> = {
   welcome: {
     title: "Boas-vindas",
     titleNamed: "Boas-vindas, %{name}",
-    lead: "Este link vale uma vez. Escolha uma senha e você já estará dentro.",
+    lead: "Este link só pode ser usado uma vez. Depois de escolher a senha, você já entra no console.",
     leadOwner: "Você é o primeiro proprietário desta instalação. Informe o seu e-mail e escolha uma senha.",
     email: "O seu e-mail",
     password: "Nova senha",

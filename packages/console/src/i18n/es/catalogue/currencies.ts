@@ -31,9 +31,9 @@ export const currencies: Texts<typeof en> = {
   dollarLead: "El dólar es siempre 1 y no tiene recargo.",
   activeLead: "Los socios solo ven las monedas activas.",
   means: {
-    none: "%{price} cuestan a los socios %{usd}. Un recargo del 3 % sube un 3 % todos los precios en dólares, como margen ante variaciones del tipo de cambio.",
-    more: "%{price} cuestan a los socios %{usd}, y %{without} sin el recargo. Cada precio en dólares de esta moneda es un %{markup} más alto.",
-    less: "%{price} cuestan a los socios %{usd}, y %{without} sin el recargo. Cada precio en dólares de esta moneda es un %{markup} más bajo.",
+    none: "Los socios pagan %{usd} por %{price}. Un recargo del 3 % encarece un 3 % todos los precios en dólares y cubre las variaciones del tipo de cambio.",
+    more: "Los socios pagan %{usd} por %{price}; sin el recargo, %{without}. Cada precio en dólares de esta moneda es un %{markup} más alto.",
+    less: "Los socios pagan %{usd} por %{price}; sin el recargo, %{without}. Cada precio en dólares de esta moneda es un %{markup} más bajo.",
   },
   fault: {
     code: "Indique tres letras mayúsculas.",

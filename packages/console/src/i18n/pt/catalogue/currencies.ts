@@ -31,9 +31,9 @@ export const currencies: Texts<typeof en> = {
   dollarLead: "O dólar é sempre 1 e não tem acréscimo.",
   activeLead: "Os parceiros só veem as moedas ativas.",
   means: {
-    none: "%{price} custam aos parceiros %{usd}. Um acréscimo de 3% aumenta em 3% todos os preços em dólares, como margem para variações do câmbio.",
-    more: "%{price} custam aos parceiros %{usd}, e %{without} sem o acréscimo. Cada preço em dólares desta moeda é %{markup} mais alto.",
-    less: "%{price} custam aos parceiros %{usd}, e %{without} sem o acréscimo. Cada preço em dólares desta moeda é %{markup} mais baixo.",
+    none: "Os parceiros pagam %{usd} por %{price}. Um acréscimo de 3% aumenta em 3% todos os preços em dólares e cobre as variações do câmbio.",
+    more: "Os parceiros pagam %{usd} por %{price}; sem o acréscimo, %{without}. Cada preço em dólares desta moeda é %{markup} mais alto.",
+    less: "Os parceiros pagam %{usd} por %{price}; sem o acréscimo, %{without}. Cada preço em dólares desta moeda é %{markup} mais baixo.",
   },
   fault: {
     code: "Informe três letras maiúsculas.",

@@ -10,8 +10,8 @@ export const orders: Texts<typeof en> = {
     rejected: "Recusado",
   },
   flag: {
-    "supplier-silent": "O fornecedor não respondeu a tempo se aceita o pedido.",
-    "cancel-unanswered": "O fornecedor não respondeu se cancela o pedido.",
+    "supplier-silent": "O fornecedor não informou a tempo se aceita o pedido.",
+    "cancel-unanswered": "O fornecedor não informou se cancela o pedido.",
     "cancel-declined": "O pedido está cancelado, mas o fornecedor não cancela.",
     "supplier-disagrees": "Você confirmou o pedido, mas o fornecedor o recusou.",
   },
@@ -89,7 +89,7 @@ export const orders: Texts<typeof en> = {
   },
   ownDesk: "Central de reservas própria",
   simulator: "Simulador",
-  noConfirmation: "ainda nenhuma",
+  noConfirmation: "nenhuma ainda",
   lang: { es: "Espanhol", pt: "Português" },
   timeAt: "Hora local de %{zone}",
   page: {
@@ -109,7 +109,7 @@ export const orders: Texts<typeof en> = {
     voucherOpen: "Abrir o voucher",
     voucherNone: "O voucher é criado quando o pedido está completo.",
     voucherMade: "Criado em %{at}",
-    voucherVoid: "Anulado desde %{at}",
+    voucherVoid: "Anulado em %{at}",
     voucherRedeemed: "Resgatado em %{at} por %{by}",
     voucherUnused: "Não resgatado",
     copyReference: "Copiar a referência",

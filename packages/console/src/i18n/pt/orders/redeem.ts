@@ -50,5 +50,5 @@ export const redeem: Texts<typeof en> = {
   },
   reference: "Referência",
   history: "Lidos neste dispositivo",
-  historyEmpty: "Ainda nenhum.",
+  historyEmpty: "Nenhum ainda.",
 };

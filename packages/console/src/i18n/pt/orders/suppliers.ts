@@ -31,7 +31,7 @@ export const suppliers: Texts<typeof en> = {
   emailLead: "Opcional.",
   urlLead: "Começa com https://",
   langLead: "Idioma das mensagens ao fornecedor.",
-  minutesLead: "Depois disso, o pedido é sinalizado. Um dia são 1440.",
+  minutesLead: "Depois disso, o pedido é sinalizado. Um dia equivale a 1440.",
   minutesWrong: "Informe um número inteiro de 1 a 43200.",
   ownDesk: "Aos cuidados da sua central de reservas",
   nobody: "Confirmação automática",
