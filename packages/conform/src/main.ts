@@ -93,7 +93,7 @@ function ensureWritable(out: string | undefined): void {
   if (out !== undefined) closeSync(openSync(out, "a"));
 }
 
-/** Such as a port in use or a file that cannot be written. */
+/** For example a port in use, or a file that cannot be written. */
 function isSystemError(error: unknown): error is Error {
   return error instanceof Error && "syscall" in error;
 }

@@ -12,7 +12,7 @@ export interface PagesRead {
   complete: boolean;
 }
 
-/** Pages that are read of a list at most. */
+/** Greatest number of pages to read of a list. */
 const mostPages = 12;
 
 /** Reads the pages of a list by number. Throws Unreadable. */

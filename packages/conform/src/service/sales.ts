@@ -40,7 +40,7 @@ const mostTries = 10;
 export const anySale = (service: TestedService): Promise<Sale> =>
   service.once("sale", () => findSale(service, { what: "event" }));
 
-/** ListRules the catalogue until the service calls a selection of the wanted kind valid. Throws Skipped when it finds none. */
+/** Searches the catalogue for a selection of the wanted kind that the service validates. Throws Skipped if it finds none. */
 export async function findSale(service: TestedService, wanted: Wanted): Promise<Sale> {
   let tries = 0;
   for await (const product of someProducts(service)) {
@@ -58,7 +58,7 @@ export async function findSale(service: TestedService, wanted: Wanted): Promise<
   throw new Skipped(`the service has no ${wanted.what} that can be sold among the products that were read`);
 }
 
-/** Products with availability from all over the list, read in full. */
+/** Products with availability from the whole list, each read in full. */
 export async function* someProducts(service: TestedService): AsyncGenerator<Product> {
   const listed = (await allProducts(service)).filter(({ hasAvailability }) => hasAvailability);
   // With a whole step, a catalogue whose product types alternate could yield only one type.

@@ -4,8 +4,8 @@ import type { Db } from "../../store/database/database.ts";
 import { reached, VersionExpired } from "./retention.ts";
 
 /**
- * What a copy of the catalogue must come to as of a version, by default the newest. Of events it counts those from a local
- * day on, `yyyy-MM-dd`, and never those of dropped years: FromDate names the first day that counts. Throws VersionExpired.
+ * The digest of the catalogue as of a version, by default the newest. It counts events from a local day on, `yyyy-MM-dd`, and
+ * never those of dropped years; FromDate is the first day that counts. Throws VersionExpired.
  */
 export async function readDigest(
   db: Db,

@@ -18,7 +18,7 @@ import { changeSlices, envelope, firstComingDay, positionsSkipped, sliceOf } fro
 import type { Days } from "./recent-changes.ts";
 import { changesAfter, firstStoredYear } from "./retention.ts";
 
-/** What partners read of events, as the contract's values. */
+/** Events as partners read them, as values of the contract. */
 
 interface EventsInput {
   id?: string | undefined;

@@ -25,7 +25,7 @@ import { money, usdConverter } from "../selling/money.ts";
 import { changeSlices, envelope, sliceOf } from "./paging.ts";
 import { changesAfter, retentionFloor, VersionExpired } from "./retention.ts";
 
-/** What partners read of products, pages and currencies, as the contract's values. */
+/** Products, pages and currencies as partners read them, as values of the contract. */
 
 /** One product, or null when it is not in the catalogue. */
 export async function readProduct(db: Db, id: string): Promise<Product | null> {
@@ -99,8 +99,8 @@ const summaryOf = (row: ProductSummary): ProductSummary => ({
 });
 
 /**
- * The latest versions, 0 where the client is current. A client that is ahead of the service, whose store was restored from a
- * backup, is not current: it gets the service's version, reads with its own, and gets a 410.
+ * The latest versions; 0 where the client is current. A client that is ahead of a restored service is not current: it gets the
+ * service's version, reads with its own version, and gets a 410.
  */
 export async function productVersion(
   db: Db,

@@ -25,14 +25,14 @@ export function changeSlices({ offset, limit }: Slice, changes: number): { log: 
 }
 
 /**
- * How many positions of past events one product's list of coming events leaves out. The list begins with its earliest
- * event, so past ones leave at its front. Their positions stay empty until they fill a page; then that page goes. A list
- * whose coming events fit on one page has no empty positions at its front.
+ * Number of positions of past events that one product's list of coming events leaves out at its start. Their positions stay
+ * empty until they fill a page; then that page is left out. A list whose coming events fit on one page has no empty positions
+ * at its start.
  */
 export const positionsSkipped = (past: number, coming: number, pageSize: number): number =>
   coming <= pageSize ? past : Math.floor(past / pageSize) * pageSize;
 
-/** The first local day, `yyyy-MM-dd`, that is not over everywhere: at 12:00 UTC a day ends in the last time zone. */
+/** The first local day, `yyyy-MM-dd`, that has not ended in every time zone. At 12:00 UTC a day ends in the last one. */
 export const firstComingDay = (now: Date): string => new Date(now.getTime() - dayMs / 2).toISOString().slice(0, 10);
 
 /**

@@ -7,11 +7,11 @@ export interface Days {
   last: string;
 }
 
-/** Equal as long as every event keeps its page. */
+/** Equal as long as no event moves to another page. */
 const positions = ({ eventListVersion, eventsFrom, skipped }: Counter): string =>
   `${eventListVersion} ${eventsFrom} ${skipped}`;
 
-/** Changed days to remember at most. An import of a year of events changes some hundreds, a booking one. */
+/** Greatest number of changed days to remember. An import of a year of events changes some hundreds, a booking changes one. */
 const remembered = 20_000;
 
 /**
@@ -21,7 +21,7 @@ const remembered = 20_000;
 export class RecentChanges {
   readonly #db: Db;
   readonly #days: { version: number; day: string }[] = [];
-  /** The changes of all versions after `from`, up to `upTo`, are remembered. */
+  /** The class remembers the changes of all versions after `from`, up to `upTo`. */
   #from = 0;
   #upTo = 0;
   #reading: Promise<void> | undefined;
@@ -30,7 +30,7 @@ export class RecentChanges {
     this.#db = db;
   }
 
-  /** Whether no event of these days changed between the counters `before` and `now`. False when that is not known. */
+  /** Whether no event of these days changed between the counters `before` and `now`. False if that is unknown. */
   async unchanged(days: Days, before: Counter, now: Counter): Promise<boolean> {
     if (positions(before) !== positions(now) || before.currencyVersion !== now.currencyVersion) return false;
     // The versions since then were lost in a failover.

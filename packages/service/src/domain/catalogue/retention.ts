@@ -11,16 +11,19 @@ export class VersionExpired extends Error {
   override name = "VersionExpired";
 }
 
-/** Changes before this instant are no longer promised. */
+/** Clients that are older than this instant must synchronise in full. */
 export const retentionFloor = (now: Date): Date => new Date(now.getTime() - limits.retentionDays * 86_400_000);
 
-/** Whether changes after a version are all still known. `missed`: when the first change after it was made. */
+/** Whether all changes after a version are still stored. `missed`: when the first change after it was made. */
 export const isStored = (
   { version, newest, missed }: { version: number; newest: number; missed: Date | null },
   now: Date,
 ): boolean => (missed === null ? version === newest : missed >= retentionFloor(now));
 
-/** How far a version reached. Throws VersionExpired when changes after it may be gone, or when it is above the newest. */
+/**
+ * The position of a version in the change log. Throws VersionExpired if changes after it may be deleted, or if it is above the
+ * newest version.
+ */
 export async function reached(db: Db, version: number, now: Date): Promise<Since> {
   const found = await versionReached(db, version);
   if (!found || !isStored(found, now)) throw new VersionExpired();
@@ -32,10 +35,10 @@ export async function changesAfter(db: Db, version: number | undefined, now: Dat
   return version ? reached(db, version, now) : undefined;
 }
 
-/** The first year whose events must stay: some of its days are coming, or their changes are still promised. */
+/** The first year whose events must stay, because some of its days are coming or partners may still read their changes. */
 export const firstStoredYear = (now: Date): number => Number(firstComingDay(retentionFloor(now)).slice(0, 4));
 
-/** Deletes the versions and the prices that no promise covers any more. */
+/** Deletes versions and prices whose retention has ended. */
 export async function deleteHistory(db: Db, now: Date, priceHoldMinutes: number): Promise<void> {
   await deleteVersions(db, retentionFloor(now));
   await deletePastPrices(db, new Date(now.getTime() - priceHoldMinutes * 60_000));

@@ -11,14 +11,14 @@ import { type CatalogueChanges, ChangeCollector } from "./import/changes.ts";
 import { importWithin } from "./import/import.ts";
 import type { FileProblem } from "./schedules.ts";
 
-/** The catalogue as a file, out and in again. */
+/** Export and import of the catalogue as a file. */
 
 export const fileKinds = ["currencies", "partners", "suppliers", "products", "pages"] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 const batchSize = 100;
 
-/** A catalogue file of these kinds of records, with these products. Imported where it comes from, it changes nothing. */
+/** Exports these kinds of records and these products. Importing the file into the same store changes nothing. */
 export async function exportCatalogue(
   db: Db,
   kinds: ReadonlySet<FileKind>,

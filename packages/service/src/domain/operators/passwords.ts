@@ -8,10 +8,10 @@ const memory = 19_456;
 const passes = 2;
 const derive = promisify(argon2);
 
-/** Least letters of a password, and most: a longer one would only cost time. */
+/** Minimum and maximum length of a password. Longer ones would only cost time. */
 export const passwordLength = { least: 12, most: 200 } as const;
 
-/** Hashes at once, and those that may wait. Each takes one of Node's four threads, which files and DNS need too. */
+/** Concurrent hashes, and those that may wait. Each takes one of Node's four threads, which files and DNS also need. */
 const hashing = new Limiter({ total: 2, waiting: 32 });
 
 /** @throws LimiterBusy when too many wait. */

@@ -5,7 +5,7 @@ import { allRows } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
 import type { BookableEvent, PriceState } from "./bookable-event.ts";
 
-/** What the sale of an event depends on. */
+/** Columns on which the sale of an event depends. */
 
 /** `offset 0` makes the planner find the events before it joins: without it, it plans and opens each year with all joins. */
 const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
@@ -25,7 +25,7 @@ const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
     join currency c on c.code = e.currency_code left join supplier s on s.id = p.supplier_id`,
 );
 
-/** One event, by its id in lower case, with all that its sale depends on. */
+/** One event by its id in lower case, with everything on which its sale depends. */
 export const bookableEvent: Find<BookableEvent> = findInBatches(async (db, ids) =>
   byKey(await bookableEvents.run(db, { ids }), ({ id }) => id),
 );
@@ -33,7 +33,7 @@ export const bookableEvent: Find<BookableEvent> = findInBatches(async (db, ids) 
 /** Prices and rate of an event, and when they were in force. */
 export type PricePeriod = PriceState & { from: Date; until: Date | null };
 
-/** Prices and rates at which this event was sold at some instant after `after`, the latest first: what a validated total may hold on to. */
+/** Prices and rates of this event that were in force after `after`, the latest first. A validated total may use any of them. */
 export const pricesSince = (db: Db, event: BookableEvent, after: Date): Promise<PricePeriod[]> =>
   allRows(db)`
     with price as (

@@ -9,7 +9,7 @@ import type { Placeholder } from "../database/statement.ts";
  * reasons.
  */
 
-/** Matches every event `e` that is not over, and spares the plan all past years. Local days end up to 12 hours after UTC's. */
+/** Matches every event `e` that has not ended, so that the plan skips all past years. Local days end up to 12 hours after UTC's. */
 export const comingOrRecent = (now: Date | Placeholder): RawBuilder<unknown> =>
   sql`e.event_on >= (${now}::timestamptz at time zone 'UTC')::date - 2`;
 

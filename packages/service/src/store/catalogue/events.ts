@@ -24,13 +24,13 @@ export interface EventRange {
   to?: string | undefined;
 }
 
-/** Which events of a list are shown: all, those not removed, of these those whose local day is not over, or those that changed. */
+/** The events that a list shows: all, those not removed, coming ones, or changed ones. */
 export type Shown = "all" | "not-removed" | { comingAt: Date } | { since: Since };
 
 const columns = sql`e.id, e.item_id as "itemId", e.event_on as "eventOn", ${shownAvailability} as availability,
   e.currency_code as "currencyCode", e.tickets`;
 
-/** The columns of a page `p` of events, and no other: to read a date takes longer than to read all the rest. */
+/** The columns of a page `p` of events, and no others: parsing a date takes longer than all other columns together. */
 const ofPage = sql`p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets`;
 
 const within = (range: EventRange): RawBuilder<unknown> => sql`
@@ -47,7 +47,7 @@ function isShown(shown: Shown): RawBuilder<unknown> {
     or exists (select from currency c where c.code = e.currency_code and c.rate_version > ${version}))`;
 }
 
-/** The EventOn of the earliest event shown whose local day is not over; null when there is none. `from` is a local day before it. */
+/** The EventOn of the earliest shown event whose local day has not ended; null if there is none. `from`: a local day before it. */
 export async function firstComingEvent(db: Db, at: Date, from: string): Promise<string | null> {
   const rows = await allRows(db)<{ eventOn: string }>`
     select event_on as "eventOn" from event
@@ -69,7 +69,7 @@ export const productPositions = (
     select count(*) as positions, count(*) filter (where event_on < coalesce(
       (select min(event_on) from list where day_ends_at > ${at}), 'infinity')) as past from list`;
 
-/** Events of one product from the earliest. They are few enough to count. */
+/** Events of one product, from the earliest. They are few enough to be counted. */
 export async function productEvents(
   db: Db,
   productId: string,
@@ -89,8 +89,8 @@ export async function productEvents(
 }
 
 /**
- * Events of all products by EventOn, then Id. `event_day` counts the positions of whole days, so that a deep page costs
- * what the first one does.
+ * Events of all products by EventOn, then Id. `event_day` counts the positions of whole days, so a deep page costs as little as
+ * the first one.
  */
 export async function eventsInOrder(
   db: Db,
@@ -165,7 +165,7 @@ export async function eventsInLog(
   return rows;
 }
 
-// To count a long log costs more than it is worth: beyond this, empty positions count as records.
+// Counting a long log is too slow. Beyond this length, empty positions count as records.
 const countedChanges = 20_000;
 
 /** How many events of a range are in `changes` positions of the change log after a version. */

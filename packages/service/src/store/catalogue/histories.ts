@@ -11,12 +11,12 @@ export const presentHistory: RawBuilder<string> = sql.raw(
   "concat(extract(epoch from pg_postmaster_start_time()), ' ', pg_relation_filepath('counter'::regclass))",
 );
 
-/** More numbers than a lost history can have given. */
+/** More numbers than a lost history can have assigned. */
 const leastLeap = 1_000_000;
 
 /**
- * How far both counters leap. The random part keeps two histories apart that leapt from the same version: the lost one may have
- * leapt too.
+ * The leap of both counters. The random part separates two histories that start at the same version, because the lost one may
+ * also have leapt.
  */
 export const leapBy = (): number => leastLeap + Math.floor(Math.random() * leastLeap);
 

@@ -14,9 +14,8 @@ export interface PageFilter {
 }
 
 /**
- * The content pages of a language, by creation; without a filter, all of them. A page that left the language stays in
- * the list with its last name and address, unpublished: a copy has no other way to learn that it left. With `since`, only
- * those that changed after it.
+ * The content pages of a language, in order of creation. A page that left the language stays in the list, unpublished, with its
+ * last name and address, because a copy cannot learn otherwise that it left. With `since`, only those that changed after it.
  */
 export async function pagesInOrder(
   db: Db,

@@ -60,7 +60,7 @@ export const productById = (db: Db, id: string): Promise<ProductRow | null> =>
 export const productExists = (db: Db, id: string): Promise<boolean> =>
   anyRow(db)`select 1 from product where id = ${id}`;
 
-/** All products by creation. A position is a number, so a deep page costs what the first one does. */
+/** All products in order of creation. A position is a number, so a deep page costs as little as the first one. */
 export async function productsInOrder(
   db: Db,
   { offset, limit, counter }: { offset: number; limit: number; counter: Counter },
@@ -72,7 +72,7 @@ export async function productsInOrder(
 }
 
 /**
- * Products that match a search now, by creation. The code of a city finds that city's products. Any other query is
+ * Products that match a search now, in order of creation. The code of a city finds that city's products. Any other query is
  * searched word by word in name and city, without accents. With `since`, only those that changed after it.
  */
 export async function productsFound(
@@ -128,7 +128,7 @@ export async function productChanges(
   return listRows(rows);
 }
 
-/** Identifiers of products deleted after a version, in order of deletion. One that came back leaves its position empty. */
+/** Identifiers of products deleted after a version, in order of deletion. A restored product leaves its position empty. */
 export async function deletedProducts(
   db: Db,
   { offset, limit, seq, newestSeq }: Slice & { seq: number; newestSeq: number },

@@ -25,7 +25,7 @@ import { type Counter, counterColumns } from "./versions.ts";
  * log, and its hash. The first call in a new history leaps: docs/decisions/0025-version-leaps.md.
  */
 
-/** What a transaction changed. Changed events have a null `seq` instead. */
+/** The changes of a transaction. Changed events are found by their null `seq`. */
 export interface Changes {
   /** Products whose own fields or items changed. */
   products?: string[];
@@ -43,12 +43,12 @@ export interface Changes {
 }
 
 /**
- * How often this process began to publish. The embedded store has one connection, so a counter that was read there after the
- * last beginning is still the newest.
+ * How often this process started to publish. The embedded store has one connection, so a counter read after the last start is
+ * still the newest.
  */
 export const publications = { started: 0 };
 
-/** Gives the changes of a transaction their versions. Returns the counter as of the commit, unchanged when nothing changed. */
+/** Assigns versions to the changes of a transaction. Returns the counter as of the commit, unchanged if nothing changed. */
 export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Counter> {
   publications.started++;
   const [taken] = await counterTaken.run(tx, { now, leap: leapBy() });
@@ -125,7 +125,7 @@ const writeCounter = statement<Counter & DigestValues & { moved: boolean; now: D
     ) select ${announced} from given`,
 );
 
-/** A product that left gets the next number of the delete counter. Its position in the full list stays empty. */
+/** A product that left the catalogue gets the next number of the delete counter. Its position in the full list stays empty. */
 export async function removeProducts(tx: Tx, ids: string[], after: Counter, now: Date): Promise<AddedProducts> {
   if (ids.length === 0) return nothing;
   const { rows } = await sql<AddedProducts>`
@@ -260,7 +260,7 @@ function publishedEvents(now: Placeholder): RawBuilder<unknown> {
     )`;
 }
 
-/** Gives changed pages, whose `seq` is null, their positions. */
+/** Assigns positions to changed pages, whose `seq` is null. */
 export async function publishPages(tx: Tx, after: Counter): Promise<{ es: Added; pt: Added }> {
   const { rows } = await sql<{
     changed: number;

@@ -35,7 +35,7 @@ export function createCatalogueReads(primary: Db, replica: Db | undefined, repor
   let recovering = false;
 
   return async (counter, make) => {
-    // Until the leap nothing tells a replica of a lost history from one of this.
+    // Until the leap, a replica of a lost history looks like one of this history.
     if (counter.leapDue) {
       reports.onRead("behind");
       return make(primary);
@@ -60,7 +60,7 @@ export function createCatalogueReads(primary: Db, replica: Db | undefined, repor
   };
 }
 
-/** What `make` returned or threw, of one snapshot that is not behind the counter. Throws what the replica fails with. */
+/** The result or the error of `make` in one snapshot that is not behind the counter. Throws the replica's own errors. */
 async function readAsOf<T>(replica: Db, counter: Counter, make: (db: Db) => Promise<T>): Promise<(() => T) | "behind"> {
   return replica
     .transaction()
@@ -84,7 +84,7 @@ async function readAsOf<T>(replica: Db, counter: Counter, make: (db: Db) => Prom
 
 function isBehind(replica: Counter, primary: Counter): boolean {
   if (replica.skipped !== primary.skipped) return true;
-  // The count does not only grow; it never moves alone.
+  // The count can also shrink; it never changes alone.
   const { productCount: _, leapDue: __, ...growing } = primary;
   const isLess = (column: keyof typeof growing) => (replica[column] ?? "") < (growing[column] ?? "");
   return (Object.keys(growing) as (keyof typeof growing)[]).some(isLess);

@@ -8,7 +8,7 @@ export function searchable(...parts: (string | null | undefined)[]): string {
     .toLowerCase();
 }
 
-/** LIKE patterns, one for each word of the query. A match has all of them. */
+/** LIKE patterns, one for each word of the query. All of them must match. */
 export function searchPatterns(query: string): string[] {
   return searchable(query)
     .split(/\s+/)

@@ -16,10 +16,10 @@ export function createVersionGate(
   return database.kind === "pglite" ? ownCounter(read) : sharedCounter(read);
 }
 
-/** Returns the counter at once where no read is needed. As long as nothing changes it is the same object. */
+/** Returns the counter without a read if none is needed. It is the same object as long as nothing changes. */
 export type VersionGate = () => Counter | Promise<Counter>;
 
-/** Only this process writes to the embedded store: the counter is read again after this process has published. */
+/** Only this process writes to the embedded store, so the counter is read again only after this process has published. */
 function ownCounter(read: () => Promise<Counter>): VersionGate {
   let asOf = -1;
   let counter: Counter | Promise<Counter> | undefined;

@@ -22,7 +22,7 @@ export interface Counter {
   eventListVersion: number;
   /** The first local day whose events were not dropped, `yyyy-MM-dd`; null: no year was ever dropped. */
   eventsFrom: string | null;
-  /** How many numbers all leaps skipped: another number in each history. */
+  /** The sum of all leaps, which differs between histories. */
   skipped: number;
   /** The database began a new history, and the next version leaps. */
   leapDue: boolean;
@@ -59,7 +59,7 @@ export const changedDays = statement<{ version: number; upTo: number }, { versio
     select version, day from digest_day where version > ${value("version")} and version <= ${value("upTo")} order by version`,
 );
 
-/** How far a version reached in each change log. */
+/** The position of a version in each change log. */
 export interface Since {
   version: number;
   productSeq: number;
@@ -68,8 +68,8 @@ export interface Since {
 }
 
 /**
- * How far a version reached, the newest version, and when the first change after it was made (`missed`). Undefined when
- * the version was deleted or never given.
+ * The position of a version, the newest version, and when the first change after it was made (`missed`). Undefined if the
+ * version was deleted or never assigned.
  */
 export async function versionReached(
   db: Db,
@@ -82,7 +82,7 @@ export async function versionReached(
   return rows[0];
 }
 
-/** How far a version reached among the deletions. */
+/** The position of a version in the log of deletions. */
 export interface Deletions {
   newest: number;
   /** Positions of the version and of the newest. */

@@ -32,7 +32,7 @@ const gaps = [1, 2, 5, 10, 30];
 const testEveryMs = 15_000;
 
 export interface SubscriptionOptions {
-  /** How long the server has for an answer. */
+  /** Time limit of the server's answer. */
   silenceMs?: number;
   testEvery?: number;
   /** Called for each connection that failed. */

@@ -1,5 +1,5 @@
 /**
- * Why the store cannot do its work now. HTTP answers such an error with 503, a job tries again later, and neither logs it as a failure
+ * Why the store cannot work now. HTTP answers such an error with 503, a job tries again later, and neither logs it as a failure
  * of the service.
  */
 export type StoreFault =
@@ -30,7 +30,7 @@ export class StoreUnavailable extends Error {
 /** PostgreSQL's code for a connection that failed. */
 const connectionFailure = "08006";
 
-/** The fault of the store that an error shows, or undefined for any other error. */
+/** The fault of the store that caused an error; undefined for any other error. */
 export function storeFault(error: unknown): StoreFault | undefined {
   if (error instanceof StoreUnavailable) return error.fault;
   // Errors of the embedded store's file system have a number and no code.

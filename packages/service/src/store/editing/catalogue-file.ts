@@ -25,7 +25,7 @@ const CatalogueEvent = Type.Object(
   {
     eventOn: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d$" }),
     availability: Type.Optional(Type.Enum([...availabilityCodes])),
-    /** Seats; null is without limit. */
+    /** Seats; null: no limit. */
     capacity: Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()]),
     prices: Prices,
   },
@@ -50,7 +50,7 @@ const CatalogueSchedule = Type.Object(
         Type.Object(
           {
             date,
-            /** Only the performance at this time; every one of the day when left out. */
+            /** The performance at this time; without it, all performances of the day. */
             time: Type.Optional(time),
             availability: Type.Optional(Type.Enum([...availabilityCodes])),
             capacity: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()])),

@@ -9,7 +9,7 @@ import type { CatalogueCurrency, CataloguePartner } from "./catalogue-file.ts";
 import type { EventRecord } from "./event-records.ts";
 import { untilReplaced } from "./past-prices.ts";
 
-/** Writing the catalogue. None of these give versions: the transaction ends with `publish`. */
+/** Writes the catalogue. These functions create no versions: the transaction ends with `publish`. */
 
 /** A product's own columns, in the names of the table. */
 export interface ProductRecord {
@@ -61,7 +61,7 @@ export interface PageRecord {
   url_es: string | null;
   name_pt: string | null;
   url_pt: string | null;
-  /** Search text in each language; null where the page is not, or no longer. */
+  /** Search text in each language; null if the page is not in that language. */
   search_es: string | null;
   search_pt: string | null;
 }
@@ -83,8 +83,8 @@ const everyCurrency = statement<object, Required<CatalogueCurrency>>(
 export const loadCurrencies = (tx: Db): Promise<Required<CatalogueCurrency>[]> => everyCurrency.run(tx, {});
 
 /**
- * Writes a currency; a rate that changes stays in `rate_past` for the prices that may hold on to it, and `endPastPrices` then says
- * until when. Its terms are not touched.
+ * Writes a currency. A replaced rate stays in `rate_past` for prices within the price hold; `endPastPrices` then sets its end.
+ * The base rate and the markup do not change.
  */
 export async function writeCurrency(tx: Tx, currency: Required<CatalogueCurrency>): Promise<void> {
   await run(tx)`
@@ -129,7 +129,7 @@ export async function writePartner(tx: Tx, id: string, partner: CataloguePartner
     on conflict (code) do update set name = excluded.name, revision = w.revision + 1 where w.name <> excluded.name`;
 }
 
-/** What the store has of a product: its row, its items, and its events whose local day is not over. */
+/** A product in the store: its row, its items, and its events whose local day has not ended. */
 export interface ProductState {
   product: ProductRecord;
   items: ItemRecord[];

@@ -4,17 +4,17 @@ import { publications } from "../catalogue/publishing.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 
-/** Dropping years of events that are over. Orders stay: they know all that they need of their event. */
+/** Drops past years of events. Orders stay, because they store everything that they need from their event. */
 
 export interface EventYear {
   year: number;
   events: number;
-  /** Orders of these events, and those of them that still wait for their supplier. */
+  /** Orders of these events, and how many of them still wait for their supplier. */
   orders: number;
   waiting: number;
 }
 
-/** What there is of each year before this one. */
+/** The content of each year before this one. */
 export async function yearsBefore(db: Db, year: number): Promise<EventYear[]> {
   const rows = await allRows(db)<EventYear>`
     with e as (
@@ -32,11 +32,10 @@ export async function yearsBefore(db: Db, year: number): Promise<EventYear[]> {
 }
 
 /**
- * Drops the years before this one. The caller holds `lockCatalogueFiles`. These events are the end of the full list, so no other
- * event moves. The digest then starts at the new first day.
- *
- * Throws PostgreSQL's 55P03 when the events stay locked: try again. It waits only briefly, since later transactions wait behind it,
- * and a writer of an event may wait for the counter that is locked here.
+ * Drops the years before this one. The caller holds `lockCatalogueFiles`. These events are the end of the full list, so no
+ * other event moves. The digest then starts at the new first day. Throws PostgreSQL's 55P03 if the events stay locked; the
+ * caller tries again. It waits only briefly: later transactions wait behind it, and a writer of an event may wait for the
+ * counter that is locked here.
  */
 export async function dropEventYears(tx: Tx, year: number): Promise<void> {
   const first = sql`make_date(${year}::int, 1, 1)`;

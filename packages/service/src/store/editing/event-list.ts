@@ -49,7 +49,7 @@ export const eventSorts = {
   left: sql`e.capacity_left`,
 } as const;
 
-/** A page of events. What is sold is counted of this page alone, and only ids are sorted: whole rows would not fit in memory. */
+/** A page of events. Seats sold are counted for this page only. Only ids are sorted, because whole rows would not fit in memory. */
 export async function listEventLines(
   db: Db,
   filter: EventFilter,
@@ -74,9 +74,9 @@ export const countEvents = (db: Db, filter: EventFilter): Promise<number> =>
 export interface CalendarDay {
   /** Local day, `yyyy-MM-dd`. */
   day: string;
-  /** That are not removed. */
+  /** Number of events that are not removed. */
   events: number;
-  /** Seats of those that have a limit, and what of these is sold. */
+  /** Seats of events with a limit, and how many of them are sold. */
   capacity: number;
   soldOfCapacity: number;
   /** Seats that standing orders take, of all these events. */
@@ -90,7 +90,7 @@ export interface CalendarDay {
   soldOfRemoved: number;
 }
 
-/** What each local day has, in order; days without events are not in it. */
+/** The totals of each local day with events, in order. */
 export const eventCalendar = (db: Db, filter: EventFilter): Promise<CalendarDay[]> =>
   allRows(db)`
     with e as (
@@ -109,7 +109,7 @@ export const eventCalendar = (db: Db, filter: EventFilter): Promise<CalendarDay[
       coalesce(sum(sold) filter (where availability = 'removed'), 0)::bigint as "soldOfRemoved"
     from e group by day order by day`;
 
-// By the items: their events have an index by time, whether partners were ever shown them or not.
+// Selects by item, because the index by item and time includes events that partners never saw.
 const matching = ({
   productId,
   item,

@@ -59,12 +59,12 @@ export const productSorts = {
 
 const from = sql`product p left join product_state s on s.product_id = p.id`;
 
-/** Joins each product's coming events: their number, and the date of the first one. */
+/** Joins the number of each product's coming events, and the date of the first one. */
 const withComing = (now: Date) => sql`cross join lateral (
   select count(*) as n, min(e.event_on) as next_on from item i join event e on e.item_id = i.id
   where i.product_id = p.id and e.availability <> 'removed' and e.day_ends_at > ${now} and ${comingOrRecent(now)}) coming`;
 
-/** A page of products. The coming events of a page alone are counted. */
+/** A page of products. Only the coming events of this page are counted. */
 export async function listProductLines(
   db: Db,
   filter: ProductFilter,

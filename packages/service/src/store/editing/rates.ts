@@ -39,7 +39,7 @@ export const writeRateTerms = (
     insert into rate_history (currency_code, at, base_rate, markup, rate, origin, by)
     select code, ${now}, ${base}::numeric, ${markup}::numeric, rate, ${origin}, ${by} from unchanged`;
 
-/** The code is the id as well. */
+/** The code is also the id. */
 export const CurrencyLine = Type.Object({
   id: text,
   code: text,

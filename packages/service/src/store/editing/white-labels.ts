@@ -7,7 +7,7 @@ import { type Filter, optionalText, Revision, text } from "../schemas.ts";
 
 /** White labels: the sites of partners, by a code that counts in any letter case. */
 
-/** The code is the id as well. */
+/** The code is also the id. */
 export const WhiteLabelLine = Type.Object({
   id: text,
   code: text,

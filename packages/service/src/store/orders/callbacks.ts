@@ -80,8 +80,8 @@ const insertAttempt = (callbackId: string, attempt: Attempt) => sql`
   values (${callbackId}, ${attempt.at}, ${attempt.replay}, ${attempt.outcome}, ${attempt.httpStatus}, ${attempt.ms}, ${attempt.answer})`;
 
 /**
- * Records a failed attempt; the next is due in that many seconds. False when the lease had ended and another process has repeated
- * and recorded this attempt.
+ * Records a failed attempt; the next one is due in this number of seconds. False if the lease had ended and another process has
+ * repeated and recorded this attempt.
  */
 export const postponeCallback = (
   tx: Tx,

@@ -36,7 +36,7 @@ export async function writeSupplier(tx: Tx, id: string, supplier: SupplierRecord
       revision = s.revision + 1`;
 }
 
-/** The external id is the id as well. */
+/** The external id is also the id. */
 export const SupplierLine = Type.Object({
   id: Type.String({ description: "The external id." }),
   externalId: text,

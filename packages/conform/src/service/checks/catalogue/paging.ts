@@ -40,7 +40,7 @@ async function shortRange(service: TestedService, id: ListId): Promise<Params> {
 const versionsNow = async (service: TestedService): Promise<string> =>
   (await service.get(service.path("productversion"))).text;
 
-/** A readPages during which the catalogue stood still. Throws Skipped when it does not. */
+/** Reads the pages of a list while the catalogue does not change. Throws Skipped if it changes. */
 async function readUnchanged(service: TestedService, id: ListId, params: Params): Promise<PagesRead> {
   for (let attempt = 0; attempt < 2; attempt++) {
     const before = await versionsNow(service);

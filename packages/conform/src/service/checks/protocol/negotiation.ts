@@ -5,7 +5,7 @@ import { checkProblem } from "./problems.ts";
 
 /** The format of answers by Accept, and the accepted Content-Types. */
 
-/** Only what the header decides: two formats wished for equally leave the choice to the service. */
+/** Only headers that decide the format. Between two formats of equal weight the service may choose. */
 const preferences: [accept: string | undefined, expected: Format][] = [
   [undefined, "json"],
   ["*/*", "json"],
