@@ -34,7 +34,7 @@ function documented(operation: AdminOperation): DocumentedOperation {
     responses: {
       200: { description: STATUS_CODES[200], content: { "application/json": { schema: response } } },
       "4XX": {
-        description: "A problem document.",
+        description: "Problem details (RFC 9457).",
         content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
       },
     },

@@ -44,7 +44,7 @@ const rolesTable = operation({
   id: "roles.table",
   method: "GET",
   path: "/roles",
-  summary: "The operations that each role may do",
+  summary: "List the operations that each role may call",
   roles: everyRole,
   beforeSecondFactor: true,
   response: Type.Record(Type.String(), Type.Array(Type.String())),

@@ -29,7 +29,7 @@ export function readPeriod(query: { from?: string; to?: string }, now: Date): Da
   };
   const to = number("to", Math.floor(now.getTime() / msPerDay));
   const from = number("from", to - 29);
-  if (from > to) throw invalid([{ pointer: "from", detail: "It is after the last day." }]);
+  if (from > to) throw invalid([{ pointer: "from", detail: "The first day is after the last day." }]);
   if (to - from >= usageDays) throw invalid([{ pointer: "from", detail: `A report has ${usageDays} days at most.` }]);
   return { from: dayText(from), to: dayText(to) };
 }

@@ -9,7 +9,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed what, newest first
+         * List the audit log, newest first
          * @description Roles: owner.
          */
         get: operations["audit.list"];
@@ -29,7 +29,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The catalogue, or a part of it, as a catalogue file
+         * Export the catalogue, or a part of it, as a catalogue file
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["catalogue.export"];
@@ -51,7 +51,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import a catalogue file: all of it or, with one mistake anywhere, nothing
+         * Import a catalogue file: all of it or, with any error, nothing
          * @description Roles: owner, catalogue.
          */
         post: operations["catalogue.import"];
@@ -69,13 +69,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Currencies with their rates
+         * List currencies with their rates
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["currencies.list"];
         put?: never;
         /**
-         * A new currency
+         * Create a currency
          * @description Roles: owner, catalogue.
          */
         post: operations["currencies.create"];
@@ -93,12 +93,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One currency
+         * Read a currency
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["currencies.show"];
         /**
-         * Change a currency, its rate and its markup. Validated prices keep the old rate as long as they hold
+         * Change a currency, its rate and its markup. Validated prices keep the old rate for the price hold
          * @description Roles: owner, catalogue.
          */
         put: operations["currencies.update"];
@@ -117,7 +117,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The rates that a currency had, newest first
+         * List the rates of a currency over time, newest first
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["currencies.history"];
@@ -139,7 +139,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set the rates by the European Central Bank's file (eurofxref-daily.xml); markups stay
+         * Set rates from the European Central Bank's file (eurofxref-daily.xml); markups stay
          * @description Roles: owner, catalogue.
          */
         post: operations["currencies.ecb"];
@@ -157,7 +157,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The figures of a period and what waits now; of products, partners, cities and refusals the first ten
+         * Read the figures of a period and the waiting orders; of products, partners, cities and refusals the first ten
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["dashboard.show"];
@@ -177,7 +177,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the callbacks of a period fared, altogether and by partner
+         * Report the results of a period's callbacks, in total and by partner
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["dashboard.callbacks"];
@@ -197,7 +197,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Capacity and seats sold of the coming days, by the events' local day
+         * Report capacity and seats sold of the coming days, by local day
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["dashboard.load"];
@@ -217,7 +217,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How often partners validate for each order that they place
+         * Report the number of validations for each order
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["dashboard.lookToBook"];
@@ -237,7 +237,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why requests with live keys were refused, the most frequent first
+         * Report refusal codes of requests with live keys, the most frequent first
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["dashboard.refusals"];
@@ -257,7 +257,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was sold by day, product, partner or city; cancelled and rejected orders apart
+         * Report sales by day, product, partner or city, with cancelled and rejected orders in separate columns
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["dashboard.sales"];
@@ -277,7 +277,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far behind the catalogue each partner with a live key was at its last request, the furthest first
+         * Report how far behind each partner with a live key was at its last request, the furthest first
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["dashboard.sync"];
@@ -297,7 +297,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Callbacks, the newest first
+         * List callbacks, newest first
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["deliveries.list"];
@@ -317,7 +317,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One callback with its body, its attempts and their answers
+         * Read a callback with its body, its attempts and their answers
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["deliveries.show"];
@@ -339,7 +339,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send one callback again: the same id and body, whatever became of it
+         * Send a callback again with the same id and body, in any state
          * @description Roles: owner, orders.
          */
         post: operations["deliveries.replay"];
@@ -377,7 +377,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events with sold and free seats
+         * List events with sold and free seats
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["events.list"];
@@ -397,7 +397,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A month of events, day by day, with how full they are
+         * Read a month of events with the occupancy of each day
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["events.calendar"];
@@ -419,7 +419,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change many events: black-out, capacity, prices. Schedules get exceptions; sold seats stay sold
+         * Change status, capacity or prices of many events. Schedules get exceptions; sold seats stay sold
          * @description Roles: owner, catalogue.
          */
         post: operations["events.change"];
@@ -437,7 +437,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events with capacity, sales and prices as CSV or XLSX; those that are removed are left out
+         * Export events with capacity, sales and prices as CSV or XLSX, without removed ones
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["events.export"];
@@ -459,7 +459,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change and add events by such a file. A blank cell changes nothing, - as a price takes that ticket off the event, and no row takes an event away
+         * Change and add events by such a file. A blank cell changes nothing, - as a price removes that ticket from the event, and no row deletes an event
          * @description Roles: owner, catalogue.
          */
         post: operations["events.import"];
@@ -517,13 +517,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All operators
+         * List operators
          * @description Roles: owner.
          */
         get: operations["operators.list"];
         put?: never;
         /**
-         * Invite an operator: the answer has the one-time link to hand over
+         * Invite an operator; the answer contains the one-time link
          * @description Roles: owner.
          */
         post: operations["operators.invite"];
@@ -541,12 +541,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One operator
+         * Read an operator
          * @description Roles: owner.
          */
         get: operations["operators.show"];
         /**
-         * Change name, role, language and whether the operator may sign in
+         * Change an operator's name, role, language and activity
          * @description Roles: owner.
          */
         put: operations["operators.update"];
@@ -567,7 +567,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A new one-time link, for an operator who lost the password or the second factor
+         * Create a new one-time link, for an operator who lost the password or the second factor
          * @description Roles: owner.
          */
         post: operations["operators.inviteAgain"];
@@ -585,14 +585,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An operator's sessions, the last used first
+         * List an operator's sessions, the most recently used first
          * @description Roles: owner.
          */
         get: operations["operators.sessions"];
         put?: never;
         post?: never;
         /**
-         * Sign an operator out everywhere
+         * End all sessions of an operator
          * @description Roles: owner.
          */
         delete: operations["operators.endSessions"];
@@ -631,7 +631,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let an operator try to sign in again at once, after too many attempts
+         * Unlock an operator after too many failed attempts
          * @description Roles: owner.
          */
         post: operations["operators.unlock"];
@@ -669,7 +669,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One order with its timeline, callbacks and voucher
+         * Read an order with its timeline, callbacks and voucher
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["orders.show"];
@@ -849,7 +849,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All stored data of an order
+         * Export all stored data of an order
          * @description Roles: owner, orders.
          */
         get: operations["orders.export"];
@@ -889,13 +889,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Content pages
+         * List content pages
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["pages.list"];
         put?: never;
         /**
-         * A new content page
+         * Create a content page
          * @description Roles: owner, catalogue.
          */
         post: operations["pages.create"];
@@ -913,18 +913,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One content page
+         * Read a content page
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["pages.show"];
         /**
-         * Write a content page whole
+         * Replace a content page
          * @description Roles: owner, catalogue.
          */
         put: operations["pages.update"];
         post?: never;
         /**
-         * Delete a content page. Partners, who have no list of deleted pages, read it as not published
+         * Delete a content page. Partners read it as unpublished, since they have no list of deleted pages
          * @description Roles: owner, catalogue.
          */
         delete: operations["pages.delete"];
@@ -941,13 +941,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Partners with their keys, sales and error rate of late
+         * List partners with their keys, recent sales and error rate
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["partners.list"];
         put?: never;
         /**
-         * A new partner, without keys
+         * Create a partner without keys
          * @description Roles: owner.
          */
         post: operations["partners.create"];
@@ -965,12 +965,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One partner
+         * Read a partner
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["partners.show"];
         /**
-         * Change a partner's name, or whether its keys count
+         * Change a partner's name or activity
          * @description Roles: owner.
          */
         put: operations["partners.update"];
@@ -989,13 +989,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A partner's keys by their first letters, those in force first
+         * List a partner's keys by their first letters, valid ones first
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["partners.keys"];
         put?: never;
         /**
-         * A new key, which this answer alone shows. A partner has two of a kind at most, to rotate them
+         * Create a key, which only this answer shows. A partner has at most two keys of a kind, for rotation
          * @description Roles: owner.
          */
         post: operations["partners.createKey"];
@@ -1016,7 +1016,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke a key: requests with it are refused from now on
+         * Revoke a key; requests with it are refused
          * @description Roles: owner.
          */
         delete: operations["partners.revokeKey"];
@@ -1033,7 +1033,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a partner was refused for most, each with a sentence to send to it
+         * Report a partner's refusal codes, the most frequent first, each with a hint for its developers
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["partners.mistakes"];
@@ -1053,13 +1053,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The secrets that a partner's callbacks are signed with now. That they were looked at is recorded
+         * Read the secrets that sign a partner's callbacks. The audit log records it
          * @description Roles: owner.
          */
         get: operations["partners.secret"];
         put?: never;
         /**
-         * A new secret; a partner's callbacks are signed with the former ones as well for 24 hours
+         * Create a new secret. For 24 hours, a partner's callbacks are also signed with the former ones
          * @description Roles: owner.
          */
         post: operations["partners.rotateSecret"];
@@ -1077,7 +1077,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Requests of a partner by day and operation, newest day first
+         * Report a partner's requests by day and operation, newest day first
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["partners.usage"];
@@ -1097,13 +1097,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Products, in the partners' catalogue or not
+         * List products, in the partners' catalogue or not
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["products.list"];
         put?: never;
         /**
-         * A new product
+         * Create a product
          * @description Roles: owner, catalogue.
          */
         post: operations["products.create"];
@@ -1121,7 +1121,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One product as the operator writes it, and what follows from it
+         * Read a product as the operator wrote it, with derived figures
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["products.show"];
@@ -1151,7 +1151,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Duplicate a product, not published
+         * Create an unpublished copy of a product
          * @description Roles: owner, catalogue.
          */
         post: operations["products.duplicate"];
@@ -1191,7 +1191,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write a product as it was at a former revision
+         * Restore a former revision of a product
          * @description Roles: owner, catalogue.
          */
         post: operations["products.restore"];
@@ -1209,7 +1209,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the product was before, newest first
+         * List former revisions of a product, newest first
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["products.revisions"];
@@ -1229,7 +1229,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A product as it was at a former revision
+         * Read a former revision of a product
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["products.revision"];
@@ -1269,7 +1269,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The operations that each role may do
+         * List the operations that each role may call
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["roles.table"];
@@ -1323,7 +1323,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the own password; other sessions end
+         * Change the operator's own password; other sessions end
          * @description Roles: owner, catalogue, orders, read-only.
          */
         post: operations["session.password"];
@@ -1343,7 +1343,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * New recovery codes in place of those before; other sessions end
+         * Replace the recovery codes; other sessions end
          * @description Roles: owner, catalogue, orders, read-only.
          */
         post: operations["session.recoveryCodes"];
@@ -1362,12 +1362,12 @@ export interface paths {
         };
         get?: never;
         /**
-         * Turn the second factor on, or take another one; other sessions end
+         * Enable or replace the second factor; other sessions end
          * @description Roles: owner, catalogue, orders, read-only.
          */
         put: operations["session.confirmSecondFactor"];
         /**
-         * A second factor to confirm
+         * Create a second factor, which must be confirmed
          * @description Roles: owner, catalogue, orders, read-only.
          */
         post: operations["session.newSecondFactor"];
@@ -1387,7 +1387,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn the second factor off; other sessions end
+         * Disable the second factor; other sessions end
          * @description Roles: owner, catalogue, orders, read-only.
          */
         post: operations["session.removeSecondFactor"];
@@ -1405,14 +1405,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own sessions, the last used first
+         * List the operator's own sessions, the most recently used first
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["session.list"];
         put?: never;
         post?: never;
         /**
-         * Sign out everywhere, here too
+         * End all of the operator's own sessions
          * @description Roles: owner, catalogue, orders, read-only.
          */
         delete: operations["session.endAll"];
@@ -1432,7 +1432,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End one of the own sessions
+         * End one of the operator's own sessions
          * @description Roles: owner, catalogue, orders, read-only.
          */
         delete: operations["session.end"];
@@ -1449,13 +1449,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Suppliers, by external id
+         * List suppliers by external id
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["suppliers.list"];
         put?: never;
         /**
-         * A new supplier. The role catalogue makes one of kind desk without an e-mail address
+         * Create a supplier. The role catalogue may only create the kind desk without an e-mail address
          * @description Roles: owner, catalogue, orders.
          */
         post: operations["suppliers.create"];
@@ -1473,18 +1473,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One supplier
+         * Read a supplier
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["suppliers.show"];
         /**
-         * Change a supplier. What is left out is as in a new one; the role catalogue leaves kind, email and url
+         * Change a supplier. Omitted fields get their defaults. The role catalogue may not change kind, email and url
          * @description Roles: owner, catalogue, orders.
          */
         put: operations["suppliers.update"];
         post?: never;
         /**
-         * Take a supplier away that no product and no order names
+         * Delete a supplier without products and orders
          * @description Roles: owner, catalogue, orders.
          */
         delete: operations["suppliers.delete"];
@@ -1501,13 +1501,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The secrets that calls to a supplier are signed with now. That they were looked at is recorded
+         * Read the secrets that sign calls to a supplier. The audit log records it
          * @description Roles: owner.
          */
         get: operations["suppliers.secret"];
         put?: never;
         /**
-         * A new secret; calls to a supplier are signed with the former ones as well for 24 hours
+         * Create a new secret. For 24 hours, calls to a supplier are also signed with the former ones
          * @description Roles: owner.
          */
         post: operations["suppliers.rotateSecret"];
@@ -1527,7 +1527,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whether a voucher is good now, at its location; nothing is changed
+         * Check whether a voucher is valid now, without redeeming it
          * @description Roles: owner, orders.
          */
         post: operations["vouchers.check"];
@@ -1547,7 +1547,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Redeem a voucher, once; with a reason also on another day
+         * Redeem a voucher once; with a reason, also at another time
          * @description Roles: owner, orders.
          */
         post: operations["vouchers.redeem"];
@@ -1565,13 +1565,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * White labels of all partners
+         * List white labels of all partners
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["whiteLabels.list"];
         put?: never;
         /**
-         * A new white label of a partner
+         * Create a white label of a partner
          * @description Roles: owner, catalogue.
          */
         post: operations["whiteLabels.create"];
@@ -1589,7 +1589,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One white label
+         * Read a white label
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["whiteLabels.show"];
@@ -1600,7 +1600,7 @@ export interface paths {
         put: operations["whiteLabels.update"];
         post?: never;
         /**
-         * Take a white label away from its partner
+         * Delete a white label
          * @description Roles: owner, catalogue.
          */
         delete: operations["whiteLabels.delete"];
@@ -1652,7 +1652,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1708,7 +1708,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1862,7 +1862,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1924,16 +1924,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -1963,11 +1963,11 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         } | null;
                         dryRun: boolean;
-                        /** @description Only in a dry run. Records with a problem are left out of `changes`; 1,000 problems at most are named. */
+                        /** @description Only in a dry run. `changes` omits records with a problem. At most 1,000 problems are listed. */
                         problems: {
                             detail: string;
                             /** @description JSON pointer into the file. */
@@ -1996,7 +1996,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2020,13 +2020,13 @@ export interface operations {
                             code: string;
                             displaySymbol: string;
                             id: string;
-                            /** @description Per cent that it puts on every dollar price. */
+                            /** @description Percentage that it adds to every dollar price. */
                             markup: string;
                             name: string;
                             origin: ("file" | "hand" | "ecb") | null;
-                            /** @description Priced in it. */
+                            /** @description Number of products with prices in it. */
                             products: number;
-                            /** @description Units for one US dollar, markup included: as partners read it. */
+                            /** @description Units for one US dollar with the markup, as partners read it. */
                             rate: string;
                             /** @description Of the record as it was read. */
                             revision: number;
@@ -2063,7 +2063,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2124,16 +2124,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -2163,18 +2163,18 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
-                        /** @description Of each rate that changes. */
+                        /** @description The effects of each changed rate. */
                         effects: {
                             /** @description Decimal. */
                             after: string;
                             /** @description Decimal. */
                             before: string;
                             code: string;
-                            /** @description Coming ones, the same. */
+                            /** @description Coming events, likewise. */
                             events: number;
                             examples: {
                                 /** @description Decimal. */
@@ -2186,7 +2186,7 @@ export interface operations {
                                 /** @description Decimal. */
                                 usdBefore: string;
                             }[];
-                            /** @description Of the partners' catalogue, priced in it: all count as changed. */
+                            /** @description Products in the partners' catalogue with prices in it. All of them count as changed. */
                             products: number;
                         }[];
                         id: string | null;
@@ -2207,7 +2207,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2230,13 +2230,13 @@ export interface operations {
                         code: string;
                         displaySymbol: string;
                         id: string;
-                        /** @description Per cent that it puts on every dollar price. */
+                        /** @description Percentage that it adds to every dollar price. */
                         markup: string;
                         name: string;
                         origin: ("file" | "hand" | "ecb") | null;
-                        /** @description Priced in it. */
+                        /** @description Number of products with prices in it. */
                         products: number;
-                        /** @description Units for one US dollar, markup included: as partners read it. */
+                        /** @description Units for one US dollar with the markup, as partners read it. */
                         rate: string;
                         /** @description Of the record as it was read. */
                         revision: number;
@@ -2273,7 +2273,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2334,16 +2334,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -2373,18 +2373,18 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
-                        /** @description Of each rate that changes. */
+                        /** @description The effects of each changed rate. */
                         effects: {
                             /** @description Decimal. */
                             after: string;
                             /** @description Decimal. */
                             before: string;
                             code: string;
-                            /** @description Coming ones, the same. */
+                            /** @description Coming events, likewise. */
                             events: number;
                             examples: {
                                 /** @description Decimal. */
@@ -2396,7 +2396,7 @@ export interface operations {
                                 /** @description Decimal. */
                                 usdBefore: string;
                             }[];
-                            /** @description Of the partners' catalogue, priced in it: all count as changed. */
+                            /** @description Products in the partners' catalogue with prices in it. All of them count as changed. */
                             products: number;
                         }[];
                         id: string | null;
@@ -2422,7 +2422,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2449,11 +2449,11 @@ export interface operations {
                             /** @description E-mail address; null: a command. */
                             by: string | null;
                             id: number;
-                            /** @description Per cent that it puts on every dollar price. */
+                            /** @description Percentage that it adds to every dollar price. */
                             markup: string;
                             /** @enum {unknown} */
                             origin: "file" | "hand" | "ecb";
-                            /** @description Units for one US dollar, markup included: as partners read it. */
+                            /** @description Units for one US dollar with the markup, as partners read it. */
                             rate: string;
                         }[];
                         total: number;
@@ -2480,7 +2480,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2541,16 +2541,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -2580,20 +2580,20 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         /** @description The newest day of the file. */
                         date: string;
                         dryRun: boolean;
-                        /** @description Of each rate that changes. */
+                        /** @description The effects of each changed rate. */
                         effects: {
                             /** @description Decimal. */
                             after: string;
                             /** @description Decimal. */
                             before: string;
                             code: string;
-                            /** @description Coming ones, the same. */
+                            /** @description Coming events, likewise. */
                             events: number;
                             examples: {
                                 /** @description Decimal. */
@@ -2605,7 +2605,7 @@ export interface operations {
                                 /** @description Decimal. */
                                 usdBefore: string;
                             }[];
-                            /** @description Of the partners' catalogue, priced in it: all count as changed. */
+                            /** @description Products in the partners' catalogue with prices in it. All of them count as changed. */
                             products: number;
                         }[];
                         /** @description Active currencies that the file lacks: they keep their rates. */
@@ -2629,7 +2629,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2653,7 +2653,7 @@ export interface operations {
                             medianSeconds: number | null;
                             name: string;
                             p95Seconds: number | null;
-                            /** @description External id; empty of all partners together. */
+                            /** @description External id; empty for all partners together. */
                             partner: string;
                             /** @description Delivered later. */
                             retried: number;
@@ -2663,14 +2663,14 @@ export interface operations {
                         };
                         from: string;
                         load: {
-                            /** @description Seats of the events that have a limit. */
+                            /** @description Seats of events with a limit. */
                             capacity: number;
                             /** @description Local day of the events. */
                             day: string;
-                            /** @description That are available or sold out. */
+                            /** @description Number of events that are available or sold out. */
                             events: number;
                             load: number | null;
-                            /** @description Of them, how many standing orders take. */
+                            /** @description Seats of these that standing orders take. */
                             sold: number;
                             unlimitedEvents: number;
                             unlimitedSold: number;
@@ -2680,19 +2680,19 @@ export interface operations {
                                 /** @description The day in UTC, or the partner's external id. */
                                 key: string;
                                 name: string;
-                                /** @description Orders placed, whatever became of them. */
+                                /** @description Orders placed, in any status. */
                                 orders: number;
                                 ratio: number | null;
-                                /** @description Of them, how many were refused. */
+                                /** @description Number of refused validations. */
                                 refused: number;
                                 /** @description Requests to eventvalidate with live keys. */
                                 validations: number;
                             }[];
                             total: {
-                                /** @description Orders placed, whatever became of them. */
+                                /** @description Orders placed, in any status. */
                                 orders: number;
                                 ratio: number | null;
-                                /** @description Of them, how many were refused. */
+                                /** @description Number of refused validations. */
                                 refused: number;
                                 /** @description Requests to eventvalidate with live keys. */
                                 validations: number;
@@ -2706,7 +2706,7 @@ export interface operations {
                         };
                         refusals: {
                             code: string;
-                            /** @description Requests with this code, also among others. */
+                            /** @description Number of requests refused with this code, alone or among others. */
                             count: number;
                             /** @description A sentence to send to the partner. */
                             en: string;
@@ -2834,7 +2834,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2858,7 +2858,7 @@ export interface operations {
                             medianSeconds: number | null;
                             name: string;
                             p95Seconds: number | null;
-                            /** @description External id; empty of all partners together. */
+                            /** @description External id; empty for all partners together. */
                             partner: string;
                             /** @description Delivered later. */
                             retried: number;
@@ -2884,7 +2884,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2901,14 +2901,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description Seats of the events that have a limit. */
+                            /** @description Seats of events with a limit. */
                             capacity: number;
                             /** @description Local day of the events. */
                             day: string;
-                            /** @description That are available or sold out. */
+                            /** @description Number of events that are available or sold out. */
                             events: number;
                             load: number | null;
-                            /** @description Of them, how many standing orders take. */
+                            /** @description Seats of these that standing orders take. */
                             sold: number;
                             unlimitedEvents: number;
                             unlimitedSold: number;
@@ -2933,7 +2933,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2953,10 +2953,10 @@ export interface operations {
                             /** @description The day in UTC, or the partner's external id. */
                             key: string;
                             name: string;
-                            /** @description Orders placed, whatever became of them. */
+                            /** @description Orders placed, in any status. */
                             orders: number;
                             ratio: number | null;
-                            /** @description Of them, how many were refused. */
+                            /** @description Number of refused validations. */
                             refused: number;
                             /** @description Requests to eventvalidate with live keys. */
                             validations: number;
@@ -2980,7 +2980,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2998,7 +2998,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             code: string;
-                            /** @description Requests with this code, also among others. */
+                            /** @description Number of requests refused with this code, alone or among others. */
                             count: number;
                             /** @description A sentence to send to the partner. */
                             en: string;
@@ -3038,7 +3038,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3087,7 +3087,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3141,7 +3141,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3158,7 +3158,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description Replays not counted. */
+                            /** @description Number of attempts without replays. */
                             attempts: number;
                             /**
                              * Format: date-time
@@ -3173,9 +3173,9 @@ export interface operations {
                             outcome: string | null;
                             /** @description The partner's external id. */
                             partner: string;
-                            /** @description The order's. */
+                            /** @description Reference of the order. */
                             reference: string;
-                            /** @description 1, 2, 3 … of its order. */
+                            /** @description 1, 2, 3 … within the order. */
                             sequence: number;
                             settledAt: string | null;
                             /** @enum {unknown} */
@@ -3201,7 +3201,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3217,9 +3217,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Replays not counted. */
+                        /** @description Number of attempts without replays. */
                         attempts: number;
-                        /** @description As it is sent, JSON. */
+                        /** @description The JSON body as sent. */
                         body: string;
                         /**
                          * Format: date-time
@@ -3249,9 +3249,9 @@ export interface operations {
                         outcome: string | null;
                         /** @description The partner's external id. */
                         partner: string;
-                        /** @description The order's. */
+                        /** @description Reference of the order. */
                         reference: string;
-                        /** @description 1, 2, 3 … of its order. */
+                        /** @description 1, 2, 3 … within the order. */
                         sequence: number;
                         settledAt: string | null;
                         /** @enum {unknown} */
@@ -3276,7 +3276,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3316,7 +3316,7 @@ export interface operations {
                      * @description ISO 8601 UTC.
                      */
                     from: string;
-                    /** @description That an attempt was answered with; 0: an attempt that was not answered. */
+                    /** @description HTTP status of any attempt; 0: an attempt without an answer. */
                     httpStatus?: number;
                     /** Format: uuid */
                     orderId?: string;
@@ -3336,7 +3336,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3382,7 +3382,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3457,7 +3457,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3476,39 +3476,39 @@ export interface operations {
                         days: {
                             available: number;
                             blackOut: number;
-                            /** @description Seats of those that have a limit. */
+                            /** @description Seats of events with a limit. */
                             capacity: number;
                             day: string;
-                            /** @description That are not removed. */
+                            /** @description Number of events that are not removed. */
                             events: number;
                             /** @description Sold of capacity, of those that have a limit. */
                             load: number | null;
                             removed: number;
                             /** @description Seats that standing orders take. */
                             sold: number;
-                            /** @description Seats that standing orders take of removed events. */
+                            /** @description Seats of removed events that standing orders take. */
                             soldOfRemoved: number;
                             soldOut: number;
-                            /** @description Events without limit. */
+                            /** @description Number of events without a limit. */
                             unlimited: number;
                         }[];
                         month: string;
                         total: {
                             available: number;
                             blackOut: number;
-                            /** @description Seats of those that have a limit. */
+                            /** @description Seats of events with a limit. */
                             capacity: number;
-                            /** @description That are not removed. */
+                            /** @description Number of events that are not removed. */
                             events: number;
                             /** @description Sold of capacity, of those that have a limit. */
                             load: number | null;
                             removed: number;
                             /** @description Seats that standing orders take. */
                             sold: number;
-                            /** @description Seats that standing orders take of removed events. */
+                            /** @description Seats of removed events that standing orders take. */
                             soldOfRemoved: number;
                             soldOut: number;
-                            /** @description Events without limit. */
+                            /** @description Number of events without a limit. */
                             unlimited: number;
                         };
                     };
@@ -3539,13 +3539,13 @@ export interface operations {
                         };
                         /** @description Applied in this order; each result is rounded half up to the currency's minor digits. */
                         prices?: {
-                            /** @description So much more. */
+                            /** @description Amount to add. */
                             amount?: string;
-                            /** @description Of a ticket; without it, every ticket. */
+                            /** @description Code of a ticket. By default, all tickets. */
                             code?: string;
-                            /** @description 10 is a tenth more. */
+                            /** @description Percentage; 10 adds a tenth. */
                             percent?: string;
-                            /** @description The price itself. */
+                            /** @description The new price. */
                             to?: string;
                         }[];
                     };
@@ -3555,7 +3555,7 @@ export interface operations {
                         /** @description Of the record as it was read. */
                         revision: number;
                     }[];
-                    /** @description By local days, `from` and `to` with what narrows them; or `events` one by one, and nothing else. Events that are over or that a product does not have are left out. */
+                    /** @description Either local days from `from` to `to` with optional filters, or single `events`. Past and unknown events are ignored. */
                     selection: {
                         events?: {
                             /** @description Local date and time at the location, as in `events.list`. */
@@ -3581,7 +3581,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3642,16 +3642,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -3681,7 +3681,7 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
@@ -3689,11 +3689,11 @@ export interface operations {
                             id: string;
                             revision: number;
                         }[];
-                        /** @description Digits after the decimal point that prices are rounded to, half up, by currency. */
+                        /** @description Decimals to which prices are rounded (half up), by currency. */
                         rounding: {
                             [key: string]: number;
                         };
-                        /** @description Events that the selection means. */
+                        /** @description Number of selected events. */
                         selected: number;
                     };
                 };
@@ -3717,7 +3717,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3755,7 +3755,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3816,16 +3816,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -3855,19 +3855,19 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
-                        /** @description Only in a dry run. Row 1 has the headings. Bad rows are left out of `changes`; 1,000 mistakes at most are named. */
+                        /** @description Only in a dry run. Row 1 has the headings. `changes` omits invalid rows. At most 1,000 errors are listed. */
                         problems: {
                             column: string;
                             detail: string;
                             row: number;
                         }[];
-                        /** @description Rows that were read. */
+                        /** @description Number of rows read. */
                         rows: number;
-                        /** @description Rows of past events. */
+                        /** @description Number of rows of past events. */
                         skipped: number;
                         /** @description Send it with the import, which then makes exactly the changes of the dry run. */
                         state: string;
@@ -3892,7 +3892,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3934,7 +3934,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3983,7 +3983,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4043,7 +4043,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4077,7 +4077,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4137,7 +4137,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4185,7 +4185,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4219,7 +4219,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4242,7 +4242,7 @@ export interface operations {
                             present: boolean;
                             /** @description IP address of the sign-in. */
                             remote: string;
-                            /** @description Exact to a minute. */
+                            /** @description Last use, accurate to a minute. */
                             seenAt: string;
                             userAgent: string;
                         }[];
@@ -4262,7 +4262,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4294,7 +4294,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4325,7 +4325,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4371,7 +4371,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4429,7 +4429,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4446,9 +4446,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         callbacks: {
-                            /** @description Replays not counted. */
+                            /** @description Number of attempts without replays. */
                             attempts: number;
-                            /** @description JSON, as it is sent. */
+                            /** @description The JSON body as sent. */
                             body: string;
                             /**
                              * Format: date-time
@@ -4472,7 +4472,7 @@ export interface operations {
                                 replay: boolean;
                             }[];
                             nextAt: string | null;
-                            /** @description 1, 2, 3 … of its order. */
+                            /** @description 1, 2, 3 … within the order. */
                             sequence: number;
                             /** @enum {unknown} */
                             state: "waiting" | "delivered" | "given-up" | "stopped";
@@ -4598,7 +4598,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4639,7 +4639,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4656,9 +4656,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         callbacks: {
-                            /** @description Replays not counted. */
+                            /** @description Number of attempts without replays. */
                             attempts: number;
-                            /** @description JSON, as it is sent. */
+                            /** @description The JSON body as sent. */
                             body: string;
                             /**
                              * Format: date-time
@@ -4682,7 +4682,7 @@ export interface operations {
                                 replay: boolean;
                             }[];
                             nextAt: string | null;
-                            /** @description 1, 2, 3 … of its order. */
+                            /** @description 1, 2, 3 … within the order. */
                             sequence: number;
                             /** @enum {unknown} */
                             state: "waiting" | "delivered" | "given-up" | "stopped";
@@ -4817,7 +4817,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4834,9 +4834,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         callbacks: {
-                            /** @description Replays not counted. */
+                            /** @description Number of attempts without replays. */
                             attempts: number;
-                            /** @description JSON, as it is sent. */
+                            /** @description The JSON body as sent. */
                             body: string;
                             /**
                              * Format: date-time
@@ -4860,7 +4860,7 @@ export interface operations {
                                 replay: boolean;
                             }[];
                             nextAt: string | null;
-                            /** @description 1, 2, 3 … of its order. */
+                            /** @description 1, 2, 3 … within the order. */
                             sequence: number;
                             /** @enum {unknown} */
                             state: "waiting" | "delivered" | "given-up" | "stopped";
@@ -4993,7 +4993,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5010,9 +5010,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         callbacks: {
-                            /** @description Replays not counted. */
+                            /** @description Number of attempts without replays. */
                             attempts: number;
-                            /** @description JSON, as it is sent. */
+                            /** @description The JSON body as sent. */
                             body: string;
                             /**
                              * Format: date-time
@@ -5036,7 +5036,7 @@ export interface operations {
                                 replay: boolean;
                             }[];
                             nextAt: string | null;
-                            /** @description 1, 2, 3 … of its order. */
+                            /** @description 1, 2, 3 … within the order. */
                             sequence: number;
                             /** @enum {unknown} */
                             state: "waiting" | "delivered" | "given-up" | "stopped";
@@ -5162,7 +5162,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5200,7 +5200,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5217,9 +5217,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         callbacks: {
-                            /** @description Replays not counted. */
+                            /** @description Number of attempts without replays. */
                             attempts: number;
-                            /** @description JSON, as it is sent. */
+                            /** @description The JSON body as sent. */
                             body: string;
                             /**
                              * Format: date-time
@@ -5243,7 +5243,7 @@ export interface operations {
                                 replay: boolean;
                             }[];
                             nextAt: string | null;
-                            /** @description 1, 2, 3 … of its order. */
+                            /** @description 1, 2, 3 … within the order. */
                             sequence: number;
                             /** @enum {unknown} */
                             state: "waiting" | "delivered" | "given-up" | "stopped";
@@ -5376,7 +5376,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5393,9 +5393,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         callbacks: {
-                            /** @description Replays not counted. */
+                            /** @description Number of attempts without replays. */
                             attempts: number;
-                            /** @description JSON, as it is sent. */
+                            /** @description The JSON body as sent. */
                             body: string;
                             /**
                              * Format: date-time
@@ -5419,7 +5419,7 @@ export interface operations {
                                 replay: boolean;
                             }[];
                             nextAt: string | null;
-                            /** @description 1, 2, 3 … of its order. */
+                            /** @description 1, 2, 3 … within the order. */
                             sequence: number;
                             /** @enum {unknown} */
                             state: "waiting" | "delivered" | "given-up" | "stopped";
@@ -5545,7 +5545,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5576,7 +5576,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5615,7 +5615,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5654,7 +5654,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5732,7 +5732,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5793,16 +5793,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -5832,7 +5832,7 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
@@ -5854,7 +5854,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5933,7 +5933,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5994,16 +5994,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -6033,7 +6033,7 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
@@ -6059,7 +6059,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6120,16 +6120,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -6159,7 +6159,7 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
@@ -6186,7 +6186,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6203,7 +6203,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description Whether its keys count. */
+                            /** @description Whether its keys are valid. */
                             active: boolean;
                             errorRate: number | null;
                             externalId: string;
@@ -6211,16 +6211,16 @@ export interface operations {
                             lastUsedAt: string | null;
                             /** @description In force. */
                             liveKeys: number;
-                            /** @description Requests that were refused for a mistake of the partner's program. */
+                            /** @description Requests refused because of an error of the partner's program. */
                             mistakes: number;
                             name: string;
-                            /** @description Standing orders of the last 30 days; test orders count nowhere. */
+                            /** @description Standing orders of the last 30 days. Test orders are never counted. */
                             orders: number;
-                            /** @description With live keys in the last 30 days. */
+                            /** @description Requests with live keys in the last 30 days. */
                             requests: number;
                             /** @description Of the record as it was read. */
                             revision: number;
-                            /** @description Of those orders. Decimal. */
+                            /** @description Total of these orders; decimal. */
                             salesUsd: string;
                             /** @description In force. */
                             testKeys: number;
@@ -6249,7 +6249,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6265,7 +6265,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Whether its keys count. */
+                        /** @description Whether its keys are valid. */
                         active: boolean;
                         errorRate: number | null;
                         externalId: string;
@@ -6273,16 +6273,16 @@ export interface operations {
                         lastUsedAt: string | null;
                         /** @description In force. */
                         liveKeys: number;
-                        /** @description Requests that were refused for a mistake of the partner's program. */
+                        /** @description Requests refused because of an error of the partner's program. */
                         mistakes: number;
                         name: string;
-                        /** @description Standing orders of the last 30 days; test orders count nowhere. */
+                        /** @description Standing orders of the last 30 days. Test orders are never counted. */
                         orders: number;
-                        /** @description With live keys in the last 30 days. */
+                        /** @description Requests with live keys in the last 30 days. */
                         requests: number;
                         /** @description Of the record as it was read. */
                         revision: number;
-                        /** @description Of those orders. Decimal. */
+                        /** @description Total of these orders; decimal. */
                         salesUsd: string;
                         /** @description In force. */
                         testKeys: number;
@@ -6302,7 +6302,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6318,7 +6318,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Whether its keys count. */
+                        /** @description Whether its keys are valid. */
                         active: boolean;
                         errorRate: number | null;
                         externalId: string;
@@ -6326,16 +6326,16 @@ export interface operations {
                         lastUsedAt: string | null;
                         /** @description In force. */
                         liveKeys: number;
-                        /** @description Requests that were refused for a mistake of the partner's program. */
+                        /** @description Requests refused because of an error of the partner's program. */
                         mistakes: number;
                         name: string;
-                        /** @description Standing orders of the last 30 days; test orders count nowhere. */
+                        /** @description Standing orders of the last 30 days. Test orders are never counted. */
                         orders: number;
-                        /** @description With live keys in the last 30 days. */
+                        /** @description Requests with live keys in the last 30 days. */
                         requests: number;
                         /** @description Of the record as it was read. */
                         revision: number;
-                        /** @description Of those orders. Decimal. */
+                        /** @description Total of these orders; decimal. */
                         salesUsd: string;
                         /** @description In force. */
                         testKeys: number;
@@ -6364,7 +6364,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6380,7 +6380,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Whether its keys count. */
+                        /** @description Whether its keys are valid. */
                         active: boolean;
                         errorRate: number | null;
                         externalId: string;
@@ -6388,16 +6388,16 @@ export interface operations {
                         lastUsedAt: string | null;
                         /** @description In force. */
                         liveKeys: number;
-                        /** @description Requests that were refused for a mistake of the partner's program. */
+                        /** @description Requests refused because of an error of the partner's program. */
                         mistakes: number;
                         name: string;
-                        /** @description Standing orders of the last 30 days; test orders count nowhere. */
+                        /** @description Standing orders of the last 30 days. Test orders are never counted. */
                         orders: number;
-                        /** @description With live keys in the last 30 days. */
+                        /** @description Requests with live keys in the last 30 days. */
                         requests: number;
                         /** @description Of the record as it was read. */
                         revision: number;
-                        /** @description Of those orders. Decimal. */
+                        /** @description Total of these orders; decimal. */
                         salesUsd: string;
                         /** @description In force. */
                         testKeys: number;
@@ -6417,7 +6417,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6474,7 +6474,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6509,7 +6509,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6547,7 +6547,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6565,7 +6565,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             code: string;
-                            /** @description Requests with this code, also among others. */
+                            /** @description Number of requests refused with this code, alone or among others. */
                             count: number;
                             /** @description A sentence to send to the partner. */
                             en: string;
@@ -6602,7 +6602,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6618,7 +6618,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In force, the newest first. Requests are signed with all of them. */
+                        /** @description Valid secrets, newest first. Requests are signed with all of them. */
                         secrets: string[];
                     };
                 };
@@ -6636,7 +6636,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6652,7 +6652,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In force, the newest first. Requests are signed with all of them. */
+                        /** @description Valid secrets, newest first. Requests are signed with all of them. */
                         secrets: string[];
                     };
                 };
@@ -6675,7 +6675,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6695,7 +6695,7 @@ export interface operations {
                             /** @description In UTC. */
                             day: string;
                             operation: string;
-                            /** @description Of them, with whatever code. */
+                            /** @description Number of refused requests, with any code. */
                             refused: number;
                             requests: number;
                         }[];
@@ -6727,7 +6727,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6745,7 +6745,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             cityCode: string;
-                            /** @description That are not removed. */
+                            /** @description Number of events that are not removed. */
                             comingEvents: number;
                             currencyCode: string;
                             deleted: boolean;
@@ -6755,7 +6755,7 @@ export interface operations {
                             items: number;
                             minPrice: string | null;
                             name: string;
-                            /** @description Local date and time of the first of them. */
+                            /** @description Local date and time of the first coming event. */
                             nextOn: string | null;
                             published: boolean;
                             revision: number;
@@ -6860,7 +6860,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6921,16 +6921,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -6960,7 +6960,7 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
@@ -6982,7 +6982,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7007,7 +7007,7 @@ export interface operations {
                             minPrice: string | null;
                             minUsdPrice: string | null;
                             nextEventOn: string | null;
-                            /** @description Seats that are sold of coming events that are out of sale. */
+                            /** @description Sold seats of coming events that are out of sale. */
                             soldOfRemoved: number;
                             soldSeats: number;
                             unlimitedEvents: number;
@@ -7201,7 +7201,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7262,16 +7262,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -7301,7 +7301,7 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
@@ -7327,7 +7327,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7388,16 +7388,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -7427,7 +7427,7 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
@@ -7459,7 +7459,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7520,16 +7520,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -7559,7 +7559,7 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
@@ -7591,7 +7591,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7652,16 +7652,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -7691,7 +7691,7 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
@@ -7724,7 +7724,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7785,16 +7785,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -7824,7 +7824,7 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
@@ -7846,7 +7846,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7889,7 +7889,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8004,7 +8004,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8065,16 +8065,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -8104,7 +8104,7 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
@@ -8124,7 +8124,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8155,7 +8155,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8207,7 +8207,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8260,7 +8260,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8304,7 +8304,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8340,7 +8340,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8377,7 +8377,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8393,7 +8393,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Each replaces the second factor once. Shown only now. */
+                        /** @description Each code replaces the second factor once. They are not shown again. */
                         recoveryCodes: string[];
                     };
                 };
@@ -8410,7 +8410,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Of the new second factor. */
+                    /** @description A code of the new second factor. */
                     code: string;
                     /** @description Six digits, or a recovery code. */
                     presentCode?: string;
@@ -8420,7 +8420,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8436,7 +8436,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Each replaces the second factor once. Shown only now. */
+                        /** @description Each code replaces the second factor once. They are not shown again. */
                         recoveryCodes: string[];
                     };
                 };
@@ -8452,7 +8452,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8492,7 +8492,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8521,7 +8521,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8544,7 +8544,7 @@ export interface operations {
                             present: boolean;
                             /** @description IP address of the sign-in. */
                             remote: string;
-                            /** @description Exact to a minute. */
+                            /** @description Last use, accurate to a minute. */
                             seenAt: string;
                             userAgent: string;
                         }[];
@@ -8562,7 +8562,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8593,7 +8593,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8626,7 +8626,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8693,7 +8693,7 @@ export interface operations {
                      */
                     kind: "desk" | "http" | "simulator";
                     /**
-                     * @description Language of e-mails to it; Spanish by default.
+                     * @description Language of e-mails to the supplier; Spanish by default.
                      * @enum {unknown}
                      */
                     lang?: "es" | "pt";
@@ -8704,7 +8704,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8765,16 +8765,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -8804,7 +8804,7 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
@@ -8826,7 +8826,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8890,7 +8890,7 @@ export interface operations {
                      */
                     kind: "desk" | "http" | "simulator";
                     /**
-                     * @description Language of e-mails to it; Spanish by default.
+                     * @description Language of e-mails to the supplier; Spanish by default.
                      * @enum {unknown}
                      */
                     lang?: "es" | "pt";
@@ -8903,7 +8903,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8964,16 +8964,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -9003,7 +9003,7 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
@@ -9027,7 +9027,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9060,7 +9060,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9076,7 +9076,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In force, the newest first. Requests are signed with all of them. */
+                        /** @description Valid secrets, newest first. Requests are signed with all of them. */
                         secrets: string[];
                     };
                 };
@@ -9094,7 +9094,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9110,7 +9110,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In force, the newest first. Requests are signed with all of them. */
+                        /** @description Valid secrets, newest first. Requests are signed with all of them. */
                         secrets: string[];
                     };
                 };
@@ -9127,13 +9127,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What the QR code says. */
+                    /** @description The content of the QR code. */
                     code: string;
                 };
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9152,7 +9152,7 @@ export interface operations {
                         /** @enum {unknown} */
                         result: "valid" | "already-redeemed" | "cancelled" | "wrong-day" | "test-order" | "unknown";
                         voucher: {
-                            /** @description When the door accepts the voucher. */
+                            /** @description The time in which the door accepts the voucher. */
                             accepted: {
                                 from: string | null;
                                 /**
@@ -9161,7 +9161,7 @@ export interface operations {
                                  */
                                 until: string;
                             };
-                            /** @description Whether the door does not accept it yet, by the service's clock. */
+                            /** @description Whether it is too early, by the service's clock. */
                             early: boolean;
                             /** @description Local date and time at the location. */
                             eventOn: string;
@@ -9192,15 +9192,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What the QR code says. */
+                    /** @description The content of the QR code. */
                     code: string;
-                    /** @description Redeem it though the door does not accept it at this time. Stands in the order's timeline and the audit log. */
+                    /** @description Redeems the voucher outside the accepted time. Recorded in the order's timeline and the audit log. */
                     overrideReason?: string;
                 };
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9219,7 +9219,7 @@ export interface operations {
                         /** @enum {unknown} */
                         result: "valid" | "already-redeemed" | "cancelled" | "wrong-day" | "test-order" | "unknown";
                         voucher: {
-                            /** @description When the door accepts the voucher. */
+                            /** @description The time in which the door accepts the voucher. */
                             accepted: {
                                 from: string | null;
                                 /**
@@ -9228,7 +9228,7 @@ export interface operations {
                                  */
                                 until: string;
                             };
-                            /** @description Whether the door does not accept it yet, by the service's clock. */
+                            /** @description Whether it is too early, by the service's clock. */
                             early: boolean;
                             /** @description Local date and time at the location. */
                             eventOn: string;
@@ -9265,7 +9265,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9320,7 +9320,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9381,16 +9381,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -9420,7 +9420,7 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
@@ -9442,7 +9442,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9495,7 +9495,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9556,16 +9556,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -9595,7 +9595,7 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;
@@ -9621,7 +9621,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem document. */
+            /** @description Problem details (RFC 9457). */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9682,16 +9682,16 @@ export interface operations {
                                     unchanged: number;
                                 };
                             };
-                            /** @description Changed records beyond those in `records`. */
+                            /** @description Number of changed records beyond those in `records`. */
                             more: number;
-                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            /** @description Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events. */
                             partners: {
                                 currencies: number;
                                 deletedProducts: number;
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
+                                /** @description Partners of these that requested changes in the last 30 days and therefore store a copy. */
                                 synced: number;
                                 /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
@@ -9721,7 +9721,7 @@ export interface operations {
                                 removedSeats: number;
                                 seats: number;
                             };
-                            /** @description Of the catalogue afterwards. */
+                            /** @description Version of the catalogue after the change. */
                             updateVersion: number;
                         };
                         dryRun: boolean;

@@ -15,9 +15,13 @@ import { changedMeanwhile } from "../operators/operator-problems.ts";
 export const catalogueRoles = ["owner", "catalogue"] as const;
 
 export const changeQuery = {
-  dryRun: Type.Optional(Type.Boolean({ description: "Tell what would change, and change nothing." })),
+  dryRun: Type.Optional(Type.Boolean({ description: "Return what would change, and change nothing." })),
   listed: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 100_000, description: "Changed records to tell one by one; 100 without it." }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 100_000,
+      description: "Number of changed records to list singly; 100 by default.",
+    }),
   ),
 };
 

@@ -47,13 +47,15 @@ const Effects = Type.Array(
     code: text,
     before: decimal,
     after: decimal,
-    products: Type.Integer({ description: "Of the partners' catalogue, priced in it: all count as changed." }),
-    events: Type.Integer({ description: "Coming ones, the same." }),
+    products: Type.Integer({
+      description: "Products in the partners' catalogue with prices in it. All of them count as changed.",
+    }),
+    events: Type.Integer({ description: "Coming events, likewise." }),
     examples: Type.Array(
       Type.Object({ product: text, ticket: text, price: decimal, usdBefore: decimal, usdAfter: decimal }),
     ),
   }),
-  { description: "Of each rate that changes." },
+  { description: "The effects of each changed rate." },
 );
 const Written = Type.Object({ ...Changed.properties, effects: Effects });
 
@@ -61,7 +63,7 @@ export const currencyOperations = [
   listing({
     id: "currencies.list",
     path: "/currencies",
-    summary: "Currencies with their rates",
+    summary: "List currencies with their rates",
     sorts: currencySorts,
     filter: currencyFilter,
     record: CurrencyLine,
@@ -71,7 +73,7 @@ export const currencyOperations = [
     id: "currencies.show",
     method: "GET",
     path: "/currencies/{id}",
-    summary: "One currency",
+    summary: "Read a currency",
     roles: everyRole,
     response: CurrencyLine,
     run: ({ service, params }) => existing(service.db, params.id!),
@@ -79,7 +81,7 @@ export const currencyOperations = [
   listing({
     id: "currencies.history",
     path: "/currencies/{id}/history",
-    summary: "The rates that a currency had, newest first",
+    summary: "List the rates of a currency over time, newest first",
     filter: {},
     record: RateHistoryLine,
     async rows({ service, params }, _filter, page) {
@@ -91,7 +93,7 @@ export const currencyOperations = [
     id: "currencies.create",
     method: "POST",
     path: "/currencies",
-    summary: "A new currency",
+    summary: "Create a currency",
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ code: Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217." }), ...given }),
@@ -107,7 +109,7 @@ export const currencyOperations = [
     id: "currencies.update",
     method: "PUT",
     path: "/currencies/{id}",
-    summary: "Change a currency, its rate and its markup. Validated prices keep the old rate as long as they hold",
+    summary: "Change a currency, its rate and its markup. Validated prices keep the old rate for the price hold",
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ ...given, revision: Revision }),
@@ -124,7 +126,7 @@ export const currencyOperations = [
     id: "currencies.ecb",
     method: "POST",
     path: "/currencies/ecb",
-    summary: "Set the rates by the European Central Bank's file (eurofxref-daily.xml); markups stay",
+    summary: "Set rates from the European Central Bank's file (eurofxref-daily.xml); markups stay",
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, state: stateQuery }),
     upload: { types: ["application/xml", "text/xml"], mostBytes: 20 * 1024 * 1024 },
@@ -186,7 +188,8 @@ async function writeOne(call: RecordCall, code: string, make: (tx: Tx) => Promis
 }
 
 function checkTerms({ code, base, markup }: CurrencyTerms): void {
-  if (new Big(markup).lt(-50)) throw invalid([{ pointer: "/markup", detail: "A markup is -50 per cent at least." }]);
+  if (new Big(markup).lt(-50))
+    throw invalid([{ pointer: "/markup", detail: "A markup must be at least -50 per cent." }]);
   if (!new Big(base).gt(0)) throw invalid([{ pointer: "/base", detail: "A rate must be more than 0." }]);
   if (code === "USD" && !(new Big(base).eq(1) && new Big(markup).eq(0)))
     throw invalid([{ pointer: "/base", detail: "The rate of USD is 1, without a markup." }]);

@@ -24,10 +24,12 @@ const strict = { additionalProperties: false };
 
 const PriceChangeBody = Type.Object(
   {
-    code: Type.Optional(Type.String({ maxLength: 64, description: "Of a ticket; without it, every ticket." })),
-    percent: Type.Optional(Type.String({ pattern: "^-?\\d{1,4}(\\.\\d{1,4})?$", description: "10 is a tenth more." })),
-    amount: Type.Optional(Type.String({ pattern: "^-?\\d{1,9}(\\.\\d{1,4})?$", description: "So much more." })),
-    to: Type.Optional(Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,4})?$", description: "The price itself." })),
+    code: Type.Optional(Type.String({ maxLength: 64, description: "Code of a ticket. By default, all tickets." })),
+    percent: Type.Optional(
+      Type.String({ pattern: "^-?\\d{1,4}(\\.\\d{1,4})?$", description: "Percentage; 10 adds a tenth." }),
+    ),
+    amount: Type.Optional(Type.String({ pattern: "^-?\\d{1,9}(\\.\\d{1,4})?$", description: "Amount to add." })),
+    to: Type.Optional(Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,4})?$", description: "The new price." })),
   },
   strict,
 );
@@ -68,7 +70,7 @@ const BulkChange = Type.Object({
     {
       ...strict,
       description:
-        "By local days, `from` and `to` with what narrows them; or `events` one by one, and nothing else. Events that are over or that a product does not have are left out.",
+        "Either local days from `from` to `to` with optional filters, or single `events`. Past and unknown events are ignored.",
     },
   ),
   change: Type.Object(
@@ -100,15 +102,15 @@ export const eventChangeOperations = [
     id: "events.change",
     method: "POST",
     path: "/events/change",
-    summary: "Change many events: black-out, capacity, prices. Schedules get exceptions; sold seats stay sold",
+    summary: "Change status, capacity or prices of many events. Schedules get exceptions; sold seats stay sold",
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: BulkChange,
     response: Type.Object({
       dryRun: Type.Boolean(),
-      selected: Type.Integer({ description: "Events that the selection means." }),
+      selected: Type.Integer({ description: "Number of selected events." }),
       rounding: Type.Record(text, Type.Integer(), {
-        description: "Digits after the decimal point that prices are rounded to, half up, by currency.",
+        description: "Decimals to which prices are rounded (half up), by currency.",
       }),
       products: Type.Array(Type.Object({ id: text, revision: Type.Integer() })),
       changes: CatalogueChanges,
@@ -168,8 +170,7 @@ function readSelection(
     return () => given;
   }
   const [name] = Object.keys(days);
-  if (name)
-    throw invalid([{ pointer: `/selection/${name}`, detail: "Events are given one by one: it cannot narrow them." }]);
+  if (name) throw invalid([{ pointer: `/selection/${name}`, detail: "It cannot be combined with single events." }]);
   const ids = new Set(products.map(({ id }) => id.toLowerCase()));
   const stray = events.findIndex(({ productId }) => !ids.has(productId.toLowerCase()));
   if (stray >= 0)

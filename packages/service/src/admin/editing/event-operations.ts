@@ -32,23 +32,23 @@ const loadOf = (sold: number, capacity: number): number | null =>
   capacity > 0 ? Math.round((sold / capacity) * 10_000) / 10_000 : null;
 
 const CalendarTotals = {
-  events: Type.Integer({ description: "That are not removed." }),
-  capacity: Type.Integer({ description: "Seats of those that have a limit." }),
+  events: Type.Integer({ description: "Number of events that are not removed." }),
+  capacity: Type.Integer({ description: "Seats of events with a limit." }),
   sold: Type.Integer({ description: "Seats that standing orders take." }),
   load: nullable(Type.Number(), "Sold of capacity, of those that have a limit."),
-  unlimited: Type.Integer({ description: "Events without limit." }),
+  unlimited: Type.Integer({ description: "Number of events without a limit." }),
   available: count,
   blackOut: count,
   soldOut: count,
   removed: count,
-  soldOfRemoved: Type.Integer({ description: "Seats that standing orders take of removed events." }),
+  soldOfRemoved: Type.Integer({ description: "Seats of removed events that standing orders take." }),
 };
 
 export const eventOperations = [
   listing({
     id: "events.list",
     path: "/events",
-    summary: "Events with sold and free seats",
+    summary: "List events with sold and free seats",
     sorts: eventSorts,
     filter: eventFilter,
     record: Line,
@@ -62,7 +62,7 @@ export const eventOperations = [
     id: "events.calendar",
     method: "GET",
     path: "/events/calendar",
-    summary: "A month of events, day by day, with how full they are",
+    summary: "Read a month of events with the occupancy of each day",
     roles: everyRole,
     query: Type.Object({
       month: Type.String({ pattern: "^(19|[2-9]\\d)\\d{2}-(0[1-9]|1[0-2])$", description: "yyyy-MM" }),
@@ -114,7 +114,7 @@ function daysOf(month: string): string[] {
 /** Refuses invalid filters: an item without a product, and impossible days. */
 export function checkFilter(filter: { productId?: string; item?: string; from?: string; to?: string }): void {
   if (filter.item !== undefined && filter.productId === undefined)
-    throw invalid([{ pointer: "item", detail: "It is an item of a product: give productId as well." }]);
+    throw invalid([{ pointer: "item", detail: "An item needs the productId of its product." }]);
   checkDays(filter);
 }
 

@@ -23,12 +23,12 @@ export const eventSheetOperations = [
     id: "events.export",
     method: "GET",
     path: "/events/export",
-    summary: "Events with capacity, sales and prices as CSV or XLSX; those that are removed are left out",
+    summary: "Export events with capacity, sales and prices as CSV or XLSX, without removed ones",
     roles: everyRole,
     query: Type.Object({
       format: Type.Enum(["csv", "xlsx"]),
       ...eventFilter,
-      from: Type.Optional(Type.String({ ...day, description: "Local day; without it, from yesterday on." })),
+      from: Type.Optional(Type.String({ ...day, description: "Local day; yesterday by default." })),
     }),
     response: Type.String({ description: "The file." }),
     async run({ service, query, now }) {
@@ -51,17 +51,17 @@ export const eventSheetOperations = [
     method: "POST",
     path: "/events/import",
     summary:
-      "Change and add events by such a file. A blank cell changes nothing, - as a price takes that ticket off the event, and no row takes an event away",
+      "Change and add events by such a file. A blank cell changes nothing, - as a price removes that ticket from the event, and no row deletes an event",
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, state: stateQuery }),
     upload: { types: ["text/csv", sheetTypes.xlsx], mostBytes: mostFileBytes },
     response: Type.Object({
       dryRun: Type.Boolean(),
-      rows: Type.Integer({ description: "Rows that were read." }),
-      skipped: Type.Integer({ description: "Rows of past events." }),
+      rows: Type.Integer({ description: "Number of rows read." }),
+      skipped: Type.Integer({ description: "Number of rows of past events." }),
       problems: Type.Array(Type.Object({ row: Type.Integer(), column: Type.String(), detail: Type.String() }), {
         description:
-          "Only in a dry run. Row 1 has the headings. Bad rows are left out of `changes`; 1,000 mistakes at most are named.",
+          "Only in a dry run. Row 1 has the headings. `changes` omits invalid rows. At most 1,000 errors are listed.",
       }),
       state: Type.String({
         description: "Send it with the import, which then makes exactly the changes of the dry run.",

@@ -28,7 +28,7 @@ export const mostFileBytes = 20 * 1024 * 1024;
 export const stateQuery = Type.Optional(
   Type.String({
     pattern: "^[0-9a-f]{32}$",
-    description: "From the dry run: refuse with 409 when any of these records changed since.",
+    description: "State from the dry run. The import is refused with 409 if any of these records has changed since.",
   }),
 );
 
@@ -42,11 +42,11 @@ export const exchangeOperations = [
     id: "catalogue.export",
     method: "GET",
     path: "/catalogue/export",
-    summary: "The catalogue, or a part of it, as a catalogue file",
+    summary: "Export the catalogue, or a part of it, as a catalogue file",
     roles: everyRole,
     query: Type.Object({
       ...productFilter,
-      ids: optionalText(15_000, "Ids of products, separated by commas."),
+      ids: optionalText(15_000, "Product ids, separated by commas."),
       kinds: optionalText(200, `Of ${fileKinds.join(", ")}, separated by commas; without it, all.`),
     }),
     response: CatalogueFile,
@@ -63,15 +63,14 @@ export const exchangeOperations = [
     id: "catalogue.import",
     method: "POST",
     path: "/catalogue/import",
-    summary: "Import a catalogue file: all of it or, with one mistake anywhere, nothing",
+    summary: "Import a catalogue file: all of it or, with any error, nothing",
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, state: stateQuery }),
     upload: { types: ["application/json"], mostBytes: mostFileBytes },
     response: Type.Object({
       dryRun: Type.Boolean(),
       problems: Type.Array(Problem, {
-        description:
-          "Only in a dry run. Records with a problem are left out of `changes`; 1,000 problems at most are named.",
+        description: "Only in a dry run. `changes` omits records with a problem. At most 1,000 problems are listed.",
       }),
       state: Type.String({
         description: "Send it with the import, which then makes exactly the changes of the dry run.",

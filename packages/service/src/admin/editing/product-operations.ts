@@ -49,7 +49,7 @@ export const productOperations = [
   listing({
     id: "products.list",
     path: "/products",
-    summary: "Products, in the partners' catalogue or not",
+    summary: "List products, in the partners' catalogue or not",
     sorts: productSorts,
     filter: productFilter,
     record: ProductLine,
@@ -59,7 +59,7 @@ export const productOperations = [
     id: "products.show",
     method: "GET",
     path: "/products/{id}",
-    summary: "One product as the operator writes it, and what follows from it",
+    summary: "Read a product as the operator wrote it, with derived figures",
     roles: everyRole,
     response: ProductDetails,
     run: ({ service, params, now }) => detailsOf(service, params.id!, now),
@@ -68,7 +68,7 @@ export const productOperations = [
     id: "products.create",
     method: "POST",
     path: "/products",
-    summary: "A new product",
+    summary: "Create a product",
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ source: CatalogueProduct }),
@@ -99,7 +99,7 @@ export const productOperations = [
     id: "products.duplicate",
     method: "POST",
     path: "/products/{id}/duplicate",
-    summary: "Duplicate a product, not published",
+    summary: "Create an unpublished copy of a product",
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ externalId: Type.String({ minLength: 1, maxLength: 128 }), name: Type.Optional(text) }),
@@ -127,7 +127,7 @@ export const productOperations = [
     id: "products.revisions",
     method: "GET",
     path: "/products/{id}/revisions",
-    summary: "What the product was before, newest first",
+    summary: "List former revisions of a product, newest first",
     roles: everyRole,
     response: listOf(Type.Object({ revision: Type.Integer(), updatedAt: instant, updatedBy: nullable(text) })),
     async run({ service, params }) {
@@ -140,7 +140,7 @@ export const productOperations = [
     id: "products.revision",
     method: "GET",
     path: "/products/{id}/revisions/{revision}",
-    summary: "A product as it was at a former revision",
+    summary: "Read a former revision of a product",
     roles: everyRole,
     response: Type.Object({ revision: Type.Integer(), source: CatalogueProduct }),
     async run({ service, params }) {
@@ -153,7 +153,7 @@ export const productOperations = [
     id: "products.restore",
     method: "POST",
     path: "/products/{id}/restore",
-    summary: "Write a product as it was at a former revision",
+    summary: "Restore a former revision of a product",
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ revision: Revision, to: Type.Integer({ minimum: 1 }) }),
@@ -186,7 +186,7 @@ const create = (call: RecordCall, externalId: string, make: (tx: Tx) => Promise<
     find: (tx) => productNamed(tx, externalId),
     async make(tx, before) {
       if (before)
-        throw conflict("external-id-taken", `There is a product ${externalId} already, or was: publish that one.`);
+        throw conflict("external-id-taken", `There is, or was, a product ${externalId}. Publish that one instead.`);
       return { products: [await make(tx)] };
     },
     pointerOf: inSource,

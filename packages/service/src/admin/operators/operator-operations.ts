@@ -40,7 +40,7 @@ export const operatorOperations = [
   listing({
     id: "operators.list",
     path: "/operators",
-    summary: "All operators",
+    summary: "List operators",
     roles: ["owner"],
     filter: {},
     record: Operator,
@@ -53,7 +53,7 @@ export const operatorOperations = [
     id: "operators.show",
     method: "GET",
     path: "/operators/{id}",
-    summary: "One operator",
+    summary: "Read an operator",
     roles: ["owner"],
     response: Operator,
     run: async ({ service, params }) => shown(await existing(service, params.id!)),
@@ -62,7 +62,7 @@ export const operatorOperations = [
     id: "operators.invite",
     method: "POST",
     path: "/operators",
-    summary: "Invite an operator: the answer has the one-time link to hand over",
+    summary: "Invite an operator; the answer contains the one-time link",
     roles: ["owner"],
     body: Type.Object({
       email: Email,
@@ -86,7 +86,7 @@ export const operatorOperations = [
     id: "operators.inviteAgain",
     method: "POST",
     path: "/operators/{id}/invitation",
-    summary: "A new one-time link, for an operator who lost the password or the second factor",
+    summary: "Create a new one-time link, for an operator who lost the password or the second factor",
     roles: ["owner"],
     response: Invitation,
     async run({ service, params, now, change }) {
@@ -99,7 +99,7 @@ export const operatorOperations = [
     id: "operators.update",
     method: "PUT",
     path: "/operators/{id}",
-    summary: "Change name, role, language and whether the operator may sign in",
+    summary: "Change an operator's name, role, language and activity",
     roles: ["owner"],
     body: Type.Object({
       name,
@@ -124,7 +124,7 @@ export const operatorOperations = [
     id: "operators.sessions",
     method: "GET",
     path: "/operators/{id}/sessions",
-    summary: "An operator's sessions, the last used first",
+    summary: "List an operator's sessions, the most recently used first",
     roles: ["owner"],
     response: Sessions,
     async run({ service, params, from, now }) {
@@ -142,7 +142,7 @@ export const operatorOperations = [
       const { id, email } = await existing(service, params.id!);
       const session = params.session!;
       await change({ subject: email }, async (tx) => {
-        if (!isUuid(session) || !(await endSession(tx, id, session))) throw notFound("It has ended.");
+        if (!isUuid(session) || !(await endSession(tx, id, session))) throw notFound("This session has ended.");
       });
     },
   }),
@@ -150,7 +150,7 @@ export const operatorOperations = [
     id: "operators.endSessions",
     method: "DELETE",
     path: "/operators/{id}/sessions",
-    summary: "Sign an operator out everywhere",
+    summary: "End all sessions of an operator",
     roles: ["owner"],
     async run({ service, params, change }) {
       const { id, email } = await existing(service, params.id!);
@@ -161,7 +161,7 @@ export const operatorOperations = [
     id: "operators.unlock",
     method: "POST",
     path: "/operators/{id}/unlock",
-    summary: "Let an operator try to sign in again at once, after too many attempts",
+    summary: "Unlock an operator after too many failed attempts",
     roles: ["owner"],
     async run({ service, params, change }) {
       const { id, email } = await existing(service, params.id!);
@@ -171,7 +171,7 @@ export const operatorOperations = [
   listing({
     id: "audit.list",
     path: "/audit",
-    summary: "Who changed what, newest first",
+    summary: "List the audit log, newest first",
     roles: ["owner"],
     filter: auditFilter,
     record: Type.Object({

@@ -8,7 +8,7 @@ export const Sessions = Type.Object({
     Type.Object({
       id: Type.String(),
       createdAt: Type.String(),
-      seenAt: Type.String({ description: "Exact to a minute." }),
+      seenAt: Type.String({ description: "Last use, accurate to a minute." }),
       remote: Type.String({ description: "IP address of the sign-in." }),
       userAgent: Type.String(),
       present: Type.Boolean({ description: "Whether it is the session of this request." }),

@@ -19,7 +19,7 @@ import { Code, Password, PresentPassword } from "./session-operations.ts";
 
 const RecoveryCodes = Type.Object({
   recoveryCodes: Type.Array(Type.String(), {
-    description: "Each replaces the second factor once. Shown only now.",
+    description: "Each code replaces the second factor once. They are not shown again.",
   }),
 });
 /** Proof of identity: that the operator makes the change, and not another person at the same browser. */
@@ -33,7 +33,7 @@ export const ownAccountOperations = [
     id: "session.password",
     method: "POST",
     path: "/session/password",
-    summary: "Change the own password; other sessions end",
+    summary: "Change the operator's own password; other sessions end",
     roles: everyRole,
     body: Type.Object({ present: PresentPassword, next: Password }),
     async run(call) {
@@ -47,7 +47,7 @@ export const ownAccountOperations = [
     id: "session.newSecondFactor",
     method: "POST",
     path: "/session/second-factor",
-    summary: "A second factor to confirm",
+    summary: "Create a second factor, which must be confirmed",
     roles: everyRole,
     beforeSecondFactor: true,
     response: Type.Object({ secret: Type.String(), address: Type.String() }),
@@ -57,12 +57,12 @@ export const ownAccountOperations = [
     id: "session.confirmSecondFactor",
     method: "PUT",
     path: "/session/second-factor",
-    summary: "Turn the second factor on, or take another one; other sessions end",
+    summary: "Enable or replace the second factor; other sessions end",
     roles: everyRole,
     beforeSecondFactor: true,
     body: Type.Object({
       secret: Type.String({ pattern: "^[A-Z2-7]{32}$" }),
-      code: Type.String({ pattern: "^\\d{6}$", description: "Of the new second factor." }),
+      code: Type.String({ pattern: "^\\d{6}$", description: "A code of the new second factor." }),
       ...proof,
     }),
     response: RecoveryCodes,
@@ -76,7 +76,7 @@ export const ownAccountOperations = [
     id: "session.removeSecondFactor",
     method: "POST",
     path: "/session/second-factor/removal",
-    summary: "Turn the second factor off; other sessions end",
+    summary: "Disable the second factor; other sessions end",
     roles: everyRole,
     body: Type.Object(proof),
     async run(call) {
@@ -93,7 +93,7 @@ export const ownAccountOperations = [
     id: "session.recoveryCodes",
     method: "POST",
     path: "/session/recovery-codes",
-    summary: "New recovery codes in place of those before; other sessions end",
+    summary: "Replace the recovery codes; other sessions end",
     roles: everyRole,
     body: Type.Object(proof),
     response: RecoveryCodes,
@@ -108,7 +108,7 @@ export const ownAccountOperations = [
     id: "session.list",
     method: "GET",
     path: "/session/sessions",
-    summary: "The own sessions, the last used first",
+    summary: "List the operator's own sessions, the most recently used first",
     roles: everyRole,
     response: Sessions,
     async run({ service, operator, from, now }) {
@@ -119,11 +119,12 @@ export const ownAccountOperations = [
     id: "session.end",
     method: "DELETE",
     path: "/session/sessions/{id}",
-    summary: "End one of the own sessions",
+    summary: "End one of the operator's own sessions",
     roles: everyRole,
     async run({ operator, params, change }) {
       await change({ subject: operator.email }, async (tx) => {
-        if (!isUuid(params.id!) || !(await endSession(tx, operator.id, params.id!))) throw notFound("It has ended.");
+        if (!isUuid(params.id!) || !(await endSession(tx, operator.id, params.id!)))
+          throw notFound("This session has ended.");
       });
     },
   }),
@@ -131,7 +132,7 @@ export const ownAccountOperations = [
     id: "session.endAll",
     method: "DELETE",
     path: "/session/sessions",
-    summary: "Sign out everywhere, here too",
+    summary: "End all of the operator's own sessions",
     roles: everyRole,
     async run({ operator, change, setSession }) {
       await change({ subject: operator.email }, (tx) => endSessions(tx, operator.id));

@@ -30,7 +30,8 @@ export const dashboardOperations = [
     id: "dashboard.show",
     method: "GET",
     path: "/dashboard",
-    summary: "The figures of a period and what waits now; of products, partners, cities and refusals the first ten",
+    summary:
+      "Read the figures of a period and the waiting orders; of products, partners, cities and refusals the first ten",
     roles: everyRole,
     query: Type.Object(periodQuery),
     response: Type.Object({
@@ -83,7 +84,7 @@ export const dashboardOperations = [
   report({
     id: "dashboard.sales",
     path: "/dashboard/sales",
-    summary: "What was sold by day, product, partner or city; cancelled and rejected orders apart",
+    summary: "Report sales by day, product, partner or city, with cancelled and rejected orders in separate columns",
     query: { by: Type.Enum(["day", "product", "partner", "city"]), ...periodQuery },
     columns: salesColumns,
     rows: async ({ service, query, now }) => (await tables.salesRows(service.db, readPeriod(query, now)))[query.by],
@@ -91,7 +92,7 @@ export const dashboardOperations = [
   report({
     id: "dashboard.lookToBook",
     path: "/dashboard/look-to-book",
-    summary: "How often partners validate for each order that they place",
+    summary: "Report the number of validations for each order",
     query: { by: Type.Enum(["day", "partner"]), ...periodQuery },
     columns: lookColumns,
     rows: async ({ service, query, now }) => (await tables.lookRows(service.db, readPeriod(query, now)))[query.by],
@@ -99,7 +100,7 @@ export const dashboardOperations = [
   report({
     id: "dashboard.refusals",
     path: "/dashboard/refusals",
-    summary: "Why requests with live keys were refused, the most frequent first",
+    summary: "Report refusal codes of requests with live keys, the most frequent first",
     query: periodQuery,
     columns: tables.codeColumns,
     rows: ({ service, query, now }) => tables.codeRows(service.db, readPeriod(query, now), { test: false }),
@@ -107,9 +108,9 @@ export const dashboardOperations = [
   report({
     id: "dashboard.load",
     path: "/dashboard/load",
-    summary: "Capacity and seats sold of the coming days, by the events' local day",
+    summary: "Report capacity and seats sold of the coming days, by local day",
     query: {
-      days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, description: `${loadDays} without it.` })),
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, description: `${loadDays} by default.` })),
     },
     columns: loadColumns,
     rows: ({ service, query, now }) => loadByDay(service.db, comingDays(now, query.days)),
@@ -117,7 +118,7 @@ export const dashboardOperations = [
   report({
     id: "dashboard.callbacks",
     path: "/dashboard/callbacks",
-    summary: "How the callbacks of a period fared, altogether and by partner",
+    summary: "Report the results of a period's callbacks, in total and by partner",
     query: periodQuery,
     columns: callbackColumns,
     rows: ({ service, query, now }) => callbackHealth(service.db, readPeriod(query, now), true),
@@ -125,7 +126,7 @@ export const dashboardOperations = [
   report({
     id: "dashboard.sync",
     path: "/dashboard/sync",
-    summary: "How far behind the catalogue each partner with a live key was at its last request, the furthest first",
+    summary: "Report how far behind each partner with a live key was at its last request, the furthest first",
     query: {},
     columns: syncColumns,
     rows: ({ service, now }) => syncHealth(service.db, now),

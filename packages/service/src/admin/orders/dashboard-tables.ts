@@ -65,7 +65,7 @@ export const codeColumns: Record<keyof CodeRow, Type.TSchema> = {
   whose: Type.Enum(["partner", "course", "service"], {
     description: "The side that has to act: the partner, neither, or this service.",
   }),
-  count: Type.Integer({ description: "Requests with this code, also among others." }),
+  count: Type.Integer({ description: "Number of requests refused with this code, alone or among others." }),
   share: Type.Number({ description: "From 0 to 1." }),
   operations: Type.Array(text),
   en: Type.String({ description: "A sentence to send to the partner." }),

@@ -20,7 +20,7 @@ import { everyRole, found, isUuid, listing, operation } from "../operation.ts";
 
 /** Callbacks of all partners with their attempts, and replays. */
 
-const Line = Type.Object({ ...deliveryFields, reference: Type.String({ description: "The order's." }) });
+const Line = Type.Object({ ...deliveryFields, reference: Type.String({ description: "Reference of the order." }) });
 
 const deliveryRoles = ["owner", "orders"] as const;
 
@@ -28,7 +28,7 @@ export const deliveryOperations = [
   listing({
     id: "deliveries.list",
     path: "/deliveries",
-    summary: "Callbacks, the newest first",
+    summary: "List callbacks, newest first",
     sorts: deliverySorts,
     filter: deliveryFilter,
     record: Line,
@@ -42,12 +42,12 @@ export const deliveryOperations = [
     id: "deliveries.show",
     method: "GET",
     path: "/deliveries/{id}",
-    summary: "One callback with its body, its attempts and their answers",
+    summary: "Read a callback with its body, its attempts and their answers",
     roles: everyRole,
     response: Type.Object({
       ...Line.properties,
       url: text,
-      body: Type.String({ description: "As it is sent, JSON." }),
+      body: Type.String({ description: "The JSON body as sent." }),
       log: Type.Array(Attempt),
     }),
     run: async ({ service, params }) => detailsOf(service, params.id!),
@@ -56,7 +56,7 @@ export const deliveryOperations = [
     id: "deliveries.replay",
     method: "POST",
     path: "/deliveries/{id}/replay",
-    summary: "Send one callback again: the same id and body, whatever became of it",
+    summary: "Send a callback again with the same id and body, in any state",
     roles: deliveryRoles,
     response: Type.Object({ outcome: text, httpStatus: nullable(Type.Integer()), ms: Type.Integer(), answer: text }),
     async run({ service, params, audit }) {

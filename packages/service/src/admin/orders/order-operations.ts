@@ -65,7 +65,7 @@ export const orderOperations = [
     id: "orders.show",
     method: "GET",
     path: "/orders/{id}",
-    summary: "One order with its timeline, callbacks and voucher",
+    summary: "Read an order with its timeline, callbacks and voucher",
     roles: everyRole,
     response: OrderDetails,
     run: async ({ service, params }) => detailsOf(service, await existing(service, params.id!)),
@@ -136,7 +136,7 @@ export const orderOperations = [
     id: "orders.export",
     method: "GET",
     path: "/orders/{id}/export",
-    summary: "All stored data of an order",
+    summary: "Export all stored data of an order",
     roles: orderRoles,
     response: Type.Object({ order: Type.Unknown() }),
     async run({ service, params }) {

@@ -11,12 +11,12 @@ const status = Type.Enum([...orderStatuses]);
 
 const Callback = Type.Object({
   id: text,
-  sequence: Type.Integer({ description: "1, 2, 3 … of its order." }),
+  sequence: Type.Integer({ description: "1, 2, 3 … within the order." }),
   status,
   url: text,
-  body: Type.String({ description: "JSON, as it is sent." }),
+  body: Type.String({ description: "The JSON body as sent." }),
   state: Type.Enum([...callbackStates]),
-  attempts: Type.Integer({ description: "Replays not counted." }),
+  attempts: Type.Integer({ description: "Number of attempts without replays." }),
   createdAt: instant,
   nextAt: nullable(instant),
   log: Type.Array(Attempt),

@@ -6,7 +6,7 @@ import { text } from "../../store/schemas.ts";
 import { operation } from "../operation.ts";
 
 const Secrets = Type.Object({
-  secrets: Type.Array(text, { description: "In force, the newest first. Requests are signed with all of them." }),
+  secrets: Type.Array(text, { description: "Valid secrets, newest first. Requests are signed with all of them." }),
 });
 
 /**
@@ -22,7 +22,7 @@ export const secretOperations = (
     id: `${kind}.secret`,
     method: "GET",
     path: `/${kind}/{id}/secret`,
-    summary: `The secrets that ${requests} are signed with now. That they were looked at is recorded`,
+    summary: `Read the secrets that sign ${requests}. The audit log records it`,
     roles: ["owner"],
     response: Secrets,
     async run({ service, params, change }) {
@@ -34,7 +34,7 @@ export const secretOperations = (
     id: `${kind}.rotateSecret`,
     method: "POST",
     path: `/${kind}/{id}/secret`,
-    summary: `A new secret; ${requests} are signed with the former ones as well for ${formerSecretMs / 3_600_000} hours`,
+    summary: `Create a new secret. For ${formerSecretMs / 3_600_000} hours, ${requests} are also signed with the former ones`,
     roles: ["owner"],
     response: Secrets,
     async run({ service, params, change }) {

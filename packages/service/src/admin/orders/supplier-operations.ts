@@ -24,7 +24,9 @@ import { secretOperations } from "./secret-operations.ts";
 const given = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
   kind: supplierKind,
-  lang: Type.Optional(Type.Enum([...languages], { description: "Language of e-mails to it; Spanish by default." })),
+  lang: Type.Optional(
+    Type.Enum([...languages], { description: "Language of e-mails to the supplier; Spanish by default." }),
+  ),
   email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: "For kind `desk`." })),
   url: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "For kind `http`. Absolute URL." })),
   answerWithinMinutes: Type.Optional(
@@ -47,7 +49,7 @@ export const supplierOperations = [
     id: "suppliers.list",
     method: "GET",
     path: "/suppliers",
-    summary: "Suppliers, by external id",
+    summary: "List suppliers by external id",
     roles: everyRole,
     query: Type.Object({
       ...pageQuery,
@@ -64,7 +66,7 @@ export const supplierOperations = [
     id: "suppliers.show",
     method: "GET",
     path: "/suppliers/{id}",
-    summary: "One supplier",
+    summary: "Read a supplier",
     roles: everyRole,
     response: SupplierLine,
     run: async ({ service, params }) => existingSupplier(service.db, params.id!),
@@ -73,7 +75,7 @@ export const supplierOperations = [
     id: "suppliers.create",
     method: "POST",
     path: "/suppliers",
-    summary: "A new supplier. The role catalogue makes one of kind desk without an e-mail address",
+    summary: "Create a supplier. The role catalogue may only create the kind desk without an e-mail address",
     roles: supplierRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({
@@ -90,7 +92,8 @@ export const supplierOperations = [
     id: "suppliers.update",
     method: "PUT",
     path: "/suppliers/{id}",
-    summary: "Change a supplier. What is left out is as in a new one; the role catalogue leaves kind, email and url",
+    summary:
+      "Change a supplier. Omitted fields get their defaults. The role catalogue may not change kind, email and url",
     roles: supplierRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ ...given, revision: Revision }),
@@ -104,7 +107,7 @@ export const supplierOperations = [
     id: "suppliers.delete",
     method: "DELETE",
     path: "/suppliers/{id}",
-    summary: "Take a supplier away that no product and no order names",
+    summary: "Delete a supplier without products and orders",
     roles: supplierRoles,
     query: Type.Object({ revision: Revision }),
     response: Type.Object({ id: Type.String() }),

@@ -7,7 +7,7 @@ import { type AdminCall, operation } from "../operation.ts";
 /** Check-in: checks and redeems vouchers. */
 
 const Voucher = Type.Object({
-  code: Type.String({ minLength: 1, maxLength: 300, description: "What the QR code says." }),
+  code: Type.String({ minLength: 1, maxLength: 300, description: "The content of the QR code." }),
 });
 const RedeemedVoucher = Type.Object({
   ...Voucher.properties,
@@ -16,8 +16,7 @@ const RedeemedVoucher = Type.Object({
       minLength: 1,
       maxLength: 500,
       pattern: "\\S",
-      description:
-        "Redeem it though the door does not accept it at this time. Stands in the order's timeline and the audit log.",
+      description: "Redeems the voucher outside the accepted time. Recorded in the order's timeline and the audit log.",
     }),
   ),
 });
@@ -36,9 +35,9 @@ const Redemption = Type.Object({
       redeemedBy: nullable(Type.String()),
       accepted: Type.Object(
         { from: nullable(instant), until: instant },
-        { description: "When the door accepts the voucher." },
+        { description: "The time in which the door accepts the voucher." },
       ),
-      early: Type.Boolean({ description: "Whether the door does not accept it yet, by the service's clock." }),
+      early: Type.Boolean({ description: "Whether it is too early, by the service's clock." }),
     }),
   ),
 });
@@ -48,7 +47,7 @@ export const voucherOperations = [
     id: "vouchers.check",
     method: "POST",
     path: "/vouchers/check",
-    summary: "Whether a voucher is good now, at its location; nothing is changed",
+    summary: "Check whether a voucher is valid now, without redeeming it",
     roles: ["owner", "orders"],
     body: Voucher,
     response: Redemption,
@@ -58,7 +57,7 @@ export const voucherOperations = [
     id: "vouchers.redeem",
     method: "POST",
     path: "/vouchers/redeem",
-    summary: "Redeem a voucher, once; with a reason also on another day",
+    summary: "Redeem a voucher once; with a reason, also at another time",
     roles: ["owner", "orders"],
     body: RedeemedVoucher,
     response: Redemption,

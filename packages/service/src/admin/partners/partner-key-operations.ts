@@ -14,7 +14,7 @@ export const partnerKeyOperations = [
     id: "partners.keys",
     method: "GET",
     path: "/partners/{id}/keys",
-    summary: "A partner's keys by their first letters, those in force first",
+    summary: "List a partner's keys by their first letters, valid ones first",
     roles: everyRole,
     response: listOf(PartnerKey),
     async run({ service, params }) {
@@ -27,7 +27,7 @@ export const partnerKeyOperations = [
     id: "partners.createKey",
     method: "POST",
     path: "/partners/{id}/keys",
-    summary: "A new key, which this answer alone shows. A partner has two of a kind at most, to rotate them",
+    summary: "Create a key, which only this answer shows. A partner has at most two keys of a kind, for rotation",
     roles: ["owner"],
     body: Type.Object({ mode: Type.Enum(["live", "test"]), readOnly: Type.Optional(Type.Boolean()) }),
     response: Type.Object({ key: Type.String(), hint: Type.String() }),
@@ -47,7 +47,7 @@ export const partnerKeyOperations = [
     id: "partners.revokeKey",
     method: "DELETE",
     path: "/partners/{id}/keys/{keyId}",
-    summary: "Revoke a key: requests with it are refused from now on",
+    summary: "Revoke a key; requests with it are refused",
     roles: ["owner"],
     response: Type.Object({ hint: Type.String() }),
     async run({ service, params, now, change }) {

@@ -33,7 +33,7 @@ export const partnerOperations = [
   listing({
     id: "partners.list",
     path: "/partners",
-    summary: "Partners with their keys, sales and error rate of late",
+    summary: "List partners with their keys, recent sales and error rate",
     sorts: partnerSorts,
     filter: partnerFilter,
     record: PartnerLine,
@@ -43,7 +43,7 @@ export const partnerOperations = [
     id: "partners.show",
     method: "GET",
     path: "/partners/{id}",
-    summary: "One partner",
+    summary: "Read a partner",
     roles: everyRole,
     response: PartnerLine,
     run: async ({ service, params, now }) => shown(service.db, params.id!, now),
@@ -52,7 +52,7 @@ export const partnerOperations = [
     id: "partners.create",
     method: "POST",
     path: "/partners",
-    summary: "A new partner, without keys",
+    summary: "Create a partner without keys",
     roles: ["owner"],
     body: Type.Object({
       externalId: Type.String({ minLength: 1, maxLength: 128, description: "It never changes." }),
@@ -76,7 +76,7 @@ export const partnerOperations = [
     id: "partners.update",
     method: "PUT",
     path: "/partners/{id}",
-    summary: "Change a partner's name, or whether its keys count",
+    summary: "Change a partner's name or activity",
     roles: ["owner"],
     body: Type.Object({ name, active: Type.Boolean(), revision: Revision }),
     response: PartnerLine,
@@ -104,7 +104,7 @@ export const partnerOperations = [
   report({
     id: "partners.usage",
     path: "/partners/{id}/usage",
-    summary: "Requests of a partner by day and operation, newest day first",
+    summary: "Report a partner's requests by day and operation, newest day first",
     query: { ...periodQuery, ...testQuery },
     columns: usageColumns,
     async rows({ service, params, query, now }) {
@@ -115,7 +115,7 @@ export const partnerOperations = [
   report({
     id: "partners.mistakes",
     path: "/partners/{id}/mistakes",
-    summary: "What a partner was refused for most, each with a sentence to send to it",
+    summary: "Report a partner's refusal codes, the most frequent first, each with a hint for its developers",
     query: { ...periodQuery, ...testQuery },
     columns: codeColumns,
     async rows({ service, params, query, now }) {

@@ -16,7 +16,7 @@ export const day = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description:
 export const eventFilter = {
   productId: Type.Optional(Type.String({ format: "uuid" })),
   item: optionalText(128, "External id; with `productId`."),
-  cityCode: optionalText(64, "Of the products, in any case of letters."),
+  cityCode: optionalText(64, "City code of the products, in any letter case."),
   from: Type.Optional(day),
   to: Type.Optional(day),
   availability: Type.Optional(Type.Enum([...availabilityCodes], { description: "As partners read it." })),

@@ -15,7 +15,7 @@ export const pageFilter = {
   type: Type.Optional(Type.Enum([...pageTypeCodes])),
   cityCode: optionalText(64),
   published: Type.Optional(Type.Boolean()),
-  whiteLabel: optionalText(64, "Pages that this site carries, those of every site as well."),
+  whiteLabel: optionalText(64, "Code of a white label: pages on this site, including those on all sites."),
 };
 
 export type PageLine = PageRecord & { revision: number };

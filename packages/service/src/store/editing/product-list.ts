@@ -19,7 +19,7 @@ export const productFilter = {
   supplier: optionalText(128, "External id; empty: the operator's own desk."),
   published: Type.Optional(Type.Boolean()),
   hasAvailability: Type.Optional(Type.Boolean()),
-  deleted: Type.Optional(Type.Boolean({ description: "Only deleted ones; without it, only others." })),
+  deleted: Type.Optional(Type.Boolean({ description: "True: only deleted products; otherwise without them." })),
 };
 type ProductFilter = Filter<typeof productFilter> & { ids?: string[] };
 
@@ -38,8 +38,8 @@ export const ProductLine = Type.Object({
   hasAvailability: Type.Boolean(),
   minPrice: nullable(amount),
   items: Type.Integer(),
-  comingEvents: Type.Integer({ description: "That are not removed." }),
-  nextOn: nullable(text, "Local date and time of the first of them."),
+  comingEvents: Type.Integer({ description: "Number of events that are not removed." }),
+  nextOn: nullable(text, "Local date and time of the first coming event."),
   updatedOn: nullable(instant, "When partners' record of it last changed."),
   revision: Type.Integer(),
 });
@@ -121,7 +121,7 @@ export const factFields = {
   capacity: Type.Integer({ description: "Seats of the coming events that have a limit." }),
   unlimitedEvents: Type.Integer(),
   soldSeats: Type.Integer(),
-  soldOfRemoved: Type.Integer({ description: "Seats that are sold of coming events that are out of sale." }),
+  soldOfRemoved: Type.Integer({ description: "Sold seats of coming events that are out of sale." }),
   updatedOn: nullable(instant, "When partners' record of it last changed."),
 };
 /** With minimum prices by item id, as decimal strings, and the rate of their currency. */

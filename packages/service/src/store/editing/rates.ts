@@ -11,9 +11,9 @@ export const rateOrigins = ["file", "hand", "ecb"] as const;
 export type RateOrigin = (typeof rateOrigins)[number];
 
 const rateFields = {
-  rate: Type.String({ description: "Units for one US dollar, markup included: as partners read it." }),
+  rate: Type.String({ description: "Units for one US dollar with the markup, as partners read it." }),
   base: Type.String({ description: "Units for one US dollar before the markup." }),
-  markup: Type.String({ description: "Per cent that it puts on every dollar price." }),
+  markup: Type.String({ description: "Percentage that it adds to every dollar price." }),
 };
 
 /** Base, markup and origin of a rate. */
@@ -47,9 +47,11 @@ export const CurrencyLine = Type.Object({
   displaySymbol: text,
   active: Type.Boolean(),
   ...rateFields,
-  origin: nullable(Type.Enum(rateOrigins, { description: "Of the present rate: a catalogue file, by hand, the ECB." })),
+  origin: nullable(
+    Type.Enum(rateOrigins, { description: "Origin of the current rate: a catalogue file, manual, or the ECB." }),
+  ),
   changedAt: nullable(instant),
-  products: Type.Integer({ description: "Priced in it." }),
+  products: Type.Integer({ description: "Number of products with prices in it." }),
   revision: Revision,
 });
 export type CurrencyLine = Type.Static<typeof CurrencyLine>;

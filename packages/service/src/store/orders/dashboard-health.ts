@@ -9,9 +9,9 @@ import { count, instant, nullable, type Row, text } from "../schemas.ts";
 
 export const loadColumns = {
   day: Type.String({ description: "Local day of the events." }),
-  events: Type.Integer({ description: "That are available or sold out." }),
-  capacity: Type.Integer({ description: "Seats of the events that have a limit." }),
-  sold: Type.Integer({ description: "Of them, how many standing orders take." }),
+  events: Type.Integer({ description: "Number of events that are available or sold out." }),
+  capacity: Type.Integer({ description: "Seats of events with a limit." }),
+  sold: Type.Integer({ description: "Seats of these that standing orders take." }),
   load: nullable(Type.Number({ description: "From 0 to 1." })),
   unlimitedEvents: count,
   unlimitedSold: count,
@@ -40,7 +40,7 @@ export const loadByDay = (db: Db, days: Days): Promise<Row<typeof loadColumns>[]
 
 /** The first row is of all partners together. */
 export const callbackColumns = {
-  partner: Type.String({ description: "External id; empty of all partners together." }),
+  partner: Type.String({ description: "External id; empty for all partners together." }),
   name: text,
   callbacks: count,
   firstAttempt: Type.Integer({ description: "Delivered at the first attempt." }),
@@ -80,10 +80,10 @@ export const syncColumns = {
   syncedAt: nullable(instant),
   updateVersion: nullable(count),
   versionsBehind: nullable(
-    Type.Integer({ description: "Versions that its copy lacked at its last request of productversion." }),
+    Type.Integer({ description: "Versions that the partner's copy lacked at its last call of productversion." }),
   ),
   deletionsBehind: nullable(count),
-  minutesBehind: nullable(Type.Integer({ description: "Since the first update that its copy lacks." })),
+  minutesBehind: nullable(Type.Integer({ description: "Minutes since the first update that the copy lacks." })),
   expired: nullable(
     Type.Boolean({ description: "The missing changes are no longer stored: the partner must synchronise from 0." }),
   ),

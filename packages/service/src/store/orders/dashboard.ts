@@ -68,8 +68,8 @@ export const lookColumns = {
   key: Type.String({ description: "The day in UTC, or the partner's external id." }),
   name: text,
   validations: Type.Integer({ description: "Requests to eventvalidate with live keys." }),
-  refused: Type.Integer({ description: "Of them, how many were refused." }),
-  orders: Type.Integer({ description: "Orders placed, whatever became of them." }),
+  refused: Type.Integer({ description: "Number of refused validations." }),
+  orders: Type.Integer({ description: "Orders placed, in any status." }),
   ratio: nullable(Type.Number({ description: "Validations for each order." })),
 };
 export type LookRow = Row<typeof lookColumns>;

@@ -15,10 +15,10 @@ export const deliveryFields = {
   externalReference: nullable(text),
   partner: Type.String({ description: "The partner's external id." }),
   test: Type.Boolean(),
-  sequence: Type.Integer({ description: "1, 2, 3 … of its order." }),
+  sequence: Type.Integer({ description: "1, 2, 3 … within the order." }),
   status: Type.Enum([...orderStatuses]),
   state: Type.Enum([...callbackStates]),
-  attempts: Type.Integer({ description: "Replays not counted." }),
+  attempts: Type.Integer({ description: "Number of attempts without replays." }),
   createdAt: instant,
   nextAt: nullable(instant),
   settledAt: nullable(instant),
@@ -39,7 +39,7 @@ export const deliveryFilter = {
     Type.Integer({
       minimum: 0,
       maximum: 599,
-      description: "That an attempt was answered with; 0: an attempt that was not answered.",
+      description: "HTTP status of any attempt; 0: an attempt without an answer.",
     }),
   ),
 };

@@ -14,7 +14,7 @@ const recordFields = {
   id: text,
   externalId: text,
   name: text,
-  active: Type.Boolean({ description: "Whether its keys count." }),
+  active: Type.Boolean({ description: "Whether its keys are valid." }),
   revision: Revision,
 };
 export type PartnerRecord = Row<typeof recordFields>;
@@ -24,11 +24,11 @@ export const PartnerLine = Type.Object({
   liveKeys: Type.Integer({ description: "In force." }),
   testKeys: Type.Integer({ description: "In force." }),
   lastUsedAt: nullable(instant),
-  orders: Type.Integer({ description: `Standing orders of the last ${lately} days; test orders count nowhere.` }),
-  salesUsd: Type.String({ description: "Of those orders. Decimal." }),
-  requests: Type.Integer({ description: `With live keys in the last ${lately} days.` }),
-  mistakes: Type.Integer({ description: "Requests that were refused for a mistake of the partner's program." }),
-  errorRate: nullable(Type.Number({ description: "The one in the other, from 0 to 1." })),
+  orders: Type.Integer({ description: `Standing orders of the last ${lately} days. Test orders are never counted.` }),
+  salesUsd: Type.String({ description: "Total of these orders; decimal." }),
+  requests: Type.Integer({ description: `Requests with live keys in the last ${lately} days.` }),
+  mistakes: Type.Integer({ description: "Requests refused because of an error of the partner's program." }),
+  errorRate: nullable(Type.Number({ description: "Mistakes divided by requests, from 0 to 1." })),
 });
 type PartnerLine = Type.Static<typeof PartnerLine>;
 

@@ -61,7 +61,7 @@ export const usageColumns = {
   day: Type.String({ description: "In UTC." }),
   operation: text,
   requests: count,
-  refused: Type.Integer({ description: "Of them, with whatever code." }),
+  refused: Type.Integer({ description: "Number of refused requests, with any code." }),
 };
 
 /** A partner's requests with live keys, or with test keys, the newest day first. */

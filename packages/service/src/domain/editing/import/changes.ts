@@ -22,7 +22,7 @@ const Tally = Type.Object({
 
 /** The first changed records, and how much changes altogether. */
 export const CatalogueChanges = Type.Object({
-  updateVersion: Type.Integer({ description: "Of the catalogue afterwards." }),
+  updateVersion: Type.Integer({ description: "Version of the catalogue after the change." }),
   counts: Type.Record(Type.Enum([...recordKinds]), Tally),
   records: Type.Array(
     Type.Object({
@@ -40,7 +40,7 @@ export const CatalogueChanges = Type.Object({
       sold: Type.Union([Type.Integer(), Type.Null()], { description: "Seats of an event that standing orders take." }),
     }),
   ),
-  more: Type.Integer({ description: "Changed records beyond those in `records`." }),
+  more: Type.Integer({ description: "Number of changed records beyond those in `records`." }),
   sold: Type.Object(
     {
       events: Type.Integer(),
@@ -58,7 +58,7 @@ export const CatalogueChanges = Type.Object({
     {
       withKeys: Type.Integer({ description: "Active partners with a live key. They may store a copy." }),
       synced: Type.Integer({
-        description: `Those of them that requested changes in the last ${syncDays} days: they store a copy.`,
+        description: `Partners of these that requested changes in the last ${syncDays} days and therefore store a copy.`,
       }),
       products: Type.Integer(),
       events: Type.Integer(),
@@ -68,7 +68,7 @@ export const CatalogueChanges = Type.Object({
     },
     {
       description:
-        "What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top.",
+        "Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events.",
     },
   ),
 });
