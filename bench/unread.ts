@@ -4,8 +4,8 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { watchHealth } from "../ordeal/shedding/health.ts";
 import { eventsTo } from "./cold.ts";
-import { health, watchHealth } from "./health.ts";
 import { startServing } from "./service.ts";
 
 /**
@@ -38,24 +38,24 @@ for (const [name, begin] of Object.entries(scenarios)) {
   if (process.argv[3] && !name.startsWith(process.argv[3])) continue;
   const service = await startServing(env);
   try {
-    await health(service.port);
+    await fetch(`http://127.0.0.1:${service.port}/healthz`);
     await (await fetch(`http://127.0.0.1:${service.port}${cached}`)).arrayBuffer();
     const idle = await rss(service.pid);
     let most = idle;
     answers.clear();
-    const watch = watchHealth(service.port);
+    const watch = watchHealth(service.port, service.pid);
     const sockets = await begin(service.port);
     const end = performance.now() + seconds * 1000;
     while (performance.now() < end) {
       most = Math.max(most, await rss(service.pid));
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    const times = await watch.stop();
+    const { calls, median, longest, longestOwn } = await watch.stop();
     const open = sockets.filter((socket) => !socket.destroyed).length;
     for (const socket of sockets) socket.destroy();
-    const of = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))]!.toFixed(0);
     console.log(
-      `${name}: /healthz median ${of(0.5)} ms, most ${of(1)} ms (${times.length}); memory ${idle} MB idle, ${most} MB at most; ` +
+      `${name}: /healthz median ${median.toFixed(0)} ms, most ${longest.toFixed(0)} ms, of which ${longestOwn.toFixed(0)} ms were not ` +
+        `spent waiting for a processor (${calls} calls); memory ${idle} MB idle, ${most} MB at most; ` +
         `${open} of ${sockets.length} connections open; answers ${JSON.stringify(Object.fromEntries(answers))}`,
     );
   } finally {

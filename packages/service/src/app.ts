@@ -205,7 +205,8 @@ export function createApp(options: AppOptions): App {
     listen: async () => {
       lifecycle.endIfStopping();
       // The types of Fastify lack the option, which it passes to node:net.
-      const address: FastifyListenOptions & { reusePort?: boolean } = { port: config.port, host: config.host };
+      const { port, host } = config;
+      const address: FastifyListenOptions & { reusePort?: boolean } = { port, host, backlog };
       if (options.sharesPort && canSharePort) address.reusePort = true;
       listening = http.listen(address);
       return listening;
@@ -225,6 +226,9 @@ export function createApp(options: AppOptions): App {
     },
   };
 }
+
+/** Connections that the system queues. Beyond it a client tries again after a second, and the default is 511. */
+const backlog = 4096;
 
 /** Elsewhere node:cluster shares the port, and a connection hangs whose worker dies before it accepts the connection. */
 const canSharePort = process.platform === "linux" || process.platform === "freebsd";

@@ -1,5 +1,3 @@
-import { setImmediate } from "node:timers/promises";
-
 export interface LimiterOptions {
   /** Runs at once, of all keys together. */
   total: number;
@@ -13,8 +11,8 @@ export interface LimiterOptions {
   waitMs?: number;
   /** A further condition for a run of a key to start. */
   mayStart?: (key: string, runningOfKey: number) => boolean;
-  /** Lets the event loop serve connections before a run that waited starts. */
-  yields?: boolean;
+  /** A run that waited starts after this, such as a turn of the event loop. */
+  pause?: () => Promise<void>;
 }
 
 /** A run was refused: too many wait, or it waited too long. */
@@ -113,7 +111,7 @@ export class Limiter {
   }
 
   async #end(key: string, runs: KeyRuns): Promise<void> {
-    if (this.#options.yields) await setImmediate();
+    await this.#options.pause?.();
     this.#running--;
     runs.running--;
     // A key that starts a run goes to the end of the map, where the loop reaches it again.

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { ReadTurns } from "./read-turns.ts";
+import type { Turns } from "./turns.ts";
 
 /**
  * Answers the requests of a connection one after another: each starts when the answer before it has left the process. node:http
@@ -17,30 +17,20 @@ interface Waiting {
 
 /** Waiting pipelined requests of all connections: some 3 KB each. */
 const maxWaiting = 20_000;
-/** How long one turn of the event loop begins waiting requests: a cached page takes 0.05 ms. */
-const turnMs = 5;
 
 export class ConnectionQueues {
   readonly #queues = new Map<Socket, Waiting[]>();
   readonly #last = new WeakMap<Socket, ServerResponse>();
   readonly #max: number;
   readonly #onClose: () => void;
-  readonly #reads: ReadTurns;
-  /** Connections whose next request can begin. */
-  readonly #ready: Socket[] = [];
-  #scheduled = false;
+  readonly #turns: Turns;
   #waiting = 0;
 
   /** `onClose` is called for each connection that is closed because too many requests wait. */
-  constructor(onClose: () => void, max = maxWaiting, reads = new ReadTurns()) {
+  constructor(turns: Turns, onClose: () => void, max = maxWaiting) {
+    this.#turns = turns;
     this.#onClose = onClose;
     this.#max = max;
-    this.#reads = reads;
-  }
-
-  /** A new connection. */
-  add(socket: Socket): void {
-    this.#reads.add(socket);
   }
 
   /** Whether an answer of the connection is not sent yet. */
@@ -56,13 +46,13 @@ export class ConnectionQueues {
     const queue = this.#queues.get(socket);
     const before = this.#last.get(socket);
     const isPipelined = queue !== undefined || !isSent(before);
-    this.#reads.arrived(socket, isPipelined);
+    this.#turns.arrived(socket, isPipelined);
     if (!isPipelined) {
       this.#begin(socket, { request, response, handle });
       return;
     }
     // Unread requests stay with the client.
-    this.#reads.block(socket);
+    this.#turns.block(socket);
     if (queue !== undefined) queue.push({ request, response, handle });
     else {
       this.#queues.set(socket, [{ request, response, handle }]);
@@ -82,28 +72,9 @@ export class ConnectionQueues {
     if (!this.#queues.has(socket)) return;
     // node:http reads on after each answer, one tick after this.
     process.nextTick(() => {
-      if (this.#queues.has(socket)) this.#reads.block(socket);
+      if (this.#queues.has(socket)) this.#turns.block(socket);
     });
-    this.#ready.push(socket);
-    this.#schedule();
-  }
-
-  #schedule(): void {
-    if (this.#scheduled || this.#ready.length === 0) return;
-    this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      this.#beginReady();
-      this.#schedule();
-    });
-  }
-
-  /** Starts the next request of each ready connection, for at most `turnMs`. */
-  #beginReady(): void {
-    const end = performance.now() + turnMs;
-    let begun = 0;
-    while (begun < this.#ready.length && performance.now() < end) this.#next(this.#ready[begun++]!);
-    this.#ready.splice(0, begun);
+    this.#turns.later(() => this.#next(socket));
   }
 
   #next(socket: Socket): void {
@@ -114,7 +85,7 @@ export class ConnectionQueues {
     if (queue.length > 0) next.response.once("close", () => this.#answered(socket));
     else {
       this.#queues.delete(socket);
-      this.#reads.unblock(socket);
+      this.#turns.unblock(socket);
     }
     this.#begin(socket, next);
   }

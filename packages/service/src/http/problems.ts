@@ -99,6 +99,8 @@ export const versionExpired = () =>
 /** A resource that no longer exists. */
 export const gone = (code: string, detail: string) => new ProblemError(410, code, detail);
 
+export const requestTimeout = () => new ProblemError(408, "request-timeout", "The request took too long to arrive.");
+
 export const payloadTooLarge = (most: number) =>
   new ProblemError(413, "body-too-large", `The body is larger than ${most} bytes.`);
 
@@ -145,7 +147,7 @@ const frameworkProblems: Record<string, () => ProblemError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     unsupportedMediaType("The Content-Type is not a media type.", { accept: "application/json, application/xml" }),
   FST_ERR_BAD_URL: () => badRequest("malformed-request", "The path has a malformed percent-encoding."),
-  ERR_HTTP_REQUEST_TIMEOUT: () => new ProblemError(408, "request-timeout", "The request took too long to arrive."),
+  ERR_HTTP_REQUEST_TIMEOUT: () => requestTimeout(),
 };
 
 /** Answers with a problem, in the format that Accept prefers, or JSON when it allows neither. */
@@ -163,20 +165,23 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send(Buffer.from(encodeProblem(problem.toProblem(), format)));
 }
 
-/** Answers bytes that are not valid HTTP, on the bare socket: there is no request to negotiate with. */
+/** Answers a connection without a request, or with bytes that are not valid HTTP: there is nothing to negotiate with. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
     return;
   }
   const problem =
-    connectionProblems[error.code ?? ""]?.() ?? badRequest("malformed-request", "This is not an HTTP request.");
+    error instanceof ProblemError
+      ? error
+      : (connectionProblems[error.code ?? ""]?.() ?? badRequest("malformed-request", "This is not an HTTP request."));
   const body = encodeProblem(problem.toProblem(), "json");
   socket.end(
     [
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
       `Content-Type: ${problemContentTypes.json}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
+      ...Object.entries(problem.headers).map(([name, value]) => `${name}: ${value}`),
       "Cache-Control: no-store",
       "X-Content-Type-Options: nosniff",
       "Connection: close",
@@ -189,5 +194,5 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
 const connectionProblems: Record<string, () => ProblemError> = {
   HPE_HEADER_OVERFLOW: () => new ProblemError(431, "headers-too-large", "The request line and headers are too long."),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () => new ProblemError(413, "body-too-large", "The chunk extensions are too long."),
-  ERR_HTTP_REQUEST_TIMEOUT: frameworkProblems.ERR_HTTP_REQUEST_TIMEOUT!,
+  ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
 };

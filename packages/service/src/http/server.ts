@@ -11,7 +11,9 @@ import { acceptRawBodies } from "./body.ts";
 import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
 import { ConnectionQueues, type Handler } from "./connection-queues.ts";
 import { negotiate } from "./negotiation.ts";
+import { NewConnections } from "./new-connections.ts";
 import { badRequest, methodNotAllowed, notFound, problemFrom, refuseConnection, sendProblem } from "./problems.ts";
+import { Turns } from "./turns.ts";
 import { UnreadAnswers } from "./unread-answers.ts";
 
 declare module "fastify" {
@@ -28,6 +30,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Passes every request to `fastPath` before the router. */
     useFastPath(fastPath: PageCacheFastPath): void;
+    /** Divides the event loop between connections, requests and work that waits. */
+    turns: Turns;
     /** Answers that their clients have not read yet. */
     unreadAnswers: UnreadAnswers;
     /** Logs and measures an answer of the fast path. */
@@ -66,7 +70,9 @@ export function createHttp({
 }: HttpOptions): FastifyInstance {
   const requests = requestLogger(logger);
   const nextId = requestIdSource();
-  const queues = new ConnectionQueues(() => metrics.dropped("pipelined-too-deep"));
+  const turns = new Turns();
+  const queues = new ConnectionQueues(turns, () => metrics.dropped("pipelined-too-deep"));
+  let newConnections: NewConnections | undefined;
   let fastPath: PageCacheFastPath | undefined;
   const app = fastify({
     serverFactory: createQueuedServer,
@@ -125,6 +131,7 @@ export function createHttp({
   app.decorate("useFastPath", (used: PageCacheFastPath) => {
     fastPath = used;
   });
+  app.decorate("turns", turns);
   app.decorate("unreadAnswers", new UnreadAnswers(() => metrics.dropped("reader-stalled")));
   app.decorate("recordCached", ({ route, format, status, startedAt }: Parameters<FastPathOptions["onSent"]>[0]) => {
     const ms = performance.now() - startedAt;
@@ -133,6 +140,7 @@ export function createHttp({
   });
   app.addHook("preClose", (done) => {
     closing = true;
+    newConnections?.closeSilent();
     // Cached pages bypass onSend: after one the client has a second for its next request.
     app.server.keepAliveTimeout = 1;
     setTimeout(() => app.server.closeAllConnections(), closeWithinMs).unref();
@@ -154,7 +162,11 @@ export function createHttp({
       requireHostHeader: false,
     };
     const server = createServer(options, (request, response) => queues.take(request, response, handle));
-    server.on("connection", (socket: Socket) => queues.add(socket));
+    newConnections = new NewConnections(server, {
+      turns,
+      silentMs: options.headersTimeout,
+      onRefused: () => metrics.dropped("overloaded"),
+    });
     // With a callback, node:http leaves it to us to close an inactive connection. A request may take longer: an import, for one.
     return server.setTimeout(stalledAfterMs, (socket: Socket) => {
       if (socket.writableLength > 0) metrics.dropped("reader-stalled");

@@ -4,8 +4,9 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { PageWork } from "../../src/http/cache/page-work.ts";
 import { ConnectionQueues } from "../../src/http/connection-queues.ts";
+import { NewConnections } from "../../src/http/new-connections.ts";
 import type { ProblemError } from "../../src/http/problems.ts";
-import { ReadTurns } from "../../src/http/read-turns.ts";
+import { Turns } from "../../src/http/turns.ts";
 import { UnreadAnswers } from "../../src/http/unread-answers.ts";
 import { startApp } from "../support/app.ts";
 import { startHttp } from "../support/http.ts";
@@ -104,7 +105,7 @@ test("a client that does not read its answer is disconnected and counted; a clie
 
 test("when too many requests wait, only the connection with the most of them is closed", async (t) => {
   let cuts = 0;
-  const queues = new ConnectionQueues(() => cuts++, 100);
+  const queues = new ConnectionQueues(new Turns(), () => cuts++, 100);
   const waiting: (() => void)[] = [];
   const server = createServer((request, response) =>
     queues.take(request, response, () => waiting.push(() => response.end("answer"))),
@@ -137,14 +138,15 @@ test("one event loop iteration reads few pipelining connections, and well-behave
   const read = new Map<string, number>();
   const order: string[] = [];
   let turn = 0;
-  const queues = new ConnectionQueues(() => {}, Number.POSITIVE_INFINITY, new ReadTurns(0));
+  const turns = new Turns({ budget: 0 });
+  const queues = new ConnectionQueues(turns, () => {}, Number.POSITIVE_INFINITY);
   const server = createServer((request, response) => {
     const name = request.url!;
     if (!order.includes(name)) order.push(name);
     if (name.startsWith("/greedy") && !read.has(name)) read.set(name, turn);
     queues.take(request, response, () => name.startsWith("/greedy") || response.end("answer"));
   });
-  server.on("connection", (socket: Socket) => queues.add(socket));
+  new NewConnections(server, { turns, silentMs: 10_000, onRefused: () => {} });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
@@ -174,6 +176,44 @@ test("one event loop iteration reads few pipelining connections, and well-behave
     const before = order.indexOf(name);
     assert.ok(before > 0 && before < 20, `${name} was read after ${before} others`);
   }
+});
+
+test("while connections are accepted turn after turn, their requests wait, then a page is begun in each turn", async (t) => {
+  const length = 300;
+  let accepted = 0;
+  /** Connections that were accepted before each request and each page began. */
+  const requests: number[] = [];
+  const pages: number[] = [];
+  const turns = new Turns({ acceptMs: 60_000 });
+  const queues = new ConnectionQueues(turns, () => {});
+  const work = new PageWork({ atOnce: 1, waiting: length, nextTurn: () => turns.next() });
+  const make = async () => {
+    pages.push(accepted);
+    await pause(0);
+  };
+  const server = createServer((request, response) =>
+    queues.take(request, response, () => {
+      requests.push(accepted);
+      response.end("answer");
+    }),
+  );
+  new NewConnections(server, { turns, silentMs: 10_000, onRefused: () => {} });
+  server.on("connection", () => accepted++);
+  await new Promise<void>((resolve) => server.listen({ port: 0, host: "127.0.0.1", backlog: length }, () => resolve()));
+  t.after(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  let answers = 0;
+  const made = Promise.all(Array.from({ length: 20 }, () => work.run(make)));
+  for (let n = 0; n < length; n++) {
+    const socket = unread(t, port).resume();
+    socket.once("connect", () => socket.write(get("/")));
+    socket.once("data", () => answers++);
+  }
+  await until(() => answers === length, "every answer");
+  await made;
+  const early = (counts: number[]) => counts.filter((count) => count < length).length;
+  assert.ok(early(requests) <= 10, `${early(requests)} requests began before the last connection was accepted`);
+  assert.ok(early(pages) <= 10, `${early(pages)} pages began before the last connection was accepted`);
 });
 
 test("beyond the limit of unread pages the connection that has waited longest is closed; a page counts once", async (t) => {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Config } from "../../config.ts";
 import { Limiter, LimiterBusy } from "../../limiter.ts";
 import { overloaded } from "../problems.ts";
@@ -10,6 +11,8 @@ export interface PageWorkLimits {
   atOnce: number;
   /** Pages that may wait in a burst; a new one is refused with 503 when so many do. Fewer may wait when the burst does not end. */
   waiting: number;
+  /** The next turn of the event loop that may begin a page. */
+  nextTurn?: () => Promise<void>;
   /** Called for each that is refused. */
   onRefused?: () => void;
 }
@@ -25,9 +28,9 @@ export class PageWork {
   readonly #limiter: Limiter;
   readonly #onRefused: (() => void) | undefined;
 
-  constructor({ atOnce, waiting, onRefused }: PageWorkLimits) {
-    // Without `yields` one page after another would leave the connections no time.
-    this.#limiter = new Limiter({ total: atOnce, waiting, waitingLong: Math.max(16, 2 * atOnce), yields: true });
+  constructor({ atOnce, waiting, nextTurn = setImmediate, onRefused }: PageWorkLimits) {
+    // Without a pause one page after another would leave the connections no time.
+    this.#limiter = new Limiter({ total: atOnce, waiting, waitingLong: Math.max(16, 2 * atOnce), pause: nextTurn });
     this.#onRefused = onRefused;
   }
 

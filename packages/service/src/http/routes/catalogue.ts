@@ -55,6 +55,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     work: new PageWork({
       atOnce: pagesAtOnce(service.config),
       waiting: pagesWaiting,
+      nextTurn: () => app.turns.next(),
       onRefused: () => service.metrics.dropped("too-many-pages"),
     }),
     onLookup: (lookup) => service.metrics.pageBuffer(lookup),
