@@ -146,7 +146,7 @@ test("one event loop iteration reads few pipelining connections, and well-behave
     if (name.startsWith("/greedy") && !read.has(name)) read.set(name, turn);
     queues.take(request, response, () => name.startsWith("/greedy") || response.end("answer"));
   });
-  new NewConnections(server, { turns, silentMs: 10_000, onRefused: () => {} });
+  new NewConnections(server, { turns, silentMs: 10_000, waitMs: 60_000, onRefused: () => {} });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
@@ -197,7 +197,7 @@ test("while connections are accepted turn after turn, their requests wait, then 
       response.end("answer");
     }),
   );
-  new NewConnections(server, { turns, silentMs: 10_000, onRefused: () => {} });
+  new NewConnections(server, { turns, silentMs: 10_000, waitMs: 60_000, onRefused: () => {} });
   server.on("connection", () => accepted++);
   await new Promise<void>((resolve) => server.listen({ port: 0, host: "127.0.0.1", backlog: length }, () => resolve()));
   t.after(() => server.close().closeAllConnections());
