@@ -7,7 +7,7 @@ import { ImportsBusy } from "../domain/editing/files/reader.ts";
 import { checkValue } from "../domain/editing/files/shapes.ts";
 import { operatorOf } from "../domain/operators/sign-in.ts";
 import { callerAddress, isLocal } from "../http/access.ts";
-import { badRequest, notFound, overloaded, ProblemError, payloadTooLarge } from "../http/problems.ts";
+import { badRequest, notFound, overloaded, ProblemError } from "../http/problems.ts";
 import { parseQuery, readParameters } from "../http/query.ts";
 import type { Service } from "../service.ts";
 import type { Db } from "../store/database/database.ts";
@@ -97,9 +97,6 @@ function uploading({ files }: Service, { mostBytes }: NonNullable<AdminOperation
       } catch (error) {
         throw error instanceof ImportsBusy ? overloaded(10) : error;
       }
-    },
-    errorHandler: (error: { code?: string }) => {
-      throw error.code === "FST_ERR_CTP_BODY_TOO_LARGE" ? payloadTooLarge(mostBytes) : error;
     },
   };
 }

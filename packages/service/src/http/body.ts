@@ -1,14 +1,16 @@
-import { decode, decodeText, limits } from "@paseo/contract";
+import type { IncomingMessage } from "node:http";
+import { decode, decodeText } from "@paseo/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Type from "typebox";
+import type { ArrivingBodies } from "./arriving-bodies.ts";
 import { contentFormat } from "./negotiation.ts";
 import { badRequest, unsupportedMediaType } from "./problems.ts";
 
 /** Reads request bodies as bytes, whatever their media type: the contract's codecs decode them. */
-export function acceptRawBodies(app: FastifyInstance): void {
+export function acceptRawBodies(app: FastifyInstance, bodies: ArrivingBodies): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: limits.bodyBytes }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser("*", ({ headers, routeOptions }: FastifyRequest, payload: IncomingMessage) =>
+    bodies.read(payload, Number(headers["content-length"] ?? 0), routeOptions.bodyLimit),
   );
 }
 

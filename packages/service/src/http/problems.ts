@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { encodeProblem, limits, type Problem } from "@paseo/contract";
+import { encodeProblem, type Problem } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LimiterBusy } from "../limiter.ts";
 import { storeFault } from "../store/database/faults.ts";
@@ -126,13 +126,8 @@ export const overloaded = (seconds: number) =>
 /** The problem for any error. An unexpected error shows no message and no stack. */
 export function problemFrom(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  const { code: given, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
-  const code = String(given ?? "");
-  const known = frameworkProblems[code];
+  const known = frameworkProblems[String((error as { code?: unknown } | undefined)?.code ?? "")];
   if (known) return known();
-  // Fastify reports a client that disconnected while sending like this. It is not a failure of the service.
-  if (code === "ECONNRESET" && statusCode === 400)
-    return badRequest("malformed-request", "The request ended before its body did.");
   if (error instanceof LimiterBusy) return overloaded(1);
   const fault = storeFault(error);
   if (fault) return overloaded(fault === "busy" ? 2 : 5);
@@ -141,9 +136,6 @@ export function problemFrom(error: unknown): ProblemError {
 
 /** Fastify's errors, by code. */
 const frameworkProblems: Record<string, () => ProblemError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => payloadTooLarge(limits.bodyBytes),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    badRequest("malformed-request", "The body is not as long as Content-Length says."),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     unsupportedMediaType("The Content-Type is not a media type.", { accept: "application/json, application/xml" }),
   FST_ERR_BAD_URL: () => badRequest("malformed-request", "The path has a malformed percent-encoding."),

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
-import { languages } from "@paseo/contract";
+import { languages, limits } from "@paseo/contract";
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { Logger } from "pino";
 import type { Caller } from "../domain/partners/keys.ts";
 import { requestLogger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
+import { ArrivingBodies } from "./arriving-bodies.ts";
 import { acceptRawBodies } from "./body.ts";
 import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
 import { ConnectionQueues, type Handler } from "./connection-queues.ts";
@@ -50,6 +51,8 @@ export interface HttpOptions {
   trustProxy?: string[] | number | undefined;
   /** Milliseconds after which the connection of a client that does not read its answer is closed. */
   stalledAfterMs?: number;
+  /** Bytes of all request bodies that have not arrived completely. */
+  mostBodyBytes?: number;
   /** Milliseconds that a stop waits for requests in flight before it closes their connections. */
   closeWithinMs?: number;
 }
@@ -66,6 +69,7 @@ export function createHttp({
   onPartner,
   trustProxy,
   stalledAfterMs = 30_000,
+  mostBodyBytes,
   closeWithinMs = 10_000,
 }: HttpOptions): FastifyInstance {
   const requests = requestLogger(logger);
@@ -76,6 +80,7 @@ export function createHttp({
   let fastPath: PageCacheFastPath | undefined;
   const app = fastify({
     serverFactory: createQueuedServer,
+    bodyLimit: limits.bodyBytes,
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: true,
@@ -97,7 +102,7 @@ export function createHttp({
       record.call(request as FastifyRequest, reply.statusCode);
     },
   });
-  acceptRawBodies(app);
+  acceptRawBodies(app, new ArrivingBodies(() => metrics.dropped("overloaded"), mostBodyBytes));
   const methodsOf = routeMethods(app);
 
   app.setErrorHandler(answerFailure);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { type TestContext, test } from "node:test";
 import { type AdmissionOptions, admitRequests } from "../../src/http/admission.ts";
 import { startHttp } from "../support/http.ts";
@@ -57,6 +57,38 @@ test("a request that waits for something else frees its slot", async (t) => {
   const { ask, started } = await start(t, { slotMs: 20 });
   for (let n = 0; n < 5; n++) void ask("/api/read").catch(() => {});
   await until(() => started.length === 5, "all five begin");
+});
+
+test("bodies that arrive slowly have a limit together: the one that began first gets a 503, and short ones are read", async (t) => {
+  const half = Buffer.alloc(512 * 1024, "x");
+  const { port, ask, metrics } = await startHttp(
+    t,
+    (app) => {
+      app.post("/take", async (request) => ({ bytes: (request.body as Buffer).length }));
+    },
+    { mostBodyBytes: 3.5 * half.length },
+  );
+  const slow = () => {
+    const headers = { "content-type": "text/plain", "content-length": `${half.length + 1}` };
+    const outgoing = request({ host: "127.0.0.1", port, path: "/take", method: "POST", headers, agent: false });
+    t.after(() => outgoing.destroy());
+    const answer = new Promise<IncomingMessage>((resolve) => outgoing.on("response", resolve));
+    outgoing.on("error", () => {}).write(half);
+    return { outgoing, answer };
+  };
+  const first = slow();
+  const others = [slow(), slow()];
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const beside = await ask("/take", { method: "POST", body: "short", headers: { "content-type": "text/plain" } });
+  assert.equal(beside.text, '{"bytes":5}');
+  const fourth = slow();
+  const refused = await first.answer;
+  assert.deepEqual([refused.statusCode, refused.headers["retry-after"]], [503, "1"]);
+  assert.match((await metrics.text()).body, /paseo_requests_dropped_total\{reason="overloaded"\} 1\n/);
+  for (const { outgoing, answer } of [...others, fourth]) {
+    outgoing.end("x");
+    assert.equal((await answer).statusCode, 200);
+  }
 });
 
 test("a body that arrives slowly takes no slot, and no body is read for a refused request", async (t) => {
