@@ -17,10 +17,14 @@ type WithRequest = {
 }[OperationId];
 type Responses = { [Id in OperationId]: Type.Static<(typeof operations)[Id]["response"]> };
 
-const productId = "8c1f4e0a-52b7-4d3e-9a61-0f6d2b7c9e14";
-const itemId = "2d9a7b36-1c48-4f05-8e72-6b3a90d5c1f8";
-const eventId = "5e7c0d92-a6f1-4b38-b2d4-93c81f7e6a05";
-const orderId = "f4b81c6d-07e9-4a52-8d3f-1e5a62c9b770";
+/** Identifiers of the examples' records. The demo has records with them. */
+export const exampleIds = {
+  product: "8c1f4e0a-52b7-4d3e-9a61-0f6d2b7c9e14",
+  item: "2d9a7b36-1c48-4f05-8e72-6b3a90d5c1f8",
+  event: "5e7c0d92-a6f1-4b38-b2d4-93c81f7e6a05",
+  order: "f4b81c6d-07e9-4a52-8d3f-1e5a62c9b770",
+} as const;
+const { product: productId, item: itemId, event: eventId, order: orderId } = exampleIds;
 
 const euros = (value: number) => ({ currencyCode: "EUR", value });
 const dollars = (value: number) => ({ currencyCode: "USD" as const, value });

@@ -193,5 +193,23 @@ export const madrid: CityProducts = {
         },
       ],
     },
+    {
+      // The published examples show this product. Its prices give their total.
+      key: "mad-flamenco-plaza",
+      type: "scheduled",
+      name: "Noche de flamenco en Madrid",
+      category: "music",
+      place: ["Tablao La Plaza", "Calle de Ejemplo, 3, 28012 Madrid", 40.4145, -3.7004],
+      booking: booked(1, 24),
+      asks: ["hotel"],
+      page: { es: "Flamenco en el Tablao La Plaza", pt: "Flamenco no Tablao La Plaza" },
+      items: [
+        {
+          name: "Espectáculo con una bebida",
+          tickets: [adult(39.8), child(20.88, { max: 6 })],
+          plan: shows(everyDay, ["20:30"], unlimited),
+        },
+      ],
+    },
   ],
 };

@@ -1,10 +1,15 @@
+import { exampleIds, exampleRequests } from "@paseo/contract";
 import { demoCatalogue, retiredProducts } from "../../demo/catalogue.ts";
+import { demoIds } from "../../demo/ids.ts";
 import { importCatalogue } from "../domain/editing/import/import.ts";
 import { createDemoOperator } from "../domain/operators/operators.ts";
-import { createDemoKey } from "../domain/partners/keys.ts";
+import { placeOrder } from "../domain/orders/booking.ts";
+import type { OrderContext } from "../domain/orders/order-changes.ts";
+import { callerOf, createDemoKey, demoKey } from "../domain/partners/keys.ts";
 import type { Db } from "../store/database/database.ts";
 import type { CatalogueProduct } from "../store/editing/catalogue-file.ts";
 import { demoState, setDemoState } from "../store/orders/demo-state.ts";
+import { simulator } from "../suppliers/simulator.ts";
 import { createProgress } from "./output.ts";
 
 /** The demo partner, whose key is pk_demo. */
@@ -27,20 +32,52 @@ export async function plantDemo(
     check();
     progress.report(...how);
   };
-  if ((await demoState(db)) !== "planted") {
+  const newId = demoIds(catalogue);
+  const isFirst = (await demoState(db)) !== "planted";
+  if (isFirst) {
     await setDemoState(db, "planting");
     // Gives productsdeleted some content.
     const retired = retiredProducts(today).map(withoutEvents);
-    await importCatalogue(db, { currencies: catalogue.currencies ?? [], products: retired }, { now });
+    await importCatalogue(db, { currencies: catalogue.currencies ?? [], products: retired }, { now, newId });
     await importCatalogue(db, { products: retired.map((product) => ({ ...product, deleted: true })) }, { now });
   }
-  const summary = await importCatalogue(db, catalogue, { now, progress: report });
+  const summary = await importCatalogue(db, catalogue, { now, progress: report, newId });
   progress.end();
   await createDemoKey(db, demoPartner, now);
   await createDemoOperator(db, now);
+  if (isFirst) await placeExampleOrder(db, now);
   await setDemoState(db, "planted");
   const { added, changed, unchanged } = summary.events;
   return { products: catalogue.products?.length ?? 0, events: added + changed + unchanged };
+}
+
+/** The order that the published examples show, as a test order: it takes no seats, and every partner developer finds it. */
+async function placeExampleOrder(db: Db, now: Date): Promise<void> {
+  const caller = await callerOf(db, demoKey, true);
+  const { callbackUrl: _nobody, ...request } = exampleRequests.eventbook;
+  const body = { ...request, externalReference: "DEMO-1", testMode: true };
+  const context: OrderContext = {
+    db,
+    suppliers: () => simulator,
+    clock: () => now,
+    publicUrl: "http://127.0.0.1",
+    sandbox: false,
+    inFlight: new Set(),
+    onError: (error) => {
+      throw error;
+    },
+  };
+  const call = {
+    lang: "es",
+    caller: caller!,
+    now,
+    priceHoldMinutes: 30,
+    sandbox: false,
+    supplierWaitMs: 10_000,
+  } as const;
+  const placed = await placeOrder(context, body, { ...call, orderId: exampleIds.order });
+  if (placed.outcome === "refused")
+    throw new Error(`the example order was refused: ${JSON.stringify(placed.order.errors)}`);
 }
 
 // Removed events would leave empty positions in the demo's lists.

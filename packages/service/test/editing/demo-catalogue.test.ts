@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { availabilityCodes, pageTypeCodes } from "@paseo/contract";
+import { availabilityCodes, exampleIds, pageTypeCodes } from "@paseo/contract";
 import { Value } from "typebox/value";
 import { demoCatalogue, retiredProducts } from "../../demo/catalogue.ts";
+import { demoIds } from "../../demo/ids.ts";
 import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
 import { expandItem, type PlannedEvent } from "../../src/domain/editing/schedules.ts";
 import { dayNumber, dayText } from "../../src/domain/selling/dates.ts";
@@ -10,6 +11,7 @@ import { CatalogueFile, type CatalogueItem, type CatalogueProduct } from "../../
 
 interface DemoEvent extends PlannedEvent {
   product: CatalogueProduct;
+  item: string;
   date: string;
 }
 
@@ -21,7 +23,12 @@ function eventsOf(products: readonly CatalogueProduct[]): DemoEvent[] {
       const plan = expandItem(product.type, item, product.currencyCode);
       assert.ok(plan.ok, `${item.externalId}: ${JSON.stringify(plan)}`);
       assert.ok(plan.events.length > 0, `${item.externalId} has no events`);
-      return plan.events.map((event) => ({ ...event, product, date: event.eventOn.slice(0, 10) }));
+      return plan.events.map((event) => ({
+        ...event,
+        product,
+        item: item.externalId,
+        date: event.eventOn.slice(0, 10),
+      }));
     }),
   );
 }
@@ -50,6 +57,28 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31"]) {
       assert.ok(Value.Check(CatalogueFile, file), JSON.stringify([...Value.Errors(CatalogueFile, file)].slice(0, 3)));
       assert.deepEqual(catalogueProblems(file), []);
       assert.deepEqual(demoCatalogue(today), file);
+    });
+
+    test("gives every record its own id, the same in every demo, and the example's event is far away", () => {
+      const newId = demoIds(file);
+      const named = items.map(({ externalId }) => `item ${externalId}`);
+      const moments = events.map(
+        ({ product, item, eventOn }) => [product.externalId, `event ${item} ${eventOn}`] as const,
+      );
+      const records = [
+        ...products.map(({ externalId }) => `product ${externalId}`),
+        ...named,
+        ...moments.map(([, one]) => one),
+      ];
+      const ids = records.map(newId);
+      assert.equal(new Set(ids).size, records.length);
+      assert.deepEqual(records.map(demoIds(demoCatalogue(today))), ids);
+      const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[48][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+      assert.ok(ids.every((id) => uuid.test(id)));
+      const example = records[ids.indexOf(exampleIds.event)]!;
+      assert.ok(example.split(" ").at(-1)! > days(today, 350), example);
+      const moved = demoIds(demoCatalogue(days(today, 1)));
+      assert.equal(records.filter((record, index) => moved(record) !== ids[index]).length <= 2, true);
     });
 
     test("has products of every kind in many cities, each with its own part numbers", () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { exampleIds, exampleParameters, exampleRequests, type Operation, operations } from "@paseo/contract";
 import { Demo, root } from "./demo.ts";
 import { type Pair, Postman, type PostmanCollection } from "./postman.ts";
 
@@ -48,4 +49,22 @@ test("a script detects a failed request", async () => {
   const { status, failed } = await runner.send(collection.item[0]!.item[0]!);
   assert.equal(status, 401);
   assert.match(failed[0]!, /^The answer is a 200: expected 401 to equal 200/);
+});
+
+test("the published examples work in the demo as they are", async () => {
+  const all: Operation[] = Object.values(operations);
+  for (const { id, method, path, request, parameters } of all) {
+    const known = exampleParameters[id] ?? {};
+    const query = parameters.filter((parameter) => parameter.in === "query" && known[parameter.name]);
+    const filled = path.replace(/\{(\w+)\}/g, (_, name) => known[name]!);
+    const address = `${filled}?${query.map(({ name }) => `${name}=${known[name]}`).join("&")}`;
+    const body = request && JSON.stringify(exampleRequests[id as keyof typeof exampleRequests]);
+    const headers = { "X-Api-Key": "pk_demo", ...(body && { "Content-Type": "application/json" }) };
+    const response = await fetch(demo.url + address, { method, headers, ...(body && { body }) });
+    const answer = (await response.json()) as { id?: string; isValid?: boolean; values?: unknown[] };
+    assert.equal(response.status, 200, `${id}: ${JSON.stringify(answer)}`);
+    if ("isValid" in answer) assert.equal(answer.isValid, true, JSON.stringify(answer));
+    if ("values" in answer) assert.ok(answer.values!.length > 0, id);
+    if (id === "order" || id === "product") assert.equal(answer.id, exampleIds[id]);
+  }
 });

@@ -48,6 +48,9 @@ export interface Change<T> {
   after: T;
 }
 
+/** Gives a new record its id. `record` names it: its kind and external id, and the time of an event. */
+export type NewId = (record: string) => string;
+
 /**
  * Decides what an import writes of one product. `supplierId`: its supplier, or null; `state`: its content in the store.
  * `pause` is called between events.
@@ -58,12 +61,13 @@ export async function planProduct(
   state: ProductState | undefined,
   now: Date,
   pause: Pause,
+  newId: NewId = () => randomUUID(),
 ): Promise<ProductPlan> {
   const before = state?.product;
-  const product = productRecord(given, before?.id ?? randomUUID(), supplierId);
+  const product = productRecord(given, before?.id ?? newId(`product ${given.externalId}`), supplierId);
   const wasPresent = before?.published === true && !before.deleted;
   const isPresent = product.published && !product.deleted;
-  const items = planItems(given, product, state?.items ?? []);
+  const items = planItems(given, product, state?.items ?? [], newId);
   const writeProduct = before === undefined || !same(before, product);
   return {
     product,
@@ -81,7 +85,7 @@ export async function planProduct(
     leaves: wasPresent && !isPresent,
     currencyChanged: before !== undefined && before.currency_code !== product.currency_code,
     items,
-    events: await planEvents(given, product, items.all, state?.events ?? [], now, pause),
+    events: await planEvents(given, product, items.all, state?.events ?? [], { now, pause, newId }),
   };
 }
 
@@ -112,13 +116,13 @@ function productRecord(given: CatalogueProduct, id: string, supplierId: string |
   };
 }
 
-function planItems(given: CatalogueProduct, product: ProductRecord, before: ItemRecord[]) {
+function planItems(given: CatalogueProduct, product: ProductRecord, before: ItemRecord[], newId: NewId) {
   const known = new Map(before.map((item) => [item.external_id, item]));
   const result = { write: [] as Change<ItemRecord>[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
   const all = given.items.map((item, position) => {
     const old = known.get(item.externalId);
     known.delete(item.externalId);
-    const record = itemRecord(item, position, product.id, old?.id ?? randomUUID());
+    const record = itemRecord(item, position, product.id, old?.id ?? newId(`item ${item.externalId}`));
     const outcome = old === undefined ? "added" : same(old, record) ? "unchanged" : "changed";
     result.tally[outcome]++;
     if (outcome !== "unchanged") result.write.push({ outcome, before: old, after: record });
@@ -151,8 +155,7 @@ async function planEvents(
   product: ProductRecord,
   items: ItemRecord[],
   before: EventRecord[],
-  now: Date,
-  pause: Pause,
+  { now, pause, newId }: { now: Date; pause: Pause; newId: NewId },
 ) {
   const result = { write: [] as Change<EventRecord>[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
   const known = new Map(before.map((event) => [`${event.item_id} ${event.event_on}`, event]));
@@ -169,7 +172,8 @@ async function planEvents(
       const old = known.get(key);
       known.delete(key);
       // The id of the same item and time, or a new one: writeEvents relies on it.
-      const record = eventRecord(planned, product, item, away || !item.published, old?.id ?? randomUUID());
+      const id = old?.id ?? newId(`event ${item.external_id} ${planned.eventOn}`);
+      const record = eventRecord(planned, product, item, away || !item.published, id);
       if (new Date(record.day_ends_at) <= now) continue;
       const outcome = old === undefined ? "added" : same(old, record) ? "unchanged" : "changed";
       result.tally[outcome]++;
@@ -224,13 +228,13 @@ function lowestPrice(prices: TicketPrice[]): string {
 }
 
 /** Pages of the file as records, each with a new id. */
-export function pageRecords(pages: CataloguePage[]): PageRecord[] {
+export function pageRecords(pages: CataloguePage[], newId: NewId = () => randomUUID()): PageRecord[] {
   return pages.map((page) => {
     const whiteLabels = page.whiteLabels?.map((code) => code.toUpperCase()) ?? null;
     const cityCode = page.cityCode ?? null;
     const deleted = page.deleted ?? false;
     return {
-      id: randomUUID(),
+      id: newId(`page ${page.externalId}`),
       external_id: page.externalId,
       type: page.type,
       city_code: cityCode,

@@ -51,6 +51,8 @@ export interface BookCall {
   supplierWaitMs: number;
   /** The request's Idempotency-Key header. */
   idempotencyKey?: string | undefined;
+  /** The id of a new order. A random one unless given. */
+  orderId?: string;
 }
 
 export type Placement =
@@ -182,7 +184,7 @@ function newOrder(request: BookRequest, sold: Sold, digest: string, call: BookCa
   const { caller } = call;
   const test = isTest(request, call);
   return {
-    id: randomUUID(),
+    id: call.orderId ?? randomUUID(),
     lang: call.lang,
     partnerId: caller.partnerId,
     eventId: event.id,

@@ -191,13 +191,13 @@ export class ImportRun {
   }
 
   private async productBatch(batch: CatalogueProduct[]): Promise<void> {
-    const { now, dryRun, observer } = this.options;
+    const { now, dryRun, observer, newId } = this.options;
     const externalIds = batch.map((product) => product.externalId);
     const known = byKey(await store.loadProducts(this.tx, externalIds, now), ({ product }) => product.external_id);
     const plans: ProductPlan[] = [];
     for (const product of batch) {
       const supplierId = product.supplier ? this.supplierIds.get(product.supplier)! : null;
-      plans.push(await planProduct(product, supplierId, known.get(product.externalId), now, this.pause));
+      plans.push(await planProduct(product, supplierId, known.get(product.externalId), now, this.pause, newId));
       await this.pause();
     }
     if (!dryRun) await this.write(plans, batch);
@@ -240,7 +240,7 @@ export class ImportRun {
 
   private async pages(file: CatalogueFile): Promise<void> {
     if (!file.pages?.length) return;
-    const records = pageRecords(file.pages);
+    const records = pageRecords(file.pages, this.options.newId);
     const known = byKey(
       await store.loadPages(
         this.tx,

@@ -1,6 +1,6 @@
 import type { ProductRecord } from "../../../store/editing/catalogue-records.ts";
 import type { RateTerms } from "../../../store/editing/rates.ts";
-import type { ProductPlan, Tally } from "../catalogue-records.ts";
+import type { NewId, ProductPlan, Tally } from "../catalogue-records.ts";
 
 export const recordKinds = ["currencies", "partners", "suppliers", "products", "items", "events", "pages"] as const;
 
@@ -18,6 +18,8 @@ export interface ImportOptions {
   observer?: ImportObserver;
   /** Base rate, markup and origin by currency. Other currencies take the file's rate without markup. */
   rates?: ReadonlyMap<string, RateTerms>;
+  /** Ids of new products, items, events and pages. Random ones unless given. */
+  newId?: NewId;
 }
 
 /** Receives each record that an import writes. */
