@@ -1,0 +1,15 @@
+// Dredd tries every documented answer; an example provokes the 200. It writes no XML, and does not read webhooks.
+const hooks = require("hooks");
+
+hooks.beforeEach((transaction, done) => {
+  const { statusCode, headers } = transaction.expected;
+  const isJson =
+    /json/.test(headers["Content-Type"] || "") && !/xml/.test(transaction.request.headers["Content-Type"] || "");
+  if (statusCode !== "200" || !isJson || transaction.request.method === "HEAD") transaction.skip = true;
+  // Without a value Dredd sends the header empty, and expects every documented header.
+  for (const name of ["If-None-Match", "Idempotency-Key"]) delete transaction.request.headers[name];
+  // It compares media types as texts, without regard to their parameters.
+  if (isJson) headers["Content-Type"] += "; charset=utf-8";
+  for (const name of ["ETag", "Link", "Vary", "X-Request-Id"]) delete headers[name];
+  done();
+});

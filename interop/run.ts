@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Demo } from "../packages/service/test/guide/demo.ts";
+import { debianTools } from "./debian.ts";
+import { folder, run, Skipped } from "./running.ts";
+import { npmTools } from "./tools.ts";
+
+/**
+ * Linters, client generators and request runners of other people against a running demo: `npm run test:interop`. Prints a table, and
+ * exits with 1 when one of them fails. TEST_NO_SKIP=1 makes a missing Debian package a failure.
+ */
+
+await install();
+const generated = join(folder, "generated");
+await rm(generated, { recursive: true, force: true });
+await mkdir(generated);
+
+const demo = await Demo.make();
+const rows: { tool: string; version: string; what: string; result: string }[] = [];
+const counts = { passed: 0, failed: 0, skipped: 0 };
+try {
+  await demo.run();
+  for (const name of ["openapi.json", "openapi-3.0.json", "schema.xsd", "problem.xsd"])
+    await writeFile(join(generated, name), await (await fetch(`${demo.url}/${name}`)).text());
+  for (const { name, version, what, check } of [...npmTools, ...debianTools]) {
+    const startedAt = performance.now();
+    const outcome = await check({ url: demo.url, generated }).then(
+      (words) => ["passed", words] as const,
+      (error: Error) =>
+        [error instanceof Skipped && process.env.TEST_NO_SKIP !== "1" ? "skipped" : "failed", error.message] as const,
+    );
+    const [state, words] = outcome;
+    counts[state] += 1;
+    const result = `${state}${words ? `: ${words.split("\n", 1)[0]}` : ""}`;
+    if (state === "failed") console.error(`\n${name} failed:\n${words}\n`);
+    else console.error(`${name}: ${result} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+    rows.push({ tool: name, version: await version().catch(() => "-"), what, result });
+  }
+} finally {
+  await demo.close();
+}
+console.table(Object.fromEntries(rows.map(({ tool, ...others }) => [tool, others])));
+console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+process.exitCode = counts.failed > 0 ? 1 : 0;
+
+/** The tools by their own lockfile. The project's `npm ci` does not bring them. */
+async function install(): Promise<void> {
+  const lock = await readFile(join(folder, "package-lock.json"));
+  const copy = join(folder, "node_modules/.installed-lock.json");
+  if (existsSync(copy) && lock.equals(await readFile(copy))) return;
+  console.error("Installing the tools …");
+  await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder, seconds: 300 });
+  await cp(join(folder, "package-lock.json"), copy);
+}
