@@ -7,7 +7,7 @@ import { canBeLocal } from "../http/access.ts";
 import { createLogger } from "../log.ts";
 import { openReplica } from "../store/catalogue/replica.ts";
 import type { Database, Db } from "../store/database/database.ts";
-import { demoExample, needsDemo } from "../store/editing/demo.ts";
+import { demoExample, needsDemo, storeContent } from "../store/editing/demo.ts";
 import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.ts";
 import { plantDemo } from "./seed.ts";
 import { onStopSignal } from "./signals.ts";
@@ -97,7 +97,9 @@ export async function announce(
   logger: Logger,
 ): Promise<void> {
   if (config.sandbox) logger.info("sandbox: every order is a test order; it takes no seats and calls no supplier");
-  if (demo) console.log(await demoText(db, address, config));
+  const content = await storeContent(db);
+  if (content === "empty") console.log(emptyText(address, config));
+  else if (demo) console.log(content === "demo" ? await demoText(db, address, config) : addressesText(address));
   const token = await firstOwnerToken(db, new Date());
   if (token)
     console.log(
@@ -154,7 +156,30 @@ export function listenFailure(error: unknown, { host, port }: Config): CommandFa
   return undefined;
 }
 
-/** Addresses and examples to try. */
+const addressesText = (address: string): string => `
+Paseo is ready at ${address}
+  Partner interface  ${address}/docs
+  Console            ${address}/console
+`;
+
+/** A release contains JavaScript; the repository has no installed command. */
+const command = import.meta.url.endsWith(".js") ? "npx paseo" : "npm run paseo --";
+
+/** How to begin with an empty catalogue. */
+export function emptyText(address: string, { databaseUrl }: Pick<Config, "databaseUrl">): string {
+  const where =
+    databaseUrl === undefined
+      ? "after you stop this process (the embedded database allows one)"
+      : "in another terminal with the same DATABASE_URL";
+  return `${addressesText(address)}
+The catalogue is empty. Begin with one of these, ${where}:
+  ${command} seed           creates the demo catalogue, to try Paseo
+  ${command} import FILE    imports your catalogue; docs/how-to/import-a-catalogue.md
+Or create products in the console.
+`;
+}
+
+/** Addresses and examples to try, where the demo is. */
 export async function demoText(db: Db, address: string, config: Config): Promise<string> {
   const local = canBeLocal(config);
   const example = local ? await demoExample(db, new Date()) : null;

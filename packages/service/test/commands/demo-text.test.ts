@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { demoText } from "../../src/commands/serve.ts";
+import { announce, demoText } from "../../src/commands/serve.ts";
+import { migrate } from "../../src/store/database/migrate.ts";
+import { setDemoState } from "../../src/store/orders/demo-state.ts";
 import { startApp, type TestApp } from "../support/app.ts";
+import { openEither } from "../support/servers/stores.ts";
 
 let app: TestApp;
 before(async () => {
@@ -23,3 +26,37 @@ for (const [where, changes, works] of [
     assert.equal(/none: pk_demo works with a loopback HOST and without TRUST_PROXY only/.test(text), !works);
     assert.equal(text.includes("password"), works);
   });
+
+test("serve --demo prints the demo's lines only where the demo is, and how to begin where nothing is", async (t) => {
+  const { config, logger } = app.app.service;
+  const printed = t.mock.method(console, "log", () => {});
+  const lines = async (db: typeof app.store.database.db, demo: boolean, databaseUrl?: string): Promise<string> => {
+    printed.mock.resetCalls();
+    await announce(db, "http://127.0.0.1:8080", { ...config, databaseUrl }, { demo, jobs: true }, logger);
+    return printed.mock.calls.map(({ arguments: [line] }) => String(line)).join("\n");
+  };
+  const { db } = app.store.database;
+  const own = await lines(db, true);
+  assert.match(own, /Console {12}http/);
+  assert.doesNotMatch(own, /pk_demo|paseo-demo|catalogue is empty/);
+  await setDemoState(db, "planted");
+  assert.match(await lines(db, true), /pk_demo \(works/);
+  assert.doesNotMatch(await lines(db, false), /pk_demo/);
+
+  const empty = await openEither();
+  try {
+    await migrate(empty.database.db);
+    for (const demo of [true, false]) {
+      const text = await lines(empty.database.db, demo, "postgres://127.0.0.1/paseo");
+      assert.match(
+        text,
+        /The catalogue is empty\. Begin with one of these, in another terminal with the same DATABASE_URL:/,
+      );
+      assert.match(text, / seed .*\n.* import FILE /);
+      assert.doesNotMatch(text, /pk_demo|paseo-demo/);
+    }
+    assert.match(await lines(empty.database.db, false), /after you stop this process/);
+  } finally {
+    await empty.close();
+  }
+});
