@@ -140,11 +140,11 @@ test("a read-only operator cannot change pages or white labels", async () => {
 test("axe finds no violations in either theme, and no page overflows a phone", async () => {
   const { id } = await pageNamed("acme-rio");
   const found: string[] = [];
-  for (const look of [{}, { phone: true, lang: "pt", dark: true }] as const) {
-    const page = await desk.operator("owner", "/pages", look);
+  for (const appearance of [{}, { phone: true, lang: "pt", dark: true }] as const) {
+    const page = await desk.operator("owner", "/pages", appearance);
     for (const path of ["/pages", `/pages/${id}`, "/white-labels"]) {
       if (path !== "/pages") await desk.go(page, path);
-      for (const one of await violations(page, "dark" in look ? ["color-contrast"] : undefined))
+      for (const one of await violations(page, "dark" in appearance ? ["color-contrast"] : undefined))
         found.push(`${path}: ${one}`);
       assert.doesNotMatch(await page.locator("body").innerText(), /\b(content|whiteLabels)\.[a-z]\w*\.?\w*\b(?!@)|%\{/);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -123,8 +123,8 @@ test("a read-only operator sees rates and cannot change them", async () => {
 
 test("axe finds no violations in either theme, and no page overflows a phone", async () => {
   const found: string[] = [];
-  for (const look of [{}, { phone: true, lang: "pt", dark: true }] as const) {
-    const page = await desk.operator("owner", "/currencies", look);
+  for (const appearance of [{}, { phone: true, lang: "pt", dark: true }] as const) {
+    const page = await desk.operator("owner", "/currencies", appearance);
     for (const path of ["/currencies", "/currencies/ecb", "/currencies/EUR"]) {
       if (path !== "/currencies") await desk.go(page, path);
       if (path.endsWith("EUR")) {
@@ -133,7 +133,7 @@ test("axe finds no violations in either theme, and no page overflows a phone", a
         await page.locator("ins").first().waitFor();
         await page.locator(".recharts-line").waitFor({ state: "attached" });
       }
-      for (const one of await violations(page, "dark" in look ? ["color-contrast"] : undefined))
+      for (const one of await violations(page, "dark" in appearance ? ["color-contrast"] : undefined))
         found.push(`${path}: ${one}`);
       assert.doesNotMatch(
         await page.locator("body").innerText(),

@@ -205,8 +205,8 @@ test("axe finds no violations, no page overflows a phone, and no text is missing
     "/events/change?from=2026-06-24&to=2026-06-25",
   ];
   const found: string[] = [];
-  for (const look of [{}, { phone: true, lang: "es" }, { phone: true, lang: "pt", dark: true }] as const) {
-    const page = await desk.operator("owner", pages[0]!, look);
+  for (const appearance of [{}, { phone: true, lang: "es" }, { phone: true, lang: "pt", dark: true }] as const) {
+    const page = await desk.operator("owner", pages[0]!, appearance);
     for (const path of pages) {
       if (path !== june) await desk.go(page, path);
       if (path.startsWith("/events/change")) {
@@ -217,12 +217,12 @@ test("axe finds no violations, no page overflows a phone, and no text is missing
       }
       // Other languages differ only in text. On a phone, the dark theme has other backgrounds.
       const wrong =
-        "dark" in look
+        "dark" in appearance
           ? await violations(page, ["color-contrast"])
-          : "phone" in look
+          : "phone" in appearance
             ? []
             : await violationsDayAndNight(page);
-      for (const one of wrong) found.push(`${JSON.stringify(look)} ${path}: ${one}`);
+      for (const one of wrong) found.push(`${JSON.stringify(appearance)} ${path}: ${one}`);
       assert.doesNotMatch(await page.locator("body").innerText(), /\b(events|changes|frame)\.[a-z]\w*\.\w+|%\{/);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(width <= page.viewportSize()!.width, `${path} is ${width} wide`);

@@ -128,11 +128,11 @@ test("a read-only operator can export and has no import", async () => {
 test("axe finds no violations in either theme, and no page overflows a phone", async () => {
   const bad = `product,item,date\n${"x".repeat(120)},seat,2026-06-20\nshow,${"🎭".repeat(40)},2026-06-20\n`;
   const found: string[] = [];
-  for (const look of [{}, { phone: true, lang: "pt", dark: true }] as const) {
-    const page = await desk.operator("owner", "/exchange", look);
+  for (const appearance of [{}, { phone: true, lang: "pt", dark: true }] as const) {
+    const page = await desk.operator("owner", "/exchange", appearance);
     await give(page, "bad.csv", bad);
     await page.getByRole("table").waitFor();
-    found.push(...(await violations(page, "dark" in look ? ["color-contrast"] : undefined)));
+    found.push(...(await violations(page, "dark" in appearance ? ["color-contrast"] : undefined)));
     assert.doesNotMatch(await page.locator("body").innerText(), /\b(exchange|changes|events)\.[a-z]\w*\.\w+|%\{/);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(width <= page.viewportSize()!.width, `${width} wide`);

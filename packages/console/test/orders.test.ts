@@ -159,8 +159,8 @@ test("a complete order is cancelled, its refund recorded, exported and erased", 
   await seen(page, "Refunded US$149.50. by bank transfer");
   const [download] = await Promise.all([page.waitForEvent("download"), more("Export")]);
   assert.equal(download.suggestedFilename(), `${order.reference}.json`);
-  const kept = JSON.parse(await readFile(await download.path(), "utf8"));
-  assert.equal(kept.order.event.email, "ana@example.com");
+  const exported = JSON.parse(await readFile(await download.path(), "utf8"));
+  assert.equal(exported.order.event.email, "ana@example.com");
   await more("Erase personal data");
   await page.getByRole("dialog").getByRole("button", { name: "Erase personal data" }).click();
   await seen(page, /^Personal data were erased on/);

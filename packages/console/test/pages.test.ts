@@ -65,22 +65,22 @@ const asking = new Set(["/queue", "/operators"]);
 
 test("axe finds no violations on any page in either theme", async () => {
   const found: string[] = [];
-  const look = async (page: Page, name: string) => {
+  const checkPage = async (page: Page, name: string) => {
     for (const violation of await violationsDayAndNight(page)) found.push(`${name}: ${violation}`);
   };
   const page = await desk.operator("owner", "/queue");
   for (const path of insidePages()) {
     if (path !== "/queue") await desk.go(page, path);
-    if (asking.has(path) || !opened[path]) await look(page, path);
+    if (asking.has(path) || !opened[path]) await checkPage(page, path);
     await opened[path]?.(page);
-    if (opened[path]) await look(page, `${path}, opened`);
+    if (opened[path]) await checkPage(page, `${path}, opened`);
   }
   const visitor = await desk.visitor();
   await desk.visit(visitor, "/login");
-  await look(visitor, "/login");
+  await checkPage(visitor, "/login");
   for (const path of [`/welcome/${await desk.invite("axe@example.com", "Axe")}`, "/welcome/over"]) {
     await desk.visit(visitor, path);
-    await look(visitor, path);
+    await checkPage(visitor, path);
   }
   assert.deepEqual(found, []);
 });

@@ -14,8 +14,8 @@ before(async () => {
 after(() => desk.close());
 
 /** Days are counted from today. */
-const catalogueDesk = (path: string, look: Parameters<Desk["operator"]>[2] = {}) =>
-  desk.operator("catalogue", path, { servicesClock: true, ...look });
+const catalogueDesk = (path: string, settings: Parameters<Desk["operator"]>[2] = {}) =>
+  desk.operator("catalogue", path, { servicesClock: true, ...settings });
 
 test("a product with a weekly schedule is created, read by a partner and sold", async () => {
   const page = await catalogueDesk("/products");
@@ -90,14 +90,14 @@ test("an exception is added from the calendar and previewed, and sold seats stay
   await field(page, "Last day").fill("2026-07-14");
 
   await button(page, "Review and save").click();
-  for (const told of [
+  for (const message of [
     "Events: 2 changed",
     "Events: 1 removed",
     "1 event with 3 sold seats goes off sale. Its orders remain valid.",
     "27 dates are unchanged.",
     "Sat, 20 Jun 2026, 20:00",
   ])
-    await dialog(page).getByText(told).waitFor();
+    await dialog(page).getByText(message).waitFor();
   await button(page, "Save").click();
   await desk.settled(page);
   await seen(page, "3 sold seats are on dates that are off sale. Their orders remain valid.");
@@ -258,7 +258,7 @@ for (const dark of [false, true]) {
     const id = await productId(desk.app, "show");
     const found: string[] = [];
     const page = await catalogueDesk(dark ? `/products/${id}` : "/products", { dark, phone: !dark, lang: "pt" });
-    const look = async (name: string) => {
+    const checkTheme = async (name: string) => {
       // The dark theme differs only in colours.
       for (const violation of await violations(page, dark ? ["color-contrast"] : undefined))
         found.push(`${name}: ${violation}`);
@@ -266,20 +266,20 @@ for (const dark of [false, true]) {
       assert.ok(width <= page.viewportSize()!.width, `${name} is ${width} wide`);
     };
     if (!dark) {
-      await look("list");
+      await checkTheme("list");
       await desk.go(page, `/products/${id}/show`);
-      await look("product");
+      await checkTheme("product");
       await desk.go(page, `/products/${id}`);
     }
     await button(page, /^sáb\., 20\/06\/2026: 20:00/).click();
     await button(page, "Adicionar uma data avulsa").click();
     await button(page, "Revisar e salvar").click();
     await page.getByRole("alert").waitFor();
-    await look("form with mistakes");
+    await checkTheme("form with errors");
     await button(page, "Remover a data avulsa 1").click();
     await button(page, "Revisar e salvar").click();
     await dialog(page).waitFor();
-    await look("review");
+    await checkTheme("review");
     assert.deepEqual(found, []);
   });
 }

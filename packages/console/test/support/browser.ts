@@ -14,7 +14,7 @@ import { launchChromium } from "./chromium.ts";
 export { testPassword };
 
 /** `servicesClock`: the browser's clock is set to the service's time, for dates relative to today. */
-type Look = { lang?: "es" | "pt" | "en"; dark?: boolean; phone?: boolean; servicesClock?: boolean };
+type Settings = { lang?: "es" | "pt" | "en"; dark?: boolean; phone?: boolean; servicesClock?: boolean };
 
 const desks = new Set<Desk>();
 afterEach(() => {
@@ -25,8 +25,8 @@ export class Desk {
   readonly app: TestApp;
   readonly #browser: Browser;
   /** Operators' browsers: those in use by the current test, and those that later tests can reuse. */
-  #lent: { page: Page; look: string }[] = [];
-  readonly #spare: { page: Page; look: string }[] = [];
+  #lent: { page: Page; settings: string }[] = [];
+  readonly #spare: { page: Page; settings: string }[] = [];
   /** Script errors, violations of the content policy and missing texts. No page may have any. */
   readonly faults: string[] = [];
 
@@ -50,7 +50,7 @@ export class Desk {
   }
 
   /** A new browser, signed out. */
-  async visitor({ lang = "en", dark = false, phone = false, servicesClock = false }: Look = {}): Promise<Page> {
+  async visitor({ lang = "en", dark = false, phone = false, servicesClock = false }: Settings = {}): Promise<Page> {
     const context = await this.#browser.newContext({
       locale: { es: "es-ES", pt: "pt-BR", en: "en-GB" }[lang],
       colorScheme: dark ? "dark" : "light",
@@ -72,10 +72,10 @@ export class Desk {
   }
 
   /** Signs an operator of this role in, in a browser for this test, and opens a page. */
-  async operator(role: Role, path: string, look: Look = {}): Promise<Page & { email: string }> {
+  async operator(role: Role, path: string, settings: Settings = {}): Promise<Page & { email: string }> {
     const { email, ask } = await this.account(role);
-    if (look.lang) await ask("PUT", "/session", { name: role, lang: look.lang });
-    const page = await this.#browserFor(look);
+    if (settings.lang) await ask("PUT", "/session", { name: role, lang: settings.lang });
+    const page = await this.#browserFor(settings);
     await this.signIn(page.context(), email);
     await this.visit(page, path);
     return Object.assign(page, { email });
@@ -91,11 +91,11 @@ export class Desk {
    * Reuses an earlier operator's browser after clearing its storage, or opens a new one. A new one compiles all scripts again,
    * which takes more than twice as long.
    */
-  async #browserFor({ dark = false, ...others }: Look): Promise<Page> {
-    const look = JSON.stringify(Object.entries(others).sort());
-    const n = this.#spare.findIndex((spare) => spare.look === look);
+  async #browserFor({ dark = false, ...others }: Settings): Promise<Page> {
+    const settings = JSON.stringify(Object.entries(others).sort());
+    const n = this.#spare.findIndex((spare) => spare.settings === settings);
     const page = n < 0 ? await this.visitor({ dark, ...others }) : this.#spare.splice(n, 1)[0]!.page;
-    this.#lent.push({ page, look });
+    this.#lent.push({ page, settings });
     if (n >= 0) {
       // Done last, because the page can write there until then.
       await page.evaluate(() => {

@@ -53,7 +53,7 @@ onBothStores("dropped years", (open) => {
   let waiting: Order;
   let later: Order;
   let droppedEvent: string;
-  let kept: Set<string>;
+  let storedIds: Set<string>;
   let version2025: number;
   /** After this version, events of the dropped years change again. */
   let version2026: number;
@@ -100,8 +100,8 @@ onBothStores("dropped years", (open) => {
       await publish(tx, {}, shop.app.clock.now);
     });
     const { rows } = await sql<{ id: string }>`select id from event where event_on >= '2026-01-01'`.execute(db);
-    kept = new Set(rows.map(({ id }) => id));
-    assert.deepEqual([kept.size, await eventYears(db)], [perYear, [2024, 2025, 2026]]);
+    storedIds = new Set(rows.map(({ id }) => id));
+    assert.deepEqual([storedIds.size, await eventYears(db)], [perYear, [2024, 2025, 2026]]);
   });
   after(() => shop?.stop());
 
@@ -140,13 +140,13 @@ onBothStores("dropped years", (open) => {
 
     const read = pagesOf([...begun, ...(await byNumber("version=0", 2))]);
     assert.deepEqual(
-      [...kept].filter((id) => !read.has(id)),
+      [...storedIds].filter((id) => !read.has(id)),
       [],
     );
     for (const [n, list] of [...lists, ...moved].entries()) {
       const is = await byNumber(list);
       const [before, after] = [pagesOf(were[n]!), pagesOf(is)];
-      const left = [...before].filter(([id]) => kept.has(id));
+      const left = [...before].filter(([id]) => storedIds.has(id));
       if (lists.includes(list)) assert.deepEqual([...after], left, list);
       else assert.deepEqual(new Set(after.keys()), new Set(left.map(([id]) => id)), list);
       assert.equal(is[0]!.totalCount, after.size, list);
@@ -164,15 +164,15 @@ onBothStores("dropped years", (open) => {
       for (const event of events) if (event.eventOn >= day) sum.add(recordHash(eventText(event)));
       return { fromDate: day, events: { count: sum.count, hash: sum.hash } };
     };
-    const asked = async (query?: string) => {
+    const listed = async (query?: string) => {
       const { fromDate, events } = await digest(query);
       return { fromDate, events };
     };
-    assert.deepEqual(await asked(), from("2026-01-01"));
-    assert.deepEqual(await asked("fromdate=2024-07-01"), from("2026-01-01"));
-    assert.deepEqual(await asked("fromdate=2026-06-20"), from("2026-06-20"));
+    assert.deepEqual(await listed(), from("2026-01-01"));
+    assert.deepEqual(await listed("fromdate=2024-07-01"), from("2026-01-01"));
+    assert.deepEqual(await listed("fromdate=2026-06-20"), from("2026-06-20"));
     const { version } = await digest();
-    assert.deepEqual(await asked(`version=${version}`), from("2026-01-01"));
+    assert.deepEqual(await listed(`version=${version}`), from("2026-01-01"));
   });
 
   test("increments have every change of the other events, also changes of rate", async () => {
@@ -188,7 +188,7 @@ onBothStores("dropped years", (open) => {
     // Another currency changes the sums of the days.
     await shop.app.import({ products: [{ ...catalogueOf(2026)[0]!, currencyCode: "USD" }] });
     assert.equal(await countedBefore2026(), 0);
-    assert.deepEqual(new Set(pagesOf(await byNumber("version=0")).keys()), kept);
+    assert.deepEqual(new Set(pagesOf(await byNumber("version=0")).keys()), storedIds);
     assert.deepEqual((await digest()).events.count, perYear);
     // For an earlier version that had none of the stored events.
     const { fromDate, events } = await digest(`version=${version2025}`);

@@ -74,7 +74,7 @@ onPostgres("workers", (open) => {
     }, "every request's line");
     assert.deepEqual(new Set(logged.map(({ worker }) => worker)), new Set([1, 2, 3]));
     assert.equal(new Set(logged.map(({ pid }) => pid)).size, workers);
-    for (let turn = 0; turn < 2 * workers; turn++)
+    for (let round = 0; round < 2 * workers; round++)
       assert.equal(
         (await counted(service.url, "paseo_http_request_duration_seconds_count", "status"))["404"],
         requests,

@@ -139,11 +139,11 @@ onBothStores("seats of orders that end", (open) => {
     const busy = await event("busy");
     const sold: string[] = [];
     const buyer = async (n: number) => {
-      for (let turn = 0; turn < 6; turn++) {
-        const order = await ordering.partner.book(busy, { ADULT: 3 }, 150, { externalReference: `${n} ${turn}` });
+      for (let round = 0; round < 6; round++) {
+        const order = await ordering.partner.book(busy, { ADULT: 3 }, 150, { externalReference: `${n} ${round}` });
         if (order.isValid) sold.push(order.id!);
         const mine = sold.shift();
-        if (mine && turn % 2 === 0) await cancel(mine);
+        if (mine && round % 2 === 0) await cancel(mine);
         else if (mine) sold.push(mine);
       }
     };

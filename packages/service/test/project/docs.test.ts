@@ -143,15 +143,15 @@ test("the README's table matches the contract's operations", async () => {
 
 test("every curl command in the documents calls an existing operation", () => {
   const known = Object.values(operations).map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`));
-  const asked = [...pages].flatMap(([path, page]) =>
+  const calls = [...pages].flatMap(([path, page]) =>
     [...page.matchAll(/curl [^\n]*?http:\/\/[^/\s]+(\/[^\s'"?\\]*)/g)].map(([, address]) => ({
       path,
       address: address!,
     })),
   );
-  assert.ok(asked.length >= 4, "the commands were found");
+  assert.ok(calls.length >= 4, "the commands were found");
   assert.deepEqual(
-    asked.filter(({ address }) => !known.some((pattern) => pattern.test(address))),
+    calls.filter(({ address }) => !known.some((pattern) => pattern.test(address))),
     [],
   );
 });

@@ -23,10 +23,12 @@ onBothStores("callbacks of the sandbox", (open) => {
   });
   after(() => shop?.close());
 
-  const look = (query = "", headers: Record<string, string> = { "x-api-key": shop.keys.test }): Promise<RawAnswer> =>
-    send(`${shop.app.url}/sandbox/callbacks${query}`, { headers });
+  const callbacksOf = (
+    query = "",
+    headers: Record<string, string> = { "x-api-key": shop.keys.test },
+  ): Promise<RawAnswer> => send(`${shop.app.url}/sandbox/callbacks${query}`, { headers });
   const shown = async (query: string, key = shop.keys.test): Promise<Shown> => {
-    const answer = await look(query, { "x-api-key": key });
+    const answer = await callbacksOf(query, { "x-api-key": key });
     assert.equal(answer.status, 200, answer.text);
     return JSON.parse(answer.text);
   };
@@ -117,13 +119,13 @@ onBothStores("callbacks of the sandbox", (open) => {
   });
 
   test("a key is needed, as a header or a bearer token, and the answer may not be stored", async () => {
-    const bearer = await look("", { authorization: `Bearer ${shop.keys.test}` });
+    const bearer = await callbacksOf("", { authorization: `Bearer ${shop.keys.test}` });
     assert.equal(bearer.status, 200);
     assert.equal(bearer.headers["content-type"], "application/json; charset=utf-8");
     assert.equal(bearer.headers["cache-control"], "no-store");
-    assert.equal((await look("", { "x-api-key": shop.keys.readOnly })).status, 200);
+    assert.equal((await callbacksOf("", { "x-api-key": shop.keys.readOnly })).status, 200);
     for (const headers of [{}, { "x-api-key": "pk_test_none" }, { authorization: "Basic YTpi" }]) {
-      assertProblem(await look("", headers), 401, "key-invalid");
+      assertProblem(await callbacksOf("", headers), 401, "key-invalid");
       assertProblem(await replay(randomUUID(), headers), 401, "key-invalid");
     }
   });
@@ -137,7 +139,7 @@ onBothStores("callbacks of the sandbox", (open) => {
   ];
   for (const [query, field, detail] of bad) {
     test(`${query} is refused with its field`, async () => {
-      const { errors } = assertProblem(await look(query), 400, "invalid-parameter");
+      const { errors } = assertProblem(await callbacksOf(query), 400, "invalid-parameter");
       assert.deepEqual(
         errors?.map(({ pointer }) => pointer),
         [field],
@@ -200,7 +202,7 @@ onBothStores("callbacks of the sandbox", (open) => {
     const { lifecycle } = shop.app.app.service;
     lifecycle.state = "starting";
     try {
-      assertProblem(await look(), 503, "overloaded");
+      assertProblem(await callbacksOf(), 503, "overloaded");
     } finally {
       lifecycle.state = "ready";
     }

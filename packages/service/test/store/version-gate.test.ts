@@ -37,8 +37,8 @@ onBothStores("the version gate", (open, kind) => {
       return database.readText(text);
     };
     const currentVersion = createVersionGate({ ...database, readText });
-    for (let turn = 0; turn < 5; turn++) {
-      if (turn === 3) await publishSomething(database.db);
+    for (let round = 0; round < 5; round++) {
+      if (round === 3) await publishSomething(database.db);
       await Promise.all(Array.from({ length: 100 }, () => currentVersion()));
     }
     assert.equal(reads, kind === "pglite" ? 2 : 5);

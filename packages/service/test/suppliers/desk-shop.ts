@@ -109,7 +109,7 @@ export class DeskShop {
   }
 }
 
-export async function look(link: string, method = "GET"): Promise<Page> {
+export async function openPage(link: string, method = "GET"): Promise<Page> {
   const { status, headers, text } = await send(link, { method });
   return { status, headers, html: text };
 }

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { testNow } from "../support/app.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 import { send } from "../support/wire.ts";
-import { answer, DeskShop, headingOf, look, type Page } from "./desk-shop.ts";
+import { answer, DeskShop, headingOf, openPage, type Page } from "./desk-shop.ts";
 
 /** Links for suppliers' answers: what they show and decide, and that they work once. */
 
@@ -31,13 +31,13 @@ onBothStores("a supplier's link", (open) => {
   test("opening it changes nothing, however often", async () => {
     const order = await shop.order();
     const link = await shop.link(order);
-    for (const method of ["GET", "HEAD", "GET"]) assert.equal((await look(link, method)).status, 200);
-    const page = await look(link);
+    for (const method of ["GET", "HEAD", "GET"]) assert.equal((await openPage(link, method)).status, 200);
+    const page = await openPage(link);
     assert.equal(headingOf(page), "¿Confirma este pedido?");
     for (const text of [order.reference!, "Noche de flamenco", "jueves, 18 de junio de 2026, 20:00", "2 × ADULT"])
       assert.ok(page.html.includes(text), text);
     assert.deepEqual(await current(order), { status: "waitsupplier", confirmation: null });
-    assert.equal((await look(link, "PUT")).status, 405);
+    assert.equal((await openPage(link, "PUT")).status, 405);
   });
 
   test("it confirms, with the supplier's own number, and then only shows the status", async () => {
@@ -60,7 +60,7 @@ onBothStores("a supplier's link", (open) => {
       assert.deepEqual([late.status, headingOf(late)], [409, "Pedido confirmado"]);
       assert.ok(late.html.includes("la suya no ha cambiado nada"));
     }
-    const seen = await look(link);
+    const seen = await openPage(link);
     assert.deepEqual([seen.status, headingOf(seen)], [200, "Pedido confirmado"]);
     assert.ok(!seen.html.includes("<form"));
     assert.deepEqual(await current(order), confirmed);
@@ -97,7 +97,7 @@ onBothStores("a supplier's link", (open) => {
     const order = await shop.order();
     const link = await shop.link(order);
     assert.equal((await shop.cancel(order)).status, "cancelled");
-    const seen = await look(link);
+    const seen = await openPage(link);
     assert.deepEqual([seen.status, headingOf(seen)], [200, "Pedido cancelado"]);
     const late = await answer(link, { answer: "yes" });
     assert.deepEqual([late.status, headingOf(late)], [409, "Pedido cancelado"]);
@@ -114,10 +114,10 @@ onBothStores("a supplier's link", (open) => {
     await answer(first, { answer: "yes", confirmation: "M-1" });
     assert.equal((await shop.cancel(order)).status, "waitcancel");
     const second = await shop.link(order, 2);
-    assert.equal(headingOf(await look(first)), "Cancelación pendiente");
+    assert.equal(headingOf(await openPage(first)), "Cancelación pendiente");
     assert.equal((await answer(first, { answer: "no" })).status, 409);
 
-    const requests = await look(second);
+    const requests = await openPage(second);
     assert.equal(headingOf(requests), "¿Acepta cancelar este pedido?");
     assert.ok(!requests.html.includes('name="confirmation"'));
     const stored = await answer(second, { answer: "no", reason: "Ya está pagado" });
@@ -127,7 +127,7 @@ onBothStores("a supplier's link", (open) => {
     assert.equal((await shop.cancel(order)).status, "waitcancel");
     const third = await shop.link(order, 3);
     // The same question about the same order in the same status, but already answered.
-    assert.equal(headingOf(await look(second)), "Cancelación pendiente");
+    assert.equal(headingOf(await openPage(second)), "Cancelación pendiente");
     assert.equal((await answer(second, { answer: "yes" })).status, 409);
     assert.equal((await current(order)).status, "waitcancel");
     const done = await answer(third, { answer: "yes" });
@@ -203,20 +203,22 @@ onBothStores("a supplier's link", (open) => {
     ];
     for (const [n, path] of wrong.entries()) {
       const page =
-        n % 2 === 0 ? await look(link.slice(0, at) + path) : await answer(link.slice(0, at) + path, { answer: "no" });
+        n % 2 === 0
+          ? await openPage(link.slice(0, at) + path)
+          : await answer(link.slice(0, at) + path, { answer: "no" });
       assert.deepEqual([page.status, headingOf(page)], [404, "Este enlace no es válido"], path);
       assert.ok(page.html.includes("Este link não é válido"));
       assert.ok(!page.html.includes(order.reference!));
     }
     assert.equal((await current(order)).status, "waitsupplier");
-    assert.equal((await look(link)).status, 200);
+    assert.equal((await openPage(link)).status, 200);
   });
 
   test("a link to an unknown order is not found", async () => {
     const order = await shop.order();
     const link = await shop.link(order);
     await sql`delete from orders where id = ${order.id}`.execute(shop.app.app.service.db);
-    assert.equal((await look(link)).status, 404);
+    assert.equal((await openPage(link)).status, 404);
     assert.equal((await answer(link, { answer: "yes" })).status, 404);
   });
 
@@ -227,7 +229,7 @@ onBothStores("a supplier's link", (open) => {
     shop.app.clock.now = new Date(testNow.getTime() + 3_600_000);
     try {
       const pages: Page[] = [];
-      for (let n = 0; n < 33; n++) pages.push(await look(`${shop.app.url}/supplier/${n}`));
+      for (let n = 0; n < 33; n++) pages.push(await openPage(`${shop.app.url}/supplier/${n}`));
       assert.deepEqual(
         pages.map(({ status }) => status),
         [...Array(30).fill(404), 429, 429, 429],
@@ -246,9 +248,9 @@ onBothStores("a supplier's link", (open) => {
     try {
       // Midnight in Madrid is 22:00 UTC.
       shop.app.clock.now = new Date("2026-06-18T21:59:59Z");
-      assert.equal((await look(link)).status, 200);
+      assert.equal((await openPage(link)).status, 200);
       shop.app.clock.now = new Date("2026-06-18T22:00:00Z");
-      for (const page of [await look(link), await answer(link, { answer: "yes" })]) {
+      for (const page of [await openPage(link), await answer(link, { answer: "yes" })]) {
         assert.deepEqual([page.status, headingOf(page)], [410, "Este enlace ha caducado"]);
         assert.ok(!page.html.includes(order.reference!) && !page.html.includes("não"));
       }
@@ -262,11 +264,11 @@ onBothStores("a supplier's link", (open) => {
     const order = await shop.order();
     const link = await shop.link(order);
     const pages = [
-      await look(link),
+      await openPage(link),
       await answer(link, {}),
       await answer(link, { answer: "yes" }),
-      await look(link),
-      await look(`${shop.app.url}/supplier/none`),
+      await openPage(link),
+      await openPage(`${shop.app.url}/supplier/none`),
       await send(link, { method: "POST", body: "x".repeat(20_000) }).then(({ status, headers, text }) => ({
         status,
         headers,

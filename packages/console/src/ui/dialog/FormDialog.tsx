@@ -69,8 +69,8 @@ export function FormDialog<Values extends FieldValues, Saved, Present = undefine
     async (values: Values) => {
       try {
         const saved = await save(values, reread ?? (record?.present as Present));
-        const said = typeof notice === "function" ? notice(saved, values) : notice;
-        const { text, type }: Notice = typeof said === "object" ? said : { text: said ?? "", type: "success" };
+        const message = typeof notice === "function" ? notice(saved, values) : notice;
+        const { text, type }: Notice = typeof message === "object" ? message : { text: message ?? "", type: "success" };
         if (text) notify(text, { type });
         void queries.invalidateQueries();
         onSaved(saved, values);

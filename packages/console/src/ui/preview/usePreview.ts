@@ -56,14 +56,14 @@ export function usePreview<Input, Shown, Saved = Shown>({
   const [state, setState] = useState(nothing);
 
   const preview = async (input: Input, more: Partial<State<Input, Shown, Saved>> = {}) => {
-    const begun = { ...nothing, ...more, input };
-    setState({ ...begun, phase: "previewing" });
+    const started = { ...nothing, ...more, input };
+    setState({ ...started, phase: "previewing" });
     try {
       const shown = await show(input);
-      setState({ ...begun, phase: "ready", shown });
+      setState({ ...started, phase: "ready", shown });
       return null;
     } catch (error) {
-      setState({ ...begun, error });
+      setState({ ...started, error });
       return error;
     }
   };

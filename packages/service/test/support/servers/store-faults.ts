@@ -43,7 +43,7 @@ export function startSelling({
   pauseMs = 20,
   recorder = new Recorder(),
 }: SellingOptions): Selling {
-  let over = false;
+  let isStopped = false;
   const orders = new Set<string>();
   const statuses = new Map<string, number>();
   const times: number[] = [];
@@ -71,8 +71,8 @@ export function startSelling({
       url: () => url,
       timeoutMs: 60_000,
     });
-    for (let turn = n; !over; turn++) {
-      const event = events[turn % events.length]!;
+    for (let round = n; !isStopped; round++) {
+      const event = events[round % events.length]!;
       const booked = await client.book({ event, seats: 1, total: 5_000, reference: randomUUID() });
       note(booked.httpStatus ?? "cut");
       if (booked.order) {
@@ -91,8 +91,8 @@ export function startSelling({
       "/api/currencies",
       "/api/productversion?updateversion=0&deleteversion=0",
     ];
-    for (let turn = 0; !over; turn++) {
-      const answer = await answerOf(() => fetch(url + paths[turn % paths.length]));
+    for (let round = 0; !isStopped; round++) {
+      const answer = await answerOf(() => fetch(url + paths[round % paths.length]));
       await answer?.arrayBuffer();
       await pause(pauseMs);
     }
@@ -112,7 +112,7 @@ export function startSelling({
       return Math.max(...seen.slice(1).map((at, n) => at - seen[n]!));
     },
     async stop() {
-      over = true;
+      isStopped = true;
       await Promise.all(clients);
     },
   };
