@@ -20,7 +20,7 @@ export class LimiterBusy extends Error {
   override name = "LimiterBusy";
 }
 
-/** A queue that has not been empty for so long is no burst: the work that arrives is more than can be done. */
+/** A queue that has not been empty for this long is not a burst: more work arrives than can be done. */
 const burstMs = 250;
 
 interface KeyRuns {

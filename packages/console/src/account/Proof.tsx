@@ -13,7 +13,7 @@ export const noProof = { presentPassword: "", presentCode: "" };
 export const proofOf = ({ presentPassword, presentCode }: typeof noProof) =>
   presentCode ? { presentCode } : { presentPassword };
 
-/** Inputs of the surrounding form: the current password, or a code of the current second factor where there is one. */
+/** Inputs of the surrounding form: the current password, or a code of the current second factor if there is one. */
 export function Proof({ hasFactor }: { hasFactor: boolean }) {
   const t = useText();
   const filled = useFilled();

@@ -17,8 +17,8 @@ export interface DeskOptions {
 }
 
 /**
- * A supplier that gets e-mails with a link and answers later (domain/orders/dispatch/supplier-answers.ts). If it has no e-mail
- * address, the operator contacts it and answers in its place.
+ * A supplier that receives e-mails with a link and answers later (domain/orders/dispatch/supplier-answers.ts). If it has no
+ * e-mail address, the operator contacts it and answers in its place.
  */
 export function deskSupplier(settings: SupplierSettings, options: DeskOptions): Supplier {
   return {
@@ -63,7 +63,7 @@ async function write(
 function notSent({ email }: SupplierSettings, kind: LetterKind): Outcome {
   if (email !== null)
     return { outcome: "unknown", message: "No mail server is set (SMTP_URL). The order waits for the operator." };
-  // Nobody received the request.
+  // The request was not sent to anyone.
   if (kind === "ended") return { outcome: "cancelled", message: null };
   return { outcome: "unknown", message: "The supplier has no e-mail address. The order waits for the operator." };
 }

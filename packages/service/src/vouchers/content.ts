@@ -1,18 +1,18 @@
 import type { Language, Product, TicketSelection } from "@paseo/contract";
 
-/** All that a voucher says. Texts may be of any length and script; what the page cannot hold ends in an ellipsis. */
+/** The content of a voucher. Texts may have any length and script; texts that are too long for the page end in an ellipsis. */
 export interface VoucherContent {
   lang: Language;
   /** The order's reference, `100123-ES`. */
   reference: string;
-  /** A test order: every page says that it is worth nothing. */
+  /** A test order: every page says that it is not valid. */
   test: boolean;
   productName: string;
   itemName: string;
   productType: Product["productTypeCode"];
   venue: string;
   address: string;
-  /** Degrees. Without both of them the map is searched for venue and address. */
+  /** Degrees. Without both, the map link searches for venue and address. */
   latitude: number | null;
   longitude: number | null;
   /** Local time at the location, `yyyy-MM-ddTHH:mm:ss`: start, day, or last day of validity, by type of product. */

@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import type { VoucherContent } from "./content.ts";
 
-/** Texts on the page in every language: a missing one is a type error. */
+/** Texts on the page in every language. A missing text is a type error. */
 interface Labels {
   title: string;
   reference: string;
@@ -60,9 +60,9 @@ export const labels: Record<Language, Labels> = {
   },
 };
 
-/** When the event is, written out. Throws RangeError for an EventOn that is no time. */
+/** Date and time of the event in words. Throws RangeError for an invalid EventOn. */
 export function writtenDate({ lang, productType, eventOn }: VoucherContent): string {
-  // Read and written in the same zone, the local time stays what it is.
+  // Parsed and formatted in the same zone, so the local time does not change.
   const local = new Date(`${eventOn}Z`);
   if (productType === "scheduled") return formats[lang].dayAndTime.format(local);
   if (productType === "timeless") return formats[lang].day.format(local);

@@ -2,7 +2,7 @@ import type { VoucherContent } from "./content.ts";
 
 const map = "https://www.openstreetmap.org";
 
-/** A map link to the location: its coordinates, else a search for its address; null without either. */
+/** A map link to the coordinates, otherwise a search for the address; null without either. */
 export function mapLink({ latitude, longitude, venue, address }: VoucherContent): string | null {
   if (latitude !== null && longitude !== null) {
     const [north, east] = [degrees(latitude), degrees(longitude)];
@@ -12,5 +12,5 @@ export function mapLink({ latitude, longitude, venue, address }: VoucherContent)
   return words.length > 0 ? `${map}/search?query=${encodeURIComponent(words.join(", ").toWellFormed())}` : null;
 }
 
-/** A tenth of a metre is near enough, and a small number must not become 1e-7. */
+/** Accurate to a tenth of a metre. A small number must not be written as 1e-7. */
 const degrees = (value: number): string => String(Number(value.toFixed(6)));

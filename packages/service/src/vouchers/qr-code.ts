@@ -1,11 +1,11 @@
 import { encode } from "uqr";
 
-/** What a reader needs empty around the code, in modules. */
+/** Quiet zone around the code in modules, which readers need. */
 const quietZone = 4;
 
 /**
- * Draws a text as a QR code of error correction M, its quiet zone included, in a square of `side` points: at 190, more
- * than 4.8 cm of code whatever its size. Throws RangeError for a text of more than 2331 bytes, which no code holds.
+ * Draws a text as a QR code of error correction M, with its quiet zone, in a square of `side` points. At 190 points the code is
+ * more than 4.8 cm wide for any length of text. Throws RangeError for more than 2331 bytes, the capacity of a QR code.
  */
 export function drawQrCode(doc: PDFKit.PDFDocument, text: string, x: number, y: number, side: number): void {
   const { data } = encode(text.toWellFormed(), { ecc: "M", border: quietZone });
@@ -15,7 +15,7 @@ export function drawQrCode(doc: PDFKit.PDFDocument, text: string, x: number, y: 
       doc.rect(x + from * module, y + row * module, (to - from) * module, module);
     }
   }
-  // One fill for all: squares filled one by one show hairlines where they meet.
+  // One fill for all modules, because separate squares show hairlines between them.
   doc.fill("#000000");
 }
 

@@ -5,14 +5,14 @@ import { type FaceName, faces, printable } from "./faces.ts";
 import { labels, locales, writtenTime } from "./labels.ts";
 
 /**
- * The paper: A4 pages with their frame (band, footer, the mark of a test order), and writing on them. Lengths are in
- * points, from the top left. Everything written is part of the document's structure, so that it can be read aloud in
- * its order; what only decorates is marked as such.
+ * A4 pages with their frame (band, footer, the mark of a test order), and functions that write on them. Lengths are in points
+ * from the top left. All text is part of the document's structure, so that it can be read aloud in order. Decoration is marked
+ * as such.
  */
 export interface Sheet {
   doc: PDFKit.PDFDocument;
   content: VoucherContent;
-  /** The part of the document's structure that is written now. */
+  /** The current part of the document's structure. */
   part: PDFKit.PDFStructureElement;
   /** Height of the used part of the page. */
   y: number;
@@ -31,16 +31,16 @@ export const colors = {
   white: "#ffffff",
 };
 
-/** A sheet with its first page, ready to be written below the band. */
+/** A sheet with its first page; writing starts below the band. */
 export function openSheet(content: VoucherContent): Sheet {
   const doc = new PDFDocument({
     size: "A4",
-    // Where a page ends is decided here, never by the library in the middle of a text.
+    // This code breaks pages, so that the library never does it within a text.
     margin: 0,
     autoFirstPage: false,
     bufferPages: true,
     pdfVersion: "1.7",
-    // Otherwise the library loads Helvetica, which is never used here.
+    // Otherwise the library loads Helvetica, which is not used.
     font: "",
     tagged: true,
     lang: locales[content.lang],
@@ -63,8 +63,8 @@ export function openSheet(content: VoucherContent): Sheet {
 }
 
 /**
- * The library writes the title and the author into the document's XML as they are; `&` or `<` would make it no XML. What
- * readers show, the Info dictionary, is written before this and has them unescaped.
+ * The library writes title and author into the document's XML without escaping, so `&` or `<` would make it invalid. The Info
+ * dictionary, which PDF readers show, is written before this and contains them unescaped.
  */
 function escapeMetadata(doc: PDFKit.PDFDocument): void {
   const endMetadata = doc.endMetadata;
@@ -120,7 +120,7 @@ export function drawRule({ doc }: Sheet, y: number, color = colors.line): void {
     .stroke(color);
 }
 
-/** Writes what follows in `write` as one part of the document's structure: a table, a row, a list. */
+/** Writes the content of `write` as one part of the document's structure: a table, a row, a list. */
 export function inPart(sheet: Sheet, tag: string, write: () => void): void {
   const outer = sheet.part;
   sheet.part = sheet.doc.struct(tag);
@@ -136,7 +136,7 @@ interface Box {
   width: number;
 }
 
-/** Sizes of a text. It takes the first size in which `lines` hold it; in the last size it may have `most` lines and is cut. */
+/** Sizes of a text. The first size that fits into `lines` is used. In the last size the text may have `most` lines and is cut. */
 export interface Style {
   face: FaceName;
   sizes: number[];
@@ -152,7 +152,7 @@ export const styles = {
   running: { face: "text", sizes: [8.5], lines: 1, color: colors.muted },
 } satisfies Record<string, Style>;
 
-/** Writes a text as a part of the document's structure. Returns where it ends, downwards. */
+/** Writes a text as a part of the document's structure. Returns the position of its lower end. */
 export function write(sheet: Sheet, tag: string, text: string, box: Box, style: Style): number {
   let bottom = box.y;
   const draw = () => {
@@ -167,12 +167,12 @@ export function heightOf({ doc }: Sheet, text: string, width: number, style: Sty
   return fit(doc, printable(text, style.face), width, style);
 }
 
-/** Writes a text within a part of the structure, or within a decoration. Returns where it ends, downwards. */
+/** Writes a text within a part of the structure, or within a decoration. Returns the position of its lower end. */
 export function writeText({ doc }: Sheet, text: string, { x, y, width }: Box, style: Style): number {
   const shown = printable(text, style.face);
   const height = fit(doc, shown, width, style);
   doc.fillColor(style.color);
-  // The point more is for the library, which compares in single precision; a line is higher than that.
+  // One point is added because the library compares in single precision. A line is higher than a point.
   const options = { width, height: height + 1, ellipsis: true, align: style.align ?? "left" };
   doc.text(shown, x, y, style.link === undefined ? options : { ...options, link: style.link, underline: true });
   return y + height;
@@ -189,7 +189,7 @@ function fit(doc: PDFKit.PDFDocument, text: string, width: number, { face, sizes
   return Math.min(height, (most ?? lines) * doc.currentLineHeight(true));
 }
 
-/** Numbers the pages, marks those of a test order, and gives the bytes of the document. */
+/** Numbers the pages, marks those of a test order, and returns the bytes of the document. */
 export function closeSheet(sheet: Sheet): Promise<Uint8Array> {
   const { doc, content } = sheet;
   sheet.part.end();
@@ -211,7 +211,7 @@ export function closeSheet(sheet: Sheet): Promise<Uint8Array> {
   return buffer(doc);
 }
 
-/** Across the whole page and over everything on it, thin enough for the QR code to be read through it. */
+/** Across the whole page, above its content, and thin enough that the QR code can be read through it. */
 function drawTestMark(sheet: Sheet): void {
   const { doc, content } = sheet;
   const text = labels[content.lang].test;
@@ -223,7 +223,7 @@ function drawTestMark(sheet: Sheet): void {
       .font("bold")
       .fontSize(78)
       .fillColor(colors.test, 0.2);
-    // Who takes the text out of the page gets the mark in one piece, not its letters among the lines they cross.
+    // Text extraction returns the mark as one piece, not its letters between the lines that they cross.
     doc.markContent("Span", { actual: text });
     doc.text(text, x - doc.widthOfString(text) / 2, y - 45, { lineBreak: false });
     doc.endMarkedContent().restore();

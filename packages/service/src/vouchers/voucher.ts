@@ -32,7 +32,7 @@ const rowHeight = 20;
 
 /**
  * The order's voucher as a PDF: A4, one page unless there are many tickets or passengers. The same content gives the same
- * bytes. Throws RangeError for an EventOn that is no time and for a code too long for a QR code (2331 bytes).
+ * bytes. Throws RangeError for an invalid EventOn and for a code above the capacity of a QR code (2331 bytes).
  */
 export async function renderVoucher(content: VoucherContent): Promise<Uint8Array> {
   const sheet = openSheet(content);
@@ -113,7 +113,7 @@ function writeWhereAndCode(sheet: Sheet): void {
   sheet.y = Math.max(place, sheet.y);
 }
 
-/** The supplier's booking number, else the order's reference. */
+/** The supplier's booking number, otherwise the order's reference. */
 function writeNumber(sheet: Sheet): void {
   const { lang, confirmation, reference } = sheet.content;
   const label = labels[lang];
@@ -187,7 +187,7 @@ function writeTicket(sheet: Sheet, text: string, quantity: number, face: "text" 
   sheet.y = y + rowHeight;
 }
 
-/** The names, numbered, two beside each other. */
+/** The numbered names in two columns. */
 function writePassengers(sheet: Sheet): void {
   const { lang, passengers } = sheet.content;
   if (passengers.length === 0) return;
@@ -220,12 +220,12 @@ const passengerHeight = (sheet: Sheet, name: string): number => heightOf(sheet, 
 function writePassenger(sheet: Sheet, index: number, name: string): void {
   const x = left + (index % 2) * (passenger.gutter + passenger.width + 20);
   const [y, width] = [sheet.y, passenger.width];
-  // Who has the list read aloud hears it counted already.
+  // A screen reader counts the list's entries itself.
   decorate(sheet, () => writeText(sheet, String(index + 1), { x, y, width: passenger.gutter }, passenger.number));
   write(sheet, "LI", name, { x: x + passenger.gutter, y, width }, passenger.name);
 }
 
-/** A list's heading over a rule. It is repeated on the next page, hidden from screen readers. */
+/** A list's heading with a rule below. It is repeated on the next page, hidden from screen readers. */
 function writeHeading(sheet: Sheet, tag: "H2" | "TH" | "again", text: string, figure?: string): void {
   const box = { x: left, y: sheet.y, width: contentWidth };
   const put = (text: string, style: Style) => {

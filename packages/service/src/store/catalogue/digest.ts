@@ -37,7 +37,7 @@ const summary = sql`p.id, p.type, p.name, p.city_code, p.immediate_booking::text
 /** The hash of what lists show of `product p` with `product_state s`. */
 export const productHash = hashOf(summary);
 
-/** A double with the digits that answers have. */
+/** A double as text, with the digits that answers contain. */
 const decimal = (double: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`trim_scale((${double}::float8::text)::numeric)::text`;
 

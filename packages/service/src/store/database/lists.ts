@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./database.ts";
 import { onlyRow } from "./rows.ts";
 
-/** What the lists of the back office have in common. */
+/** Shared by the lists of the back office. */
 
 /** A page of a list. `Sort`: the names of its sorts. */
 export interface ListPage<Sort extends PropertyKey = string> {
@@ -14,13 +14,13 @@ export interface ListPage<Sort extends PropertyKey = string> {
 
 export interface Listed<Row> {
   rows: Row[];
-  /** On all pages. */
+  /** Number of rows on all pages. */
   total: number;
 }
 
 type Condition = RawBuilder<unknown> | undefined | false | "";
 
-/** The conditions that are given, all of which must hold. */
+/** Joins the given conditions with `and`. */
 export const allOf = (...conditions: Condition[]): RawBuilder<unknown> =>
   sql.join([sql`true`, ...conditions.filter((one) => one)], sql` and `);
 

@@ -5,7 +5,7 @@ import { allRows, run } from "./rows.ts";
 import { allowTime } from "./time-limits.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
-/** Any number that no other program on the same database uses for its own lock. */
+/** A number that no other program on the same database uses for its lock. */
 const migrationLock = 7_208_533;
 
 /** The database does not have this version's schema; the message says what to do. */
@@ -34,7 +34,7 @@ async function ranMigrations(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Refuses a database with migrations that this version does not have. */
+/** Refuses a database with migrations that this version lacks. */
 function refuseOther(done: Set<string>, files: string[]): void {
   const unknown = [...done].filter((name) => !files.includes(name)).sort();
   if (unknown.length === 0) return;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Template tags that run a statement. The type of a row is the caller's: it must be what the statement selects. */
+/** Template tags that run a statement. The caller declares the type of a row, which must match the selected columns. */
 
 type Template = [strings: TemplateStringsArray, ...values: unknown[]];
 
@@ -27,7 +27,7 @@ export const anyRow =
   async (...template: Template): Promise<boolean> =>
     (await sql(...template).execute(db)).rows.length > 0;
 
-/** For a statement whose rows nobody needs. */
+/** For a statement whose rows are not needed. */
 export const run =
   (db: Kysely<object>) =>
   async (...template: Template): Promise<void> => {

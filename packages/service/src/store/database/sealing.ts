@@ -4,14 +4,14 @@ import type { Db, Tx } from "./database.ts";
 import { run } from "./rows.ts";
 
 /**
- * Secrets at rest. With a key each secret is stored as `enc:v1:<key id>:<nonce, text and tag>`: AES-256-GCM, the text in
- * base64url. Without one it is stored as it is. What is stored plain is read in either case.
+ * Secrets at rest. With a key, each secret is stored as `enc:v1:<key id>:<nonce, text and tag>`: AES-256-GCM, in base64url.
+ * Without a key it is stored in plain text. Plain text can be read in either case.
  */
 
 export interface SecretKeys {
-  /** What is written is encrypted with it; undefined writes plain. */
+  /** Encrypts new secrets; undefined stores them in plain text. */
   key: Buffer | undefined;
-  /** Others that stored secrets may be encrypted with. */
+  /** Other keys with which stored secrets may be encrypted. */
   former?: readonly Buffer[] | undefined;
 }
 
@@ -25,11 +25,11 @@ export class SecretsKeyMissing extends Error {
   }
 }
 
-/** By the adapter, which a database shares with all its transactions. */
+/** The keys by adapter, which a database shares with all its transactions. */
 const keysOf = new WeakMap<object, SecretKeys>();
 const adapterOf = (db: Db | Tx): object => db.getExecutor().adapter;
 
-/** Gives a database its keys, once, when it is opened. */
+/** Sets a database's keys once, when it is opened. */
 export function useSecretKeys(db: Db, keys: SecretKeys): void {
   keysOf.set(adapterOf(db), keys);
 }
@@ -38,14 +38,14 @@ const prefix = "enc:v1:";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Tells keys apart; it says nothing about the key. */
+/** Identifies a key without revealing it. */
 export const keyId = (key: Buffer): string => createHash("sha256").update(key).digest("hex").slice(0, 8);
 
-/** The id of the key that a stored text is encrypted with; null of a plain one. */
+/** The id of the key with which a stored text is encrypted; null for plain text. */
 export const keyIdOf = (stored: string): string | null =>
   stored.startsWith(prefix) ? stored.slice(prefix.length).split(":")[0]! : null;
 
-/** A secret as it is to be stored. */
+/** Encrypts a secret for storing. */
 export function seal(db: Db | Tx, secret: string): string {
   const key = keysOf.get(adapterOf(db))?.key;
   if (!key) return secret;
@@ -56,10 +56,7 @@ export function seal(db: Db | Tx, secret: string): string {
   return head + Buffer.concat([nonce, text, cipher.getAuthTag()]).toString("base64url");
 }
 
-/**
- * A stored secret as it is to be used.
- * @throws SecretsKeyMissing when its key is not set; Error when the stored text was changed.
- */
+/** Decrypts a stored secret. @throws SecretsKeyMissing if its key is not set; Error if the stored text was changed. */
 export function unseal(db: Db | Tx, stored: string): string {
   const id = keyIdOf(stored);
   if (id === null) return stored;
@@ -119,7 +116,7 @@ export async function checkSecretKeys(db: Db): Promise<void> {
   if (missing.length > 0) throw new SecretsKeyMissing(missing);
 }
 
-/** How many secrets of each where are stored with which key; null is plain. */
+/** Number of secrets by place and key; null: plain text. */
 export async function countSecrets(db: Db): Promise<{ where: string; key: string | null; n: number }[]> {
   const counts = new Map<string, { where: string; key: string | null; n: number }>();
   for (const { where, stored } of await storedSecrets(db)) {
@@ -130,7 +127,7 @@ export async function countSecrets(db: Db): Promise<{ where: string; key: string
   return [...counts.values()];
 }
 
-/** Stores every secret as it would be written now. Returns how many were changed. */
+/** Encrypts every secret again with the current key. Returns how many were changed. */
 export async function resealSecrets(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const present = keysOf.get(adapterOf(tx))?.key;

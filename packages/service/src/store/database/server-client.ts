@@ -7,8 +7,8 @@ import { noTimeLimitMark } from "./time-limits.ts";
 const freshMs = 2_000;
 
 /**
- * A connection of the pool that measures how long its server has owed it an answer. A server that stops answering without closing
- * the connection would block its callers for as long as the system believes in the connection: the driver has no limit for that.
+ * A connection of the pool that measures how long it has waited for an answer. A server that stops answering without closing
+ * the connection would block callers until the operating system gives up; the driver has no limit for that.
  */
 export class ServerClient extends pg.Client {
   /** Hot statements get names: the connection leads to one server session. */
@@ -17,7 +17,7 @@ export class ServerClient extends pg.Client {
   serverPid: number | undefined;
   /** When the statement in flight began, or when the server was last seen working on it; undefined while none is in flight. */
   waitingSince: number | undefined;
-  /** Counts statements, so that a verdict on one never hits the next. */
+  /** Counts statements, so that a verdict on one never affects the next one. */
   statement = 0;
   /** When the server last answered. */
   lastAnswerAt = performance.now();

@@ -31,7 +31,10 @@ export const ownServerPid = (client: pg.ClientBase, pid: number): number | undef
 /** Names by text: few texts are named, and each is always the same. */
 const names = new Map<string, string>();
 
-/** The name that `prepared` gave a statement. It holds a digest of the text: a pooler keeps sessions when a deployment changes the text. */
+/**
+ * The name that `prepared` gave a statement. It contains a digest of the text, because a pooler keeps sessions when a
+ * deployment changes the text.
+ */
 export function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;

@@ -37,7 +37,7 @@ export interface CallbackRow extends NewCallback {
 const columns = sql`c.id, c.order_id as "orderId", c.partner_id as "partnerId", c.sequence, c.status, c.url, c.body, c.test, c.state,
   c.attempts, c.created_at as "createdAt", c.next_at as "nextAt", c.settled_at as "settledAt"`;
 
-/** Callbacks after one whose endpoint answered 410 are stopped as well. */
+/** Stops the callback if the endpoint answered 410 to an earlier one of the order. */
 export const insertCallback = (tx: Tx, callback: NewCallback): Promise<void> =>
   run(tx)`
     insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, created_at, next_at, settled_at)

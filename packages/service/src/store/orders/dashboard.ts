@@ -27,8 +27,8 @@ const placed = (days: Days) => sql`not o.test and o.created_at >= ${days.from}::
   and o.created_at < (${days.to}::date + 1)::timestamp at time zone 'UTC'`;
 
 /**
- * Sales by each dimension in one statement: days in order, all else by dollars, descending. Orders are summed twice, and the other
- * sums are made of these.
+ * Sales by each dimension in one statement: days in order, all other rows by dollars, descending. The statement sums orders
+ * twice and derives the other sums from these.
  */
 export const sales = (db: Db, days: Days): Promise<(SalesRow & { by: SalesGroup })[]> =>
   allRows(db)`

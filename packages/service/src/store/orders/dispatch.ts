@@ -12,7 +12,7 @@ import type { SupplierOrder, SupplierSettings } from "./supplier-order.ts";
 export const orderFlags = ["supplier-silent", "cancel-unanswered", "cancel-declined", "supplier-disagrees"] as const;
 export type OrderFlag = (typeof orderFlags)[number];
 
-/** An order with its sale, for supplier, voucher and cancellation: names and terms as agreed, all else as it is now. */
+/** An order with its sale, for supplier, voucher and cancellation: names and terms as agreed, all other fields as they are now. */
 export interface OrderSale {
   order: OrderRow;
   sold: Pick<
@@ -89,7 +89,7 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
 /** Lease of a call: longer than any call may take, so that no two processes call at once. */
 export const leaseSeconds = 30;
 
-/** An order with work that is due, and whose share of the runs it counts for: its supplier's or its partner's. */
+/** An order with due work. `key`: the supplier or partner to whose share of the runs it belongs. */
 export interface DueOrder {
   orderId: string;
   key: string;

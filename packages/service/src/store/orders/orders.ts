@@ -204,7 +204,7 @@ export const orderByIdempotencyKey = (db: Db, partnerId: string, key: string): P
   firstRow(db)`
     select ${orderColumns} from orders where partner_id = ${partnerId} and idempotency_key = ${key}`;
 
-/** Forgets retries and idempotency keys of orders placed before `before`: the same content then makes a new order. */
+/** Deletes the keys of retries of orders placed before `before`. The same content then creates a new order. */
 export const forgetRetries = (db: Db, before: Date, partnerId?: string): Promise<void> =>
   run(db)`
     update orders set retry_digest = null, idempotency_key = null

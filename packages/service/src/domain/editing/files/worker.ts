@@ -80,7 +80,7 @@ async function readCatalogue(): Promise<void> {
     let size = 0;
     for (const [index, record] of list.entries()) {
       const found = [...checkValue(schema.items, record), ...unfitTexts(record)];
-      // Every bad record is known by its first problem: one without a problem would count as good.
+      // Every invalid record needs a problem; otherwise it would count as valid.
       for (const { pointer, detail } of problems.length < mostProblems ? found : found.slice(0, 1))
         problems.push({ pointer: `/${name}/${index}${pointer}`, detail });
       batch.push(found.length > 0 ? null : record);
