@@ -1678,8 +1678,10 @@ export interface operations {
                             before: unknown;
                             id: number;
                             operation: string;
+                            /** @description The operator's e-mail address at that time. */
                             operator: string;
-                            outcome: string;
+                            /** @enum {unknown} */
+                            outcome: "done" | "forbidden" | "refused";
                             subject: string;
                         }[];
                         total: number;
@@ -4236,13 +4238,20 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
                             createdAt: string;
                             id: string;
                             /** @description Whether it is the session of this request. */
                             present: boolean;
                             /** @description IP address of the sign-in. */
                             remote: string;
-                            /** @description Last use, accurate to a minute. */
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
                             seenAt: string;
                             userAgent: string;
                         }[];
@@ -8538,13 +8547,20 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
                             createdAt: string;
                             id: string;
                             /** @description Whether it is the session of this request. */
                             present: boolean;
                             /** @description IP address of the sign-in. */
                             remote: string;
-                            /** @description Last use, accurate to a minute. */
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
                             seenAt: string;
                             userAgent: string;
                         }[];

@@ -12,8 +12,7 @@ import { endSession, endSessions, sessionsOf } from "../../domain/operators/sign
 import { badRequest, conflict, notFound } from "../../http/problems.ts";
 import { type AdminCall, everyRole, isUuid, operation } from "../operation.ts";
 import { doneOr, weakPassword } from "./operator-problems.ts";
-import { Sessions, shownSession } from "./operator-sessions.ts";
-import { Code, Password, PresentPassword } from "./session-operations.ts";
+import { Code, Password, PresentPassword, Sessions } from "./session-operations.ts";
 
 /** Changes of the operator's own sign-in, and the operator's sessions. */
 
@@ -112,7 +111,7 @@ export const ownAccountOperations = [
     roles: everyRole,
     response: Sessions,
     async run({ service, operator, from, now }) {
-      return { data: (await sessionsOf(service.db, operator.id, from.token, now)).map(shownSession) };
+      return { data: await sessionsOf(service.db, operator.id, from.token, now) };
     },
   }),
   operation({

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { acceptInvitation, changeOperator, invited, isNameless } from "../../domain/operators/operators.ts";
 import { passwordLength } from "../../domain/operators/passwords.ts";
 import { codePattern } from "../../domain/operators/second-factor.ts";
-import { beginSession, checkSignIn, signOut } from "../../domain/operators/sign-in.ts";
+import { beginSession, checkSignIn, Session, signOut } from "../../domain/operators/sign-in.ts";
 import { badRequest, conflict, gone, ProblemError, tooManyRequests } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
 import type { Db } from "../../store/database/database.ts";
@@ -18,6 +18,7 @@ export const PresentPassword = Type.String({ minLength: 1, maxLength: passwordLe
 export const Email = Type.String({ minLength: 3, maxLength: 256, pattern: "^[^\\s@]+@[^\\s@]+$" });
 /** Sent in bodies, because proxies log addresses. */
 const InvitationToken = Type.String({ minLength: 1, maxLength: 100, description: "The last part of the link." });
+export const Sessions = Type.Object({ data: Type.Array(Session) });
 export const Code = Type.String({ pattern: codePattern, description: "Six digits, or a recovery code." });
 const Me = Type.Object({
   id: Type.String(),

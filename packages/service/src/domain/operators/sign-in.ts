@@ -1,3 +1,4 @@
+import Type from "typebox";
 import type { Db, Tx } from "../../store/database/database.ts";
 import {
   deleteSession,
@@ -5,6 +6,7 @@ import {
   deleteSessions,
   insertSession,
   listSessions,
+  sessionFields,
   sessionOperator,
 } from "../../store/operators/operator-sessions.ts";
 import { type OperatorRow, operatorByEmail } from "../../store/operators/operators.ts";
@@ -96,16 +98,18 @@ export async function operatorOf(db: Db, token: string, local: boolean, now: Dat
 
 export const signOut = (db: Db, token: string): Promise<void> => deleteSession(db, hashOfToken(token));
 
-export interface Session extends From {
-  id: string;
-  createdAt: Date;
-  seenAt: Date;
-  /** Whether it is the session of this request. */
-  present: boolean;
-}
+export const Session = Type.Object({
+  ...sessionFields,
+  present: Type.Boolean({ description: "Whether it is the session of this request." }),
+});
 
 /** An operator's sessions, the most recently used first. */
-export async function sessionsOf(db: Db, operatorId: string, token: string | null, now: Date): Promise<Session[]> {
+export async function sessionsOf(
+  db: Db,
+  operatorId: string,
+  token: string | null,
+  now: Date,
+): Promise<Type.Static<typeof Session>[]> {
   const present = token === null ? null : hashOfToken(token);
   const rows = await listSessions(db, operatorId, sessionTimes(now));
   return rows.map(({ hash, ...session }) => ({ ...session, present: present?.equals(hash) ?? false }));

@@ -3,20 +3,21 @@ import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
 import { allOf, countOf, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, run } from "../database/rows.ts";
-import { type Filter, optionalText } from "../schemas.ts";
+import { count, type Filter, instant, optionalText, text } from "../schemas.ts";
 
 /** Audit entries: who changed what, before and after, and refused attempts. Entries are only added. */
-export interface AuditEntry {
-  at: Date;
-  operatorId: string | null;
-  /** The operator's e-mail address at that time. */
-  operator: string;
-  operation: string;
-  subject: string;
-  outcome: "done" | "forbidden" | "refused";
-  before: unknown;
-  after: unknown;
-}
+export const AuditLine = Type.Object({
+  id: count,
+  at: instant,
+  operator: Type.String({ description: "The operator's e-mail address at that time." }),
+  operation: text,
+  subject: text,
+  outcome: Type.Enum(["done", "forbidden", "refused"]),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+});
+type AuditLine = Type.Static<typeof AuditLine>;
+type AuditEntry = Omit<AuditLine, "id"> & { operatorId: string | null };
 
 export const addAudit = (db: Db | Tx, entry: AuditEntry): Promise<void> =>
   run(db)`
@@ -36,13 +37,13 @@ export async function listAudit(
   db: Db,
   { operatorId, operation, subject }: Filter<typeof auditFilter>,
   page: Pick<ListPage, "offset" | "limit">,
-): Promise<Listed<AuditEntry & { id: number }>> {
+): Promise<Listed<AuditLine>> {
   const found = sql`audit where ${allOf(
     operatorId !== undefined && sql`operator_id = ${operatorId}::uuid`,
     operation !== undefined && sql`operation = ${operation}`,
     subject && sql`strpos(lower(subject), lower(${subject})) > 0`,
   )}`;
-  const rows = await allRows(db)<AuditEntry & { id: number }>`
+  const rows = await allRows(db)<AuditLine>`
     select id, at, operator_id as "operatorId", operator, operation, subject, outcome, before, after
     from ${found} order by id desc ${slice(page)}`;
   return { rows, total: await countOf(db, found) };

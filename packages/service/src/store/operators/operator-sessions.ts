@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
+import { instant, type Row, text } from "../schemas.ts";
 import { type OperatorRow, operatorColumns } from "./operators.ts";
 
 /** Operators' sessions and attempts to sign in. */
@@ -44,14 +46,14 @@ export interface SessionTimes {
   usedAfter: Date;
 }
 
-export interface SessionRow {
-  id: string;
-  hash: Uint8Array;
-  createdAt: Date;
-  seenAt: Date;
-  remote: string;
-  userAgent: string;
-}
+export const sessionFields = {
+  id: text,
+  createdAt: instant,
+  seenAt: instant,
+  remote: Type.String({ description: "IP address of the sign-in." }),
+  userAgent: text,
+};
+type SessionRow = Row<typeof sessionFields> & { hash: Uint8Array };
 
 /** An operator's valid sessions, the most recently used first. */
 export const listSessions = (db: Db, operatorId: string, times: SessionTimes): Promise<SessionRow[]> =>
