@@ -14,9 +14,15 @@ const sources = await Array.fromAsync(
 const hash = createHash("sha256");
 for (const path of sources.sort()) {
   const bytes = await readFile(folder + path).catch(() => null);
-  if (bytes) hash.update(path).update(bytes);
+  if (bytes) hash.update(path).update(path === "package.json" ? withoutVersion(bytes) : bytes);
 }
 const madeOf = hash.digest("hex");
+/** The version is not part of what is built. */
+function withoutVersion(manifest: Buffer): string {
+  const { version: _, ...others } = JSON.parse(`${manifest}`);
+  return JSON.stringify(others);
+}
+
 const isBuilt = async () => (await readFile(`${folder}dist/made-of`, "utf8").catch(() => "")) === madeOf;
 
 if (!(await isBuilt())) {
