@@ -41,7 +41,7 @@ export function certificate(hosts: string[], { from, to }: { from: Date; to: Dat
   const bytes = sequence(content, algorithm, der(0x03, Buffer.concat([Buffer.from([0]), signature])));
   return {
     key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${bytes.toString("base64").replace(/.{64}/g, "$&\n")}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${bytes.toString("base64").replace(/.{64}(?=.)/g, "$&\n")}\n-----END CERTIFICATE-----\n`,
   };
 }
 
