@@ -1,5 +1,7 @@
 /** Shared by the commands: exit codes, progress, and opening the store. */
 
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { DataDirInUse } from "../store/database/data-dir-lock.ts";
 import { type Database, openEmbedded, openServer, type ServerOptions } from "../store/database/database.ts";
@@ -27,12 +29,27 @@ export async function openStore(config: Config, options = serverOptions(config))
 
 async function openConfigured(config: Config, options: ServerOptions): Promise<Database> {
   if (config.databaseUrl !== undefined) return openServer(config.databaseUrl, options);
+  await refuseMoved(config);
   try {
     return await openEmbedded(config.dataDir);
   } catch (error) {
     if (error instanceof DataDirInUse) throw new CommandFailure(error.message, exitCodes.store);
     throw cannotOpen(config.dataDir, error);
   }
+}
+
+/** Written by `paseo move --retire`. */
+export const movedNote = ({ dataDir }: Config): string => join(dataDir, "moved.json");
+
+/** Both stores would sell the same seats. */
+async function refuseMoved(config: Config): Promise<void> {
+  const note = await readFile(movedNote(config), "utf8").catch(() => undefined);
+  if (note === undefined) return;
+  const { to, at } = JSON.parse(note) as { to: string; at: string };
+  throw new CommandFailure(
+    `The store in ${config.dataDir} was moved to ${to} on ${at.slice(0, 10)}: set DATABASE_URL to that server. To use the old store nevertheless, delete ${movedNote(config)}.`,
+    exitCodes.store,
+  );
 }
 
 function cannotOpen(dataDir: string, error: unknown): CommandFailure {

@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from "commander";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import type { Database } from "../store/database/database.ts";
 import { storeFault } from "../store/database/faults.ts";
-import { migrate, requireSchema, SchemaMismatch } from "../store/database/migrate.ts";
+import { migrate, requireSchema, SchemaBusy, SchemaMismatch } from "../store/database/migrate.ts";
 import { SecretsKeyMissing } from "../store/database/sealing.ts";
 import type { Role } from "../store/operators/operators.ts";
 import { type ConsoleLanguage, consoleLanguages, roles } from "../store/operators/operators.ts";
@@ -18,6 +18,7 @@ import { CommandFailure, exitCodes, openStore } from "./output.ts";
 import { reencryptText, secretsText } from "./secrets.ts";
 import { plantDemo } from "./seed.ts";
 import { type ServeOptions, serve, work } from "./serve.ts";
+import { addStoreCommands } from "./store/commands.ts";
 import { listSuppliersText, supplierSecretText } from "./suppliers.ts";
 import { redeemText } from "./vouchers.ts";
 import { serveAsWorker, serveByWorkers } from "./workers.ts";
@@ -53,15 +54,7 @@ program
   .description("run the background jobs until stopped, without serving requests; needs DATABASE_URL")
   .action(() => work(readConfig(process.env)));
 
-program
-  .command("migrate")
-  .description("update the database schema")
-  .action(() =>
-    withStore(async (_db, ran) => {
-      if (ran.length === 0) return "The schema is up to date.";
-      return `Ran ${ran.length} migration${ran.length === 1 ? "" : "s"}: ${ran.join(", ")}.`;
-    }),
-  );
+addStoreCommands(program, () => readConfig(process.env));
 
 program
   .command("seed")
@@ -125,7 +118,7 @@ for (const [name, { trigger, does }] of Object.entries(decisions)) {
     .option("--confirmation <number>", "the supplier's own number")
     .option("--why <sentence>", "reason for the order's timeline")
     .action((order: string, options: { confirmation?: string; why?: string }) =>
-      withStore((database, _ran, config) => decideText(database.db, config, order, { trigger, ...options })),
+      withStore((database, config) => decideText(database.db, config, order, { trigger, ...options })),
     );
 }
 orders
@@ -155,7 +148,7 @@ choosing(callbacks.command("list").description("list the newest 100 callbacks"))
 choosing(callbacks.command("replay").description("resend one callback, or all that the options select, oldest first"))
   .argument("[callback]", "the callback's id")
   .action((id: string | undefined, options: CallbackOptions) =>
-    withStore((database, _ran, config) => replayText(database.db, config, id, options)),
+    withStore((database, config) => replayText(database.db, config, id, options)),
   );
 callbacks
   .command("secret")
@@ -169,9 +162,7 @@ vouchers
   .command("check")
   .description("check a voucher without redeeming it")
   .argument("<voucher>", "code or address from the QR code")
-  .action((code: string) =>
-    readStore(({ db }, _ran, config) => redeemText(db, config, code, { by: null, now: new Date() })),
-  );
+  .action((code: string) => readStore(({ db }, config) => redeemText(db, config, code, { by: null, now: new Date() })));
 vouchers
   .command("redeem")
   .description("check a voucher and mark it as used")
@@ -179,7 +170,7 @@ vouchers
   .requiredOption("--by <name>", "name of the person who redeems it")
   .option("--override <reason>", "redeem it on another day too, with a reason for the order's timeline")
   .action((code: string, options: { by: string; override?: string }) =>
-    withStore(({ db }, _ran, config) => redeemText(db, config, code, { ...options, now: new Date() })),
+    withStore(({ db }, config) => redeemText(db, config, code, { ...options, now: new Date() })),
   );
 
 const operators = program.command("operators").description("manage the operators of the console");
@@ -191,7 +182,7 @@ operators
   .addOption(new Option("--role <role>", "rights of the operator").choices([...roles]).default("owner"))
   .addOption(new Option("--lang <lang>", "language of the console").choices([...consoleLanguages]).default("es"))
   .action((email: string, options: { name?: string; role: Role; lang: ConsoleLanguage }) =>
-    withStore(({ db }, _ran, config) => inviteText(db, config, email, options, new Date())),
+    withStore(({ db }, config) => inviteText(db, config, email, options, new Date())),
   );
 operators
   .command("unlock")
@@ -229,26 +220,22 @@ secrets
   .description(
     "encrypt all secrets with SECRETS_KEY, or decrypt them if it is not set; reads them with SECRETS_KEY_FORMER",
   )
-  .action(() => withStore(({ db }, _ran, config) => reencryptText(db, config)));
+  .action(() => withStore(({ db }, config) => reencryptText(db, config)));
 
-type StoreWork = (database: Database, ran: string[], config: Config) => Promise<string>;
+type StoreWork = (database: Database, config: Config) => Promise<string>;
 
 /** Runs work on the migrated store and prints what it returns. */
 const withStore = (work: StoreWork): Promise<void> => onStore(({ db }) => migrate(db), work);
 
 /** Runs work that only reads. It fails on a store that is not migrated, and does not change it. */
-const readStore = (work: StoreWork): Promise<void> =>
-  onStore(async ({ db }) => {
-    await requireSchema(db);
-    return [];
-  }, work);
+const readStore = (work: StoreWork): Promise<void> => onStore(({ db }) => requireSchema(db), work);
 
-async function onStore(prepare: (database: Database) => Promise<string[]>, work: StoreWork): Promise<void> {
+async function onStore(prepare: (database: Database) => Promise<unknown>, work: StoreWork): Promise<void> {
   const config = readConfig(process.env);
   const database = await openStore(config);
   try {
-    const ran = await prepare(database);
-    console.log(await work(database, ran, config));
+    await prepare(database);
+    console.log(await work(database, config));
   } finally {
     await database.close();
   }
@@ -261,7 +248,7 @@ function ending(error: unknown): number {
   if (error instanceof ConfigError) return complain(error.message, exitCodes.usage);
   if (error instanceof CommandFailure) return complain(error.message, error.exitCode);
   if (error instanceof SecretsKeyMissing) return complain(error.message, exitCodes.usage);
-  if (error instanceof SchemaMismatch) return complain(error.message, exitCodes.store);
+  if (error instanceof SchemaMismatch || error instanceof SchemaBusy) return complain(error.message, exitCodes.store);
   if (storeFault(error) === "full")
     return complain("The store cannot be used: its disk is full. Free space and start again.", exitCodes.store);
   const { code } = error as { code?: string };

@@ -1,8 +1,14 @@
 import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Db } from "./database.ts";
+import type { Db, Tx } from "./database.ts";
 import { allRows, run } from "./rows.ts";
 import { allowTime } from "./time-limits.ts";
+
+/**
+ * Migrations. A release runs on a schema with newer migrations if none of them needs a newer release, so that it can run beside the
+ * next release during an upgrade: docs/decisions/0026-expand-and-contract.md has the rules.
+ */
 
 const folder = new URL("./migrations/", import.meta.url);
 /** A number that no other program on the same database uses for its lock. */
@@ -13,68 +19,173 @@ export class SchemaMismatch extends Error {
   override name = "SchemaMismatch";
 }
 
-/** Checks without writing anything that the schema is this version's. */
-export async function requireSchema(db: Db): Promise<void> {
-  const rows = await allRows(db)<{ there: boolean }>`select to_regclass('migration') is not null as there`;
-  const done = rows[0]!.there ? await ranMigrations(db) : new Set<string>();
-  const files = await migrationFiles();
-  refuseOther(done, files);
-  const missing = files.filter((name) => !done.has(name));
-  if (missing.length > 0)
-    throw new SchemaMismatch(
-      `The database lacks ${missing.length} migration${missing.length === 1 ? "" : "s"} (${missing.join(", ")}): run \`paseo migrate\`, which also every start does.`,
-    );
+/** Other transactions kept a table locked at each attempt. Nothing was migrated. */
+export class SchemaBusy extends Error {
+  override name = "SchemaBusy";
 }
 
-const migrationFiles = async (): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-
-async function ranMigrations(db: Db): Promise<Set<string>> {
-  const rows = await allRows(db)<{ name: string }>`select name from migration`;
-  return new Set(rows.map(({ name }) => name));
+interface Migration {
+  name: string;
+  text: string;
+  /** The migration that a release must have to run on the schema from this one on; null: any release does. */
+  needs: string | null;
 }
 
-/** Refuses a database with migrations that this version lacks. */
-function refuseOther(done: Set<string>, files: string[]): void {
-  const unknown = [...done].filter((name) => !files.includes(name)).sort();
-  if (unknown.length === 0) return;
-  if (unknown[0]! < files.at(-1)!)
-    throw new SchemaMismatch(
-      `The database was made by an earlier 0.1.0 (${unknown[0]}), whose schema cannot be brought up to date: export the catalogue with the version that made it, and import that file into an empty database.`,
-    );
-  throw new SchemaMismatch(
-    `The database was migrated by a newer Paseo (${unknown.join(", ")}): start that version or a later one.`,
+/** A migration that the database had, and the release that it needs. */
+interface Ran {
+  name: string;
+  needs: string | null;
+}
+
+export interface SchemaState {
+  /** Migrations that are to be run. */
+  pending: string[];
+  /** Migrations of a newer release, on whose schema this one runs. */
+  newer: string[];
+}
+
+/** The first lines of a migration that removes something: `-- needs: 0003_added.sql`. */
+const needsLine = /^-- needs: (\S+)$/m;
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), "utf8");
+      return { name, text, needs: needsLine.exec(text)?.[1] ?? null };
+    }),
   );
 }
 
 /**
- * Brings the schema up to date and returns the names of the migrations it ran. Safe when several processes start at
- * once: one migrates, the others wait for its lock and find nothing left to do. All or nothing.
+ * What is to be migrated, without writing anything.
+ * @throws SchemaMismatch when this release cannot run on the schema.
  */
-export async function migrate(db: Db): Promise<string[]> {
-  const files = await migrationFiles();
-  return db.transaction().execute(async (tx) => {
-    await allowTime(tx);
-    await run(tx)`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`;
-    await run(tx)`create table if not exists migration (name text primary key, at timestamptz not null default now())`;
-    const names = await ranMigrations(tx);
-    refuseOther(names, files);
-    const pending = files.filter((name) => !names.has(name));
-    for (const name of pending) {
-      for (const statement of statements(await readFile(new URL(name, folder), "utf8")))
-        await sql.raw(statement).execute(tx);
-      await run(tx)`insert into migration (name) values (${name})`;
-    }
-    return pending;
-  });
+export async function schemaState(db: Db): Promise<SchemaState> {
+  return compare(await migrationsOf(db), await readMigrations());
 }
 
-// The extended protocol, which both drivers use, takes one statement at a time. Migrations hold no function bodies, so
-// a semicolon at the end of a line ends a statement.
-function statements(file: string): string[] {
-  return file
+/** Checks without writing anything that this release can run on the schema as it is. */
+export async function requireSchema(db: Db): Promise<void> {
+  const { pending } = await schemaState(db);
+  if (pending.length > 0)
+    throw new SchemaMismatch(
+      `The database lacks ${pending.length} migration${pending.length === 1 ? "" : "s"} (${pending.join(", ")}): run \`paseo migrate\`, which also every start does.`,
+    );
+}
+
+/** The migrations that the database had, in their order; none when it has no schema. */
+export async function migrationsOf(db: Db): Promise<Ran[]> {
+  const rows = await allRows(db)<{ there: boolean }>`select to_regclass('migration') is not null as there`;
+  // A schema of the first migration lacks the column.
+  return rows[0]!.there
+    ? allRows(db)<Ran>`select name, to_jsonb(m) ->> 'needs' as needs from migration m order by name`
+    : [];
+}
+
+function compare(ran: Ran[], known: Migration[]): SchemaState {
+  const names = new Set(ran.map(({ name }) => name));
+  const pending = known.filter(({ name }) => !names.has(name)).map(({ name }) => name);
+  const unknown = ran.filter(({ name }) => known.every((one) => one.name !== name));
+  const newest = known.at(-1)!.name;
+  if (unknown.length > 0 && (unknown[0]!.name < newest || pending.length > 0))
+    throw new SchemaMismatch(
+      `The database was made by an earlier 0.1.0 (${unknown[0]!.name}), whose schema cannot be brought up to date: export the catalogue with the version that made it, and import that file into an empty database.`,
+    );
+  if (unknown.some(({ needs }) => needs !== null && needs > newest)) throw newerSchema(unknown);
+  return { pending, newer: unknown.map(({ name }) => name) };
+}
+
+const newerSchema = (unknown: { name: string }[]): SchemaMismatch =>
+  new SchemaMismatch(
+    `The database was migrated by a newer Paseo (${unknown.map(({ name }) => name).join(", ")}): start that version or a later one.`,
+  );
+
+/**
+ * Refuses a schema with anything that this release does not know, for work on all of it.
+ * @throws SchemaMismatch
+ */
+export async function requireKnownSchema(db: Db): Promise<void> {
+  const { newer } = await schemaState(db);
+  if (newer.length > 0) throw newerSchema(newer.map((name) => ({ name })));
+}
+
+/** Those of these migrations that this release does not have. */
+export async function unknownMigrations(names: string[]): Promise<string[]> {
+  const known = (await readMigrations()).map(({ name }) => name);
+  return names.filter((name) => !known.includes(name));
+}
+
+/** How long a statement may wait for a table. Every request for that table waits behind it. */
+const lockWait = "500ms";
+/** Twice the time for which an attempt can block requests. */
+const pauseMs = 1_000;
+const attempts = 60;
+/** PostgreSQL's code for a lock timeout. */
+const lockTimeout = "55P03";
+
+/**
+ * Brings the schema up to date and returns the names of the migrations it ran. Safe when several processes start at
+ * once: one migrates, the others wait for its lock and find nothing left to do. All or nothing.
+ * @throws SchemaBusy
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await beginMigrating(tx);
+        return runMigrations(tx, { lockWait });
+      });
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockTimeout) throw error;
+      if (attempt === attempts)
+        throw new SchemaBusy(
+          "The schema cannot be migrated, because another transaction keeps a table locked: end that transaction (pg_stat_activity shows it) and start again.",
+        );
+      await pause(pauseMs);
+    }
+  }
+}
+
+/** Lifts the time limits of the transaction and waits until no other process migrates. */
+export async function beginMigrating(tx: Tx): Promise<void> {
+  await allowTime(tx);
+  await run(tx)`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`;
+}
+
+/** Runs the pending migrations, up to `upTo` if it is given, after `beginMigrating`. */
+export async function runMigrations(tx: Tx, options: { upTo?: string; lockWait?: string } = {}): Promise<string[]> {
+  const known = await readMigrations();
+  const { pending } = compare(await migrationsOf(tx), known);
+  const wanted = known.filter(
+    ({ name }) => pending.includes(name) && (options.upTo === undefined || name <= options.upTo),
+  );
+  if (wanted.length === 0) return [];
+  if (options.lockWait !== undefined) await run(tx)`select set_config('lock_timeout', ${options.lockWait}, true)`;
+  await run(tx)`create table if not exists migration (name text primary key, at timestamptz not null default now())`;
+  await run(tx)`alter table migration add column if not exists needs text`;
+  for (const { name, text, needs } of wanted) {
+    for (const statement of statementsOf(text)) await sql.raw(statement).execute(tx);
+    await run(tx)`insert into migration (name, needs) values (${name}, ${needs})`;
+  }
+  return wanted.map(({ name }) => name);
+}
+
+/**
+ * The statements of a migration. The extended protocol, which both drivers use, takes one at a time. Migrations hold no function
+ * bodies, so a semicolon at the end of a line ends a statement.
+ */
+export function statementsOf(text: string): string[] {
+  return text
     .replace(/--.*$/gm, "")
     .split(/;\s*$/m)
     .map((part) => part.trim())
     .filter((part) => part !== "");
+}
+
+/** The names of what the migrations create, in their order. A database may also hold tables of other programs. */
+export async function createdBySchema(kind: "table" | "sequence"): Promise<string[]> {
+  const created = new RegExp(`^create ${kind} (\\w+)`);
+  const texts = (await readMigrations()).flatMap(({ text }) => statementsOf(text));
+  return texts.flatMap((text) => created.exec(text)?.[1] ?? []);
 }

@@ -109,10 +109,17 @@ async function storedSecrets(db: Db): Promise<StoredSecret[]> {
 
 /** @throws SecretsKeyMissing when a stored secret is encrypted with a key that is not set. */
 export async function checkSecretKeys(db: Db): Promise<void> {
+  requireKeys(
+    db,
+    (await storedSecrets(db)).flatMap(({ stored }) => keyIdOf(stored) ?? []),
+  );
+}
+
+/** @throws SecretsKeyMissing when a key of these ids is not set. */
+export function requireKeys(db: Db, used: string[]): void {
   const { key, former = [] } = keysOf.get(adapterOf(db)) ?? { key: undefined };
   const known = new Set([key, ...former].flatMap((one) => (one ? [keyId(one)] : [])));
-  const used = new Set((await storedSecrets(db)).flatMap(({ stored }) => keyIdOf(stored) ?? []));
-  const missing = [...used].filter((id) => !known.has(id)).sort();
+  const missing = [...new Set(used)].filter((id) => !known.has(id)).sort();
   if (missing.length > 0) throw new SecretsKeyMissing(missing);
 }
 

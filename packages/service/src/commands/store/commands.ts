@@ -1,0 +1,52 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { Config } from "../../config.ts";
+import { readServer } from "../../setting.ts";
+import { backupText } from "./backup.ts";
+import { migrateText } from "./migrate.ts";
+import { type MoveOptions, moveText } from "./move.ts";
+import { type RestoreOptions, restoreText } from "./restore.ts";
+
+/** Commands on the store as a whole: migrate, back up, restore, move. */
+export function addStoreCommands(program: Command, readSettings: () => Config): void {
+  const print = async (text: Promise<string>): Promise<void> => console.log(await text);
+
+  program
+    .command("migrate")
+    .description("update the database schema")
+    .option(
+      "--check",
+      "only say whether migrations are pending: exit code 0 if none is, 1 if some are, 3 if the schema is too new",
+    )
+    .action((options: { check?: boolean }) => print(migrateText(readSettings(), options)));
+
+  program
+    .command("backup")
+    .description("write all of the store to a file; a server goes on meanwhile, an embedded store must be stopped")
+    .argument("<file>", "new file, such as paseo-2026-11-22.gz")
+    .action((file: string) => print(backupText(readSettings(), file, new Date())));
+
+  program
+    .command("restore")
+    .description("fill an empty store, embedded or on a server, with a backup: completely or not at all")
+    .argument("<file>", "file that `paseo backup` wrote")
+    .option("--replace", "delete what the store has")
+    .option("--check", "only check that the file is complete and unchanged")
+    .action((file: string, options: RestoreOptions) => print(restoreText(readSettings(), file, options)));
+
+  program
+    .command("move")
+    .description(
+      "copy the embedded store to a PostgreSQL server and compare both; start it again if it was interrupted",
+    )
+    .requiredOption("--to <url>", "empty database; PGPASSWORD can hold its password", server)
+    .option("--replace", "delete what the database has")
+    .option("--retire", "mark the embedded store, so that no command opens it by mistake afterwards")
+    .action((options: MoveOptions) => print(moveText(readSettings(), options)));
+}
+
+function server(text: string): string {
+  const url = readServer(text);
+  if (url === undefined)
+    throw new InvalidArgumentError("It must be an address such as postgres://user@host:5432/database.");
+  return url;
+}

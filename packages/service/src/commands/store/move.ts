@@ -1,0 +1,80 @@
+import { writeFile } from "node:fs/promises";
+import { isDeepStrictEqual } from "node:util";
+import type { Config } from "../../config.ts";
+import { digestAt } from "../../store/catalogue/digest.ts";
+import { type Database, type Db, openServer } from "../../store/database/database.ts";
+import { requireKeys } from "../../store/database/sealing.ts";
+import { ContentDiffers, load } from "../../store/transfer/load.ts";
+import { type Snapshot, withSnapshot } from "../../store/transfer/snapshot.ts";
+import { contentOf, ownTables, sameContent, sameTexts } from "../../store/transfer/tables.ts";
+import { CommandFailure, createProgress, exitCodes, movedNote, openStore, serverOptions } from "../output.ts";
+import { contentText, emptyStore, requireStore, rowsOf } from "./backup.ts";
+import { loadFailure } from "./restore.ts";
+
+export interface MoveOptions {
+  to: string;
+  replace?: boolean;
+  retire?: boolean;
+}
+
+/**
+ * Fills a server with the content of the embedded store, in one transaction there. A move that was interrupted left nothing and
+ * starts over; one that had ended is only checked.
+ */
+export async function moveText(config: Config, { to, replace = false, retire = false }: MoveOptions): Promise<string> {
+  if (config.databaseUrl !== undefined)
+    throw new CommandFailure(
+      "`paseo move` reads the embedded store in DATA_DIR: unset DATABASE_URL. Between two servers use `paseo backup` and `paseo restore`.",
+      exitCodes.usage,
+    );
+  await requireStore(config);
+  const source = await openStore(config);
+  const target = openServer(to, serverOptions(config));
+  try {
+    const text = await withSnapshot(source.db, async (snapshot, tx) => {
+      requireKeys(source.db, snapshot.manifest.secretKeys);
+      if (await isMoved(target, snapshot)) return `It was moved before: ${contentText(snapshot)}`;
+      await send(target, snapshot, tx, replace);
+      return `Moved ${contentText(snapshot)}`;
+    });
+    if (retire) await writeFile(movedNote(config), `${JSON.stringify({ to: placeOf(to), at: new Date() })}\n`);
+    return `${text}. Both stores have the same rows, sequences and digest.\nSet DATABASE_URL to ${placeOf(to)} from now on${retire ? "" : `, and keep ${config.dataDir} until you have checked it`}.`;
+  } catch (error) {
+    throw emptyStore(config, loadFailure(error, "moved"));
+  } finally {
+    await target.close();
+    await source.close();
+  }
+}
+
+async function send(target: Database, snapshot: Snapshot, source: Db, replace: boolean): Promise<void> {
+  const progress = createProgress();
+  const all = rowsOf(snapshot);
+  const digest = await digestAt(source, {});
+  try {
+    await load(target.db, snapshot, {
+      replace,
+      onProgress: (done) => progress.report(done, all, "rows"),
+      check: async (tx) => {
+        if (!isDeepStrictEqual(await digestAt(tx, {}), digest)) throw new ContentDiffers(["digest"]);
+      },
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+/** Whether the server has exactly the snapshot's rows already. */
+function isMoved({ db }: Database, { manifest }: Snapshot): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await sameTexts(tx);
+    const tables = await ownTables(tx);
+    return tables.length > 0 && sameContent(await contentOf(tx, tables), manifest.tables);
+  });
+}
+
+/** A server's address without user and password. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}

@@ -1,0 +1,56 @@
+import type { Config } from "../../config.ts";
+import { requireKeys } from "../../store/database/sealing.ts";
+import { ContentDiffers, load, StoreInUse, StoreNotEmpty } from "../../store/transfer/load.ts";
+import { CommandFailure, createProgress, exitCodes, minute, openStore } from "../output.ts";
+import { contentText, rowsOf } from "./backup.ts";
+import { readBackup } from "./backup-file.ts";
+
+/** More orders than can have been placed since the backup: their numbers are on vouchers and must not be given again. */
+const skipOrderNumbers = 10_000;
+
+export interface RestoreOptions {
+  replace?: boolean;
+  check?: boolean;
+}
+
+/** Fills the store with a backup, or with `check` only checks the file. */
+export async function restoreText(
+  config: Config,
+  path: string,
+  { replace = false, check = false }: RestoreOptions,
+): Promise<string> {
+  const backup = await readBackup(path);
+  const found = `the backup of ${minute(new Date(backup.head.createdAt))} UTC: ${contentText(backup)}`;
+  if (check) return `${path} is complete and unchanged. It is ${found}.`;
+  const database = await openStore(config);
+  const progress = createProgress();
+  const all = rowsOf(backup);
+  try {
+    requireKeys(database.db, backup.manifest.secretKeys);
+    await load(database.db, backup, {
+      replace,
+      skipOrderNumbers,
+      onProgress: (done) => progress.report(done, all, "rows"),
+    });
+  } catch (error) {
+    throw loadFailure(error, "restored");
+  } finally {
+    progress.end();
+    await database.close();
+  }
+  return `Restored ${found}. The next version number and the next order number skip those that may have been given since.`;
+}
+
+/** The message for an error of `load`, or the error itself. */
+export function loadFailure(error: unknown, done: "restored" | "moved"): unknown {
+  const nothing = `Nothing was ${done}.`;
+  if (error instanceof StoreNotEmpty)
+    return new CommandFailure(
+      `The store has content already. ${nothing} Use an empty database, or delete its content with --replace.`,
+    );
+  if (error instanceof StoreInUse)
+    return new CommandFailure(`${error.message} ${nothing} Stop every process and try again.`, exitCodes.store);
+  if (error instanceof ContentDiffers)
+    return new CommandFailure(`The rows of ${error.tables.join(", ")} would not have been the same. ${nothing}`);
+  return error;
+}

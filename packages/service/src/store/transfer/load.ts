@@ -1,0 +1,141 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { addEventYears } from "../catalogue/event-years.ts";
+import type { Db, Tx } from "../database/database.ts";
+import {
+  beginMigrating,
+  migrationsOf,
+  requireKnownSchema,
+  runMigrations,
+  SchemaMismatch,
+  unknownMigrations,
+} from "../database/migrate.ts";
+import { anyRow, onlyRow, run } from "../database/rows.ts";
+import type { Batch, Manifest, Snapshot } from "./snapshot.ts";
+import { contentOf, createdSequences, differing, ownTables, sameTexts } from "./tables.ts";
+
+/** Fills a store with a snapshot, in one transaction. */
+
+/** The store has content, and it was not asked to replace it. */
+export class StoreNotEmpty extends Error {
+  override name = "StoreNotEmpty";
+}
+
+/** Processes of the service have connections to the database. */
+export class StoreInUse extends Error {
+  override name = "StoreInUse";
+}
+
+/** The store would not have had the same rows. Nothing was changed. */
+export class ContentDiffers extends Error {
+  override name = "ContentDiffers";
+  readonly tables: string[];
+  constructor(tables: string[]) {
+    super(`Tables differ: ${tables.join(", ")}.`);
+    this.tables = tables;
+  }
+}
+
+export interface LoadOptions {
+  /** Deletes what the store has. */
+  replace?: boolean;
+  /** Order numbers to skip, because others may have been given since the snapshot. */
+  skipOrderNumbers?: number;
+  onProgress?: (rows: number) => void;
+  /** Runs last in the transaction. An error from it undoes everything. */
+  check?: (tx: Tx) => Promise<void>;
+}
+
+/**
+ * Fills an empty store, or with `replace` any, and then migrates it to this release's schema.
+ * @throws StoreNotEmpty, StoreInUse, ContentDiffers, SchemaMismatch. The store is then as before.
+ */
+export async function load(db: Db, { manifest, batches }: Snapshot, options: LoadOptions = {}): Promise<void> {
+  const unknown = await unknownMigrations(manifest.migrations);
+  if (unknown.length > 0)
+    throw new SchemaMismatch(
+      `The rows are of the schema of a newer Paseo (${unknown.join(", ")}): use that version or a later one.`,
+    );
+  await requireKnownSchema(db);
+  await db.transaction().execute(async (tx) => {
+    await beginMigrating(tx);
+    await requireUnused(tx);
+    const tables = await ownTables(tx);
+    if (!options.replace && !(await isEmpty(tx, tables))) throw new StoreNotEmpty("The store is not empty.");
+    await dropAll(tx, tables);
+    await runMigrations(tx, { upTo: manifest.migrations.at(-1)! });
+    await fill(tx, manifest, batches, options);
+    await sameTexts(tx);
+    const wrong = differing(manifest.tables, await contentOf(tx, await ownTables(tx)));
+    if (wrong.length > 0) throw new ContentDiffers(wrong);
+    await options.check?.(tx);
+    await runMigrations(tx);
+    await run(tx)`analyze`;
+  });
+}
+
+/** Tables that have rows in a store which was only started: it invites an owner. */
+const initialTables = new Set(["counter", "version", "digest", "fact", "operator", "operator_invitation"]);
+
+/** Whether a store has nothing but its schema. */
+export async function isEmpty(db: Db, tables: string[]): Promise<boolean> {
+  for (const name of tables) {
+    if (initialTables.has(name)) continue;
+    const { some } = await onlyRow(db)<{ some: boolean }>`select exists (select from ${sql.table(name)}) as some`;
+    if (some) return false;
+  }
+  const owned = sql`select 1 from operator where password is not null`;
+  return !tables.includes("operator") || !(await anyRow(db)`${owned}`);
+}
+
+/** How long the server may need to end the connection of a process that was killed. Its transaction has ended by now. */
+const endsWithinMs = 2_000;
+
+/** Tables are created anew, which no running process survives. */
+async function requireUnused(tx: Tx): Promise<void> {
+  for (const until = Date.now() + endsWithinMs; ; await pause(250)) {
+    await run(tx)`select pg_stat_clear_snapshot()`;
+    const { n } = await onlyRow(tx)<{ n: number }>`
+      select count(*) as n from pg_stat_activity
+      where datname = current_database() and application_name = 'paseo' and pid <> pg_backend_pid()`;
+    if (n === 0) return;
+    if (Date.now() > until)
+      throw new StoreInUse(`Processes of Paseo have ${n} connection${n === 1 ? "" : "s"} to the database.`);
+  }
+}
+
+async function dropAll(tx: Tx, tables: string[]): Promise<void> {
+  // Without our own migrations, a table of the same name belongs to another program. Migrating then fails.
+  if ((await migrationsOf(tx)).length === 0) return;
+  const sequences = await createdSequences(tx);
+  await run(tx)`drop table ${sql.join([...tables, "migration"].map((name) => sql.table(name)))}`;
+  for (const name of sequences) await run(tx)`drop sequence ${sql.table(name)}`;
+}
+
+async function fill(tx: Tx, manifest: Manifest, batches: AsyncIterable<Batch>, options: LoadOptions): Promise<void> {
+  const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]));
+  const tables = await ownTables(tx);
+  const unknown = manifest.tables.filter(({ name }) => !tables.includes(name)).map(({ name }) => name);
+  if (unknown.length > 0) throw new ContentDiffers(unknown);
+  await addEventYears(
+    tx,
+    manifest.eventYears.map((year) => `${year}-01-01`),
+  );
+  // The migrations' own first rows.
+  for (const name of tables.toReversed()) await run(tx)`delete from ${sql.table(name)}`;
+  let done = 0;
+  for await (const { table, rows } of batches) {
+    const columns = sql.join(columnsOf.get(table)!.map((name) => sql.ref(name)));
+    await run(tx)`
+      insert into ${sql.table(table)} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${`[${rows.join(",")}]`}::json)`;
+    done += rows.length;
+    options.onProgress?.(done);
+  }
+  const { skipOrderNumbers = 0 } = options;
+  for (const [name, last] of Object.entries(manifest.sequences)) {
+    if (last !== null) await run(tx)`select setval(${name}::regclass, ${last})`;
+    if (name === "order_number" && skipOrderNumbers > 0)
+      await run(tx)`select setval(${name}::regclass, nextval(${name}::regclass) + ${skipOrderNumbers - 1}::bigint)`;
+  }
+}

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { eventYears } from "../catalogue/event-years.ts";
+import type { Db, Tx } from "../database/database.ts";
+import { migrationsOf, requireKnownSchema } from "../database/migrate.ts";
+import { allRows, run } from "../database/rows.ts";
+import { countSecrets } from "../database/sealing.ts";
+import { allowTime } from "../database/time-limits.ts";
+import {
+  contentOf,
+  ownSequences,
+  ownTables,
+  readSequences,
+  rowText,
+  type Sequences,
+  sameTexts,
+  type TableContent,
+} from "./tables.ts";
+
+/** All rows of a store as of one moment: what a backup writes and a move sends. */
+
+export interface Manifest {
+  /** Migrations that the schema had. */
+  migrations: string[];
+  /** In the order in which their rows follow: each after those that it references. */
+  tables: TableContent[];
+  sequences: Sequences;
+  /** Calendar years that events have a table for. */
+  eventYears: number[];
+  /** Ids of the keys that stored secrets are encrypted with. */
+  secretKeys: string[];
+}
+
+/** Rows of one table, each a JSON object on one line. */
+export interface Batch {
+  table: string;
+  rows: string[];
+}
+
+export interface Snapshot {
+  manifest: Manifest;
+  /** All rows, in the order of the manifest. Can be read once. */
+  batches: AsyncIterable<Batch>;
+}
+
+/** There is no schema, so there is nothing to copy. */
+export class StoreMissing extends Error {
+  override name = "StoreMissing";
+}
+
+/** Rows in memory at once. */
+const batchRows = 500;
+
+/**
+ * Reads a store within one transaction. A server goes on meanwhile: its changes are not seen, and only work that drops or alters a
+ * table waits.
+ * @throws StoreMissing, SchemaMismatch
+ */
+export async function withSnapshot<T>(db: Db, work: (snapshot: Snapshot, tx: Tx) => Promise<T>): Promise<T> {
+  await requireKnownSchema(db);
+  const tables = await ownTables(db);
+  if (tables.length === 0) throw new StoreMissing("The store is empty.");
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      // This takes no snapshot yet, so no table changes its form between the snapshot and the lock.
+      await run(tx)`lock table ${sql.join(tables.map((name) => sql.table(name)))} in access share mode`;
+      await allowTime(tx);
+      await sameTexts(tx);
+      const manifest = await readManifest(tx, tables);
+      return work({ manifest, batches: batchesOf(tx, manifest.tables) }, tx);
+    });
+}
+
+async function readManifest(tx: Tx, tables: string[]): Promise<Manifest> {
+  const keys = (await countSecrets(tx)).flatMap(({ key }) => key ?? []);
+  return {
+    migrations: (await migrationsOf(tx)).map(({ name }) => name),
+    tables: await contentOf(tx, tables),
+    // Sequences are outside of the snapshot. Read after it, they are never behind its rows.
+    sequences: await readSequences(tx, await ownSequences(tx, tables)),
+    eventYears: await eventYears(tx),
+    secretKeys: [...new Set(keys)].sort(),
+  };
+}
+
+async function* batchesOf(tx: Tx, tables: TableContent[]): AsyncGenerator<Batch> {
+  for (const { name } of tables) {
+    await run(tx)`declare transfer no scroll cursor for select ${rowText} as row from ${sql.table(name)} t`;
+    for (;;) {
+      const rows = await allRows(tx)<{ row: string }>`fetch ${sql.lit(batchRows)} from transfer`;
+      if (rows.length === 0) break;
+      yield { table: name, rows: rows.map(({ row }) => row) };
+    }
+    await run(tx)`close transfer`;
+  }
+}
