@@ -27,14 +27,15 @@ export interface ServiceProcess {
 
 /**
  * `paseo serve` on a free port. Resolves when it is ready, and rejects with the output when it ends before. `within` is a
- * command that runs another one, such as `nsenter`.
+ * command that runs another one, such as `nsenter`; `program` is that of another release.
  */
 export async function startService(
   env: Settings,
   options: string[] = [],
   within: string[] = [],
+  program = main,
 ): Promise<ServiceProcess> {
-  const child = launch(["serve", ...options], { PORT: "0", LOG_LEVEL: "info", ...env }, within);
+  const child = launch(["serve", ...options], { PORT: "0", LOG_LEVEL: "info", ...env }, within, program);
   const output = collect(child);
   const exited = once(child, "exit").then(([code]) => code as number | null);
   const url = await Promise.race([addressOf(child), exited.then(() => undefined)]);
@@ -60,8 +61,9 @@ export async function runPaseo(
   args: string[],
   env: Settings,
   within: string[] = [],
+  program = main,
 ): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
-  const child = launch(args, env, within);
+  const child = launch(args, env, within, program);
   const output = collect(child);
   const [exitCode] = (await once(child, "close")) as [number | null];
   return { exitCode, ...output };
@@ -104,10 +106,10 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-function launch(args: string[], env: Settings, within: string[] = []): ChildProcess {
+function launch(args: string[], env: Settings, within: string[] = [], program = main): ChildProcess {
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
-  const [program, ...rest] = [...within, process.execPath, main, ...args] as [string, ...string[]];
-  const child = spawn(program, rest, {
+  const [command, ...rest] = [...within, process.execPath, program, ...args] as [string, ...string[]];
+  const child = spawn(command, rest, {
     env: { ...Object.fromEntries(inherited), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
