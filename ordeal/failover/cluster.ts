@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { createWriteStream, existsSync, readdirSync, readFileSync } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { chown, copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { freePort } from "../../packages/service/test/support/servers/postgres.ts";
+import { postgresPids, signal } from "../../packages/service/test/support/servers/postgres-pids.ts";
 import { folderFor, removeAtExit, unprivileged } from "../../packages/service/test/support/servers/unprivileged.ts";
 import { findTool } from "../../packages/service/test/support/tools.ts";
 
@@ -158,12 +159,12 @@ export class Cluster {
 
   /** PostgreSQL's processes alone die; Patroni sees it. */
   killPostgres(node: Node): void {
-    for (const pid of postgresPids(node)) signal(pid, "SIGKILL");
+    for (const pid of postgresPids(node.data)) signal(pid, "SIGKILL");
   }
 
   /** The machine is gone: Patroni and PostgreSQL at once. */
   async killNode(node: Node): Promise<void> {
-    const pids = postgresPids(node);
+    const pids = postgresPids(node.data);
     this.#running.get(node.name)?.kill("SIGKILL");
     for (const pid of pids) signal(pid, "SIGKILL");
     await this.until(async () => !this.#running.has(node.name), 10, `${node.name} to die`);
@@ -171,7 +172,7 @@ export class Cluster {
 
   /** The machine stands still, as a virtual one that is moved does. Returns how to let it go on. */
   freezeNode(node: Node): () => void {
-    const pids = [this.#running.get(node.name)!.pid!, ...postgresPids(node)];
+    const pids = [this.#running.get(node.name)!.pid!, ...postgresPids(node.data)];
     for (const pid of pids) signal(pid, "SIGSTOP");
     return () => {
       for (const pid of pids) signal(pid, "SIGCONT");
@@ -272,7 +273,7 @@ export class Cluster {
 
   #killAll(): void {
     for (const child of this.#running.values()) child.kill("SIGKILL");
-    for (const node of this.nodes) for (const pid of postgresPids(node)) signal(pid, "SIGKILL");
+    for (const node of this.nodes) for (const pid of postgresPids(node.data)) signal(pid, "SIGKILL");
   }
 }
 
@@ -282,29 +283,4 @@ async function status({ api }: Node, path: string): Promise<number | undefined> 
   );
   await answer?.arrayBuffer();
   return answer?.status;
-}
-
-/** The postmaster and its children: each has a session of its own, so no process group holds them all. */
-function postgresPids({ data }: Node): number[] {
-  const file = join(data, "postmaster.pid");
-  const postmaster = existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : Number.NaN;
-  if (!Number.isInteger(postmaster)) return [];
-  const children = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === postmaster);
-  return [postmaster, ...children.map(Number)];
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]);
-  } catch {
-    return undefined;
-  }
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It has ended.
-  }
 }

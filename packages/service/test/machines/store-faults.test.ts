@@ -16,10 +16,7 @@ import { type ServiceProcess, startService } from "../support/servers/processes.
 import { lostOrders, msUntil, type Selling, startSelling } from "../support/servers/store-faults.ts";
 import { until } from "../support/until.ts";
 
-/**
- * Two processes sell while the connection to their store, or the store itself, fails. bench/store-faults.ts does the same for
- * longer.
- */
+/** Two processes sell while the connection to their store, or the store itself, fails. The ordeal's part `outages` takes longer. */
 
 describe("two processes behind a proxy", () => {
   let server: TestServer;

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { openServer } from "../../../src/store/database/database.ts";
 import { migrate } from "../../../src/store/database/migrate.ts";
+import { postgresPids, signal } from "./postgres-pids.ts";
 import { npmPrograms, type Programs } from "./postgres-programs.ts";
 import { folderFor, removeAtExit, unprivileged, writeFor } from "./unprivileged.ts";
 
@@ -19,6 +20,8 @@ export interface TestServer {
   restart(): Promise<void>;
   /** Stops it, and starts it again after `work` on its files. */
   whileStopped(work: (data: string) => Promise<void>): Promise<void>;
+  /** Halts all its processes, and lets them continue by the returned function. */
+  freeze(): () => void;
   /** Ends it and removes its files. */
   stop(): Promise<void>;
 }
@@ -112,6 +115,13 @@ async function startServer(
       await run("pg_ctl", ["stop", `--pgdata=${data}`, "--mode=fast"]);
       await work(data);
       await start();
+    },
+    freeze: () => {
+      const pids = postgresPids(data);
+      for (const pid of pids) signal(pid, "SIGSTOP");
+      return () => {
+        for (const pid of pids) signal(pid, "SIGCONT");
+      };
     },
     stop: async () => files.remove(),
   };
