@@ -68,10 +68,13 @@ export interface PageRecord {
 
 const filesLock = statement("lock-catalogue-files", () => sql`select pg_advisory_xact_lock(7208534)`);
 
-/** Blocks other writers of catalogue files, and the dropping of events, until the transaction ends. */
+/**
+ * Blocks other writers of catalogue files, and the dropping of events, until the transaction ends. The limits of the session hold for
+ * the wait, since it uses a connection; then they are lifted.
+ */
 export async function lockCatalogueFiles(tx: Tx): Promise<void> {
-  await allowTime(tx);
   await filesLock.run(tx, {});
+  await allowTime(tx);
 }
 
 const everyCurrency = statement<object, Required<CatalogueCurrency>>(
