@@ -11,6 +11,8 @@ export interface AdmissionOptions {
   atOnce: number;
   /** Requests of one kind that may wait: so many that bookings of one event with a locked row leave room for those of others. */
   waiting?: number;
+  /** The same in lasting overload, so that those that are accepted are answered soon. */
+  waitingLong?: number;
   /** A request that takes longer waits for a supplier or for locked rows. It then leaves its slot to others. */
   slotMs?: number;
   /** Called for each refused request. */
@@ -23,10 +25,10 @@ export const requestsAtOnce = ({ databaseUrl, databasePoolSize }: Config): numbe
 
 export function admitRequests(
   app: FastifyInstance,
-  { atOnce, waiting = 256, slotMs = 250, onRefused }: AdmissionOptions,
+  { atOnce, waiting = 256, waitingLong = 2 * atOnce, slotMs = 250, onRefused }: AdmissionOptions,
 ): void {
   // No kind can take every slot: orders are placed beside any number of reads.
-  const limiter = new Limiter({ total: atOnce, perKey: Math.ceil((atOnce * 3) / 4), waiting });
+  const limiter = new Limiter({ total: atOnce, perKey: Math.ceil((atOnce * 3) / 4), waiting, waitingLong });
 
   app.addHook("onRequest", (request, reply, done) => {
     const kind = kindOf(request);

@@ -40,6 +40,17 @@ test("a fixed number of requests is in progress, some wait, and the others get 5
   assert.equal((await ask("/api/read")).status, 200);
 });
 
+test("in lasting overload fewer requests wait than in a burst", async (t) => {
+  const { ask, open, refused } = await start(t, { waiting: 10, waitingLong: 2 });
+  const burst = Array.from({ length: 8 }, () => ask("/api/read"));
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  assert.equal(refused(), 0);
+  assert.equal((await ask("/api/read")).status, 503);
+  open();
+  assert.deepEqual(new Set((await Promise.all(burst)).map(({ status }) => status)), new Set([200]));
+  assert.equal((await ask("/api/read")).status, 200);
+});
+
 test("requests of one kind leave a slot for other kinds", async (t) => {
   const { ask, started, open } = await start(t);
   const reads = Array.from({ length: 5 }, () => ask("/api/read"));
