@@ -58,12 +58,12 @@ export async function findSale(service: TestedService, wanted: Wanted): Promise<
   throw new Skipped(`the service has no ${wanted.what} that can be sold among the products that were read`);
 }
 
-/** Products with availability from the whole list, each read in full. */
-export async function* someProducts(service: TestedService): AsyncGenerator<Product> {
+/** Products with availability from the whole list, each read in full. `shift` from 0 to 1 selects others. */
+export async function* someProducts(service: TestedService, shift = 0): AsyncGenerator<Product> {
   const listed = (await allProducts(service)).filter(({ hasAvailability }) => hasAvailability);
   // With a whole step, a catalogue whose product types alternate could yield only one type.
   const step = Math.max(1, listed.length / mostProducts);
-  for (let at = 0; at < listed.length; at += step) {
+  for (let at = shift * step; at < listed.length; at += step) {
     const product = await service.value("product", { id: listed[Math.floor(at)]!.id }).catch(undefinedIfDeleted);
     if (product) yield product;
   }
