@@ -30,8 +30,15 @@ export function admitRequests(
   // No kind can take every slot: orders are placed beside any number of reads.
   const limiter = new Limiter({ total: atOnce, perKey: Math.ceil((atOnce * 3) / 4), waiting, waitingLong });
 
+  app.refuseIf(({ method, url }) => {
+    // As the address is spelled: what the router would match otherwise is refused by the hook.
+    const kind = kindOf(method, url);
+    const isFull = kind !== undefined && limiter.isFull(kind);
+    if (isFull) onRefused();
+    return isFull;
+  });
   app.addHook("onRequest", (request, reply, done) => {
-    const kind = kindOf(request);
+    const kind = kindOf(request.method, request.routeOptions.url);
     if (kind === undefined) done();
     else if (!hasBody(request)) enter(kind, reply, done);
     // A request whose body arrives slowly must hold no slot, but nobody reads a body in vain.
@@ -39,7 +46,7 @@ export function admitRequests(
     else done();
   });
   app.addHook("preHandler", (request, reply, done) => {
-    const kind = hasBody(request) ? kindOf(request) : undefined;
+    const kind = hasBody(request) ? kindOf(request.method, request.routeOptions.url) : undefined;
     if (kind === undefined) done();
     else enter(kind, reply, done);
   });
@@ -61,7 +68,7 @@ export function admitRequests(
 type Kind = "admin" | "reads" | "orders" | "others";
 
 /** By the route's pattern, which is the same however the address was spelled; undefined for what does not need the store. */
-function kindOf({ method, routeOptions: { url = "" } }: FastifyRequest): Kind | undefined {
+function kindOf(method = "", url = ""): Kind | undefined {
   if (url.startsWith("/admin/api/")) return "admin";
   if (url.startsWith("/api/")) return method === "POST" ? "orders" : "reads";
   return /^\/(sandbox|voucher|supplier)\//.test(url) ? "others" : undefined;

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { encodeProblem, type Problem } from "@paseo/contract";
+import { encodeProblem, type Format, type Problem } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LimiterBusy } from "../limiter.ts";
 import { storeFault } from "../store/database/faults.ts";
@@ -147,15 +147,18 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   const format = negotiate(request.headers.accept) ?? "json";
   return reply
     .code(problem.status)
-    .headers({
-      ...problem.headers,
-      "content-type": problemContentTypes[format],
-      "cache-control": "no-store",
-      vary: "Accept, Accept-Encoding",
-      "x-content-type-options": "nosniff",
-    })
+    .headers(problemHeaders(problem, format))
     .send(Buffer.from(encodeProblem(problem.toProblem(), format)));
 }
+
+/** The headers of a problem, but its length. */
+export const problemHeaders = (problem: ProblemError, format: Format): Record<string, string> => ({
+  ...problem.headers,
+  "content-type": problemContentTypes[format],
+  "cache-control": "no-store",
+  vary: "Accept, Accept-Encoding",
+  "x-content-type-options": "nosniff",
+});
 
 /** Answers a connection without a request, or with bytes that are not valid HTTP: there is nothing to negotiate with. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {

@@ -32,6 +32,11 @@ test("a fixed number of requests is in progress, some wait, and the others get 5
   await until(() => refused() === 3, "three are refused");
   assert.equal(started.length, 3);
   assert.equal((await ask("/healthz")).text, "ok");
+  const xml = await ask("/api/read", { headers: { accept: "application/xml" } });
+  assert.deepEqual([xml.status, xml.headers["content-type"]], [503, "application/problem+xml; charset=utf-8"]);
+  assert.match(xml.text, /overloaded/);
+  assert.equal(xml.headers["content-length"], `${xml.body.length}`);
+  assert.match(`${xml.headers["x-request-id"]}`, /^[\w-]+$/);
   open();
   const all = await Promise.all(answers);
   const no = all.filter(({ status }) => status === 503);
