@@ -7,9 +7,8 @@ import { watchHealth } from "./health.ts";
 import { type LoadOptions, type LoadResult, quantile, runLoad } from "./load.ts";
 import { openShop, rushSeats, type Shop } from "./shop.ts";
 
-/** Liveness answers within this, whatever else arrives; beside pipelines, of which one turn of the event loop reads 64 KB, later. */
+/** Liveness answers within this, whatever else arrives. */
 const healthMs = 100;
-const pipelinesHealthMs = 250;
 /** The 99th percentile in overload may be so many times that at half load. */
 const mostTimes = 3;
 const recoveryMs = 1000;
@@ -40,8 +39,7 @@ export async function run({ seed, minutes, scale = 1 }: SheddingOptions): Promis
     const { longest: ms, longestOwn: ownMs } = health!;
     figures[`${name}: longest /healthz, ms; without waiting for the processor; a plain server beside it`] =
       `${Math.round(ms)}; ${Math.round(ownMs)}; ${Math.round(control!.longest)}`;
-    const most = name.endsWith("pipelines") ? pipelinesHealthMs : healthMs;
-    if (ownMs > most) fail(`${name}: /healthz takes more than ${most} ms`, `${ownMs} ms of ${ms} ms`);
+    if (ownMs > healthMs) fail(`${name}: /healthz takes more than ${healthMs} ms`, `${ownMs} ms of ${ms} ms`);
     const memory = await memoryMb(service.pid);
     if (memory > mostMemoryMb) fail(`${name}: the service takes more than ${mostMemoryMb} MB`, `${memory} MB`);
     return { result, machineMs: control!.longest };
