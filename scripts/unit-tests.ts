@@ -23,6 +23,7 @@ const outside = new Set([
   "pg",
   "pdfjs-dist/legacy/build/pdf.mjs",
   "playwright-core",
+  "rolldown",
   "vite",
 ]);
 

@@ -157,6 +157,15 @@ describe("a command installs into an empty folder and runs on every supported No
   });
 });
 
+test("the service says which Node it needs, where it is older", async () => {
+  const entry = join(root, "packages/service/bin/paseo.js");
+  for (const [name, node] of nodes.slice(1)) {
+    const { code, stderr } = await run(node, [entry, "--help"]).catch((error) => error);
+    assert.equal(code, 1, name);
+    assert.match(stderr, /^Paseo needs Node 24 or newer, and this is v2[02]\.[\d.]+\.\n$/);
+  }
+});
+
 test("the README's first example runs on every supported Node, and books once", async () => {
   await writeFile(join(project, "first.mjs"), (await examples())[0]!);
   const outputs: string[] = [];
