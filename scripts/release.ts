@@ -75,9 +75,9 @@ async function copyOfRepository(): Promise<string> {
   }
   for await (const modules of glob(["node_modules", "packages/*/node_modules"], { cwd: root }))
     await symlink(join(root, modules), join(place, modules));
-  // A console of the same sources need not be built again.
-  const built = "packages/console/dist";
-  if (existsSync(join(root, built))) await cp(join(root, built), join(place, built), { recursive: true });
+  // It is the same for every version. Built here, it stays for the next run.
+  run(process.execPath, [join(root, "packages/console/build.ts")], root);
+  await cp(join(root, "packages/console/dist"), join(place, "packages/console/dist"), { recursive: true });
   return place;
 }
 
