@@ -47,8 +47,8 @@ test("every operation stands with its parameters, both formats and its refusals"
   }
   const statuses = (operation: contract.Operation) => Object.keys(operationObject(operation).responses).join(" ");
   assert.equal(statuses(contract.operations.eventbook as never), "200 400 401 403 404 406 409 413 415 422 429 503");
-  assert.equal(statuses(contract.operations.events as never), "200 304 400 401 403 406 410 503");
-  assert.equal(statuses(contract.operations.currencies as never), "200 304 401 403 406 503");
+  assert.equal(statuses(contract.operations.events as never), "200 304 400 401 403 406 410 429 503");
+  assert.equal(statuses(contract.operations.currencies as never), "200 304 401 403 406 429 503");
   assert.equal(statuses(contract.operations.order as never), "200 400 401 403 404 406 429 503");
 });
 

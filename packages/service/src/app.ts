@@ -89,6 +89,8 @@ export function createApp(options: AppOptions): App {
     logger,
     metrics,
     trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+    partnerRequestsPerMinute: config.partnerRequestsPerMinute,
     onError: (error) => health.report(error),
     onPartner: (caller, route, codes) =>
       usage.count(caller, route.split("/").at(route.endsWith("/:id") ? -2 : -1)!, codes, clock()),

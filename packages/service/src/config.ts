@@ -3,6 +3,7 @@ import {
   isNamespace,
   isPublicUrl,
   readKeys,
+  readOrigins,
   readProxies,
   readServer,
   type Setting,
@@ -118,6 +119,18 @@ export const settings = {
       "Proxies whose `X-Forwarded-For` is trusted, or the number of proxies in front. Limits then count each client separately.",
     read: readProxies,
   }),
+  CORS_ORIGINS: setting<string[] | undefined>({
+    default: undefined,
+    accepts: "origins such as https://shop.example.com, separated by commas, or *",
+    description: "Sites whose pages may read the catalogue from a browser. Keys and orders stay out of their reach.",
+    read: readOrigins,
+  }),
+  PARTNER_REQUESTS_PER_MINUTE: whole(
+    0,
+    0,
+    1_000_000,
+    "Requests with a key that each partner may send within a minute, counted by each process. 0: no limit.",
+  ),
   PRICE_HOLD_MINUTES: whole(30, 0, 1440, "Minutes for which a validated price is guaranteed."),
   SANDBOX: yesOrNo(
     "Every order is a test order, answered by the simulator. No seats are taken and no supplier is contacted.",

@@ -93,3 +93,10 @@ export function readKeys(text: string): Buffer[] | undefined {
   });
   return keys.every((key) => key?.length === keyBytes) ? (keys as Buffer[]) : undefined;
 }
+
+/** Origins as browsers send them: scheme, host and port. */
+export function readOrigins(text: string): string[] | undefined {
+  const origins = text.split(",").map((origin) => origin.trim());
+  const isOrigin = (origin: string) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin;
+  return origins.every((origin) => origin === "*" || isOrigin(origin)) ? origins : undefined;
+}

@@ -12,14 +12,13 @@ export const refusalDescriptions: Readonly<Record<number, string>> = {
   413: "The body is too large.",
   415: "The format of the body is not supported.",
   422: "The Idempotency-Key was used with another body.",
-  429: "Too many requests; Retry-After says when to try again.",
+  429: "Too many requests; Retry-After and RateLimit say when to try again.",
   503: "Overloaded or not ready; Retry-After says when to try again.",
 };
 
 /** The statuses of an operation's failed requests. 405 is not among them: it answers another method. */
 export function refusalsOf(operation: Operation): number[] {
   const takes = (...names: string[]) => operation.parameters.some(({ name }) => names.includes(name));
-  const isPrivate = operation.cache === "private";
   const statuses: [number, boolean][] = [
     [400, operation.request !== undefined || operation.parameters.some(({ name }) => name !== "lang")],
     [401, true],
@@ -31,7 +30,7 @@ export function refusalsOf(operation: Operation): number[] {
     [413, operation.request !== undefined],
     [415, operation.request !== undefined],
     [422, operation.id === "eventbook"],
-    [429, isPrivate],
+    [429, true],
     [503, true],
   ];
   return statuses.filter(([, applies]) => applies).map(([status]) => status);

@@ -51,6 +51,10 @@ export const headers = {
   Link: text('Address of the next page as rel="next", if there is one.'),
   Vary: text("Accept, Accept-Encoding."),
   "X-Request-Id": text("Identifies the request in the logs of the operator."),
+  RateLimit: text(
+    'What is left of a limit, and the seconds until it begins anew: `"partner";r=599;t=42`. Only where a limit counts.',
+  ),
+  "RateLimit-Policy": text('The limit and its window in seconds: `"partner";q=600;w=60`. Only where a limit counts.'),
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 0 } },
 } as const;
 

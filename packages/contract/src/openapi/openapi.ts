@@ -196,7 +196,7 @@ function answer(operation: Operation, options: OpenApiOptions): object {
 }
 
 function answerHeaders(operation: Operation): object {
-  const names = ["Vary", "X-Request-Id"];
+  const names = ["Vary", "X-Request-Id", "RateLimit", "RateLimit-Policy"];
   if (operation.cache === "catalogue") names.push("ETag");
   if ("values" in properties(operation.response) && "currentPage" in properties(operation.response)) names.push("Link");
   return refs("headers", names);
@@ -225,7 +225,9 @@ function content(
 function refusalResponse(status: number, options: OpenApiOptions): object {
   const schema = { $ref: "#/components/schemas/Problem" };
   const isExample = status === 400;
-  const names = status === 429 || status === 503 ? ["Vary", "X-Request-Id", "Retry-After"] : ["Vary", "X-Request-Id"];
+  const names = ["Vary", "X-Request-Id"];
+  if (status === 429 || status === 503) names.push("Retry-After");
+  if (status === 429) names.push("RateLimit", "RateLimit-Policy");
   return {
     description: refusalDescriptions[status],
     headers: refs("headers", names),

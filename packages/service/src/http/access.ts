@@ -23,6 +23,7 @@ export async function requireCaller(service: Service, request: FastifyRequest, k
   const caller = await callerOf(service.db, key, isLocal(service, request));
   if (!caller) throw unauthorized("The key is not valid.");
   request.caller = caller;
+  request.server.partnerCalls?.count(request, caller.partnerId, service.clock());
   if (!caller.active) throw forbidden("The partner of this key is not active.");
   return caller;
 }

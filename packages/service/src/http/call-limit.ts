@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { tooManyRequests } from "./problems.ts";
 
 /**
@@ -6,25 +7,34 @@ import { tooManyRequests } from "./problems.ts";
  * exists, even for callers that share an address.
  */
 export class CallLimit {
+  readonly #name: string;
   readonly #most: number;
   readonly #windowMs: number;
   readonly #counts = new Map<string, { count: number; until: number }>();
 
-  constructor(most = 30, windowMs = 60_000) {
+  /** `name`: of the policy, in the headers of draft-ietf-httpapi-ratelimit-headers-10. */
+  constructor(name: string, most = 30, windowMs = 60_000) {
+    this.#name = name;
     this.#most = most;
     this.#windowMs = windowMs;
   }
 
-  /** Counts a call. Throws 429 when the caller made too many. */
-  count(caller: string, now: Date): void {
-    const known = this.#counts.get(caller);
+  /** Counts a call; the answer to the request says what is left. Throws 429 when the caller made too many. */
+  count(request: Pick<FastifyRequest, "rateLimit">, caller: string, now: Date): void {
+    let known = this.#counts.get(caller);
     if (!known || known.until <= now.getTime()) {
       this.#forgetOld(now);
-      this.#counts.set(caller, { count: 1, until: now.getTime() + this.#windowMs });
-      return;
+      known = { count: 0, until: now.getTime() + this.#windowMs };
+      this.#counts.set(caller, known);
     }
-    if (known.count >= this.#most) throw tooManyRequests(Math.ceil((known.until - now.getTime()) / 1000));
-    known.count++;
+    const seconds = Math.ceil((known.until - now.getTime()) / 1000);
+    const isRefused = known.count >= this.#most;
+    if (!isRefused) known.count++;
+    request.rateLimit = [
+      ...["ratelimit-policy", `"${this.#name}";q=${this.#most};w=${this.#windowMs / 1000}`],
+      ...["ratelimit", `"${this.#name}";r=${this.#most - known.count};t=${seconds}`],
+    ];
+    if (isRefused) throw tooManyRequests(seconds);
   }
 
   // Only when the map is large, and then all expired entries at once.

@@ -1,8 +1,9 @@
+import zlib from "node:zlib";
 import type { Format } from "@paseo/contract";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 
-export type Encoding = "br" | "gzip" | "identity";
+export type Encoding = "br" | "zstd" | "gzip" | "identity";
 
 /** Content types of answers. Also the offers of the negotiation, so that `;charset=utf-8` in an Accept matches. */
 export const contentTypes = {
@@ -49,7 +50,8 @@ export const encodingFor: (acceptEncoding: string | undefined) => Encoding | nul
   },
 );
 
-const encodings: Encoding[] = ["br", "gzip", "identity"];
+/** Node 20 and early versions of 22 have no Zstandard. */
+const encodings: Encoding[] = ["br", "gzip", ...("zstdCompress" in zlib ? (["zstd"] as const) : []), "identity"];
 /** The published types of negotiator lack the option `preferred`. */
 interface PreferringNegotiator {
   encoding(offers: string[], options: { preferred: string[] }): string | undefined;

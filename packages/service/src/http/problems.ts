@@ -81,7 +81,7 @@ export const encodingNotAcceptable = () =>
   new ProblemError(
     406,
     "not-acceptable",
-    "Answers are sent plain, in gzip or in br, and Accept-Encoding allows none of them.",
+    "Answers are sent plain, in gzip, br or zstd, and Accept-Encoding allows none of them.",
   );
 
 /** The request conflicts with the present state. `seconds`: when to try again. */

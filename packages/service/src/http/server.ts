@@ -10,7 +10,9 @@ import type { Metrics } from "../metrics.ts";
 import { ArrivingBodies } from "./arriving-bodies.ts";
 import { acceptRawBodies } from "./body.ts";
 import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
+import { CallLimit } from "./call-limit.ts";
 import { ConnectionQueues, type Handler } from "./connection-queues.ts";
+import { addHeaders, CrossOrigin } from "./cross-origin.ts";
 import { negotiate } from "./negotiation.ts";
 import { NewConnections } from "./new-connections.ts";
 import {
@@ -32,6 +34,8 @@ declare module "fastify" {
     startedAt: number;
     /** The partner, once its key was checked. */
     caller: Caller | null;
+    /** Headers about the limit that the request counts for, as a flat list of names and values. */
+    rateLimit: string[] | null;
     /** Codes of problems and of business refusals. */
     codes: string[] | null;
     /** Logs and measures the request as answered. Only a sender that writes to `reply.raw` needs to call it. */
@@ -46,6 +50,10 @@ declare module "fastify" {
     turns: Turns;
     /** Answers that their clients have not read yet. */
     unreadAnswers: UnreadAnswers;
+    nextRequestId: () => string;
+    crossOrigin: CrossOrigin;
+    /** Counts the requests of each partner; undefined without a limit. */
+    partnerCalls: CallLimit | undefined;
     /** Logs and measures an answer of the fast path. */
     recordCached(sent: Parameters<FastPathOptions["onSent"]>[0]): void;
   }
@@ -60,6 +68,10 @@ export interface HttpOptions {
   onPartner?: (caller: Caller, route: string, codes: readonly string[]) => void;
   /** Proxies whose X-Forwarded-For gives `request.ip`: addresses and networks, or their number. */
   trustProxy?: string[] | number | undefined;
+  /** Sites whose pages may read the catalogue. */
+  corsOrigins?: readonly string[] | undefined;
+  /** Requests of one partner within a minute; 0 for no limit. */
+  partnerRequestsPerMinute?: number;
   /** Milliseconds after which the connection of a client that does not read its answer is closed. */
   stalledAfterMs?: number;
   /** Bytes of all request bodies that have not arrived completely. */
@@ -79,6 +91,8 @@ export function createHttp({
   onError,
   onPartner,
   trustProxy,
+  corsOrigins,
+  partnerRequestsPerMinute = 0,
   stalledAfterMs = 30_000,
   mostBodyBytes,
   closeWithinMs = 10_000,
@@ -120,6 +134,7 @@ export function createHttp({
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsOf(request.url);
+    if (request.method === "OPTIONS" && allowed.length > 0) return answerOptions(request, reply, allowed);
     const problem =
       allowed.length > 0 ? methodNotAllowed(request.method, allowed) : notFound("There is nothing at this path.");
     return sendProblem(request, reply, problem);
@@ -129,6 +144,13 @@ export function createHttp({
   app.decorateRequest("record", record);
   app.decorateRequest("caller", null);
   app.decorateRequest("codes", null);
+  app.decorateRequest("rateLimit", null);
+  app.decorate("nextRequestId", nextId);
+  app.decorate("crossOrigin", new CrossOrigin(corsOrigins));
+  app.decorate(
+    "partnerCalls",
+    partnerRequestsPerMinute > 0 ? new CallLimit("partner", partnerRequestsPerMinute) : undefined,
+  );
   app.addHook("onRequest", (request, _reply, done) => {
     request.startedAt = performance.now();
     const { httpVersion, headers } = request.raw;
@@ -140,6 +162,8 @@ export function createHttp({
   // Not onResponse: its listeners on each response cost a tenth of the time that a cached page takes.
   app.addHook("onSend", (request, reply, _payload, done) => {
     reply.header("x-content-type-options", "nosniff").header("x-request-id", request.id);
+    const more = request.method === "OPTIONS" ? [] : app.crossOrigin.headersOf(request.url, request.headers.origin);
+    addHeaders(reply, request.rateLimit ? [...more, ...request.rateLimit] : more);
     // A connection that stays open after its last answer would delay the stop.
     if (closing) reply.header("connection", "close");
     request.record(reply.statusCode);
@@ -153,11 +177,14 @@ export function createHttp({
   });
   app.decorate("turns", turns);
   app.decorate("unreadAnswers", new UnreadAnswers(() => metrics.dropped("reader-stalled")));
-  app.decorate("recordCached", ({ route, format, status, startedAt }: Parameters<FastPathOptions["onSent"]>[0]) => {
-    const ms = performance.now() - startedAt;
-    metrics.request({ route, method: "GET", status, format }, ms / 1000);
-    if (requests.isLevelEnabled("debug")) log("debug", { requestId: nextId(), method: "GET", route, status }, ms);
-  });
+  app.decorate(
+    "recordCached",
+    ({ requestId, route, format, status, startedAt }: Parameters<FastPathOptions["onSent"]>[0]) => {
+      const ms = performance.now() - startedAt;
+      metrics.request({ route, method: "GET", status, format }, ms / 1000);
+      if (requests.isLevelEnabled("debug")) log("debug", { requestId, method: "GET", route, status }, ms);
+    },
+  );
   app.addHook("preClose", (done) => {
     closing = true;
     newConnections?.closeSilent();
@@ -260,6 +287,16 @@ function refuseControlCharacters(request: FastifyRequest): Error | undefined {
     return badRequest("invalid-parameter", `${detail}.`, [{ pointer: name, detail }]);
   }
   return undefined;
+}
+
+/** Says which methods a path has; to a page of another site also what it may send. */
+function answerOptions(request: FastifyRequest, reply: FastifyReply, allowed: string[]): FastifyReply {
+  addHeaders(reply, request.server.crossOrigin.preflight(request.url, request.headers.origin));
+  return reply
+    .code(204)
+    .header("allow", [...allowed, "OPTIONS"].join(", "))
+    .header("cache-control", "no-store")
+    .send();
 }
 
 const maxHeaderBytes = 16_384;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import zlib from "node:zlib";
 import { contentFormat, encodingFor, negotiate } from "../../src/http/negotiation.ts";
 
 const accepts: [header: string | undefined, format: "json" | "xml" | null][] = [
@@ -57,6 +58,8 @@ const encodings: [header: string | undefined, encoding: string | null][] = [
   ["gzip;q=0.5, identity", "identity"],
   ["*", "br"],
   ["br;q=0, *", "gzip"],
+  ["zstd", "zstdCompress" in zlib ? "zstd" : "identity"],
+  ["gzip, deflate, br, zstd", "br"],
   ["deflate", "identity"],
   ["gzip;q=0", "identity"],
   ["identity;q=0, gzip", "gzip"],

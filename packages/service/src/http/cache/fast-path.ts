@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { VersionGate } from "../../store/catalogue/version-gate.ts";
 import type { Counter } from "../../store/catalogue/versions.ts";
 import type { Handler } from "../connection-queues.ts";
+import type { CrossOrigin } from "../cross-origin.ts";
 import { negotiate } from "../negotiation.ts";
 import type { UnreadAnswers } from "../unread-answers.ts";
 import { type CachedPages, entryKey } from "./cached-pages.ts";
@@ -27,10 +28,12 @@ export interface FastPathOptions {
   currentVersion: VersionGate;
   clock: () => Date;
   unreadAnswers: UnreadAnswers;
+  nextRequestId: () => string;
+  crossOrigin: CrossOrigin;
   /** Counts a request whose client disconnected before its answer. */
   onGone: () => void;
   /** Logs and measures an answer. */
-  onSent: (sent: { route: string; format: Format; status: number; startedAt: number }) => void;
+  onSent: (sent: { requestId: string; route: string; format: Format; status: number; startedAt: number }) => void;
 }
 
 /** Addresses that are remembered: the hot ones are few. */
@@ -72,7 +75,7 @@ export class PageCacheFastPath {
       return;
     }
     const startedAt = performance.now();
-    const { pages, clock, unreadAnswers, onGone, onSent } = this.#options;
+    const { pages, clock, unreadAnswers, nextRequestId, crossOrigin, onGone, onSent } = this.#options;
     const { address, entries } = known;
     const send = (counter: Counter): void => {
       if (request.socket.destroyed) {
@@ -82,9 +85,15 @@ export class PageCacheFastPath {
       const now = clock();
       const point = { counter, slot: Math.floor(now.getTime() / slotMs) };
       const page = pages.getAt(entries[format], point, () => address.epoch(counter, now));
-      const status = page && sendOnFastPath(request, response, page.answer, unreadAnswers);
+      if (page === undefined) {
+        handler(request, response);
+        return;
+      }
+      const requestId = nextRequestId();
+      const more = ["x-request-id", requestId, ...crossOrigin.headers(request.headers.origin)];
+      const status = sendOnFastPath(request, response, page.answer, unreadAnswers, more);
       if (status === undefined) handler(request, response);
-      else onSent({ route: address.route, format, status, startedAt });
+      else onSent({ requestId, route: address.route, format, status, startedAt });
     };
     const counter = this.#options.currentVersion();
     if (counter instanceof Promise) counter.then(send, () => handler(request, response));

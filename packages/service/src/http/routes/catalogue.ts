@@ -67,6 +67,8 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     currentVersion,
     clock,
     unreadAnswers: app.unreadAnswers,
+    nextRequestId: app.nextRequestId,
+    crossOrigin: app.crossOrigin,
     onGone: () => service.metrics.dropped("client-gone"),
     onSent: (sent) => app.recordCached(sent),
   });

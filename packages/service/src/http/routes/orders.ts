@@ -16,7 +16,7 @@ import { readQuery } from "../query.ts";
 export function orderRoutes(app: FastifyInstance, service: Service): void {
   const { db, orderContext, clock, config, metrics } = service;
   const supplierWaitMs = config.supplierWaitSeconds * 1000;
-  const misses = new CallLimit();
+  const misses = new CallLimit("unknown-orders");
 
   app.post("/api/:lang/eventvalidate", async (request, reply) => {
     const send = answerIn(operations.eventvalidate, request, reply);
@@ -58,7 +58,7 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     const caller = await orderReader(service, request);
     const order = await readOrder(db, id, caller, { maskKeyless: config.orderAccess !== "open" });
     if (!order) {
-      misses.count(caller?.partnerId ?? callerAddress(request), clock());
+      misses.count(request, caller?.partnerId ?? callerAddress(request), clock());
       throw notFound(`There is no order ${id}.`);
     }
     return send(order);
@@ -71,7 +71,7 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     const caller = await requireSeller(service, request, body.apiKey);
     const order = await cancelOrder(orderContext, body.id, { lang, caller, now: clock(), supplierWaitMs });
     if (!order) {
-      misses.count(caller.partnerId, clock());
+      misses.count(request, caller.partnerId, clock());
       throw notFound(`There is no order ${body.id}.`);
     }
     refused(request, order.errors);

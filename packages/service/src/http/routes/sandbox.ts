@@ -33,13 +33,13 @@ export const quotas = { lists: 600, replays: 60 } as const;
  */
 export function sandboxRoutes(app: FastifyInstance, service: Service): void {
   const { callbackDispatcher, config, clock } = service;
-  const lists = new CallLimit(quotas.lists);
-  const replays = new CallLimit(quotas.replays);
+  const lists = new CallLimit("sandbox-lists", quotas.lists);
+  const replays = new CallLimit("sandbox-replays", quotas.replays);
 
   app.get("/sandbox/callbacks", async (request, reply) => {
     const { order, limit } = readQuery<{ order?: string; limit: number }>(request, listed);
     const { partnerId } = await keyHolder(request);
-    lists.count(partnerId, clock());
+    lists.count(request, partnerId, clock());
     const values = await sandboxCallbacks(callbackDispatcher, partnerId, { orderId: order, limit });
     return send(reply, { signingSecrets: await secretsFor(partnerId), values });
   });
@@ -48,7 +48,7 @@ export function sandboxRoutes(app: FastifyInstance, service: Service): void {
     const { id } = readQuery<{ id: string }>(request, replayed);
     const caller = await keyHolder(request);
     if (caller.readOnly) throw forbidden("This key may only read.");
-    replays.count(caller.partnerId, clock());
+    replays.count(request, caller.partnerId, clock());
     const callback = await replaySandboxCallback(callbackDispatcher, caller.partnerId, id);
     if (!callback) throw notFound(`You have no notification ${id} of a test order.`);
     return send(reply, callback);

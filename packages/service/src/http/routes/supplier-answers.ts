@@ -31,7 +31,7 @@ interface Linked {
  * The page behind a supplier's link, and the answer that it posts. A GET decides nothing: virus scanners of mail follow every link.
  */
 export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, orderContext, logger }: Service): void {
-  const misses = new CallLimit();
+  const misses = new CallLimit("unknown-links");
   const { operatorName } = config;
 
   app.get<Linked>("/supplier/:token", { errorHandler: asPage }, async (request, reply) => {
@@ -62,7 +62,7 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     const link = await readSupplierLink(db, request.params.token, now);
     if (link && "sale" in link) return link;
     // Counted after the lookup, so that a valid link is never refused because of other attempts.
-    misses.count(callerAddress(request), now);
+    misses.count(request, callerAddress(request), now);
     page(reply, link ? 410 : 404, noticePage(operatorName, link ? "expired" : "unknown", link?.expired ?? null));
     return null;
   }

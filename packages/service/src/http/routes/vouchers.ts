@@ -13,7 +13,7 @@ const maxCached = 100;
 
 /** Vouchers, at unguessable addresses. They need no key: travellers open them at the entrance. */
 export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderContext }: Service): void {
-  const misses = new CallLimit();
+  const misses = new CallLimit("unknown-vouchers");
   const cached = new LRUCache<string, Uint8Array>({ max: maxCached });
 
   app.get<{ Params: { code: string } }>("/voucher/:code", async (request, reply) => {
@@ -23,7 +23,7 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderCo
       ? await voucherContent(db, code, { publicUrl: orderContext.publicUrl, operatorName })
       : null;
     if (content === null) {
-      misses.count(callerAddress(request), clock());
+      misses.count(request, callerAddress(request), clock());
       throw notFound("There is no such voucher.");
     }
     if (content === "void") throw gone("voucher-void", "The order of this voucher was cancelled.");
