@@ -46,8 +46,8 @@ const recipes: Record<PackageName, Recipe> = {
     rootDir: ".",
     include: ["bin", "demo", "src"],
     bundled: ["contract"],
-    // The service finds both by the same relative path in the repository and in its tarball.
-    beside: { "console/dist": "packages/console/dist", kit: "packages/kit" },
+    // The service finds console and kit by the same relative path in the repository and in its tarball.
+    beside: { "console/dist": "packages/console/dist", kit: "packages/kit", guide: "docs/partner" },
     engines: ">=24",
     // Its types are checked by `npm run check`, and nothing imports it.
     compilerOptions: { allowJs: true, noCheck: true },

@@ -20,6 +20,7 @@ import { voucherRoutes } from "./http/routes/vouchers.ts";
 import { createHttp } from "./http/server.ts";
 import { registerConsole } from "./http/site/console.ts";
 import { registerDocs } from "./http/site/docs.ts";
+import { registerGuide } from "./http/site/guide.ts";
 import { registerKit } from "./http/site/kit.ts";
 import { cleanupJobs } from "./jobs/cleanup.ts";
 import type { DueWorker } from "./jobs/due-work.ts";
@@ -163,6 +164,7 @@ export function createApp(options: AppOptions): App {
   registerDocs(http, config);
   registerConsole(http);
   registerKit(http);
+  registerGuide(http);
   const refreshPages = catalogueRoutes(http, service);
   orderRoutes(http, service);
   sandboxRoutes(http, service);

@@ -4,6 +4,9 @@ import { limits, pageSizes } from "../limits.ts";
 export const description = (namespace: string): string => `\
 A catalogue of tours, shows and activities, and a service that takes orders for them.
 
+[Guide](/guide/en/README.md) ([español](/guide/es/README.md), [português](/guide/pt/README.md)) · [Collection](/collection.json) for Postman and
+Bruno · [Packages](/kit/) for Node · [OpenAPI 3.0](/openapi-3.0.json) · [XSD](/schema.xsd)
+
 **How to sell.** Read products and events. Call \`eventvalidate\` with the customer's tickets and ask the customer the questions in its
 answer. Send its \`totalUsd\` unchanged, with the answers, to \`eventbook\`. Read the order at any time. A business refusal is not a
 failed request: validate and book answer 200 with \`isValid\` false and the reasons in \`errors\`.

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { encode, exampleRequests, openapi, openapi30, operations, problemXsd, xsd } from "@paseo/contract";
 import { registerDocs } from "../../src/http/site/docs.ts";
+import { registerGuide } from "../../src/http/site/guide.ts";
 import { startHttp } from "../support/http.ts";
 
 const namespace = "http://example.test/partner";
@@ -92,7 +93,11 @@ test("the landing page links to the documents and shows commands for its own add
   const { ask, port } = await serve(t);
   const page = await ask("/");
   assert.match(page.headers["content-security-policy"] as string, /^default-src 'none';/);
-  for (const path of ["/docs", "/openapi.json", "/schema.xsd"]) assert.ok(page.text.includes(`href="${path}"`));
+  const served = ["/docs", "/openapi.json", "/openapi-3.0.json", "/schema.xsd", "/collection.json"];
+  for (const path of [...served, "/kit/", "/guide/en/README.md"]) assert.ok(page.text.includes(`href="${path}"`), path);
+  const { description } = JSON.parse((await ask("/openapi.json")).text).info;
+  for (const path of ["/guide/en/README.md", "/collection.json", "/kit/"])
+    assert.ok(description.includes(`](${path})`));
   const commands = page.text.match(/curl .*/g)!;
   assert.equal(commands.length, 3);
   assert.ok(commands.every((command) => command.includes(`http://127.0.0.1:${port}/api/`)));
@@ -107,4 +112,37 @@ test("if reads need a key, the commands send one", async (t) => {
   const { ask } = await serve(t, "key");
   const commands = (await ask("/")).text.match(/curl .*/g)!;
   assert.ok(commands.every((command) => command.includes("-H 'X-Api-Key: YOUR_KEY'")));
+});
+
+test("every link and picture of the guide leads to something that is served", async (t) => {
+  const { ask } = await startHttp(t, (app) => {
+    registerDocs(app, { xmlNamespace: namespace, readAccess: "open", operatorName: operator });
+    registerGuide(app);
+    app.get("/kit", async () => "the packages");
+  });
+  assert.equal((await ask("/guide")).headers.location, "/guide/en/README.md");
+  const pages = new Map<string, string>();
+  const queue = ["/guide/en/README.md"];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (pages.has(path)) continue;
+    const { status, headers, text } = await ask(path);
+    assert.equal(status, 200, path);
+    pages.set(path, text);
+    if (!path.startsWith("/guide/") || !headers["content-type"]!.startsWith("text/html")) continue;
+    assert.match(headers["content-security-policy"] as string, /^default-src 'none'/);
+    for (const [, target] of text.matchAll(/(?:href|src)="([^"]*)"/g)) {
+      const { origin, pathname } = new URL(target!, `http://guide.test${path}`);
+      if (origin === "http://guide.test") queue.push(pathname);
+    }
+  }
+  // Seven pages and three pictures in each language, and what they link to.
+  assert.ok(pages.size >= 30, `${pages.size} pages`);
+  for (const [path, text] of pages)
+    for (const [, target] of text.matchAll(/href="([^"]*#[^"]+)"/g)) {
+      const { pathname, hash, origin } = new URL(target!, `http://guide.test${path}`);
+      if (origin !== "http://guide.test" || !pathname.startsWith("/guide/")) continue;
+      assert.ok(pages.get(pathname)!.includes(`id="${decodeURIComponent(hash.slice(1))}"`), `${path}: ${target}`);
+    }
+  assert.equal((await ask("/guide/en/..%2fREADME.md")).status, 404);
+  assert.equal((await ask("/guide/en/nothing.md")).status, 404);
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { consoleHeaders } from "../../src/http/site/console.ts";
 import { docsPolicy } from "../../src/http/site/docs.ts";
+import { guidePolicy } from "../../src/http/site/guide.ts";
 import { kitPolicy } from "../../src/http/site/kit.ts";
 import { landingPolicy } from "../../src/http/site/landing.ts";
 import { supplierPagePolicy } from "../../src/http/site/supplier-page.ts";
@@ -10,6 +11,7 @@ import { supplierPagePolicy } from "../../src/http/site/supplier-page.ts";
 const policies = {
   console: consoleHeaders["content-security-policy"],
   reference: docsPolicy,
+  guide: guidePolicy,
   kit: kitPolicy,
   landing: landingPolicy,
   supplier: supplierPagePolicy,

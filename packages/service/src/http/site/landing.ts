@@ -38,8 +38,11 @@ export function landingPage(request: FastifyRequest, readAccess: Config["readAcc
 <p>The catalogue and booking service that tour, show and activity sellers offer their partner sites.</p>
 <h2>The interface</h2>
 <ul>
+<li><a href="/guide/en/README.md">Guide</a> (<a href="/guide/es/README.md">español</a>, <a href="/guide/pt/README.md">português</a>)</li>
 <li><a href="/docs">Reference</a></li>
-<li><a href="/openapi.json">OpenAPI</a> (JSON)</li>
+<li><a href="/collection.json">Collection</a> (Postman, Bruno)</li>
+<li><a href="/kit/">Packages</a> (npm)</li>
+<li><a href="/openapi.json">OpenAPI</a> 3.1, <a href="/openapi-3.0.json">3.0</a> (JSON)</li>
 <li><a href="/schema.xsd">Schema</a> (XML)</li>
 </ul>
 <h2>To try</h2>
