@@ -177,6 +177,9 @@ describe("the tarball of the service in an empty folder", () => {
     for (const path of ["/docs", "/docs/scalar.js", "/openapi.json", "/schema.xsd", "/admin/openapi.json"])
       assert.equal((await get(path)).status, 200, path);
     assert.ok((await get("/api/products")).json().totalCount > 100);
+    const guide = await get("/guide/es/README.md");
+    assert.equal(guide.status, 200);
+    assert.match(guide.bytes.toString(), /<html lang="es">/);
   });
 
   test("lets a partner install the client from /kit/ as the guide says, and book", async () => {
