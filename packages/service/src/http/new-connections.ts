@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import { Server } from "node:http";
 import type { Socket } from "node:net";
 import { overloaded, refuseConnection, requestTimeout } from "./problems.ts";
 import type { Turns } from "./turns.ts";
@@ -34,23 +34,33 @@ interface Waiting {
   since: number;
 }
 
+/** A server whose new connections wait until `serve` passes them to node:http, which allows others to emit them. */
+export class DeferringServer extends Server {
+  accept: (socket: Socket) => void = (socket) => this.serve(socket);
+
+  override emit(event: string, ...args: unknown[]): boolean {
+    if (event !== "connection") return super.emit(event, ...args);
+    this.accept(args[0] as Socket);
+    return true;
+  }
+
+  serve(socket: Socket): void {
+    super.emit("connection", socket);
+  }
+}
+
 export class NewConnections {
   readonly #options: Required<NewConnectionsOptions>;
-  /** node:http's own listener. */
-  readonly #serve: (socket: Socket) => void;
+  readonly #server: DeferringServer;
   readonly #silent = new Set<Socket>();
   readonly #waiting: Record<Kind, Waiting[]> = { probe: [], short: [], long: [] };
   #last: Kind = "long";
   #scheduled = false;
 
-  /** Takes the server's connections from node:http. */
-  constructor(server: Server, options: NewConnectionsOptions) {
+  constructor(server: DeferringServer, options: NewConnectionsOptions) {
     this.#options = { waitMs: 1000, ...options };
-    const listeners = server.listeners("connection");
-    this.#serve = (socket) => {
-      for (const listener of listeners) listener.call(server, socket);
-    };
-    server.removeAllListeners("connection").on("connection", (socket: Socket) => this.#accept(socket));
+    this.#server = server;
+    server.accept = (socket) => this.#accept(socket);
   }
 
   /** Closes the connections that have not sent anything: node:http does not know them. */
@@ -114,7 +124,7 @@ export class NewConnections {
   #begin(socket: Socket): void {
     if (socket.destroyed) return;
     this.#options.turns.add(socket);
-    this.#serve(socket);
+    this.#server.serve(socket);
   }
 
   #refuse(socket: Socket): void {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { encodeProblem, languages, limits } from "@paseo/contract";
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
@@ -14,7 +14,7 @@ import { CallLimit } from "./call-limit.ts";
 import { ConnectionQueues, type Handler } from "./connection-queues.ts";
 import { addHeaders, CrossOrigin } from "./cross-origin.ts";
 import { negotiate } from "./negotiation.ts";
-import { NewConnections } from "./new-connections.ts";
+import { DeferringServer, NewConnections } from "./new-connections.ts";
 import {
   badRequest,
   methodNotAllowed,
@@ -210,7 +210,7 @@ export function createHttp({
       // Node would refuse with an empty 400; the onRequest hook says what is wrong.
       requireHostHeader: false,
     };
-    const server = createServer(options, (request, response) => queues.take(request, response, handle));
+    const server = new DeferringServer(options, (request, response) => queues.take(request, response, handle));
     newConnections = new NewConnections(server, {
       turns,
       silentMs: options.headersTimeout,

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
-import { NewConnections, type NewConnectionsOptions } from "../../src/http/new-connections.ts";
+import { DeferringServer, NewConnections, type NewConnectionsOptions } from "../../src/http/new-connections.ts";
 import { Turns } from "../../src/http/turns.ts";
 import { startHttp } from "../support/http.ts";
 import { until } from "../support/until.ts";
@@ -25,7 +24,7 @@ async function start(t: TestContext, options: Partial<NewConnectionsOptions> = {
   const turns = new HeldTurns();
   const seen: string[] = [];
   let refused = 0;
-  const server = createServer((request, response) => {
+  const server = new DeferringServer({}, (request, response) => {
     if (seen.at(-1) !== request.url) seen.push(request.url!);
     response.end("answer");
   });

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { PageWork } from "../../src/http/cache/page-work.ts";
 import { ConnectionQueues } from "../../src/http/connection-queues.ts";
-import { NewConnections } from "../../src/http/new-connections.ts";
+import { DeferringServer, NewConnections } from "../../src/http/new-connections.ts";
 import type { ProblemError } from "../../src/http/problems.ts";
 import { Turns } from "../../src/http/turns.ts";
 import { UnreadAnswers } from "../../src/http/unread-answers.ts";
@@ -140,7 +140,7 @@ test("one event loop iteration reads few pipelining connections, and well-behave
   let turn = 0;
   const turns = new Turns({ budget: 0 });
   const queues = new ConnectionQueues(turns, () => {}, Number.POSITIVE_INFINITY);
-  const server = createServer((request, response) => {
+  const server = new DeferringServer({}, (request, response) => {
     const name = request.url!;
     if (!order.includes(name)) order.push(name);
     if (name.startsWith("/greedy") && !read.has(name)) read.set(name, turn);
@@ -191,7 +191,7 @@ test("while connections are accepted turn after turn, their requests wait, then 
     pages.push(accepted);
     await pause(0);
   };
-  const server = createServer((request, response) =>
+  const server = new DeferringServer({}, (request, response) =>
     queues.take(request, response, () => {
       requests.push(accepted);
       response.end("answer");
