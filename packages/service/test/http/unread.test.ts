@@ -198,7 +198,11 @@ test("while connections are accepted turn after turn, their requests wait, then 
     }),
   );
   new NewConnections(server, { turns, silentMs: 10_000, waitMs: 60_000, onRefused: () => {} });
-  server.on("connection", () => accepted++);
+  const { accept } = server;
+  server.accept = (socket) => {
+    accepted++;
+    accept(socket);
+  };
   await new Promise<void>((resolve) => server.listen({ port: 0, host: "127.0.0.1", backlog: length }, () => resolve()));
   t.after(() => server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
