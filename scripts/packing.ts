@@ -46,8 +46,13 @@ const recipes: Record<PackageName, Recipe> = {
     rootDir: ".",
     include: ["bin", "demo", "src"],
     bundled: ["contract"],
-    // The service finds console and kit by the same relative path in the repository and in its tarball.
-    beside: { "console/dist": "packages/console/dist", kit: "packages/kit", guide: "docs/partner" },
+    // The service finds console and kit by the same relative path in the repository and in its tarball. Its messages name pages of docs.
+    beside: {
+      "console/dist": "packages/console/dist",
+      kit: "packages/kit",
+      guide: "docs/partner",
+      ...Object.fromEntries(["docs/how-to", "docs/reference", "docs/explanation"].map((folder) => [folder, folder])),
+    },
     engines: ">=24",
     // Its types are checked by `npm run check`, and nothing imports it.
     compilerOptions: { allowJs: true, noCheck: true },

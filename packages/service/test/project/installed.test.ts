@@ -165,6 +165,8 @@ describe("the tarball of the service in an empty folder", () => {
       [],
     );
     assert.ok(files.some((file) => file.endsWith(".sql")));
+    for (const page of ["README.md", "docs/reference/settings.md", "docs/reference/catalogue-file.md"])
+      assert.ok(files.includes(`package/${page}`), page);
     assert.deepEqual(await readdir(join(place, "node_modules/@paseo")), ["service"]);
   });
 
