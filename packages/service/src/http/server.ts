@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { encodeProblem, languages, limits } from "@paseo/contract";
+import { encodeProblem, limits } from "@paseo/contract";
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { Logger } from "pino";
 import type { Caller } from "../domain/partners/keys.ts";
@@ -12,9 +12,9 @@ import { acceptRawBodies } from "./body.ts";
 import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
 import { CallLimit } from "./call-limit.ts";
 import { ConnectionQueues, type Handler } from "./connection-queues.ts";
-import { addHeaders, CrossOrigin } from "./cross-origin.ts";
 import { negotiate } from "./negotiation.ts";
 import { DeferringServer, NewConnections } from "./new-connections.ts";
+import { addHeaders, answerOptions, CrossOrigin, routeMethods } from "./options.ts";
 import {
   badRequest,
   methodNotAllowed,
@@ -289,16 +289,6 @@ function refuseControlCharacters(request: FastifyRequest): Error | undefined {
   return undefined;
 }
 
-/** Says which methods a path has; to a page of another site also what it may send. */
-function answerOptions(request: FastifyRequest, reply: FastifyReply, allowed: string[]): FastifyReply {
-  addHeaders(reply, request.server.crossOrigin.preflight(request.url, request.headers.origin));
-  return reply
-    .code(204)
-    .header("allow", [...allowed, "OPTIONS"].join(", "))
-    .header("cache-control", "no-store")
-    .send();
-}
-
 const maxHeaderBytes = 16_384;
 
 /** Ids that differ between processes and starts without a random number for each request. */
@@ -306,31 +296,4 @@ function requestIdSource(): () => string {
   const start = randomBytes(6).toString("base64url");
   let count = 0;
   return () => `${start}-${(++count).toString(36)}`;
-}
-
-/**
- * The methods of a path, from the registered routes, for a 405 in place of a 404. A `:lang` matches the contract's languages only:
- * with any other language the path is unknown.
- */
-function routeMethods(app: FastifyInstance): (url: string) => string[] {
-  const routes: { pattern: string[]; methods: string[] }[] = [];
-  app.addHook("onRoute", ({ url, method }) => {
-    routes.push({ pattern: segments(url), methods: [method].flat() });
-  });
-  return (url) => {
-    const path = segments(url.split("?", 1)[0]!);
-    const matching = routes.filter(
-      ({ pattern }) =>
-        pattern.length === path.length && pattern.every((part, index) => partMatches(part, path[index]!)),
-    );
-    return [...new Set(matching.flatMap(({ methods }) => methods))].sort();
-  };
-}
-
-/** Parts of a path as the router sees them: in any letter case, with or without a slash at the end. */
-const segments = (path: string): string[] => path.toLowerCase().replace(/\/$/, "").split("/");
-
-function partMatches(part: string, segment: string): boolean {
-  if (part === ":lang") return languages.some((language) => language === segment);
-  return part.startsWith(":") || part === segment;
 }

@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Format } from "@paseo/contract";
+import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { VersionGate } from "../../store/catalogue/version-gate.ts";
 import type { Counter } from "../../store/catalogue/versions.ts";
 import type { Handler } from "../connection-queues.ts";
-import type { CrossOrigin } from "../cross-origin.ts";
 import { negotiate } from "../negotiation.ts";
-import type { UnreadAnswers } from "../unread-answers.ts";
 import { type CachedPages, entryKey } from "./cached-pages.ts";
 import { sendOnFastPath } from "./encoded-page.ts";
 
@@ -27,9 +26,7 @@ export interface FastPathOptions {
   pages: CachedPages;
   currentVersion: VersionGate;
   clock: () => Date;
-  unreadAnswers: UnreadAnswers;
-  nextRequestId: () => string;
-  crossOrigin: CrossOrigin;
+  app: Pick<FastifyInstance, "unreadAnswers" | "nextRequestId" | "crossOrigin">;
   /** Counts a request whose client disconnected before its answer. */
   onGone: () => void;
   /** Logs and measures an answer. */
@@ -75,7 +72,8 @@ export class PageCacheFastPath {
       return;
     }
     const startedAt = performance.now();
-    const { pages, clock, unreadAnswers, nextRequestId, crossOrigin, onGone, onSent } = this.#options;
+    const { pages, clock, onGone, onSent } = this.#options;
+    const { unreadAnswers, nextRequestId, crossOrigin } = this.#options.app;
     const { address, entries } = known;
     const send = (counter: Counter): void => {
       if (request.socket.destroyed) {

@@ -66,9 +66,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     pages: buffers,
     currentVersion,
     clock,
-    unreadAnswers: app.unreadAnswers,
-    nextRequestId: app.nextRequestId,
-    crossOrigin: app.crossOrigin,
+    app,
     onGone: () => service.metrics.dropped("client-gone"),
     onSent: (sent) => app.recordCached(sent),
   });

@@ -1,9 +1,9 @@
-import { operations } from "@paseo/contract";
-import type { FastifyReply } from "fastify";
+import { languages, operations } from "@paseo/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Lets pages of other sites read the catalogue (CORS_ORIGINS). Only the catalogue, and no key: a key is a secret, which no browser
- * should hold.
+ * The answer to OPTIONS: the methods of a path, and what pages of other sites may do (CORS_ORIGINS). They may read the catalogue and
+ * send no key: a key is a secret, which no browser should hold.
  */
 
 /** The header of every answer that a page of another site may read. */
@@ -54,4 +54,41 @@ export function addHeaders(reply: FastifyReply, headers: readonly string[]): voi
     const before = name === "vary" ? reply.getHeader(name) : undefined;
     reply.header(name, before === undefined ? headers[at + 1]! : `${before}, ${headers[at + 1]!}`);
   }
+}
+
+/** Says which methods a path has; to a page of another site also what it may send. */
+export function answerOptions(request: FastifyRequest, reply: FastifyReply, allowed: string[]): FastifyReply {
+  addHeaders(reply, request.server.crossOrigin.preflight(request.url, request.headers.origin));
+  return reply
+    .code(204)
+    .header("allow", [...allowed, "OPTIONS"].join(", "))
+    .header("cache-control", "no-store")
+    .send();
+}
+
+/**
+ * The methods of a path, from the registered routes, for a 405 in place of a 404. A `:lang` matches the contract's languages only:
+ * with any other language the path is unknown.
+ */
+export function routeMethods(app: FastifyInstance): (url: string) => string[] {
+  const routes: { pattern: string[]; methods: string[] }[] = [];
+  app.addHook("onRoute", ({ url, method }) => {
+    routes.push({ pattern: segments(url), methods: [method].flat() });
+  });
+  return (url) => {
+    const path = segments(url.split("?", 1)[0]!);
+    const matching = routes.filter(
+      ({ pattern }) =>
+        pattern.length === path.length && pattern.every((part, index) => partMatches(part, path[index]!)),
+    );
+    return [...new Set(matching.flatMap(({ methods }) => methods))].sort();
+  };
+}
+
+/** Parts of a path as the router sees them: in any letter case, with or without a slash at the end. */
+const segments = (path: string): string[] => path.toLowerCase().replace(/\/$/, "").split("/");
+
+function partMatches(part: string, segment: string): boolean {
+  if (part === ":lang") return languages.some((language) => language === segment);
+  return part.startsWith(":") || part === segment;
 }
