@@ -25,7 +25,10 @@ describe("before any work", { concurrency: true }, () => {
     for (const [command, words] of [
       [[], ["serve", "migrate", "seed", "import", "keys", "Exit codes: 0 success"]],
       [["serve"], ["--demo"]],
-      [["migrate"], ["schema"]],
+      [["migrate"], ["schema", "--check"]],
+      [["backup"], ["<file>"]],
+      [["restore"], ["<file>", "--replace", "--check"]],
+      [["move"], ["--to <url>", "--replace", "--retire"]],
       [["seed"], ["demo catalogue"]],
       [["import"], ["<file>", "docs/reference/catalogue-file.md"]],
       [["keys"], ["create", "list", "revoke"]],
@@ -69,6 +72,13 @@ describe("before any work", { concurrency: true }, () => {
       ["an unknown command", ["dance"], {}, /^error: unknown command 'dance'\n\(paseo --help lists the commands\)\n$/],
       ["an unknown option", ["migrate", "--fast"], {}, /^error: unknown option '--fast'/],
       ["a missing argument", ["import"], {}, /^error: missing required argument 'file'/],
+      ["a move to no server", ["move", "--to", "file:x"], {}, /It must be an address such as postgres:/],
+      [
+        "a move from a server",
+        ["move", "--to", refusing],
+        { DATABASE_URL: refusing },
+        /^`paseo move` reads the embedded store in DATA_DIR: unset DATABASE_URL\./,
+      ],
       [
         "a year that is no number",
         ["events", "drop", "--before", "many"],
@@ -135,11 +145,8 @@ describe("on the embedded store", () => {
     const first = await runPaseo(["migrate"], env);
     assert.match(first.stdout, /^Ran \d+ migrations?: 0001_schema_2\.sql\.\n$/);
     assert.deepEqual([first.exitCode, first.stderr], [0, ""]);
-    assert.deepEqual(await runPaseo(["migrate"], env), {
-      exitCode: 0,
-      stdout: "The schema is up to date.\n",
-      stderr: "",
-    });
+    for (const args of [["migrate"], ["migrate", "--check"]])
+      assert.deepEqual(await runPaseo(args, env), { exitCode: 0, stdout: "The schema is up to date.\n", stderr: "" });
   });
 
   test("seed creates the demo, with progress on standard error", async () => {
@@ -264,7 +271,7 @@ onPostgres("the command", (open) => {
 
   test("a schema of a newer version is exit code 3 and a message", async () => {
     const { db } = store.database;
-    await sql`insert into migration (name) values ('9999_later.sql')`.execute(db);
+    await sql`insert into migration (name, needs) values ('9999_later.sql', '9998_before.sql')`.execute(db);
     try {
       const { exitCode, stdout, stderr } = await runPaseo(["migrate"], env);
       assert.deepEqual([exitCode, stdout], [3, ""]);

@@ -67,7 +67,7 @@ onPostgres("migrations", (open) => {
   test("a database of a newer version is refused with a clear error and not changed", async () => {
     const store = await opened(open());
     const { db } = store.database;
-    await sql`insert into migration (name) values ('9999_of_the_future.sql')`.execute(db);
+    await sql`insert into migration (name, needs) values ('9999_of_the_future.sql', '9998_before.sql')`.execute(db);
     const before = [await schemaOf(db), await migrationsOf(db)];
     for (const command of ["migrate", "serve"]) {
       const { exitCode, stdout, stderr } = await runPaseo([command], {

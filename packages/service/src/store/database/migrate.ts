@@ -7,7 +7,7 @@ import { allowTime } from "./time-limits.ts";
 
 /**
  * Migrations. A release runs on a schema with newer migrations if none of them needs a newer release, so that it can run beside the
- * next release during an upgrade: docs/decisions/0026-expand-and-contract.md has the rules.
+ * next release during an upgrade: docs/decisions/0027-expand-and-contract.md has the rules.
  */
 
 const folder = new URL("./migrations/", import.meta.url);
@@ -118,9 +118,8 @@ export async function unknownMigrations(names: string[]): Promise<string[]> {
 
 /** How long a statement may wait for a table. Every request for that table waits behind it. */
 const lockWait = "500ms";
-/** Twice the time for which an attempt can block requests. */
-const pauseMs = 1_000;
-const attempts = 60;
+/** The pause is twice the time for which an attempt can block requests. */
+const patience = { attempts: 60, pauseMs: 1_000 };
 /** PostgreSQL's code for a lock timeout. */
 const lockTimeout = "55P03";
 
@@ -129,7 +128,7 @@ const lockTimeout = "55P03";
  * once: one migrates, the others wait for its lock and find nothing left to do. All or nothing.
  * @throws SchemaBusy
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, { attempts, pauseMs } = patience): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(async (tx) => {

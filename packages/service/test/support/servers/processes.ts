@@ -90,6 +90,19 @@ export async function stopPaseo(
   return { exitCode, signal, ...output };
 }
 
+/** Runs a `paseo` command and ends it on the spot once its standard error matches. */
+export async function killPaseo(
+  args: string[],
+  env: Settings,
+  after: RegExp,
+): Promise<{ signal: string | null; stdout: string; stderr: string }> {
+  const child = launch(args, env);
+  const output = collect(child);
+  child.stderr!.on("data", () => after.test(output.stderr) && child.kill("SIGKILL"));
+  const [, signal] = (await once(child, "close")) as [number | null, string | null];
+  return { signal, ...output };
+}
+
 /** Whether a process of this machine still exists. */
 export function isAlive(pid: number): boolean {
   try {

@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { describe, test } from "node:test";
+import { openServer } from "../../src/store/database/database.ts";
+import { createdBySchema, migrate, SchemaBusy, schemaState, statementsOf } from "../../src/store/database/migrate.ts";
+import { allRows, run } from "../../src/store/database/rows.ts";
+import { ownTables } from "../../src/store/transfer/tables.ts";
+import { onBothStores, onPostgres } from "../support/servers/stores.ts";
+
+/** Migrations let the previous release run beside the next one: docs/decisions/0027-expand-and-contract.md has the rules. */
+
+/** What a migration may do without saying which release it needs. Everything else is refused. */
+const expanding: RegExp[] = [
+  /^create table \w+ \(/,
+  /^create sequence \w+/,
+  /^create index \w+ on \w+/,
+  /^alter table \w+ alter column \w+ drop not null$/,
+  /^insert into \w+/,
+  /^comment on /,
+];
+const addedColumn = /^alter table \w+ add column \w+ (.*)$/;
+/** A default that is computed for each row would rewrite the table. */
+const constantDefault = /\bdefault ('[^']*'|-?\d+(\.\d+)?|true|false|null)(?![\w(])/;
+
+/** Why a migration must say which release it needs; null if it need not. */
+function contracting(text: string): string | null {
+  const created = new Set<string>();
+  for (const statement of statementsOf(text).map((one) => one.toLowerCase().replace(/\s+/g, " "))) {
+    const made = /^create table (\w+)/.exec(statement)?.[1];
+    if (made !== undefined) created.add(made);
+    const of = /^(?:alter table|create (?:unique )?index \w+ on) (\w+)/.exec(statement)?.[1];
+    // Nobody uses what this migration created.
+    if (of !== undefined && created.has(of)) continue;
+    const added = addedColumn.exec(statement)?.[1];
+    const isAdding =
+      added !== undefined &&
+      !/\b(unique|primary key|references|check|generated)\b/.test(added) &&
+      (/\bdefault\b/.test(added) ? constantDefault.test(added) : !/\bnot null\b/.test(added)) &&
+      !added.includes(", ");
+    if (!isAdding && !expanding.some((one) => one.test(statement))) return statement;
+  }
+  return null;
+}
+
+const folder = new URL("../../src/store/database/migrations/", import.meta.url);
+const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+
+describe("the rules of migrations", () => {
+  for (const name of names)
+    test(`${name} lets the previous release run beside it, or says which release it needs`, async () => {
+      const text = await readFile(new URL(name, folder), "utf8");
+      const needs = /^-- needs: (\S+)$/m.exec(text)?.[1];
+      if (needs === undefined) return assert.equal(contracting(text), null);
+      assert.notEqual(contracting(text), null, "it only adds: it needs no release");
+      assert.ok(names.includes(needs) && needs < name, `${needs} is an earlier migration`);
+    });
+
+  test("refuse each statement that the previous release would meet", () => {
+    for (const statement of [
+      "drop table page",
+      "drop index event_seq",
+      "alter table page drop column type",
+      "alter table page rename to pages",
+      "alter table page rename column type to kind",
+      "alter table page alter column type type integer",
+      "alter table page alter column city_code set not null",
+      "alter table page alter column revision set default 5",
+      "alter table page add column kind text not null",
+      "alter table page add column kind uuid default gen_random_uuid()",
+      "alter table page add column kind timestamptz not null default now()",
+      "alter table page add column kind text unique",
+      "alter table page add column kind text check (kind <> '')",
+      "alter table page add column partner_id uuid references partner",
+      "alter table page add column kind text, drop column type",
+      "alter table page add constraint page_type check (type <> '')",
+      "alter table page add unique (type)",
+      "create unique index page_type on page (type)",
+      "create trigger page_changed after update on page execute function f()",
+      "update page set type = 'x'",
+      "delete from page",
+      "truncate page",
+      "lock table page",
+      "revoke all on page from public",
+    ])
+      assert.equal(contracting(`${statement};`), statement);
+  });
+
+  test("allow what the previous release need not know", () => {
+    assert.equal(
+      contracting(`
+        -- A comment; with a semicolon.
+        create table note (id uuid primary key, text text not null);
+        create unique index note_text on note (text);
+        alter table note add constraint short check (length(text) < 100);
+        create sequence note_number;
+        create index page_type on page (type) where deleted;
+        alter table page add column kind text;
+        alter table page add column rank integer not null default 0;
+        ALTER TABLE page
+          ADD COLUMN label text NOT NULL DEFAULT 'none';
+        alter table page alter column city_code drop not null;
+        insert into fact values ('note', '1');`),
+      null,
+    );
+  });
+});
+
+onBothStores("migrations", (open) => {
+  test("a schema of a newer release is accepted until a migration needs a newer one", async (t) => {
+    const store = await open();
+    t.after(() => store.close());
+    const { db } = store.database;
+    assert.deepEqual(await schemaState(db), { pending: [], newer: [] });
+    await run(
+      db,
+    )`insert into migration (name, needs) values ('9998_added.sql', null), ('9999_removed.sql', ${names.at(-1)!})`;
+    const newer = ["9998_added.sql", "9999_removed.sql"];
+    assert.deepEqual(await schemaState(db), { pending: [], newer });
+    assert.deepEqual(await migrate(db), []);
+    await run(db)`update migration set needs = '9998_added.sql' where name = '9999_removed.sql'`;
+    for (const work of [schemaState, migrate])
+      await assert.rejects(work(db), {
+        name: "SchemaMismatch",
+        message:
+          "The database was migrated by a newer Paseo (9998_added.sql, 9999_removed.sql): start that version or a later one.",
+      });
+  });
+
+  test("every table is known as the schema's own, in an order in which references exist", async (t) => {
+    const store = await open();
+    t.after(() => store.close());
+    const { db } = store.database;
+    const tables = await allRows(db)<{ name: string }>`
+      select relname as name from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition`;
+    const created = await createdBySchema("table");
+    assert.deepEqual([...created, "migration"].sort(), tables.map(({ name }) => name).sort());
+    const ordered = await ownTables(db);
+    assert.deepEqual(ordered.toSorted(), created.toSorted());
+    for (const [earlier, later] of [
+      ["partner", "white_label"],
+      ["supplier", "product"],
+      ["product", "item"],
+      ["item", "event"],
+      ["operator", "operator_session"],
+    ])
+      assert.ok(ordered.indexOf(earlier!) < ordered.indexOf(later!), `${earlier} comes before ${later}`);
+  });
+});
+
+onPostgres("migrations", (open) => {
+  test("wait only briefly for a locked table, so that requests pass between the attempts", async (t) => {
+    const store = await open();
+    const other = openServer(store.url!);
+    t.after(async () => {
+      await other.close();
+      await store.close();
+    });
+    const { db } = store.database;
+    // The table `migration` itself: the statement that a pending migration begins with needs it.
+    await run(db)`delete from migration where name = ${names.at(-1)!}`;
+    const release = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holding = other.db.transaction().execute(async (tx) => {
+      await run(tx)`lock table migration in row share mode`;
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const migrating = migrate(db, { attempts: 2, pauseMs: 50 });
+    await assert.rejects(migrating, SchemaBusy);
+    await allRows(db)`select name from migration`;
+    release.resolve();
+    await holding;
+  });
+});
