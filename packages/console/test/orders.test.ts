@@ -133,7 +133,7 @@ test("a complete order is cancelled, its refund recorded, exported and erased", 
   const page = await desk.operator("owner", `/orders/${order.id}/show`);
   const { ask } = await desk.account("orders");
   await ask("POST", `/orders/${order.id}/confirm`, {});
-  await partner.wire.ask("ordercancel", { lang: "es" }, { id: order.id, apiKey: desk.app.key });
+  await partner.wire.ask("ordercancel", { lang: "es" }, { id: order.id!, apiKey: desk.app.key });
   await desk.visit(page, `/orders/${order.id}/show`);
   const act = async (button: string, fill: Record<string, string> = {}, submit = button) => {
     await page.getByRole("button", { name: button }).click();
