@@ -183,20 +183,20 @@ export async function run({
 
 async function measure(shop: Shop, outage: string, seconds: number, recorder: Recorder): Promise<Measured> {
   const { urls, key, events, database } = shop;
-  await secondsUntil(() => readiness(urls, 200), 60);
+  await secondsUntilReady(urls, 200, 60);
   const selling = startSelling({ urls, key, events, recorder });
   await secondsUntil(() => selling.times.length > 20, 60);
   const begun = performance.now();
   const end = await outages[outage]!.begin(shop);
   let toTruth = 0;
   try {
-    if (!outages[outage]!.partial) toTruth = await secondsUntil(() => readiness(urls, 503), Math.max(seconds, 20));
+    if (!outages[outage]!.partial) toTruth = await secondsUntilReady(urls, 503, Math.max(seconds, 20));
     await pause(Math.max(0, begun + seconds * 1000 - performance.now()));
   } finally {
     await end();
   }
   const ended = performance.now();
-  const toReady = await secondsUntil(() => readiness(urls, 200), 60);
+  const toReady = await secondsUntilReady(urls, 200, 60);
   await secondsUntil(() => selling.times.some((at) => at > ended), 60);
   // Further answers to requests that hung.
   await pause(2_000);
@@ -218,16 +218,14 @@ async function measure(shop: Shop, outage: string, seconds: number, recorder: Re
 const firstAfter = ({ times }: Selling, ended: number): number =>
   (Math.min(...times.filter((at) => at > ended), Number.POSITIVE_INFINITY) - ended) / 1000;
 
-/** Whether every process answers so. One that does not answer within a second says neither. */
-async function readiness(urls: string[], status: number): Promise<boolean> {
-  const answers = await Promise.all(
-    urls.map(async (url) => {
-      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1_000) }).catch(() => undefined);
-      await answer?.text().catch(() => {});
-      return answer?.status;
-    }),
-  );
-  return answers.every((answer) => answer === status);
+/** Seconds until each process has answered so once: load balancers check each alone. */
+async function secondsUntilReady(urls: string[], status: number, limit: number): Promise<number> {
+  const isAnswered = async (url: string): Promise<boolean> => {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(truthWithin * 1_000) }).catch(() => null);
+    await answer?.text().catch(() => {});
+    return answer?.status === status;
+  };
+  return Math.max(...(await Promise.all(urls.map((url) => secondsUntil(() => isAnswered(url), limit)))));
 }
 
 /** Seconds until a condition is true, or infinity when it is not within the limit. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
+import { basename } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 
@@ -12,6 +13,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     silent: { type: "boolean", short: "s" },
+    "show-error": { type: "boolean", short: "S" },
+    location: { type: "boolean", short: "L" },
+    "remote-name": { type: "boolean", short: "O" },
     head: { type: "boolean", short: "I" },
     header: { type: "string", short: "H", multiple: true },
     data: { type: "string", short: "d" },
@@ -20,10 +24,11 @@ const { values, positionals } = parseArgs({
     "write-out": { type: "string", short: "w" },
   },
 });
-const { head = false, header = [], data, output } = values;
+const { head = false, header = [], data } = values;
 const format = values["write-out"] ?? "";
 const [url, ...others] = positionals;
 if (url === undefined || others.length > 0) throw new Error("one address is needed");
+const output = values["remote-name"] ? basename(new URL(url).pathname) : values.output;
 if (data?.startsWith("@")) throw new Error("data from a file is not known here");
 if (format.replaceAll("%{http_code}", "").includes("%")) throw new Error(`this is not known here: ${format}`);
 
@@ -34,10 +39,22 @@ for (const line of header) {
   headers[name!.toLowerCase()] = value!;
 }
 const method = values.request ?? (head ? "HEAD" : data === undefined ? "GET" : "POST");
-const sent = request(url, { method, headers });
-// 7: there was no connection.
-sent.on("error", () => process.exit(7));
-sent.on("response", async (answer) => {
+send(url);
+
+function send(address: string): void {
+  const sent = request(address, { method, headers });
+  // 7: there was no connection.
+  sent.on("error", () => process.exit(7));
+  sent.on("response", (answer) => {
+    const { location } = answer.headers;
+    if (values.location !== true || location === undefined) return void write(answer);
+    answer.resume();
+    send(new URL(location, address).href);
+  });
+  sent.end(data);
+}
+
+async function write(answer: IncomingMessage): Promise<void> {
   const lines = answer.rawHeaders.flatMap((name, n, all) => (n % 2 === 0 ? [`${name}: ${all[n + 1]}`] : []));
   const start = `HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`;
   // An empty body must be read too: until then the connection keeps this process alive.
@@ -46,5 +63,4 @@ sent.on("response", async (answer) => {
   if (output === undefined) process.stdout.write(body);
   else writeFileSync(output, body);
   process.stdout.write(format.replaceAll("%{http_code}", String(answer.statusCode)).replaceAll("\\n", "\n"));
-});
-sent.end(data);
+}
