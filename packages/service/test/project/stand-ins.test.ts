@@ -29,6 +29,7 @@ const server = createServer(async (request, response) => {
     key: headers["x-api-key"] as string | undefined,
     body: await text(request),
   });
+  if (request.url === "/moved") return void response.writeHead(302, { location: "/" }).end();
   response.writeHead(request.url === "/gone" ? 410 : 200, { ETag: '"v1"' }).end('{"ñ":1}');
 });
 // Closed with the test, because an open connection keeps the process alive.
@@ -80,11 +81,13 @@ for (const [name, program] of [["curl's stand-in", standIn], ...(real ? [["curl"
     const written = await run(program, "-s", "-o", "kept.json", "-w", "%{http_code}\\n", `${base}/gone`);
     assert.deepEqual(written, { code: 0, stdout: "410\n" });
     assert.equal(await readFile(join(folder, "kept.json"), "utf8"), '{"ñ":1}');
+    assert.equal((await run(program, "-sSLO", `${base}/moved`)).code, 0);
+    assert.equal(await readFile(join(folder, "moved"), "utf8"), '{"ñ":1}');
     assert.equal((await run(program, "-s", "http://127.0.0.1:1/")).code, 7);
   });
 }
 
 test("curl's stand-in refuses unknown options", async () => {
-  for (const args of [["-L", base], ["-d", "@file", base], ["-w", "%{time_total}", base], [base, base], []])
+  for (const args of [["-k", base], ["-d", "@file", base], ["-w", "%{time_total}", base], [base, base], []])
     assert.equal((await run(standIn, "-s", ...args)).code, 1, args.join(" "));
 });
