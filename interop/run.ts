@@ -8,10 +8,11 @@ import { npmTools } from "./tools.ts";
 
 /**
  * Linters, client generators and request runners of other people against a running demo: `npm run test:interop`. Prints a table, and
- * exits with 1 when one of them fails. TEST_NO_SKIP=1 makes a missing Debian package a failure.
+ * exits with 1 when one of them fails. TEST_NO_SKIP=1 makes a missing Debian package a failure. `--install` only installs the tools.
  */
 
 await install();
+if (process.argv.includes("--install")) process.exit(0);
 const generated = join(folder, "generated");
 await rm(generated, { recursive: true, force: true });
 await mkdir(generated);
