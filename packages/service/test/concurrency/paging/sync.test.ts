@@ -115,7 +115,7 @@ onPostgres("copies that follow the published algorithm", (open) => {
       };
 
       test("30 partners have complete and correct copies, and the digest confirms it", async () => {
-        const options = { numRuns: 18, seed: 20260700 + n };
+        const options = { numRuns: 30, seed: 20260700 + n };
         const { daysEnded } = await runs(catalogue, options, ({ app }) => catalogueAt(app.url), judge);
         assert.ok(daysEnded >= 5, `only ${daysEnded} days ended`);
       });
