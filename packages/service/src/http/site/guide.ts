@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { Marked } from "marked";
 import { EncodedPage, sendEncoded } from "../cache/encoded-page.ts";
 import { notFound } from "../problems.ts";
-import { landingStyle } from "./landing.ts";
+import { plainPage, plainPolicy, plainStyle } from "./plain-page.ts";
 
 /** Serves the partner guide (docs/partner) as pages below `/guide/`. */
 
@@ -17,7 +16,7 @@ const folder = ["../../../../guide/", "../../../../../docs/partner/"]
   .find((path) => existsSync(path));
 const languages = ["en", "es", "pt"];
 
-const style = `${landingStyle}
+const style = `${plainStyle}
 body { margin-top: 3rem; }
 h1 { margin-bottom: 1.5rem; }
 table { border-collapse: collapse; display: block; overflow-x: auto; margin: 1rem 0; }
@@ -25,8 +24,7 @@ th, td { border: 1px solid color-mix(in srgb, currentColor 22%, transparent); pa
 ul, ol { list-style: revert; padding-left: 1.4rem; }
 img { max-width: 100%; height: auto; background: #fff; border-radius: 8px; }
 `;
-const styleHash = createHash("sha256").update(style).digest("base64");
-export const guidePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const guidePolicy = plainPolicy(style, { images: "'self'" });
 const headers = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "public, no-cache",
@@ -35,13 +33,15 @@ const headers = {
 
 export function registerGuide(app: FastifyInstance): void {
   const pages = new Map<string, Promise<EncodedPage>>();
+  let files: Promise<Set<string>> | undefined;
 
   app.get("/guide", (_request, reply) => reply.redirect("/guide/en/README.md", 302));
 
   app.get<{ Params: { folder: string; file: string } }>("/guide/:folder/:file", async (request, reply) => {
     const { folder: from, file } = request.params;
     const path = `${from}/${file}`;
-    if (!(await guideFiles()).has(path)) throw notFound("There is no such page in the guide.");
+    files ??= guideFiles();
+    if (!(await files).has(path)) throw notFound("There is no such page in the guide.");
     let page = pages.get(path);
     if (page === undefined) {
       page = pageOf(from, file);
@@ -64,7 +64,8 @@ async function pageOf(from: string, file: string): Promise<EncodedPage> {
   const text = await readFile(join(folder!, from, file), "utf8");
   if (from === "images") return new EncodedPage(text, { ...headers, "content-type": "image/svg+xml" });
   const title = /^# (.+)$/m.exec(text)?.[1] ?? "Paseo";
-  return new EncodedPage(documentOf(from, title, await html(text)), headers);
+  const body = `${links}\n${(await html(text)).trimEnd()}`;
+  return new EncodedPage(plainPage({ lang: from, title, body, style }), headers);
 }
 
 async function html(text: string): Promise<string> {
@@ -99,17 +100,5 @@ function served(href: string): string | null {
   return /^\.\.\/\.\.\//.test(href) ? null : href;
 }
 
-const documentOf = (language: string, title: string, body: string): string => `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>${title}</title>
-<style>${style}</style>
-</head>
-<body>
-<p><a href="/docs">Reference</a> · <a href="/collection.json">Collection</a> · <a href="/kit/">Packages</a></p>
-${body}</body>
-</html>
-`;
+const links =
+  '<p><a href="/docs">Reference</a> · <a href="/collection.json">Collection</a> · <a href="/kit/">Packages</a></p>';

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../problems.ts";
 import { baseAddress } from "./base-address.ts";
-import { landingStyle } from "./landing.ts";
+import { plainPage, plainPolicy } from "./plain-page.ts";
 
 /**
  * Serves the packages for partners below `/kit/`: tarballs that `npm install` accepts, so that partners need no registry. A
@@ -25,8 +24,7 @@ interface KitPackage {
   sha256: string;
 }
 
-const stylePolicy = `'sha256-${createHash("sha256").update(landingStyle).digest("base64")}'`;
-export const kitPolicy = `default-src 'none'; style-src ${stylePolicy}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const kitPolicy = plainPolicy();
 
 const fresh = { "cache-control": "public, no-cache" };
 const forever = { "cache-control": "public, max-age=31536000, immutable" };
@@ -76,21 +74,9 @@ function kitPage(packages: KitPackage[], base: string): string {
 npm install ./${nameOf(one)}.tgz</pre>
 <p><code>SHA-256 ${one.sha256}</code></p>`,
   );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>Paseo packages for partners</title>
-<style>${landingStyle}</style>
-</head>
-<body>
-<h1>Packages for partners</h1>
+  const body = `<h1>Packages for partners</h1>
 <p>Download a package and install the file. Commit the file, and your build does not depend on this service. The same list for
 programs: <a href="kit.json">kit.json</a>.</p>
-${sections.join("\n")}
-</body>
-</html>
-`;
+${sections.join("\n")}`;
+  return plainPage({ lang: "en", title: "Paseo packages for partners", body });
 }

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Language, OrderStatus } from "@paseo/contract";
 import type { SupplierQuestion } from "../../domain/orders/dispatch/supplier-answers.ts";
 import { escaped, type SheetRow } from "../../domain/orders/order-sheet.ts";
+import { plainPage, plainPolicy } from "./plain-page.ts";
 import { words } from "./supplier-words.ts";
 
 /** The pages for suppliers' answers. Without scripts and foreign resources, so that they work in any browser. */
@@ -32,9 +32,7 @@ button.no { background: transparent; border-color: var(--bad); color: var(--bad)
 `;
 
 /** Content-Security-Policy of the pages: their style sheet, an empty icon, and forms to this service. */
-export const supplierPagePolicy =
-  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; img-src data:; ` +
-  "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+export const supplierPagePolicy = plainPolicy(style, { forms: "'self'" });
 
 /** Maximum lengths of a supplier's texts, in characters. */
 export const most = { confirmation: 100, reason: 500 } as const;
@@ -129,20 +127,5 @@ function table(rows: SheetRow[]): string {
   return `<dl>\n${entries.join("\n")}\n</dl>`;
 }
 
-const layout = (lang: Language, title: string, body: string): string => `<!doctype html>
-<html lang="${lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-<title>${escaped(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-${body}
-</main>
-</body>
-</html>
-`;
+const layout = (lang: Language, title: string, body: string): string =>
+  plainPage({ lang, title: escaped(title), style, isHidden: true, body: `<main>\n${body}\n</main>` });
