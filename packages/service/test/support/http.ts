@@ -1,4 +1,5 @@
-import { type IncomingHttpHeaders, request } from "node:http";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import type { RequestOptions } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
 import type { FastifyInstance } from "fastify";
@@ -45,12 +46,17 @@ export async function startHttp(
     return app.close();
   });
   const { port } = app.server.address() as AddressInfo;
-  return { app, port, metrics, lines, ask: (path, sent) => ask(port, path, sent) };
+  return { app, port, metrics, lines, ask: (path, sent) => askAt({ port, path }, sent) };
 }
 
-function ask(port: number, path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<Answer> {
+/** Sends a request on its own connection, over HTTP or with the `request` of node:https, and reads the whole answer. */
+export function askAt(
+  options: RequestOptions,
+  { method = "GET", headers = {}, body }: Sent = {},
+  request = httpRequest,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, (response) => {
+    const outgoing = request({ host: "127.0.0.1", ...options, method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);

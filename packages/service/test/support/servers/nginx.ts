@@ -1,15 +1,15 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { certificate } from "../../outgoing/certificate.ts";
-import type { Answer, Sent } from "../http.ts";
+import { type Answer, askAt, type Sent } from "../http.ts";
 import { findTool } from "../tools.ts";
 import { until } from "../until.ts";
 import { freePort } from "./postgres.ts";
+import { stopAtExit } from "./unprivileged.ts";
 
 const recipe = fileURLToPath(new URL("../../../../../deploy/nginx/paseo.conf", import.meta.url));
 
@@ -55,23 +55,8 @@ export async function startNginx(upstream: string, change = (text: string) => te
   });
   let output = "";
   child.stderr.on("data", (line) => (output += line));
-  const kill = () => child.kill("SIGKILL");
-  process.on("exit", kill);
-  const ask = (path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const options = { host: "127.0.0.1", port: httpsPort, path, method, headers, ca: cert, agent: false };
-      const outgoing = request(options, (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("error", reject);
-        response.on("end", () => {
-          const bytes = Buffer.concat(chunks);
-          resolve({ status: response.statusCode!, headers: response.headers, body: bytes, text: bytes.toString() });
-        });
-      });
-      outgoing.on("error", reject);
-      outgoing.end(body);
-    });
+  const stop = stopAtExit(child, folder);
+  const ask = (path: string, sent?: Sent) => askAt({ port: httpsPort, path, ca: cert }, sent, request);
   const isUp = () =>
     ask("/").then(
       () => true,
@@ -82,12 +67,6 @@ export async function startNginx(upstream: string, change = (text: string) => te
   return {
     httpPort,
     ask,
-    stop: async () => {
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      await ended;
-      process.off("exit", kill);
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }

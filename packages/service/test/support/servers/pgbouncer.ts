@@ -1,13 +1,12 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { chown, readFile, rm } from "node:fs/promises";
+import { chown, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { findTool } from "../tools.ts";
 import { until } from "../until.ts";
 import { freePort } from "./postgres.ts";
 import { throughPooler } from "./stores.ts";
-import { folderFor, unprivileged, writeFor } from "./unprivileged.ts";
+import { folderFor, stopAtExit, unprivileged, writeFor } from "./unprivileged.ts";
 
 /** A real PgBouncer in transaction mode, on a free loopback port, in front of the tests' PostgreSQL. */
 export interface Pooler {
@@ -46,20 +45,13 @@ max_client_conn = 500
   child.once("exit", async (code) => {
     problem = `pgbouncer ended with ${code}: ${await readFile(join(folder, "log"), "utf8").catch(() => "it left no log")}`;
   });
-  const kill = () => child.kill("SIGKILL");
-  process.on("exit", kill);
+  const stop = stopAtExit(child, folder);
   await until(async () => problem !== undefined || (await answers(throughPooler(serverUrl, port))), "pgbouncer");
   if (problem !== undefined) throw new Error(problem);
   child.removeAllListeners("exit");
   return {
     port,
-    stop: async () => {
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      await ended;
-      process.off("exit", kill);
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { type ChildProcess, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { chmod, chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -84,6 +85,17 @@ export function removeAtExit(folder: string, before: () => void = () => {}): { r
   };
   process.once("exit", remove);
   return { remove };
+}
+
+/** How to end a program and remove its folder, which both happen at the end of this process at the latest. */
+export function stopAtExit(child: ChildProcess, folder: string): () => Promise<void> {
+  const { remove } = removeAtExit(folder, () => child.kill("SIGKILL"));
+  return async () => {
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    await ended;
+    remove();
+  };
 }
 
 /** An unhandled signal ends the process without its `exit` event, so servers and folders would remain. */
