@@ -1,7 +1,7 @@
 import type { OrderStatus } from "@paseo/contract";
 import type { Db, Tx } from "../../store/database/database.ts";
 import type { BookingShare } from "../../store/orders/booking-share.ts";
-import { orderSale } from "../../store/orders/dispatch.ts";
+import { type OrderSale, orderSale } from "../../store/orders/dispatch.ts";
 import { type Actor, addToTimeline, giveSeatsBack, lockOrder, writeStatus } from "../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { notifyPartner } from "./callbacks/callbacks.ts";
@@ -66,6 +66,10 @@ export async function changeOrder(
   return result;
 }
 
+/** Seats of the operator's own, for which no supplier is called. The simulator decides test orders. */
+export const hasOwnSeats = ({ order, supplier }: Pick<OrderSale, "order" | "supplier">): boolean =>
+  !order.test && supplier === null;
+
 /** An operator's cancellation of the operator's own seats is done: nobody else has to agree. */
 async function cancelOwnSeats(
   tx: Tx,
@@ -73,9 +77,9 @@ async function cancelOwnSeats(
   { order, changed }: Changed,
   { actor, why }: OrderChange,
 ): Promise<Changed | null> {
-  if (!changed || actor !== "operator" || order?.status !== "waitcancel" || order.test) return null;
+  if (!changed || actor !== "operator" || order?.status !== "waitcancel") return null;
   const sale = await orderSale(tx, order.id);
-  if (sale?.supplier) return null;
+  if (!sale || !hasOwnSeats(sale)) return null;
   return changeOrderIn(tx, orderContext, order.id, { trigger: "cancel-confirmed", actor, why: why ?? null });
 }
 

@@ -17,7 +17,7 @@ import {
 import { addToTimeline, lockOrder } from "../../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
 import type { SupplierOrder, SupplierSettings } from "../../../store/orders/supplier-order.ts";
-import { changeOrder, changeOrderIn, type OrderContext, statusChanged } from "../order-changes.ts";
+import { changeOrder, changeOrderIn, hasOwnSeats, type OrderContext, statusChanged } from "../order-changes.ts";
 import { orderReference } from "../order-content.ts";
 import { answerLimitSeconds } from "../sandbox.ts";
 import { nextStep } from "./dispatch-rules.ts";
@@ -65,8 +65,8 @@ export const dispatchesAtOnce = (sold: {
  * Seats of the operator's own that confirm at once: nobody is called. An order that went to the desk before the product was changed
  * stays there.
  */
-const needsNoAnswer = ({ order, sold, supplier }: OrderSale): boolean =>
-  !order.test && sold.immediateBooking && supplier === null && !order.supplierCalled;
+const needsNoAnswer = (sale: OrderSale): boolean =>
+  hasOwnSeats(sale) && sale.sold.immediateBooking && !sale.order.supplierCalled;
 
 /** Calls the supplier now and waits up to `ms` for the outcome. A later outcome still takes effect. */
 export async function dispatchWithin(orderContext: OrderContext, orderId: string, ms: number): Promise<void> {
