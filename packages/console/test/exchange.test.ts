@@ -110,7 +110,7 @@ test("an exported catalogue file changes nothing; with a new page it adds only t
     es: { name: "Nueva York", url: "//www.example.com/es/nyc" },
   });
   await give(page, name, JSON.stringify(file));
-  await seen(page, "Pages: 1 new");
+  await seen(page, "1 new page");
   await page.getByRole("button", { name: "Import 1 change" }).click();
   await seen(page, "Imported: 1 record was changed.");
 });

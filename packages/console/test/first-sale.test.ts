@@ -41,7 +41,7 @@ test("first sale: create a product, sell it through a partner, notify, redeem", 
   await field(page, "Price CHILD").fill("20");
   await seen(page, /^On Fridays, on Saturdays and on Sundays at 20:00/);
   await button(page, "Review and save").click();
-  await dialog(page).getByText("Events: 19 new").waitFor();
+  await dialog(page).getByText("19 new events").waitFor();
   await button(page, "Save and publish").click();
   await page.getByRole("heading", { name: "Zarzuela de noche" }).waitFor();
 

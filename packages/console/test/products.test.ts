@@ -51,7 +51,7 @@ test("a product with a weekly schedule is created, read by a partner and sold", 
   assert.equal(await button(page, /^Sun, 21 Jun 2026/).count(), 0);
 
   await button(page, "Review and save").click();
-  await dialog(page).getByText("Events: 12 new").waitFor();
+  await dialog(page).getByText("12 new events").waitFor();
   await button(page, "Save and publish").click();
   await page.getByRole("heading", { name: "Ópera de cámara" }).waitFor();
   await desk.settled(page);
@@ -91,8 +91,8 @@ test("an exception is added from the calendar and previewed, and sold seats stay
 
   await button(page, "Review and save").click();
   for (const message of [
-    "Events: 2 changed",
-    "Events: 1 removed",
+    "2 events changed",
+    "1 event removed",
     "1 event with 3 sold seats goes off sale. Its orders remain valid.",
     "27 dates are unchanged.",
     "Sat, 20 Jun 2026, 20:00",
@@ -121,7 +121,7 @@ test("an exception is added from the calendar and previewed, and sold seats stay
   await button(page, "Close").click();
   await button(page, "What changed: Revision 1").click();
   await button(page, "Restore this revision").click();
-  await dialog(page).getByText("Events: 3 changed").waitFor();
+  await dialog(page).getByText("3 events changed").waitFor();
   await button(page, "Restore this revision").click();
   await seen(page, "Revision 3 (current)");
   await seen(page, /30 dates, 20 seats each\./);
@@ -184,7 +184,7 @@ test("after a conflict on a product the second operator sees the other change an
   await seen(page, "The form has both changes. They are not saved yet.");
   assert.equal(await field(page, "Seats").inputValue(), "55");
   await button(page, "Review and save").click();
-  await dialog(page).getByText("Products: 1 changed").waitFor();
+  await dialog(page).getByText("1 product changed").waitFor();
   await button(page, "Save").click();
   await page.getByRole("heading", { name: "Dúo" }).waitFor();
   const saved = await first.ask("GET", `/products/${id}`);

@@ -288,4 +288,5 @@ test("a new password ends the other sessions, which go to the sign-in page", asy
   await seen(page, "The password was changed.");
   await elsewhere.getByRole("link", { name: "Orders", exact: true }).click();
   await elsewhere.getByRole("heading", { name: "Sign in" }).waitFor();
+  await seen(elsewhere, "Your session has ended. Sign in again.");
 });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import polyglotI18nProvider from "ra-i18n-polyglot";
 import { en } from "../src/i18n/en/index.ts";
 import { es } from "../src/i18n/es/index.ts";
+import { polyglotOptions } from "../src/i18n/plurals.ts";
 import { pt } from "../src/i18n/pt/index.ts";
 import { pathsOf } from "../src/i18n/texts.ts";
 
@@ -36,3 +38,43 @@ for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
     }
   });
 }
+
+/** Words that the trade does not use, or that name the same thing as another word. React-admin's own words are general. */
+const notSaid: Record<string, RegExp> = {
+  es: /\bpedidos?\b|\bcola\b|comprobante|art[ií]culo|\bopci(ón|ones)\b/i,
+  pt: /\bpedidos?\b|\bfila\b|comprovante|\bite(m|ns)\b|\bop(ção|ções)\b|\blugares\b|\bassentos?\b/i,
+};
+
+for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
+  test(`${lang} has one word of the trade for each thing`, () => {
+    const { ra: _general, ...own } = table as Record<string, Table>;
+    const wrong = [...flat(own as Table)].filter(([, text]) => notSaid[lang]!.test(text));
+    assert.deepEqual(wrong, []);
+  });
+}
+
+test("plurals and numbers follow the rules of the language", () => {
+  const say = (locale: string, table: typeof es, key: string, n: number) =>
+    polyglotI18nProvider(
+      () => table,
+      locale,
+      [],
+      polyglotOptions(["es", "pt", "en"], () => locale),
+    ).translate(key, {
+      smart_count: n,
+    });
+  const counted = "changes.counted.pages.added";
+  assert.deepEqual(
+    [say("es", es, counted, 1), say("es", es, counted, 2), say("es", es, counted, 12_345)],
+    ["1 página nueva", "2 páginas nuevas", "12.345 páginas nuevas"],
+  );
+  // In Portuguese zero is singular.
+  assert.deepEqual(
+    [say("pt", pt, counted, 0), say("pt", pt, counted, 1), say("pt", pt, counted, 1234)],
+    ["0 página nova", "1 página nova", "1.234 páginas novas"],
+  );
+  assert.deepEqual(
+    [say("en", { ...es, ...en }, counted, 0), say("en", { ...es, ...en }, counted, 1)],
+    ["0 new pages", "1 new page"],
+  );
+});

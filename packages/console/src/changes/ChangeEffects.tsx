@@ -2,7 +2,6 @@ import SyncIcon from "@mui/icons-material/Sync";
 import Alert from "@mui/material/Alert";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
-import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { type Changes, outcomes, recordKinds } from "./changes.ts";
 
@@ -19,7 +18,6 @@ export function ChangeEffects({ changes }: { changes: Changes }) {
 
 function Counts({ changes: { counts } }: { changes: Changes }) {
   const t = useText();
-  const { count } = useFigures();
   const found = recordKinds.flatMap((kind) =>
     outcomes
       .filter((outcome) => counts[kind]?.[outcome] > 0)
@@ -32,7 +30,7 @@ function Counts({ changes: { counts } }: { changes: Changes }) {
         <li key={`${kind} ${outcome}`}>
           <Chip
             color={({ added: "success", changed: "default", removed: "error" } as const)[outcome]}
-            label={`${t(`changes.kind.${kind}`)}: ${count(n)} ${t(`changes.outcome.${outcome}`)}`}
+            label={t(`changes.counted.${kind}.${outcome}`, { smart_count: n })}
           />
         </li>
       ))}

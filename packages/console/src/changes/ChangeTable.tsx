@@ -1,10 +1,10 @@
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
-import TablePagination from "@mui/material/TablePagination";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
+import { TablePages } from "../ui/page/TablePages.tsx";
 import { Secondary } from "../ui/text/Secondary.tsx";
 import { BeforeAfter } from "./BeforeAfter.tsx";
 import { byTicket, type Changes, type FieldChange, type RecordChange, subjectOf } from "./changes.ts";
@@ -26,16 +26,7 @@ export function ChangeTable({ changes: { records, more } }: { changes: Changes }
           <Line key={`${record.kind} ${record.subject}`} record={record} />
         ))}
       </Box>
-      {last > 0 && (
-        <TablePagination
-          component="div"
-          count={records.length}
-          page={shown}
-          rowsPerPage={perPage}
-          rowsPerPageOptions={[perPage]}
-          onPageChange={(_, next) => setPage(next)}
-        />
-      )}
+      {last > 0 && <TablePages count={records.length} page={shown} perPage={perPage} onPage={setPage} />}
       {more > 0 && <Secondary sx={{ pt: 1 }}>{t("changes.more", { n: more })}</Secondary>}
     </Box>
   );

@@ -4,12 +4,12 @@ import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
-import TablePagination from "@mui/material/TablePagination";
 import TableRow from "@mui/material/TableRow";
 import { useState } from "react";
 import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
+import { TablePages } from "../ui/page/TablePages.tsx";
 import type { FileError } from "./useImport.ts";
 
 const perPage = 25;
@@ -46,16 +46,7 @@ export function FileErrors({ errors, sheet }: { errors: readonly FileError[]; sh
           </TableBody>
         </Table>
       </Box>
-      {errors.length > perPage && (
-        <TablePagination
-          component="div"
-          count={errors.length}
-          page={shown}
-          rowsPerPage={perPage}
-          rowsPerPageOptions={[perPage]}
-          onPageChange={(_, next) => setPage(next)}
-        />
-      )}
+      {errors.length > perPage && <TablePages count={errors.length} page={shown} perPage={perPage} onPage={setPage} />}
     </Box>
   );
 }

@@ -75,12 +75,13 @@ export function ImportSection() {
   );
 }
 
-function Summary({ n, result: { rows, skipped } }: { n: number; result: ImportResult }) {
+function Summary({ n, result: { rows, skipped, errors } }: { n: number; result: ImportResult }) {
   const t = useText();
   const { count } = useFigures();
   return (
     <Typography role="status">
-      <strong>{n === 0 ? t("changes.none") : t("exchange.import.would", { smart_count: n, n: count(n) })}</strong>
+      {n > 0 && <strong>{t("exchange.import.would", { smart_count: n, n: count(n) })}</strong>}
+      {n === 0 && errors.length === 0 && <strong>{t("changes.none")}</strong>}
       {rows !== null && ` ${t("exchange.import.rows", { smart_count: rows, n: count(rows) })}`}
       {skipped > 0 && ` ${t("exchange.import.skipped", { smart_count: skipped, n: count(skipped) })}`}
     </Typography>

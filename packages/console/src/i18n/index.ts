@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { type I18nProvider, useTranslate } from "react-admin";
 import { en, texts } from "./en/index.ts";
 import { es } from "./es/index.ts";
+import { polyglotOptions } from "./plurals.ts";
 import { pt } from "./pt/index.ts";
 import { pathsOf, type TextKey, type Translate } from "./texts.ts";
 
@@ -18,10 +19,11 @@ export function browserLanguage(preferred: readonly string[]): Language {
   return spoken.map((code) => languages.find((known) => known === code)).find(Boolean) ?? "es";
 }
 
-const polyglot = polyglotI18nProvider(
+const polyglot: I18nProvider = polyglotI18nProvider(
   (locale) => messages[locale as Language] ?? es,
   browserLanguage(navigator.languages),
   languages.map((locale) => ({ locale, name: texts.frame.languages[locale] })),
+  polyglotOptions(languages, () => polyglot.getLocale()),
 );
 
 /** Sets the document language for browsers and screen readers too. */

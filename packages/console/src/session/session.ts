@@ -37,6 +37,12 @@ export async function myRights(): Promise<ReadonlySet<OperationId>> {
   return new Set(table[role] as OperationId[]);
 }
 
+const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** React-admin shows an error's message, so this is the key of a text: `signedOut`, or that the service is out of reach. */
+const inWords = (error: unknown, signedOut: string): Error =>
+  new Error(isSignedOut(error) ? signedOut : "problems.unreachable");
+
 const actions: Record<string, string> = { edit: "update" };
 
 export const authProvider: AuthProvider = {
@@ -49,10 +55,12 @@ export const authProvider: AuthProvider = {
     forgetMe();
   },
   async checkAuth() {
-    await whoAmI();
+    await whoAmI().catch((error) => {
+      throw inWords(error, "ra.auth.auth_check_error");
+    });
   },
   async checkError(error) {
-    if (error instanceof ApiError && error.status === 401) throw error;
+    if (isSignedOut(error)) throw inWords(error, "problems.signed-out");
   },
   async getIdentity() {
     const known = await whoAmI();

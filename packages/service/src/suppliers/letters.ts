@@ -41,47 +41,47 @@ export function letterText(
 const words: Record<Language, Record<LetterKind, Words>> = {
   es: {
     request: {
-      subject: "Nuevo pedido",
-      heading: "Nuevo pedido",
+      subject: "Nueva reserva",
+      heading: "Nueva reserva",
       lead: (operator) =>
-        `${operator} le envía este pedido. El cliente espera su respuesta: díganos si puede atenderlo o no.`,
+        `${operator} le envía esta reserva. El cliente espera su respuesta: díganos si puede atenderla o no.`,
       button: "Confirmar o rechazar",
     },
     cancellation: {
-      subject: "Cancelación del pedido",
-      heading: "Piden cancelar un pedido",
+      subject: "Cancelación de la reserva",
+      heading: "Piden cancelar una reserva",
       lead: (operator) =>
-        `${operator} le pide que cancele este pedido, que usted confirmó. Díganos si acepta la cancelación.`,
+        `${operator} le pide que cancele esta reserva, que usted confirmó. Díganos si acepta la cancelación.`,
       button: "Responder a la cancelación",
     },
     ended: {
-      subject: "Anulado el pedido",
-      heading: "Pedido anulado",
+      subject: "Anulada la reserva",
+      heading: "Reserva anulada",
       lead: () =>
-        "Este pedido terminó antes de que usted lo confirmara. No tiene que responder; si ya guardaba las plazas, puede liberarlas.",
+        "Esta reserva terminó antes de que usted la confirmara. No tiene que responder; si ya guardaba las plazas, puede liberarlas.",
       button: "",
     },
   },
   pt: {
     request: {
-      subject: "Novo pedido",
-      heading: "Novo pedido",
+      subject: "Nova reserva",
+      heading: "Nova reserva",
       lead: (operator) =>
-        `${operator} envia a você este pedido. O cliente espera a sua resposta: diga se pode atendê-lo ou não.`,
+        `${operator} envia a você esta reserva. O cliente espera a sua resposta: diga se pode atendê-la ou não.`,
       button: "Confirmar ou recusar",
     },
     cancellation: {
-      subject: "Cancelamento do pedido",
-      heading: "Cancelamento de um pedido",
+      subject: "Cancelamento da reserva",
+      heading: "Cancelamento de uma reserva",
       lead: (operator) =>
-        `${operator} pede que você cancele este pedido, que você confirmou. Diga se aceita o cancelamento.`,
+        `${operator} pede que você cancele esta reserva, que você confirmou. Diga se aceita o cancelamento.`,
       button: "Responder ao cancelamento",
     },
     ended: {
-      subject: "Anulado o pedido",
-      heading: "Pedido anulado",
+      subject: "Anulada a reserva",
+      heading: "Reserva anulada",
       lead: () =>
-        "Este pedido terminou antes que você o confirmasse. Não é preciso responder; se já guardava os lugares, pode liberá-los.",
+        "Esta reserva terminou antes que você a confirmasse. Não é preciso responder; se já guardava as vagas, pode liberá-las.",
       button: "",
     },
   },

@@ -23,7 +23,7 @@ interface Labels {
 
 export const labels: Record<Language, Labels> = {
   es: {
-    title: "Comprobante de reserva",
+    title: "Bono de reserva",
     reference: "Referencia",
     confirmation: "Número de confirmación",
     when: { scheduled: "Fecha y hora", timeless: "Fecha", dateless: "Validez" },
@@ -41,7 +41,7 @@ export const labels: Record<Language, Labels> = {
     test: "PRUEBA – SIN VALOR",
   },
   pt: {
-    title: "Comprovante de reserva",
+    title: "Voucher de reserva",
     reference: "Referência",
     confirmation: "Número de confirmação",
     when: { scheduled: "Data e horário", timeless: "Data", dateless: "Validade" },

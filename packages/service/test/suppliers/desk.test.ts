@@ -41,7 +41,7 @@ describe("e-mails to a supplier", () => {
     assert.equal(header("to"), "Barcos da Baía <barcos@baia.example>");
     assert.equal(
       header("subject"),
-      `Novo pedido ${order.reference}: Passeio de barco na baía, 20 de jun. de 2026, 09:00`,
+      `Nova reserva ${order.reference}: Passeio de barco na baía, 20 de jun. de 2026, 09:00`,
     );
     assert.equal(header("message-id"), `<${order.id}.request.0@paseo.example>`);
     assert.deepEqual([header("auto-submitted"), header("content-language")], ["auto-generated", "pt"]);
@@ -49,11 +49,11 @@ describe("e-mails to a supplier", () => {
     assert.match(link, /^https:\/\/tickets\.example\.com\/paseo\/supplier\/[\w-]{76}$/);
     assert.equal(
       mail!.text.trim(),
-      `${operator} envia a você este pedido. O cliente espera a sua resposta: diga se pode atendê-lo ou não.
+      `${operator} envia a você esta reserva. O cliente espera a sua resposta: diga se pode atendê-la ou não.
 
-Pedido: ${order.reference}
+Reserva: ${order.reference}
 Atividade: Passeio de barco na baía
-Opção: Assento (BOAT-1)
+Modalidade: Assento (BOAT-1)
 Data e horário:
   sábado, 20 de junho de 2026 às 09:00
   horário local (America/Sao_Paulo)
@@ -183,7 +183,7 @@ describe("an e-mail that the mail server does not accept", () => {
     await hasLine(order, "The mail server refused the e-mail: 421");
     shop.mailbox.trouble = null;
     const [, note] = await shop.mails(order, 2);
-    assert.match(note!.headers.get("subject")!, /^Anulado el pedido/);
+    assert.match(note!.headers.get("subject")!, /^Anulada la reserva/);
     assert.equal(note!.headers.get("message-id"), `<${order.id}.ended.cancelled@paseo.example>`);
   });
 });

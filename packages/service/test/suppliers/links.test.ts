@@ -33,7 +33,7 @@ onBothStores("a supplier's link", (open) => {
     const link = await shop.link(order);
     for (const method of ["GET", "HEAD", "GET"]) assert.equal((await openPage(link, method)).status, 200);
     const page = await openPage(link);
-    assert.equal(headingOf(page), "¿Confirma este pedido?");
+    assert.equal(headingOf(page), "¿Confirma esta reserva?");
     for (const text of [order.reference!, "Noche de flamenco", "jueves, 18 de junio de 2026, 20:00", "2 × ADULT"])
       assert.ok(page.html.includes(text), text);
     assert.deepEqual(await current(order), { status: "waitsupplier", confirmation: null });
@@ -44,7 +44,7 @@ onBothStores("a supplier's link", (open) => {
     const order = await shop.order();
     const link = await shop.link(order);
     const done = await answer(link, { answer: "yes", confirmation: " Mesa 7 & <8> ñ " });
-    assert.deepEqual([done.status, headingOf(done)], [200, "Pedido confirmado"]);
+    assert.deepEqual([done.status, headingOf(done)], [200, "Reserva confirmada"]);
     assert.ok(done.html.includes("Su respuesta está registrada"));
     assert.ok(done.html.includes("Mesa 7 &#38; &#60;8&#62; ñ"));
     const confirmed = { status: "complete", confirmation: "Mesa 7 & <8> ñ" } as const;
@@ -57,11 +57,11 @@ onBothStores("a supplier's link", (open) => {
       { answer: "perhaps" },
     ]) {
       const late = await answer(link, again);
-      assert.deepEqual([late.status, headingOf(late)], [409, "Pedido confirmado"]);
+      assert.deepEqual([late.status, headingOf(late)], [409, "Reserva confirmada"]);
       assert.ok(late.html.includes("la suya no ha cambiado nada"));
     }
     const seen = await openPage(link);
-    assert.deepEqual([seen.status, headingOf(seen)], [200, "Pedido confirmado"]);
+    assert.deepEqual([seen.status, headingOf(seen)], [200, "Reserva confirmada"]);
     assert.ok(!seen.html.includes("<form"));
     assert.deepEqual(await current(order), confirmed);
   });
@@ -72,7 +72,7 @@ onBothStores("a supplier's link", (open) => {
     const link = await shop.link(order);
     assert.equal(await seats(), before - 2);
     const done = await answer(link, { answer: "no", reason: "Aforo completo\r\nesa noche" });
-    assert.deepEqual([done.status, headingOf(done)], [200, "Pedido rechazado"]);
+    assert.deepEqual([done.status, headingOf(done)], [200, "Reserva rechazada"]);
     assert.equal((await current(order)).status, "rejected");
     assert.equal(await seats(), before);
     assert.equal((await shop.timeline(order)).at(-1), "supplier rejected: Aforo completo\nesa noche");
@@ -88,7 +88,7 @@ onBothStores("a supplier's link", (open) => {
     );
     assert.deepEqual(pages.map(({ status }) => status).sort(), [200, 409, 409, 409]);
     const { status } = await current(order);
-    const heading = status === "complete" ? "Pedido confirmado" : "Pedido rechazado";
+    const heading = status === "complete" ? "Reserva confirmada" : "Reserva rechazada";
     assert.deepEqual(new Set(pages.map(headingOf)), new Set([heading]));
     assert.equal((await shop.timeline(order)).filter((line) => /complete|rejected/.test(line)).length, 1);
   });
@@ -98,12 +98,12 @@ onBothStores("a supplier's link", (open) => {
     const link = await shop.link(order);
     assert.equal((await shop.cancel(order)).status, "cancelled");
     const seen = await openPage(link);
-    assert.deepEqual([seen.status, headingOf(seen)], [200, "Pedido cancelado"]);
+    assert.deepEqual([seen.status, headingOf(seen)], [200, "Reserva cancelada"]);
     const late = await answer(link, { answer: "yes" });
-    assert.deepEqual([late.status, headingOf(late)], [409, "Pedido cancelado"]);
+    assert.deepEqual([late.status, headingOf(late)], [409, "Reserva cancelada"]);
     assert.equal((await current(order)).status, "cancelled");
     const [, note] = await shop.mails(order, 2);
-    assert.match(note!.headers.get("subject")!, /^Anulado el pedido \d+-ES: Noche de flamenco, 18 jun 2026, 20:00$/);
+    assert.match(note!.headers.get("subject")!, /^Anulada la reserva \d+-ES: Noche de flamenco, 18 jun 2026, 20:00$/);
     assert.doesNotMatch(note!.text + note!.html, /supplier\/|http:/);
   });
 
@@ -118,10 +118,10 @@ onBothStores("a supplier's link", (open) => {
     assert.equal((await answer(first, { answer: "no" })).status, 409);
 
     const requests = await openPage(second);
-    assert.equal(headingOf(requests), "¿Acepta cancelar este pedido?");
+    assert.equal(headingOf(requests), "¿Acepta cancelar esta reserva?");
     assert.ok(!requests.html.includes('name="confirmation"'));
     const stored = await answer(second, { answer: "no", reason: "Ya está pagado" });
-    assert.deepEqual([stored.status, headingOf(stored)], [200, "Pedido confirmado"]);
+    assert.deepEqual([stored.status, headingOf(stored)], [200, "Reserva confirmada"]);
     assert.deepEqual(await current(order), { status: "complete", confirmation: "M-1" });
 
     assert.equal((await shop.cancel(order)).status, "waitcancel");
@@ -131,7 +131,7 @@ onBothStores("a supplier's link", (open) => {
     assert.equal((await answer(second, { answer: "yes" })).status, 409);
     assert.equal((await current(order)).status, "waitcancel");
     const done = await answer(third, { answer: "yes" });
-    assert.deepEqual([done.status, headingOf(done)], [200, "Pedido cancelado"]);
+    assert.deepEqual([done.status, headingOf(done)], [200, "Reserva cancelada"]);
     assert.equal((await current(order)).status, "cancelled");
     assert.equal(await seats(), before);
   });
@@ -153,7 +153,7 @@ onBothStores("a supplier's link", (open) => {
       const page = await answer(link, fields);
       assert.equal(page.status, 400, JSON.stringify(fields).slice(0, 60));
       assert.ok(page.html.includes(expected), page.html);
-      assert.equal(headingOf(page), "¿Confirma este pedido?");
+      assert.equal(headingOf(page), "¿Confirma esta reserva?");
       const written = Object.values(fields).at(-1)?.replaceAll("<", "&#60;").replaceAll(">", "&#62;");
       if (written && written.length > 50) assert.ok(page.html.includes(written), "the answer is shown again");
     }

@@ -8,7 +8,7 @@ import { Pdf, portuguese, spanish } from "./reading.ts";
 test("a Spanish voucher has all details for the door, with accents", async () => {
   const text = await textOf(spanish);
   for (const part of [
-    "Comprobante de reserva",
+    "Bono de reserva",
     "100123-ES",
     "Cena y tango en el Viejo Galpón",
     "Cena, espectáculo y traslado desde el hotel",
@@ -27,7 +27,7 @@ test("a Spanish voucher has all details for the door, with accents", async () =>
 test("a Portuguese voucher has them in Portuguese", async () => {
   const text = await textOf(portuguese);
   for (const part of [
-    "Comprovante de reserva",
+    "Voucher de reserva",
     "Referência 100124-PT",
     "Ingresso para o Pão de Açúcar",
     "Data sábado, 2 de janeiro de 2027 Número de confirmação BPA-2207-31",
@@ -218,7 +218,7 @@ test("the document has title, language, author and structure, and names no libra
   const bytes = await renderVoucher(content);
   const pdf = await Pdf.read(bytes);
   const { info, xmp, sizes } = await pdf.metadata();
-  assert.equal(info.Title, "Comprobante de reserva 100123-ES – Vino & <queso>");
+  assert.equal(info.Title, "Bono de reserva 100123-ES – Vino & <queso>");
   assert.equal(info.Author, "Paseos & Cía.");
   assert.deepEqual(sizes, [[595.28, 841.89]]);
   const source = Buffer.from(bytes).toString("latin1");

@@ -15,7 +15,7 @@ export const account: Texts<typeof en> = {
     back: "Volver",
     lost: "¿Ha perdido la contraseña o el segundo factor? Un propietario puede enviarle un nuevo enlace de un solo uso.",
   },
-  brand: "Visitas, espectáculos y actividades: catálogo, pedidos y bonos en un solo lugar.",
+  brand: "Visitas, espectáculos y actividades: catálogo, reservas y bonos en un solo lugar.",
   welcome: {
     title: "Bienvenida",
     titleNamed: "Le damos la bienvenida, %{name}",

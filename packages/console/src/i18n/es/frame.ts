@@ -19,7 +19,7 @@ export const frame: Texts<typeof en> = {
   skip: "Ir al contenido",
   sandboxName: "Entorno de pruebas",
   sandbox:
-    "Entorno de pruebas: aquí todos los pedidos son de prueba. No se vende nada ni se contacta con ningún proveedor.",
+    "Entorno de pruebas: aquí todas las reservas son de prueba. No se vende nada ni se contacta con ningún proveedor.",
   loading: "Cargando …",
   page: {
     notFound: { title: "Página no encontrada", text: "La dirección no es correcta o el registro se ha eliminado." },

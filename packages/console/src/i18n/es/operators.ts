@@ -4,12 +4,12 @@ import type { Texts } from "../texts.ts";
 export const operators: Texts<typeof enOperators> = {
   title: "Operadores",
   lead: "Personas que pueden entrar y sus roles.",
-  role: { owner: "Propietario", catalogue: "Catálogo", orders: "Pedidos", "read-only": "Solo lectura" },
+  role: { owner: "Propietario", catalogue: "Catálogo", orders: "Reservas", "read-only": "Solo lectura" },
   roleLead: {
     owner: "Acceso completo, incluidos los operadores y el registro de auditoría.",
     catalogue: "Productos, eventos, precios, tipos de cambio, páginas, marcas blancas, importar y exportar.",
-    orders: "Pedidos, bonos, notificaciones y control de acceso.",
-    "read-only": "Consulta listas y pedidos. No puede cambiar nada.",
+    orders: "Reservas, bonos, notificaciones y control de acceso.",
+    "read-only": "Consulta listas y reservas. No puede cambiar nada.",
   },
   field: {
     name: "Nombre",
@@ -92,9 +92,9 @@ export const audit: Texts<typeof enAudit> = {
     "operators.endSession": "Cerró una sesión de un operador",
     "operators.endSessions": "Cerró todas las sesiones de un operador",
     "operators.unlock": "Permitió que un operador volviera a entrar",
-    "orders.confirm": "Confirmó un pedido",
-    "orders.decline": "Rechazó un pedido",
-    "orders.cancel": "Canceló un pedido",
+    "orders.confirm": "Confirmó una reserva",
+    "orders.decline": "Rechazó una reserva",
+    "orders.cancel": "Canceló una reserva",
     "orders.confirmCancel": "Confirmó una cancelación",
     "orders.declineCancel": "Denegó una cancelación",
     "orders.contactSupplier": "Volvió a consultar al proveedor",

@@ -15,7 +15,7 @@ export const account: Texts<typeof en> = {
     back: "Voltar",
     lost: "Perdeu a senha ou o segundo fator? Um proprietário pode enviar um novo link de uso único.",
   },
-  brand: "Passeios, espetáculos e atividades: catálogo, pedidos e vouchers em um só lugar.",
+  brand: "Passeios, espetáculos e atividades: catálogo, reservas e vouchers em um só lugar.",
   welcome: {
     title: "Boas-vindas",
     titleNamed: "Boas-vindas, %{name}",
@@ -37,7 +37,7 @@ export const account: Texts<typeof en> = {
     name: "Nome",
     language: "Idioma",
     email: "E-mail",
-    role: "Função",
+    role: "Perfil",
     saved: "Salvo.",
     password: "Senha",
     passwordLead: "Ao trocar a senha, as suas outras sessões são encerradas.",

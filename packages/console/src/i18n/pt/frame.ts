@@ -18,7 +18,7 @@ export const frame: Texts<typeof en> = {
   signOut: "Sair",
   skip: "Ir para o conteúdo",
   sandboxName: "Ambiente de testes",
-  sandbox: "Ambiente de testes: aqui todos os pedidos são de teste. Nada é vendido e nenhum fornecedor é contatado.",
+  sandbox: "Ambiente de testes: aqui todas as reservas são de teste. Nada é vendido e nenhum fornecedor é contatado.",
   loading: "Carregando …",
   page: {
     notFound: { title: "Página não encontrada", text: "O endereço está errado ou o registro foi excluído." },

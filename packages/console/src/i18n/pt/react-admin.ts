@@ -93,7 +93,7 @@ export const reactAdmin: TranslationMessages = {
       delete_content: "Quer mesmo excluir este item de %{name}?",
       delete_title: "Excluir %{name} %{recordRepresentation}",
       details: "Detalhes",
-      error: "Ocorreu um erro e o pedido não pôde ser concluído.",
+      error: "Ocorreu um erro e a requisição não pôde ser concluída.",
       invalid_form: "O formulário não é válido. Verifique os erros",
       loading: "Um momento, por favor",
       no: "Não",

@@ -40,7 +40,6 @@ function wordsOf(tag: string, t: Translate): Words {
   const month = tag === "pt-BR" ? "2-digit" : "short";
   const shortDay = form({ day: month === "2-digit" ? "2-digit" : "numeric", month, year: "numeric" });
   const list = new Intl.ListFormat(tag, { type: "conjunction" });
-  const count = new Intl.NumberFormat(tag);
   const names = { short: form({ weekday: "short" }), long: form({ weekday: "long" }) };
   const words: Words = {
     amount: (amount, currencyCode) => amountIn(tag, amount, currencyCode),
@@ -55,29 +54,23 @@ function wordsOf(tag: string, t: Translate): Words {
       const { made, out, other } = countOf(schedule, type);
       if (made === 0) return t("products.sentence.unfinished");
       const facts = [
-        countText(t, "makes", made, count),
-        schedule.unlimited
-          ? t("products.sentence.unlimited")
-          : countText(t, "seats", Number(schedule.capacity) || 0, count),
-        ...(out > 0 ? [countText(t, "out", out, count)] : []),
-        ...(other > 0 ? [countText(t, "other", other, count)] : []),
+        countText(t, "makes", made),
+        schedule.unlimited ? t("products.sentence.unlimited") : countText(t, "seats", Number(schedule.capacity) || 0),
+        ...(out > 0 ? [countText(t, "out", out)] : []),
+        ...(other > 0 ? [countText(t, "other", other)] : []),
       ];
       return `${capital(whenOf(schedule, type, t, words))}: ${facts.join(", ")}.`;
     },
     dates: (item, type) => [
       ...item.schedules.map((schedule) => words.schedule(schedule, type)),
-      ...(item.events.length > 0 ? [`${countText(t, "single", item.events.length, count)}.`] : []),
+      ...(item.events.length > 0 ? [`${countText(t, "single", item.events.length)}.`] : []),
     ],
   };
   return words;
 }
 
-const countText = (
-  t: Translate,
-  what: "makes" | "seats" | "out" | "other" | "single",
-  n: number,
-  format: Intl.NumberFormat,
-): string => t(`products.sentence.${what}`, { smart_count: n }).replace(String(n), format.format(n));
+const countText = (t: Translate, what: "makes" | "seats" | "out" | "other" | "single", n: number): string =>
+  t(`products.sentence.${what}`, { smart_count: n });
 
 function whenOf(schedule: ScheduleDraft, type: ProductType, t: Translate, { shortDay, list }: Words): string {
   if (type === "dateless") return t("products.sentence.until", { to: shortDay(schedule.to) });

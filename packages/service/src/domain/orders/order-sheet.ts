@@ -69,9 +69,9 @@ interface Labels {
 
 const labels: Record<Language, Labels> = {
   es: {
-    reference: "Pedido",
+    reference: "Reserva",
     product: "Actividad",
-    item: "Opción",
+    item: "Modalidad",
     when: { scheduled: "Fecha y hora", timeless: "Fecha", dateless: "Validez" },
     localTime: (zone) => `hora local (${zone})`,
     validUntil: (day) => `hasta el ${day}`,
@@ -81,9 +81,9 @@ const labels: Record<Language, Labels> = {
     confirmation: "Su número de confirmación",
   },
   pt: {
-    reference: "Pedido",
+    reference: "Reserva",
     product: "Atividade",
-    item: "Opção",
+    item: "Modalidade",
     when: { scheduled: "Data e horário", timeless: "Data", dateless: "Validade" },
     localTime: (zone) => `horário local (${zone})`,
     validUntil: (day) => `até ${day}`,

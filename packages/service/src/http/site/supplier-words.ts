@@ -19,14 +19,14 @@ export const words: Record<Language, Words> = {
   es: {
     questions: {
       order: {
-        heading: "¿Confirma este pedido?",
+        heading: "¿Confirma esta reserva?",
         lead: "El cliente espera su respuesta.",
-        yes: "Confirmar el pedido",
-        no: "Rechazar el pedido",
+        yes: "Confirmar la reserva",
+        no: "Rechazar la reserva",
       },
       cancellation: {
-        heading: "¿Acepta cancelar este pedido?",
-        lead: "Usted lo confirmó, y ahora piden cancelarlo. Si no lo acepta, el pedido sigue en pie.",
+        heading: "¿Acepta cancelar esta reserva?",
+        lead: "Usted la confirmó y ahora piden cancelarla. Si no lo acepta, la reserva sigue en pie.",
         yes: "Aceptar la cancelación",
         no: "No cancelar",
       },
@@ -34,23 +34,23 @@ export const words: Record<Language, Words> = {
     confirmation: "Su número de confirmación",
     reason: "Motivo",
     hints: {
-      confirmation: "Opcional. Figurará en el comprobante del cliente.",
+      confirmation: "Opcional. Figurará en el bono del cliente.",
       reason: "Opcional. Solo lo leeremos nosotros.",
     },
     unfit: (field, most) =>
       `«${field}» admite hasta ${most} caracteres, sin caracteres de control. Corríjalo y responda de nuevo.`,
     unclear: "No se ha entendido la respuesta. Elija una de las dos.",
     thanks: "Gracias. Su respuesta está registrada.",
-    late: "Este pedido ya no espera una respuesta: la suya no ha cambiado nada.",
+    late: "Esta reserva ya no espera una respuesta: la suya no ha cambiado nada.",
     statuses: {
-      waitsupplier: { heading: "Pedido pendiente", text: "Este pedido espera la respuesta a otro enlace." },
-      complete: { heading: "Pedido confirmado", text: "Este pedido está confirmado y vigente." },
-      rejected: { heading: "Pedido rechazado", text: "Este pedido está rechazado. No tiene que atenderlo." },
+      waitsupplier: { heading: "Reserva pendiente", text: "Esta reserva espera la respuesta a otro enlace." },
+      complete: { heading: "Reserva confirmada", text: "Esta reserva está confirmada y vigente." },
+      rejected: { heading: "Reserva rechazada", text: "Esta reserva está rechazada. No tiene que atenderla." },
       waitcancel: {
         heading: "Cancelación pendiente",
-        text: "Han pedido cancelar este pedido. Responda con el enlace del último correo.",
+        text: "Han solicitado cancelar esta reserva. Responda con el enlace del último correo.",
       },
-      cancelled: { heading: "Pedido cancelado", text: "Este pedido está cancelado. No tiene que atenderlo." },
+      cancelled: { heading: "Reserva cancelada", text: "Esta reserva está cancelada. No tiene que atenderla." },
     },
     notices: {
       unknown: {
@@ -70,14 +70,14 @@ export const words: Record<Language, Words> = {
   pt: {
     questions: {
       order: {
-        heading: "Você confirma este pedido?",
+        heading: "Você confirma esta reserva?",
         lead: "O cliente espera a sua resposta.",
-        yes: "Confirmar o pedido",
-        no: "Recusar o pedido",
+        yes: "Confirmar a reserva",
+        no: "Recusar a reserva",
       },
       cancellation: {
-        heading: "Você aceita cancelar este pedido?",
-        lead: "Você o confirmou, e agora pedem o cancelamento. Se não aceitar, o pedido continua válido.",
+        heading: "Você aceita cancelar esta reserva?",
+        lead: "Você a confirmou e agora pedem o cancelamento. Se não aceitar, a reserva continua válida.",
         yes: "Aceitar o cancelamento",
         no: "Não cancelar",
       },
@@ -85,23 +85,23 @@ export const words: Record<Language, Words> = {
     confirmation: "Seu número de confirmação",
     reason: "Motivo",
     hints: {
-      confirmation: "Opcional. Aparecerá no comprovante do cliente.",
+      confirmation: "Opcional. Aparecerá no voucher do cliente.",
       reason: "Opcional. Só nós o leremos.",
     },
     unfit: (field, most) =>
       `“${field}” aceita até ${most} caracteres, sem caracteres de controle. Corrija e responda de novo.`,
     unclear: "Não foi possível entender a resposta. Escolha uma das duas.",
     thanks: "Obrigado. A sua resposta está registrada.",
-    late: "Este pedido não espera mais uma resposta: a sua não mudou nada.",
+    late: "Esta reserva não espera mais uma resposta: a sua não mudou nada.",
     statuses: {
-      waitsupplier: { heading: "Pedido pendente", text: "Este pedido espera a resposta a outro link." },
-      complete: { heading: "Pedido confirmado", text: "Este pedido está confirmado e válido." },
-      rejected: { heading: "Pedido recusado", text: "Este pedido está recusado. Não é preciso atendê-lo." },
+      waitsupplier: { heading: "Reserva pendente", text: "Esta reserva espera a resposta a outro link." },
+      complete: { heading: "Reserva confirmada", text: "Esta reserva está confirmada e válida." },
+      rejected: { heading: "Reserva recusada", text: "Esta reserva está recusada. Não é preciso atendê-la." },
       waitcancel: {
         heading: "Cancelamento pendente",
-        text: "Pediram o cancelamento deste pedido. Responda com o link do último e-mail.",
+        text: "Pediram o cancelamento desta reserva. Responda com o link do último e-mail.",
       },
-      cancelled: { heading: "Pedido cancelado", text: "Este pedido está cancelado. Não é preciso atendê-lo." },
+      cancelled: { heading: "Reserva cancelada", text: "Esta reserva está cancelada. Não é preciso atendê-la." },
     },
     notices: {
       unknown: {

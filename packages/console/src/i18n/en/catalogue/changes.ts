@@ -11,7 +11,43 @@ export const changes = {
     events: "Events",
     pages: "Pages",
   },
-  outcome: { added: "new", changed: "changed", removed: "removed" },
+  counted: {
+    currencies: {
+      added: "%{smart_count} new currency |||| %{smart_count} new currencies",
+      changed: "%{smart_count} currency changed |||| %{smart_count} currencies changed",
+      removed: "%{smart_count} currency removed |||| %{smart_count} currencies removed",
+    },
+    partners: {
+      added: "%{smart_count} new partner |||| %{smart_count} new partners",
+      changed: "%{smart_count} partner changed |||| %{smart_count} partners changed",
+      removed: "%{smart_count} partner removed |||| %{smart_count} partners removed",
+    },
+    suppliers: {
+      added: "%{smart_count} new supplier |||| %{smart_count} new suppliers",
+      changed: "%{smart_count} supplier changed |||| %{smart_count} suppliers changed",
+      removed: "%{smart_count} supplier removed |||| %{smart_count} suppliers removed",
+    },
+    products: {
+      added: "%{smart_count} new product |||| %{smart_count} new products",
+      changed: "%{smart_count} product changed |||| %{smart_count} products changed",
+      removed: "%{smart_count} product removed |||| %{smart_count} products removed",
+    },
+    items: {
+      added: "%{smart_count} new item |||| %{smart_count} new items",
+      changed: "%{smart_count} item changed |||| %{smart_count} items changed",
+      removed: "%{smart_count} item removed |||| %{smart_count} items removed",
+    },
+    events: {
+      added: "%{smart_count} new event |||| %{smart_count} new events",
+      changed: "%{smart_count} event changed |||| %{smart_count} events changed",
+      removed: "%{smart_count} event removed |||| %{smart_count} events removed",
+    },
+    pages: {
+      added: "%{smart_count} new page |||| %{smart_count} new pages",
+      changed: "%{smart_count} page changed |||| %{smart_count} pages changed",
+      removed: "%{smart_count} page removed |||| %{smart_count} pages removed",
+    },
+  },
   record: "Record",
   change: "Change",
   before: "Before",

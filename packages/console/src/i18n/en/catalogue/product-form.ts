@@ -7,7 +7,7 @@ export const productForm = {
     questions: "Booking questions",
     questionsLead: "Partners ask travellers the selected questions.",
     items: "Items",
-    itemsLead: "Options that travellers buy. Each item has its own tickets, prices and dates.",
+    itemsLead: "What travellers choose. Each item has its own tickets, prices and dates.",
     index: "On this page",
   },
   item: {

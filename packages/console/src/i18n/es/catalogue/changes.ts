@@ -13,7 +13,43 @@ export const changes: Texts<typeof en> = {
     events: "Eventos",
     pages: "Páginas",
   },
-  outcome: { added: "nuevos", changed: "con cambios", removed: "retirados" },
+  counted: {
+    currencies: {
+      added: "%{smart_count} moneda nueva |||| %{smart_count} monedas nuevas",
+      changed: "%{smart_count} moneda modificada |||| %{smart_count} monedas modificadas",
+      removed: "%{smart_count} moneda retirada |||| %{smart_count} monedas retiradas",
+    },
+    partners: {
+      added: "%{smart_count} socio nuevo |||| %{smart_count} socios nuevos",
+      changed: "%{smart_count} socio modificado |||| %{smart_count} socios modificados",
+      removed: "%{smart_count} socio retirado |||| %{smart_count} socios retirados",
+    },
+    suppliers: {
+      added: "%{smart_count} proveedor nuevo |||| %{smart_count} proveedores nuevos",
+      changed: "%{smart_count} proveedor modificado |||| %{smart_count} proveedores modificados",
+      removed: "%{smart_count} proveedor retirado |||| %{smart_count} proveedores retirados",
+    },
+    products: {
+      added: "%{smart_count} producto nuevo |||| %{smart_count} productos nuevos",
+      changed: "%{smart_count} producto modificado |||| %{smart_count} productos modificados",
+      removed: "%{smart_count} producto retirado |||| %{smart_count} productos retirados",
+    },
+    items: {
+      added: "%{smart_count} modalidad nueva |||| %{smart_count} modalidades nuevas",
+      changed: "%{smart_count} modalidad modificada |||| %{smart_count} modalidades modificadas",
+      removed: "%{smart_count} modalidad retirada |||| %{smart_count} modalidades retiradas",
+    },
+    events: {
+      added: "%{smart_count} evento nuevo |||| %{smart_count} eventos nuevos",
+      changed: "%{smart_count} evento modificado |||| %{smart_count} eventos modificados",
+      removed: "%{smart_count} evento retirado |||| %{smart_count} eventos retirados",
+    },
+    pages: {
+      added: "%{smart_count} página nueva |||| %{smart_count} páginas nuevas",
+      changed: "%{smart_count} página modificada |||| %{smart_count} páginas modificadas",
+      removed: "%{smart_count} página retirada |||| %{smart_count} páginas retiradas",
+    },
+  },
   record: "Registro",
   change: "Cambio",
   before: "Antes",
@@ -28,11 +64,11 @@ export const changes: Texts<typeof en> = {
   no: "no",
   noLimit: "sin límite",
   soldEvents:
-    "%{smart_count} evento modificado tiene %{seats} plazas vendidas. Los pedidos mantienen su precio. |||| %{smart_count} eventos modificados tienen %{seats} plazas vendidas. Los pedidos mantienen su precio.",
+    "%{smart_count} evento modificado tiene %{seats} plazas vendidas. Las reservas mantienen su precio. |||| %{smart_count} eventos modificados tienen %{seats} plazas vendidas. Las reservas mantienen su precio.",
   overbooked:
     "%{smart_count} evento tiene vendidas más plazas que su nuevo aforo. |||| %{smart_count} eventos tienen vendidas más plazas que su nuevo aforo.",
   removedSold:
-    "%{smart_count} evento con %{seats} plazas vendidas deja de venderse. Sus pedidos se mantienen. |||| %{smart_count} eventos con %{seats} plazas vendidas dejan de venderse. Sus pedidos se mantienen.",
+    "%{smart_count} evento con %{seats} plazas vendidas deja de venderse. Sus reservas se mantienen. |||| %{smart_count} eventos con %{seats} plazas vendidas dejan de venderse. Sus reservas se mantienen.",
   partners: "Sincronización de los socios",
   copies: "%{smart_count} socio sincroniza el catálogo. |||| %{smart_count} socios sincronizan el catálogo.",
   copiesNone: "Ahora mismo ningún socio sincroniza el catálogo.",

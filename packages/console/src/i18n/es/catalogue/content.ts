@@ -5,7 +5,7 @@ export const content: Texts<typeof en> = {
   title: "Páginas",
   lead: "Páginas de ciudad, categoría y producto de los sitios de los socios, por idioma.",
   create: "Nueva página",
-  search: "Nombre, ciudad o id.",
+  search: "Nombre, ciudad o id",
   everyType: "Todos los tipos",
   everySite: "Todos los sitios",
   both: "Publicadas o no",
@@ -19,7 +19,7 @@ export const content: Texts<typeof en> = {
   field: {
     name: "Nombre",
     url: "Dirección",
-    externalId: "Id.",
+    externalId: "Id",
     type: "Tipo",
     cityCode: "Código de ciudad",
     whiteLabel: "Código de marca blanca",

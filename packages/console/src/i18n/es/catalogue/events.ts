@@ -43,7 +43,7 @@ export const events: Texts<typeof en> = {
     status: "Estado",
     everyStatus: "Todos los estados",
   },
-  field: { eventOn: "Fecha", product: "Producto", status: "Estado", sold: "Vendido", prices: "Precios" },
+  field: { eventOn: "Fecha", product: "Producto", status: "Estado", sold: "Vendidas", prices: "Precios" },
   found: "%{n} evento encontrado |||| %{n} eventos encontrados",
   chosen: "%{n} evento seleccionado |||| %{n} eventos seleccionados",
   choose: {

@@ -3,8 +3,8 @@ import type { Texts } from "../../texts.ts";
 
 export const deliveries: Texts<typeof en> = {
   title: "Notificaciones",
-  lead: "Notificaciones a los socios sobre sus pedidos, con sus respuestas.",
-  empty: "Aún no hay notificaciones. Aparecen cuando cambia un pedido con dirección de notificación.",
+  lead: "Notificaciones a los socios sobre sus reservas, con sus respuestas.",
+  empty: "Aún no hay notificaciones. Aparecen cuando cambia una reserva con dirección de notificación.",
   one: "%{reference}, notificación %{n}",
   searchLead: "Referencia, o la del socio",
   anyState: "Cualquier estado",
@@ -15,8 +15,8 @@ export const deliveries: Texts<typeof en> = {
   notSent: "Aún no enviada",
   field: {
     created: "Generada",
-    order: "Pedido",
-    says: "Estado del pedido",
+    order: "Reserva",
+    says: "Estado de la reserva",
     state: "Estado",
     attempts: "Intentos",
     newest: "Última respuesta",

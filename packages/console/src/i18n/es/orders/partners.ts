@@ -11,7 +11,7 @@ export const partners: Texts<typeof en> = {
   never: "nunca",
   highRate: "Muchos errores",
   lately: "Últimos treinta días",
-  itsOrders: "Pedidos",
+  itsOrders: "Reservas",
   itsCallbacks: "Notificaciones",
   copyId: "Copiar el id",
   state: {
@@ -24,7 +24,7 @@ export const partners: Texts<typeof en> = {
     state: "Estado",
     keys: "Claves",
     lastUsed: "Última petición",
-    orders: "Pedidos",
+    orders: "Reservas",
     sales: "Ventas",
     requests: "Peticiones",
     mistakes: "Errores",
@@ -42,7 +42,7 @@ export const partners: Texts<typeof en> = {
     button: "Cambiar",
     title: "Cambiar %{name}",
     active: "Activo",
-    activeLead: "Al desactivarlo, se rechazan todas las peticiones con sus claves. Sus pedidos siguen siendo válidos.",
+    activeLead: "Al desactivarlo, se rechazan todas las peticiones con sus claves. Sus reservas siguen siendo válidas.",
     done: "Se ha cambiado %{name}.",
   },
   keys: {
@@ -58,16 +58,16 @@ export const partners: Texts<typeof en> = {
       demo: "De demostración",
     },
     modeLead: {
-      live: "Los pedidos son reales: ocupan plazas y se envían a los proveedores.",
-      test: "Los pedidos son de prueba: no se vende nada ni se contacta con proveedores.",
+      live: "Las reservas son reales: ocupan plazas y se envían a los proveedores.",
+      test: "Las reservas son de prueba: no se vende nada ni se contacta con proveedores.",
     },
     readOnly: "Solo lectura",
-    readOnlyLead: "Puede leer y consultar precios, pero no hacer pedidos.",
+    readOnlyLead: "Puede leer y consultar precios, pero no hacer reservas.",
     made: "creada el %{at}",
     used: "usada por última vez el %{at}",
     unused: "nunca usada",
     revokedAt: "revocada el %{at}",
-    for: "Pedidos de esta clave",
+    for: "Reservas de esta clave",
     makeTitle: "Nueva clave para %{name}",
     makeLead:
       "La clave se muestra una sola vez. Un socio puede tener dos claves de cada tipo, para pasar de una a otra.",
@@ -76,7 +76,7 @@ export const partners: Texts<typeof en> = {
     copy: "Copiar la clave",
     shownDone: "Listo",
     shownLead:
-      "La clave no se vuelve a mostrar: el servicio no guarda ninguna copia. Quien la tenga puede hacer pedidos como este socio.",
+      "La clave no se vuelve a mostrar: el servicio no guarda ninguna copia. Quien la tenga puede hacer reservas como este socio.",
     revoke: "Revocar",
     revokeTitle: "¿Revocar la clave %{hint}…?",
     revokeLead: "Las peticiones de %{name} con ella se rechazan enseguida. No se puede deshacer.",
@@ -85,7 +85,7 @@ export const partners: Texts<typeof en> = {
   },
   secret: {
     title: "Secreto de las notificaciones",
-    lead: "Las notificaciones se firman con este secreto para que el socio pueda verificarlas. Cada pedido tiene su propia dirección de notificación.",
+    lead: "Las notificaciones se firman con este secreto para que el socio pueda verificarlas. Cada reserva tiene su propia dirección de notificación.",
     addresses: "Ver las notificaciones",
     rotateTitle: "¿Crear un secreto nuevo para %{name}?",
     rotateLead:

@@ -3,25 +3,24 @@ import type { Texts } from "../../texts.ts";
 
 export const suppliers: Texts<typeof en> = {
   title: "Proveedores",
-  lead: "Empresas que realizan las actividades y cómo reciben los pedidos. Los socios no las ven.",
-  empty:
-    "No hay proveedores: su central de reservas gestiona todos los pedidos. Cree un proveedor para enviarle pedidos.",
+  lead: "Empresas que realizan las actividades y cómo reciben las reservas. Los socios no las ven.",
+  empty: "No hay proveedores: su central de reservas gestiona todas las reservas. Cree un proveedor para enviárselas.",
   kind: {
     desk: "Correo o central de reservas propia",
     http: "Sistema del proveedor",
     simulator: "Simulador",
   },
   kindLead: {
-    desk: "El proveedor recibe un correo con un enlace para responder. Sin correo, los pedidos esperan a su central de reservas.",
+    desk: "El proveedor recibe un correo con un enlace para responder. Sin correo, las reservas esperan a su central de reservas.",
     http: "El servicio llama al sistema del proveedor y firma las llamadas.",
     simulator:
-      "Confirma los pedidos automáticamente, solo en una demo o un entorno de pruebas. En los demás casos, esperan a su central de reservas.",
+      "Confirma las reservas automáticamente, solo en una demo o un entorno de pruebas. En los demás casos, esperan a su central de reservas.",
   },
-  kindLocked: "Solo los roles Propietario y Pedidos pueden cambiarlo.",
+  kindLocked: "Solo los roles Propietario y Reservas pueden cambiarlo.",
   field: {
     name: "Nombre",
     externalId: "Id",
-    kind: "Recibe pedidos por",
+    kind: "Recibe reservas por",
     email: "Correo electrónico",
     url: "Dirección del sistema",
     lang: "Idioma",
@@ -31,7 +30,7 @@ export const suppliers: Texts<typeof en> = {
   emailLead: "Opcional.",
   urlLead: "Empieza por https://",
   langLead: "Idioma de los mensajes al proveedor.",
-  minutesLead: "Pasado el plazo, el pedido se señala. Un día son 1440.",
+  minutesLead: "Pasado el plazo, la reserva se señala. Un día son 1440.",
   minutesWrong: "Indique un número entero de 1 a 43200.",
   ownDesk: "Los gestiona su central de reservas",
   nobody: "Confirmación automática",
@@ -53,7 +52,7 @@ export const suppliers: Texts<typeof en> = {
   },
   delete: {
     title: "¿Eliminar %{name}?",
-    lead: "Solo se puede eliminar un proveedor sin productos ni pedidos. No se puede deshacer.",
+    lead: "Solo se puede eliminar un proveedor sin productos ni reservas. No se puede deshacer.",
     done: "Se ha eliminado %{name}.",
   },
   secret: {

@@ -13,12 +13,48 @@ export const changes: Texts<typeof en> = {
     events: "Eventos",
     pages: "Páginas",
   },
-  outcome: { added: "novos", changed: "alterados", removed: "retirados" },
+  counted: {
+    currencies: {
+      added: "%{smart_count} moeda nova |||| %{smart_count} moedas novas",
+      changed: "%{smart_count} moeda alterada |||| %{smart_count} moedas alteradas",
+      removed: "%{smart_count} moeda retirada |||| %{smart_count} moedas retiradas",
+    },
+    partners: {
+      added: "%{smart_count} parceiro novo |||| %{smart_count} parceiros novos",
+      changed: "%{smart_count} parceiro alterado |||| %{smart_count} parceiros alterados",
+      removed: "%{smart_count} parceiro retirado |||| %{smart_count} parceiros retirados",
+    },
+    suppliers: {
+      added: "%{smart_count} fornecedor novo |||| %{smart_count} fornecedores novos",
+      changed: "%{smart_count} fornecedor alterado |||| %{smart_count} fornecedores alterados",
+      removed: "%{smart_count} fornecedor retirado |||| %{smart_count} fornecedores retirados",
+    },
+    products: {
+      added: "%{smart_count} produto novo |||| %{smart_count} produtos novos",
+      changed: "%{smart_count} produto alterado |||| %{smart_count} produtos alterados",
+      removed: "%{smart_count} produto retirado |||| %{smart_count} produtos retirados",
+    },
+    items: {
+      added: "%{smart_count} modalidade nova |||| %{smart_count} modalidades novas",
+      changed: "%{smart_count} modalidade alterada |||| %{smart_count} modalidades alteradas",
+      removed: "%{smart_count} modalidade retirada |||| %{smart_count} modalidades retiradas",
+    },
+    events: {
+      added: "%{smart_count} evento novo |||| %{smart_count} eventos novos",
+      changed: "%{smart_count} evento alterado |||| %{smart_count} eventos alterados",
+      removed: "%{smart_count} evento retirado |||| %{smart_count} eventos retirados",
+    },
+    pages: {
+      added: "%{smart_count} página nova |||| %{smart_count} páginas novas",
+      changed: "%{smart_count} página alterada |||| %{smart_count} páginas alteradas",
+      removed: "%{smart_count} página retirada |||| %{smart_count} páginas retiradas",
+    },
+  },
   record: "Registro",
   change: "Alteração",
   before: "Antes",
   after: "Depois",
-  sold: "Vendidos",
+  sold: "Vendidas",
   new: "Novo",
   removed: "Retirado",
   unseen: "não visível para os parceiros",
@@ -28,11 +64,11 @@ export const changes: Texts<typeof en> = {
   no: "não",
   noLimit: "sem limite",
   soldEvents:
-    "%{smart_count} evento alterado tem %{seats} vagas vendidas. Os pedidos mantêm o preço. |||| %{smart_count} eventos alterados têm %{seats} vagas vendidas. Os pedidos mantêm o preço.",
+    "%{smart_count} evento alterado tem %{seats} vagas vendidas. As reservas mantêm o preço. |||| %{smart_count} eventos alterados têm %{seats} vagas vendidas. As reservas mantêm o preço.",
   overbooked:
     "%{smart_count} evento vendeu mais vagas do que a sua nova capacidade. |||| %{smart_count} eventos venderam mais vagas do que a sua nova capacidade.",
   removedSold:
-    "%{smart_count} evento com %{seats} vagas vendidas sai de venda. Seus pedidos permanecem. |||| %{smart_count} eventos com %{seats} vagas vendidas saem de venda. Seus pedidos permanecem.",
+    "%{smart_count} evento com %{seats} vagas vendidas sai de venda. Suas reservas permanecem. |||| %{smart_count} eventos com %{seats} vagas vendidas saem de venda. Suas reservas permanecem.",
   partners: "Sincronização dos parceiros",
   copies: "%{smart_count} parceiro sincroniza o catálogo. |||| %{smart_count} parceiros sincronizam o catálogo.",
   copiesNone: "No momento nenhum parceiro sincroniza o catálogo.",

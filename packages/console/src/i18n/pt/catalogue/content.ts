@@ -33,7 +33,7 @@ export const content: Texts<typeof en> = {
   sitesLead: "Nenhuma selecionada: em nenhum site.",
   fault: {
     needed: "Campo obrigatório.",
-    address: "Escreva um endereço como //www.example.com/pt/madri.",
+    address: "Escreva um endereço como //www.example.com/pt/madrid.",
     language: "Informe um nome e um endereço em pelo menos um idioma.",
   },
   present: {

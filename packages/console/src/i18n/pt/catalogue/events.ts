@@ -8,7 +8,7 @@ export const events: Texts<typeof en> = {
   set: "ajuste: %{status}",
   count: "%{n} evento |||| %{n} eventos",
   soldOf: "%{sold} de %{capacity}",
-  soldUnlimited: "%{sold} vendidos, sem limite",
+  soldUnlimited: "%{sold} vendidas, sem limite",
   noProducts: "Nenhum produto corresponde.",
   calendar: {
     short: "Calendário",
@@ -24,7 +24,7 @@ export const events: Texts<typeof en> = {
   },
   total: {
     events: "Eventos",
-    sold: "Lugares vendidos",
+    sold: "Vagas vendidas",
     capacity: "Capacidade",
     load: "Ocupação",
     soldOut: "Esgotados",
@@ -43,7 +43,7 @@ export const events: Texts<typeof en> = {
     status: "Situação",
     everyStatus: "Todas as situações",
   },
-  field: { eventOn: "Data", product: "Produto", status: "Situação", sold: "Vendido", prices: "Preços" },
+  field: { eventOn: "Data", product: "Produto", status: "Situação", sold: "Vendidas", prices: "Preços" },
   found: "%{n} evento encontrado |||| %{n} eventos encontrados",
   chosen: "%{n} evento selecionado |||| %{n} eventos selecionados",
   choose: {

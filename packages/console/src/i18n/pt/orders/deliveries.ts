@@ -3,8 +3,8 @@ import type { Texts } from "../../texts.ts";
 
 export const deliveries: Texts<typeof en> = {
   title: "Notificações",
-  lead: "Notificações aos parceiros sobre os pedidos, com as respostas.",
-  empty: "Ainda não há notificações. Elas aparecem quando um pedido com endereço de notificação muda.",
+  lead: "Notificações aos parceiros sobre as reservas, com as respostas.",
+  empty: "Ainda não há notificações. Elas aparecem quando uma reserva com endereço de notificação muda.",
   one: "%{reference}, notificação %{n}",
   searchLead: "Referência, ou a do parceiro",
   anyState: "Qualquer situação",
@@ -15,8 +15,8 @@ export const deliveries: Texts<typeof en> = {
   notSent: "Ainda não enviada",
   field: {
     created: "Gerada",
-    order: "Pedido",
-    says: "Status do pedido",
+    order: "Reserva",
+    says: "Status da reserva",
     state: "Situação",
     attempts: "Tentativas",
     newest: "Última resposta",

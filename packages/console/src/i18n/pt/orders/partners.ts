@@ -3,7 +3,7 @@ import type { Texts } from "../../texts.ts";
 
 export const partners: Texts<typeof en> = {
   title: "Parceiros",
-  lead: "Vendas e solicitações dos últimos trinta dias. Os testes não são contados.",
+  lead: "Vendas e requisições dos últimos trinta dias. Os testes não são contados.",
   empty: "Ainda não há parceiros. Crie um parceiro e depois uma chave.",
   any: "Todos os parceiros",
   searchLead: "Nome ou id",
@@ -11,7 +11,7 @@ export const partners: Texts<typeof en> = {
   never: "nunca",
   highRate: "Muitos erros",
   lately: "Últimos trinta dias",
-  itsOrders: "Pedidos",
+  itsOrders: "Reservas",
   itsCallbacks: "Notificações",
   copyId: "Copiar o id",
   state: {
@@ -24,7 +24,7 @@ export const partners: Texts<typeof en> = {
     state: "Situação",
     keys: "Chaves",
     lastUsed: "Última requisição",
-    orders: "Pedidos",
+    orders: "Reservas",
     sales: "Vendas",
     requests: "Requisições",
     mistakes: "Erros",
@@ -42,13 +42,13 @@ export const partners: Texts<typeof en> = {
     button: "Alterar",
     title: "Alterar %{name}",
     active: "Ativo",
-    activeLead: "Ao desativar, todas as solicitações com as chaves são recusadas. Os pedidos continuam válidos.",
+    activeLead: "Ao desativar, todas as requisições com as chaves são recusadas. As reservas continuam válidas.",
     done: "%{name} foi alterado.",
   },
   keys: {
     title: "Chaves",
     make: "Criar chave",
-    empty: "Ainda sem chaves: o parceiro não pode enviar solicitações.",
+    empty: "Ainda sem chaves: o parceiro não pode enviar requisições.",
     none: "sem chave",
     live: "%{smart_count} real |||| %{smart_count} reais",
     test: "%{smart_count} de teste |||| %{smart_count} de teste",
@@ -58,16 +58,16 @@ export const partners: Texts<typeof en> = {
       demo: "De demonstração",
     },
     modeLead: {
-      live: "Os pedidos são reais: ocupam vagas e são enviados aos fornecedores.",
-      test: "Os pedidos são de teste: nada é vendido e nenhum fornecedor é contatado.",
+      live: "As reservas são reais: ocupam vagas e são enviadas aos fornecedores.",
+      test: "As reservas são de teste: nada é vendido e nenhum fornecedor é contatado.",
     },
     readOnly: "Somente leitura",
-    readOnlyLead: "Pode ler e consultar preços, mas não fazer pedidos.",
+    readOnlyLead: "Pode ler e consultar preços, mas não fazer reservas.",
     made: "criada em %{at}",
     used: "usada pela última vez em %{at}",
     unused: "nunca usada",
     revokedAt: "revogada em %{at}",
-    for: "Pedidos desta chave",
+    for: "Reservas desta chave",
     makeTitle: "Nova chave para %{name}",
     makeLead:
       "A chave é mostrada uma única vez. Um parceiro pode ter duas chaves de cada tipo, para trocar uma pela outra.",
@@ -76,7 +76,7 @@ export const partners: Texts<typeof en> = {
     copy: "Copiar a chave",
     shownDone: "Concluir",
     shownLead:
-      "A chave não será mostrada de novo: o serviço não guarda cópia. Quem a tiver pode fazer pedidos como este parceiro.",
+      "A chave não será mostrada de novo: o serviço não guarda cópia. Quem a tiver pode fazer reservas como este parceiro.",
     revoke: "Revogar",
     revokeTitle: "Revogar a chave %{hint}…?",
     revokeLead: "As requisições de %{name} com ela são recusadas na hora. Não dá para desfazer.",
@@ -85,19 +85,19 @@ export const partners: Texts<typeof en> = {
   },
   secret: {
     title: "Segredo das notificações",
-    lead: "As notificações são assinadas com este segredo para que o parceiro possa verificá-las. Cada pedido tem o próprio endereço de notificação.",
+    lead: "As notificações são assinadas com este segredo para que o parceiro possa verificá-las. Cada reserva tem o próprio endereço de notificação.",
     addresses: "Ver as notificações",
     rotateTitle: "Criar um novo segredo para %{name}?",
     rotateLead:
       "Por 24 horas as notificações são assinadas também com o segredo anterior, para que o parceiro possa trocá-lo.",
   },
   mistakes: {
-    title: "Solicitações recusadas",
+    title: "Requisições recusadas",
     worst: "Erro mais frequente",
     language: "Idioma das explicações",
     copy: "Copiar a explicação",
     test: "Com chaves de teste",
-    none: "Nenhuma solicitação foi recusada neste período.",
+    none: "Nenhuma requisição foi recusada neste período.",
   },
   usage: {
     title: "Requisições por dia",
@@ -106,6 +106,6 @@ export const partners: Texts<typeof en> = {
     requests: "Requisições",
     answered: "Atendidas",
     refused: "Recusadas",
-    none: "Não há solicitações neste período.",
+    none: "Não há requisições neste período.",
   },
 };

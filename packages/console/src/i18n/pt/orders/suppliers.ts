@@ -3,25 +3,25 @@ import type { Texts } from "../../texts.ts";
 
 export const suppliers: Texts<typeof en> = {
   title: "Fornecedores",
-  lead: "Empresas que realizam as atividades e como recebem os pedidos. Os parceiros não as veem.",
+  lead: "Empresas que realizam as atividades e como recebem as reservas. Os parceiros não as veem.",
   empty:
-    "Não há fornecedores: a sua central de reservas cuida de todos os pedidos. Crie um fornecedor para enviar pedidos a ele.",
+    "Não há fornecedores: a sua central de reservas cuida de todas as reservas. Crie um fornecedor para enviá-las a ele.",
   kind: {
     desk: "E-mail ou central de reservas própria",
     http: "Sistema do fornecedor",
     simulator: "Simulador",
   },
   kindLead: {
-    desk: "O fornecedor recebe um e-mail com um link para responder. Sem e-mail, os pedidos esperam a sua central de reservas.",
+    desk: "O fornecedor recebe um e-mail com um link para responder. Sem e-mail, as reservas esperam a sua central de reservas.",
     http: "O serviço chama o sistema do fornecedor e assina as chamadas.",
     simulator:
-      "Confirma os pedidos automaticamente, apenas em demonstração ou ambiente de testes. Nos demais casos, eles esperam a sua central de reservas.",
+      "Confirma as reservas automaticamente, apenas em demonstração ou ambiente de testes. Nos demais casos, elas esperam a sua central de reservas.",
   },
-  kindLocked: "Somente os perfis Proprietário e Pedidos podem alterar isso.",
+  kindLocked: "Somente os perfis Proprietário e Reservas podem alterar isso.",
   field: {
     name: "Nome",
     externalId: "Id",
-    kind: "Recebe pedidos por",
+    kind: "Recebe reservas por",
     email: "E-mail",
     url: "Endereço do sistema",
     lang: "Idioma",
@@ -31,7 +31,7 @@ export const suppliers: Texts<typeof en> = {
   emailLead: "Opcional.",
   urlLead: "Começa com https://",
   langLead: "Idioma das mensagens ao fornecedor.",
-  minutesLead: "Depois disso, o pedido é sinalizado. Um dia equivale a 1440.",
+  minutesLead: "Depois disso, a reserva é sinalizada. Um dia equivale a 1440.",
   minutesWrong: "Informe um número inteiro de 1 a 43200.",
   ownDesk: "Aos cuidados da sua central de reservas",
   nobody: "Confirmação automática",
@@ -53,7 +53,7 @@ export const suppliers: Texts<typeof en> = {
   },
   delete: {
     title: "Excluir %{name}?",
-    lead: "Só é possível excluir um fornecedor sem produtos nem pedidos. Não dá para desfazer.",
+    lead: "Só é possível excluir um fornecedor sem produtos nem reservas. Não dá para desfazer.",
     done: "%{name} foi excluído.",
   },
   secret: {

@@ -1,0 +1,22 @@
+import { tagOf } from "../format/format.ts";
+
+/** Plurals and numbers of the texts by the rules of each language, which polyglot does not know exactly. */
+
+/** 0 for the first form of a text, 1 for the second. */
+export function pluralForm(locale: string, n: number): number {
+  return new Intl.PluralRules(tagOf(locale)).select(n) === "one" ? 0 : 1;
+}
+
+/** Polyglot's options. `locale`: the present language. */
+export const polyglotOptions = (languages: readonly string[], locale: () => string) => ({
+  pluralRules: {
+    pluralTypes: Object.fromEntries(languages.map((one) => [one, (n: number) => pluralForm(one, n)])),
+    pluralTypeToLanguages: Object.fromEntries(languages.map((one) => [one, [one]])),
+  },
+  replace(this: string, token: RegExp, read: (expression: string, name: string) => unknown): string {
+    return this.replace(token, (expression: string, name: string) => {
+      const value = read(expression, name);
+      return typeof value === "number" ? value.toLocaleString(tagOf(locale())) : String(value);
+    });
+  },
+});
