@@ -45,7 +45,7 @@ test("a calendar day opens its events; selected events are blocked and shown as 
   });
   await page.getByRole("button", { name: "Preview" }).click();
   await seen(page, "2 events would change.");
-  await page.getByText("boat / boat-seat").waitFor();
+  await page.getByText("Passeio de barco na baía / Assento").waitFor();
   assert.deepEqual(
     (await lines("from=2026-06-20&to=2026-06-20&availability=black-out")).length,
     0,

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import polyglotI18nProvider from "ra-i18n-polyglot";
+import { problemText } from "../src/exchange/problem-text.ts";
 import { en } from "../src/i18n/en/index.ts";
 import { es } from "../src/i18n/es/index.ts";
 import { polyglotOptions } from "../src/i18n/plurals.ts";
@@ -77,4 +79,55 @@ test("plurals and numbers follow the rules of the language", () => {
     [say("en", { ...es, ...en }, counted, 0), say("en", { ...es, ...en }, counted, 1)],
     ["0 new pages", "1 new page"],
   );
+});
+
+/** The files that find what is wrong in an imported file, and example values for the names in their texts. */
+const finders = [
+  "catalogue-rules.ts",
+  "schedules.ts",
+  "exchange.ts",
+  "files/shapes.ts",
+  "import/import-run.ts",
+  "sheets/event-sheet.ts",
+  "sheets/event-sheet-changes.ts",
+];
+const examples: Record<string, string> = {
+  currencyCode: "EUR",
+  digits: "2",
+  former: "3",
+  isNew: "This event is not there yet: to add it,",
+  maximum: "4",
+  minimum: "1",
+  quantity: "5",
+  increment: "1",
+  mostCapacity: "1000000",
+  noTicket: "-",
+  productType: "timeless",
+  type: "timeless",
+  "limits.tickets": "100",
+  "plan.currencyCode": "EUR",
+  "plan.productType": "timeless",
+};
+
+test("every problem that the service finds in a file has a text", async () => {
+  const details = new Set<string>();
+  for (const name of finders) {
+    const url = new URL(`../../service/src/domain/editing/${name}`, import.meta.url);
+    const source = await readFile(url, "utf8");
+    const texts =
+      /(?:detail[:=]|detail =|(?:report|problem)\([^"`]*(?:"[^"]*"|`[^`]*`)?[^"`]*,|problems\.set\([^,]*,)\s*(?:"([^"]+)"|`((?:[^`$]|\$\{[^}]*\})+)`)/g;
+    for (const [, plain, template] of source.matchAll(texts))
+      details.add(plain ?? template!.replaceAll(/\$\{([^}]*)\}/g, (_, value: string) => examples[value] ?? "x"));
+  }
+  const sentences = [...details].filter((detail) => detail.includes(" "));
+  const untranslated = sentences.filter((detail) => {
+    let key = "";
+    problemText(detail, ((found: string) => {
+      key = found;
+      return found;
+    }) as never);
+    return key === "" || !flat(es as unknown as Table).has(key);
+  });
+  assert.ok(sentences.length > 40, `${sentences.length}`);
+  assert.deepEqual(untranslated, []);
 });

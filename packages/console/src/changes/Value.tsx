@@ -1,4 +1,4 @@
-import { useFormat } from "../format/format.ts";
+import { type Format, useFormat } from "../format/format.ts";
 import { isText, type Translate, useText } from "../i18n/index.ts";
 
 /** The name of a changed field: a known name, a ticket's code, or the name in the catalogue file. */
@@ -11,10 +11,13 @@ export const fieldName = (field: string, t: Translate): string => {
 export function Value({ field, value }: { field: string; value: unknown }) {
   const t = useText();
   const format = useFormat();
-  return <span style={{ overflowWrap: "anywhere" }}>{inWords(field, value, t, format.instant)}</span>;
+  return <span style={{ overflowWrap: "anywhere" }}>{inWords(field, value, t, format)}</span>;
 }
 
-function inWords(field: string, value: unknown, t: Translate, instant: (iso: string) => string): string {
+/** Fields whose text may look like a number. */
+const words = new Set(["name", "address", "venue", "partNumber", "cityCode", "displaySymbol"]);
+
+function inWords(field: string, value: unknown, t: Translate, format: Format): string {
   if (field === "capacity" && value === null) return t("changes.noLimit");
   if (value === null || value === undefined || value === "") return t("changes.nothing");
   if (typeof value === "boolean") return t(value ? "changes.yes" : "changes.no");
@@ -24,12 +27,12 @@ function inWords(field: string, value: unknown, t: Translate, instant: (iso: str
   }
   if (field === "type" && isText(`products.type.${value}`))
     return t(`products.type.${value}` as "products.type.scheduled");
-  if (field === "salesEndAt") return instant(String(value));
-  if (Array.isArray(value)) return value.map((one) => inWords("", one, t, instant)).join(", ") || t("changes.nothing");
-  if (typeof value !== "object") return String(value);
+  if (field === "salesEndAt") return format.instant(String(value));
+  if (Array.isArray(value)) return value.map((one) => inWords("", one, t, format)).join(", ") || t("changes.nothing");
+  if (typeof value !== "object") return words.has(field) ? String(value) : format.decimal(String(value));
   if (field === "" && isTicketRule(value)) return ruleInWords(value, t);
   const { code, amount, ...rest } = value as Record<string, unknown>;
-  if (code !== undefined && amount !== undefined) return `${code} ${amount}`;
+  if (code !== undefined && amount !== undefined) return `${code} ${format.decimal(String(amount))}`;
   return code !== undefined && Object.keys(rest).length > 0 ? `${code} ${JSON.stringify(rest)}` : JSON.stringify(value);
 }
 

@@ -25,10 +25,10 @@ export function changedRecords({ counts }: Changes, kinds: readonly RecordKind[]
   );
 }
 
-/** The subject of a change. For an event, with its local date and time. */
-export function subjectOf({ kind, subject }: RecordChange): { name: string; eventOn: string | null } {
+/** The subject of a change, by its name where it has one. For an event, with its local date and time. */
+export function subjectOf({ kind, subject, name }: RecordChange): { name: string; eventOn: string | null } {
   const found = kind === "events" ? subject.match(/^(.*) \/ (\d{4}-\d\d-\d\dT\d\d:\d\d)$/s) : null;
-  return found ? { name: found[1]!, eventOn: `${found[2]}:00` } : { name: subject, eventOn: null };
+  return { name: name ?? found?.[1] ?? subject, eventOn: found ? `${found[2]}:00` : null };
 }
 
 interface Price {

@@ -14,6 +14,7 @@ export function CurrencyFields({ isNew, readOnly }: { isNew: boolean; readOnly: 
   const t = useText();
   const values = useWatch() as CurrencyValues;
   const dollar = values.code === "USD";
+  const { typed } = useFormat();
   const end = (text: string) => ({ endAdornment: <InputAdornment position="end">{text}</InputAdornment> });
   return (
     <>
@@ -46,6 +47,7 @@ export function CurrencyFields({ isNew, readOnly }: { isNew: boolean; readOnly: 
           helperText={t(dollar ? "currencies.dollarLead" : "currencies.baseLead")}
           disabled={readOnly}
           readOnly={dollar}
+          format={(text = "") => typed(text)}
           validate={(text = "") => (isRate(text) ? undefined : t("currencies.fault.rate"))}
           slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 20 }, input: end(values.code) }}
         />
@@ -55,6 +57,7 @@ export function CurrencyFields({ isNew, readOnly }: { isNew: boolean; readOnly: 
           label={t("currencies.field.markup")}
           disabled={readOnly}
           readOnly={dollar}
+          format={(text = "") => typed(text)}
           validate={(text = "") => (isMarkup(text) ? undefined : t("currencies.fault.markup"))}
           slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 9 }, input: end("%") }}
         />

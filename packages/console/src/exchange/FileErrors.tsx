@@ -10,6 +10,7 @@ import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { TablePages } from "../ui/page/TablePages.tsx";
+import { problemText } from "./problem-text.ts";
 import type { FileError } from "./useImport.ts";
 
 const perPage = 25;
@@ -40,7 +41,7 @@ export function FileErrors({ errors, sheet }: { errors: readonly FileError[]; sh
                 <TableCell sx={{ fontFamily: mono, fontSize: 13, overflowWrap: "anywhere", minWidth: 112 }}>
                   {field || "–"}
                 </TableCell>
-                <TableCell sx={{ overflowWrap: "anywhere", minWidth: 140 }}>{detail}</TableCell>
+                <TableCell sx={{ overflowWrap: "anywhere", minWidth: 140 }}>{problemText(detail, t)}</TableCell>
               </TableRow>
             ))}
           </TableBody>

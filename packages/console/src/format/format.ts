@@ -11,6 +11,10 @@ export interface Format {
   day(iso: string): string;
   /** A local date and time without a zone. Midnight means no time: `Sat, 21 Nov 2026, 20:00`. */
   local(text: string): string;
+  /** A decimal of the service, with its digits: `45.00` or `45,00`. Other text is returned unchanged. */
+  decimal(text: string): string;
+  /** A decimal in an input, as typed: only its point becomes the language's. */
+  typed(text: string): string;
   /** Time since an instant, in its largest unit: `5 min`. */
   since(iso: string, now: number): string;
 }
@@ -42,11 +46,16 @@ function formatOf(tag: string): Format {
     { seconds: 3_600, format: unit("hour") },
     { seconds: 60, format: unit("minute") },
   ];
+  const digits = (n: number) => new Intl.NumberFormat(tag, { minimumFractionDigits: n, maximumFractionDigits: n });
+  const point = digits(1).format(0.5).charAt(1);
   return {
     money: (amount) => dollars.format(Number(amount)),
     instant: (iso) => instant.format(new Date(iso)),
     day: (iso) => day.format(new Date(iso)),
     local: (text) => (text.endsWith("T00:00:00") ? localDay : localTime).format(new Date(`${text}Z`)),
+    decimal: (text) =>
+      /^-?\d+(\.\d+)?$/.test(text) ? digits(text.split(".")[1]?.length ?? 0).format(Number(text)) : text,
+    typed: (text) => (/^-?\d*\.\d*$/.test(text) ? text.replace(".", point) : text),
     since(iso, now) {
       const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
       const largest = units.find((one) => seconds >= one.seconds) ?? units[2]!;

@@ -1950,6 +1950,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -2150,6 +2152,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -2360,6 +2364,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -2567,6 +2573,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -3668,6 +3676,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -3842,6 +3852,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -5826,6 +5838,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -6027,6 +6041,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -6153,6 +6169,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -6954,6 +6972,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -7295,6 +7315,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -7421,6 +7443,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -7553,6 +7577,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -7685,6 +7711,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -7818,6 +7846,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -8098,6 +8128,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -8805,6 +8837,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -9004,6 +9038,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -9421,6 +9457,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -9596,6 +9634,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */
@@ -9722,6 +9762,8 @@ export interface operations {
                                 }[];
                                 /** @enum {unknown} */
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @description Name of a product; names of product and item for an item or an event. Null for other records. */
+                                name: string | null;
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
                                 /** @description Seats of an event that standing orders take. */

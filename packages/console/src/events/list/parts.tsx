@@ -28,12 +28,16 @@ export function EventState({ line: { availability, setting, capacity } }: { line
 
 /** The first prices in the product's currency, one below the other, and the number of further prices. */
 export function Prices({ line: { prices, currencyCode } }: { line: EventLine }) {
+  const { decimal } = useFormat();
   const others = prices.slice(2);
   return (
-    <Secondary component="div" title={others.map(({ code, amount }) => `${code} ${amount}`).join(", ") || undefined}>
+    <Secondary
+      component="div"
+      title={others.map(({ code, amount }) => `${code} ${decimal(amount)}`).join(", ") || undefined}
+    >
       {prices.slice(0, 2).map(({ code, amount }) => (
         <div key={code}>
-          {code} {amount} {currencyCode}
+          {code} {decimal(amount)} {currencyCode}
         </div>
       ))}
       {others.length > 0 && `+${others.length}`}

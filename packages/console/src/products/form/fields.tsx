@@ -9,6 +9,7 @@ import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
+import { useFormat } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
 import type { SeatsDraft } from "../model/draft.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
@@ -55,11 +56,12 @@ export function TextInput({
   autoFocus?: boolean;
 }) {
   const error = useFieldError(at);
+  const { typed } = useFormat();
   return (
     <TextField
       id={fieldId(at)}
       label={ariaLabel ? undefined : label}
-      value={value}
+      value={numeric === "decimal" ? typed(value) : value}
       error={error !== undefined}
       helperText={error ?? lead}
       onChange={({ target }) => onChange(target.value)}

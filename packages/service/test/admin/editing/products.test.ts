@@ -94,6 +94,7 @@ onBothStores("products in the back office", (open) => {
         kind: "products",
         outcome: "changed",
         subject: product.externalId,
+        name: "Flamenco de noche",
         fields: [{ field: "name", before: "Noche de flamenco", after: "Flamenco de noche", seen: true }],
         sold: null,
       },
@@ -101,6 +102,7 @@ onBothStores("products in the back office", (open) => {
         kind: "events",
         outcome: "changed",
         subject: `${subject} / 2026-06-20T20:00`,
+        name: "Flamenco de noche / Butaca",
         fields: [
           {
             field: "prices",
@@ -118,6 +120,7 @@ onBothStores("products in the back office", (open) => {
         kind: "events",
         outcome: "changed",
         subject: `${subject} / 2026-06-21T20:00`,
+        name: "Flamenco de noche / Butaca",
         fields: [{ field: "availability", before: "available", after: "black-out", seen: true }],
         sold: 0,
       },
@@ -125,6 +128,7 @@ onBothStores("products in the back office", (open) => {
         kind: "events",
         outcome: "removed",
         subject: `${subject} / 2026-07-15T20:00`,
+        name: "Flamenco de noche / Butaca",
         fields: [{ field: "availability", before: "available", after: "removed", seen: true }],
         sold: 0,
       },

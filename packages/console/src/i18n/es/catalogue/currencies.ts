@@ -27,7 +27,7 @@ export const currencies: Texts<typeof en> = {
   },
   origin: { file: "Archivo de catálogo", hand: "Manual", ecb: "Archivo del BCE" },
   codeLead: "Tres letras mayúsculas (ISO 4217), como CHF.",
-  baseLead: "Antes del recargo, por ejemplo 0.92.",
+  baseLead: "Antes del recargo, por ejemplo 0,92.",
   dollarLead: "El dólar es siempre 1 y no tiene recargo.",
   activeLead: "Los socios solo ven las monedas activas.",
   means: {
@@ -37,8 +37,8 @@ export const currencies: Texts<typeof en> = {
   },
   fault: {
     code: "Indique tres letras mayúsculas.",
-    rate: "Indique un número mayor que 0 con ocho decimales como máximo, como 0.92.",
-    markup: "Indique un porcentaje de -50 a 99, como 3 o 2.5.",
+    rate: "Indique un número mayor que 0 con ocho decimales como máximo, como 0,92.",
+    markup: "Indique un porcentaje de -50 a 99, como 3 o 2,5.",
   },
   effect: {
     none: "El tipo de cambio no varía, así que no cambia ningún precio.",

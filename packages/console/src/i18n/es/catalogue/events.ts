@@ -91,7 +91,7 @@ export const events: Texts<typeof en> = {
   capacity: { to: "Fijar en", by: "Aumentar o reducir en", unlimited: "Sin límite", seats: "Plazas" },
   priceN: "Precio %{n}",
   price: {
-    lead: "Los cambios de precio se aplican en orden. Un 10 por ciento convierte 50.00 en 55.00. Un valor negativo rebaja el precio.",
+    lead: "Los cambios de precio se aplican en orden. Un 10 por ciento convierte 50,00 en 55,00. Un valor negativo rebaja el precio.",
     first: "Añadir un cambio de precio",
     another: "Añadir otro cambio de precio",
     remove: "Quitar el cambio de precio",
@@ -105,7 +105,7 @@ export const events: Texts<typeof en> = {
   },
   fault: {
     needed: "Campo obligatorio.",
-    number: "Escriba un número, como 12.50 o -5.",
+    number: "Escriba un número, como 12,50 o -5.",
     wholeNumber: "Escriba un número entero, como 20.",
     order: "El último día es anterior al primero.",
     nothing: "Elija al menos un cambio.",

@@ -27,7 +27,7 @@ export const currencies: Texts<typeof en> = {
   },
   origin: { file: "Arquivo de catálogo", hand: "Manual", ecb: "Arquivo do BCE" },
   codeLead: "Três letras maiúsculas (ISO 4217), como CHF.",
-  baseLead: "Antes do acréscimo, por exemplo 0.92.",
+  baseLead: "Antes do acréscimo, por exemplo 0,92.",
   dollarLead: "O dólar é sempre 1 e não tem acréscimo.",
   activeLead: "Os parceiros só veem as moedas ativas.",
   means: {
@@ -37,8 +37,8 @@ export const currencies: Texts<typeof en> = {
   },
   fault: {
     code: "Informe três letras maiúsculas.",
-    rate: "Informe um número maior que 0 com no máximo oito casas decimais, como 0.92.",
-    markup: "Informe uma porcentagem de -50 a 99, como 3 ou 2.5.",
+    rate: "Informe um número maior que 0 com no máximo oito casas decimais, como 0,92.",
+    markup: "Informe uma porcentagem de -50 a 99, como 3 ou 2,5.",
   },
   effect: {
     none: "A taxa não muda, por isso nenhum preço muda.",

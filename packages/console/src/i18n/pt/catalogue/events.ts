@@ -96,7 +96,7 @@ export const events: Texts<typeof en> = {
   },
   priceN: "Preço %{n}",
   price: {
-    lead: "As alterações de preço são aplicadas em ordem. 10 por cento transforma 50.00 em 55.00. Um valor negativo reduz o preço.",
+    lead: "As alterações de preço são aplicadas em ordem. 10 por cento transforma 50,00 em 55,00. Um valor negativo reduz o preço.",
     first: "Adicionar uma alteração de preço",
     another: "Adicionar outra alteração de preço",
     remove: "Remover a alteração de preço",
@@ -110,7 +110,7 @@ export const events: Texts<typeof en> = {
   },
   fault: {
     needed: "Campo obrigatório.",
-    number: "Escreva um número, como 12.50 ou -5.",
+    number: "Escreva um número, como 12,50 ou -5.",
     wholeNumber: "Escreva um número inteiro, como 20.",
     order: "O último dia é anterior ao primeiro.",
     nothing: "Escolha pelo menos uma alteração.",

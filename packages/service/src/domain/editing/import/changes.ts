@@ -29,6 +29,9 @@ export const CatalogueChanges = Type.Object({
       kind: Type.Enum([...recordKinds]),
       outcome: Type.Enum(["added", "changed", "removed"]),
       subject: Type.String({ description: "External id, or `product / item / 2026-06-16T20:00`." }),
+      name: Type.Union([Type.String(), Type.Null()], {
+        description: "Name of a product; names of product and item for an item or an event. Null for other records.",
+      }),
       fields: Type.Array(
         Type.Object({
           field: Type.String(),
@@ -105,6 +108,7 @@ export class ChangeCollector implements ImportObserver {
       kind,
       outcome: before ? "changed" : "added",
       subject,
+      name: null,
       fields: differences(before ?? {}, after, (field) => seen === "all" || seen.includes(field)),
       sold: null,
     }));
@@ -123,26 +127,28 @@ export class ChangeCollector implements ImportObserver {
         kind: "products",
         outcome,
         subject,
+        name: product.name,
         fields: differences(words(before), words(product), (field) => shown && !unseen.has(field)),
         sold: null,
       }));
     }
-    for (const change of items.write) this.#item(subject, change, present);
-    const names = new Map(items.all.map((item) => [item.id, item.external_id]));
-    for (const change of events.write) this.#event(`${subject} / ${names.get(change.after.item_id)}`, change);
+    for (const change of items.write) this.#item(product, change, present);
+    const itemOf = new Map(items.all.map((item) => [item.id, item]));
+    for (const change of events.write) this.#event(product, itemOf.get(change.after.item_id)!, change);
   }
 
-  #item(product: string, { outcome, before, after }: Change<ItemRecord>, seen: boolean): void {
+  #item(product: ProductRecord, { outcome, before, after }: Change<ItemRecord>, seen: boolean): void {
     this.#add(() => ({
       kind: "items",
       outcome,
-      subject: `${product} / ${after.external_id}`,
+      subject: `${product.external_id} / ${after.external_id}`,
+      name: `${product.name} / ${after.name}`,
       fields: differences(itemWords(before), itemWords(after), () => seen),
       sold: null,
     }));
   }
 
-  #event(item: string, { outcome, before, after }: Change<EventRecord>): void {
+  #event(product: ProductRecord, item: ItemRecord, { outcome, before, after }: Change<EventRecord>): void {
     const was = before !== undefined && isShown(before);
     const shown = was || isShown(after);
     if (shown) this.#partners.events++;
@@ -150,7 +156,8 @@ export class ChangeCollector implements ImportObserver {
     this.#add(() => ({
       kind: "events",
       outcome,
-      subject: `${item} / ${after.event_on.slice(0, 16)}`,
+      subject: `${product.external_id} / ${item.external_id} / ${after.event_on.slice(0, 16)}`,
+      name: `${product.name} / ${item.name}`,
       fields: differences(eventWords(before), eventWords(after), (field) => shown && seenOfEvents.has(field)),
       sold: 0,
       eventId: after.id,

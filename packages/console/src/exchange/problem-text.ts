@@ -1,0 +1,74 @@
+import type { TextKey, Translate } from "../i18n/index.ts";
+
+/**
+ * What is wrong in a file, in the operator's language. The service describes it in English, for scripts too. A description that
+ * is not here is shown as it is; a test reads what the service can say.
+ */
+export function problemText(detail: string, t: Translate): string {
+  for (const [pattern, name] of patterns) {
+    const found = detail.match(pattern);
+    if (found) return (t as (key: TextKey, values?: object) => string)(`exchange.problem.${name}`, found.groups);
+  }
+  return detail;
+}
+
+type ProblemName =
+  Extract<TextKey, `exchange.problem.${string}`> extends `exchange.problem.${infer Name}` ? Name : never;
+
+const patterns: [RegExp, ProblemName][] = [
+  [/^is missing$/, "missing"],
+  [/^is not a field here$/, "noField"],
+  [/^must be one of (?<list>.*)$/s, "oneOf"],
+  [/^must be (?<type>string|number|integer|boolean|array|object|null)$/, "type"],
+  [/^must /, "unfit"],
+  [/^It is blank\.$/, "blank"],
+  [/^There is no such column\.$/, "noColumn"],
+  [/^It is not one of (?<list>.*)\.$/s, "oddColumn"],
+  [/^The column appears twice\.$/, "columnTwice"],
+  [/^There are more cells than headings\.$/, "moreCells"],
+  [/^There are more than (?<most>\d+) prices\.$/, "manyPrices"],
+  [/^(?<value>.*) is not a date(: write 2026-06-16| of the calendar from 1900 to 9999)\.$/s, "date"],
+  [/^(?<value>.*) is not a time: write 20:30\.$/s, "time"],
+  [/^(?<value>.*) is not one of (?<list>.*)\.$/s, "notOneOf"],
+  [/^(?<value>.*) is not a whole number up to (?<most>\d+), or (?<word>\w+)\.$/s, "capacity"],
+  [/^(?<value>.*) is not an amount: write 45\.00, or - to take the ticket off\.$/s, "amount"],
+  [/^There is no product (?<value>.*)\.$/s, "noProduct"],
+  [/^(?<product>.*) has no item (?<value>.*)\.$/s, "noItem"],
+  [/^This event is already in row (?<row>\d+)\.$/, "eventTwice"],
+  [/^A scheduled product needs one\.$/, "needsTime"],
+  [/^A schedule of a scheduled product needs times\.$/, "needsTime"],
+  [/^A \w+ product has no times(: its events are at 00:00)?\.$/, "noTimes"],
+  [/^A dateless product has no weekdays\.$/, "noWeekdays"],
+  [/^The prices of (?<product>.*) are in (?<currency>[A-Z]+)\.$/s, "currency"],
+  [/^(?<value>.*) is not a ticket rule of this item\.$/s, "noTicket"],
+  [/^(?<currency>[A-Z]+) has (?<digits>\d) digits after the decimal point\.$/, "digits"],
+  [/^No ticket would be left: to sell none, say availability removed\.$/, "noneLeft"],
+  [/^An item of a dateless product has one standing event only\.$/, "oneEvent"],
+  [/^This event is not there yet: to add it, say how many seats\.$/, "newSeats"],
+  [/^This event is not there yet: to add it, give a price\.$/, "newPrice"],
+  [/^A page needs es, pt or both\.$/, "pageLanguage"],
+  [/^The character (?<value>.*) cannot be used\.$/s, "character"],
+  [/^(?<value>.*) already appears at (?<place>.*)\.$/s, "twice"],
+  [/^(?<value>.*) already has a price here\.$/s, "priceTwice"],
+  [/^(?<value>.*) is already planned in this item(, and so are \d+ more)?\.$/s, "planned"],
+  [/^A rate must be more than 0\.$/, "rate"],
+  [/^The rate of USD is 1\.$/, "dollar"],
+  [/^Only a supplier of kind desk is written to\.$/, "onlyDesk"],
+  [/^It must be one e-mail address, with nothing around it\.$/, "email"],
+  [/^Only a supplier of kind http is called\.$/, "onlyHttp"],
+  [/^A supplier of kind http needs the address that it is called at\.$/, "needsUrl"],
+  [/^It must be an absolute http or https address without user name, password and fragment\.$/, "url"],
+  [/^(?<value>.*) is not a time zone of the IANA database\.$/s, "timeZone"],
+  [/^(?<value>-?\d+) is less than minQuantity, (?<least>-?\d+)\.$/, "lessThanLeast"],
+  [
+    /^(?<value>-?\d+) cannot be bought: quantities go from (?<least>-?\d+) to (?<most>-?\d+) in steps of (?<step>-?\d+)\.$/,
+    "quantity",
+  ],
+  [/^No performance of this schedule is on this date and time\.$/, "hitsNothing"],
+  [/^(?<later>.*) is before (?<earlier>.*)\.$/s, "backwards"],
+  [/^A schedule spans three years at most\.$/, "span"],
+  [/^White label (?<value>.*) belongs to another partner\.$/s, "whiteLabel"],
+  [/^(?<value>.*) is no [a-z ]+ of this catalogue\.$/s, "unknown"],
+  [/^Only an owner can add a partner, or change its name or activity\.$/, "onlyOwner"],
+  [/^Only an operator who decides orders can change how a supplier is called\.$/, "onlyOrders"],
+];
