@@ -96,7 +96,11 @@ export function createApp(options: AppOptions): App {
     onPartner: (caller, route, codes) =>
       usage.count(caller, route.split("/").at(route.endsWith("/:id") ? -2 : -1)!, codes, clock()),
   });
-  const { suppliers, close: closeSuppliers } = createSuppliers({
+  const {
+    suppliers,
+    mail,
+    close: closeSuppliers,
+  } = createSuppliers({
     config,
     db,
     clock,
@@ -138,6 +142,7 @@ export function createApp(options: AppOptions): App {
     lifecycle,
     usage,
     orderContext,
+    mail,
     callbackDispatcher,
     files: new FileReader(),
     health,

@@ -12,7 +12,13 @@ import { operatorOperations } from "./operators/operator-operations.ts";
 import { ownAccountOperations } from "./operators/own-account-operations.ts";
 import { sessionOperations } from "./operators/session-operations.ts";
 import { dashboardOperations } from "./orders/dashboard-operations.ts";
+import { dayOperations } from "./orders/day/session-operations.ts";
+import { ticketTypeOperations } from "./orders/day/ticket-type-operations.ts";
 import { deliveryOperations } from "./orders/delivery-operations.ts";
+import { filterOperations } from "./orders/finding/filter-operations.ts";
+import { orderExportOperations } from "./orders/finding/order-export-operations.ts";
+import { searchOperations } from "./orders/finding/search-operations.ts";
+import { voucherLetterOperations } from "./orders/letters/voucher-letter-operations.ts";
 import { orderOperations } from "./orders/order-operations.ts";
 import { supplierOperations } from "./orders/supplier-operations.ts";
 import { voucherOperations } from "./orders/voucher-operations.ts";
@@ -38,6 +44,12 @@ const operations: readonly AdminOperation[] = [
   ...partnerKeyOperations,
   ...deliveryOperations,
   ...dashboardOperations,
+  ...dayOperations,
+  ...ticketTypeOperations,
+  ...searchOperations,
+  ...orderExportOperations,
+  ...filterOperations,
+  ...voucherLetterOperations,
 ];
 
 const rolesTable = operation({

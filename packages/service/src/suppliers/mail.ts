@@ -3,13 +3,15 @@ import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { supplierTimeoutMs } from "../domain/orders/dispatch/supplier.ts";
 
-/** Sends e-mails to suppliers through the operator's mail server. */
+/** Sends e-mails to suppliers and guests through the operator's mail server. */
 
 export interface Letter {
   to: { name: string; address: string };
   subject: string;
   text: string;
-  html: string;
+  /** Without it the e-mail has only its text. */
+  html?: string;
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
   /** Message id without brackets and domain. It is the same when a letter is sent again, so that mail programs show it once. */
   id: string;
   lang: string;
@@ -60,7 +62,7 @@ export function createMail(
         return { posted: true };
       } catch (error) {
         const failure = failureOf(error as NodemailerError, received.has(stop.signal));
-        logger.warn({ err: error, certain: failure.certain }, "the mail server did not accept an e-mail to a supplier");
+        logger.warn({ err: error, certain: failure.certain }, "the mail server did not accept an e-mail");
         return { posted: false, ...failure };
       } finally {
         clearTimeout(timer);

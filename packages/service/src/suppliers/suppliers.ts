@@ -5,7 +5,7 @@ import type { SendRequest } from "../outgoing/request.ts";
 import type { Db } from "../store/database/database.ts";
 import { deskSupplier } from "./desk.ts";
 import { httpSupplier } from "./http.ts";
-import { createMail } from "./mail.ts";
+import { createMail, type Mail } from "./mail.ts";
 import { simulator } from "./simulator.ts";
 
 export interface SuppliersOptions {
@@ -18,8 +18,14 @@ export interface SuppliersOptions {
   send?: SendRequest | undefined;
 }
 
-/** The suppliers of this service, by kind. `close` ends the connections to the mail server. */
-export function createSuppliers(options: SuppliersOptions): { suppliers: Suppliers; close: () => void } {
+/**
+ * The suppliers of this service, by kind, and its mail server: null without one. `close` ends the connections to the mail server.
+ */
+export function createSuppliers(options: SuppliersOptions): {
+  suppliers: Suppliers;
+  mail: Mail | null;
+  close: () => void;
+} {
   const { config, db, clock, publicUrl, logger, send } = options;
   const { smtpUrl, operatorName, mailFrom } = config;
   const mail = smtpUrl === undefined ? null : createMail(smtpUrl, { mailFrom, operatorName, logger });
@@ -35,5 +41,5 @@ export function createSuppliers(options: SuppliersOptions): { suppliers: Supplie
         return simulator;
     }
   };
-  return { suppliers, close: () => mail?.close() };
+  return { suppliers, mail, close: () => mail?.close() };
 }

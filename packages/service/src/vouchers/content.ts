@@ -1,4 +1,10 @@
-import type { Language, Product, TicketSelection } from "@paseo/contract";
+import type { Language, Product } from "@paseo/contract";
+
+/** A kind of ticket, with its name in the voucher's language. */
+export interface VoucherTicket {
+  name: string;
+  quantity: number;
+}
 
 /** The content of a voucher. Texts may have any length and script; texts that are too long for the page end in an ellipsis. */
 export interface VoucherContent {
@@ -17,7 +23,7 @@ export interface VoucherContent {
   longitude: number | null;
   /** Local time at the location, `yyyy-MM-ddTHH:mm:ss`: start, day, or last day of validity, by type of product. */
   eventOn: string;
-  tickets: TicketSelection[];
+  tickets: VoucherTicket[];
   /** The supplier's booking number. */
   confirmation: string | null;
   /** Full names. */

@@ -168,7 +168,7 @@ function writeTickets(sheet: Sheet): void {
   makeRoom(sheet, headingHeight + rowHeight);
   inPart(sheet, "Table", () => {
     inPart(sheet, "TR", () => writeHeading(sheet, "TH", label.tickets, label.quantity));
-    for (const { code, quantity } of tickets) writeTicket(sheet, code, quantity, "text");
+    for (const { name, quantity } of tickets) writeTicket(sheet, name, quantity, "text");
     const total = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
     if (tickets.length > 1) writeTicket(sheet, label.total, total, "bold");
   });

@@ -186,8 +186,8 @@ export const spanish: VoucherContent = {
   longitude: -58.3689,
   eventOn: "2026-11-21T20:00:00",
   tickets: [
-    { code: "adult", quantity: 2 },
-    { code: "child", quantity: 1 },
+    { name: "adult", quantity: 2 },
+    { name: "child", quantity: 1 },
   ],
   confirmation: "VG-884120",
   passengers: ["María José Núñez Güiraldes", "Íñigo Peña", "Lucía Peña Núñez"],
@@ -209,8 +209,8 @@ export const portuguese: VoucherContent = {
   longitude: -43.1661,
   eventOn: "2027-01-02T00:00:00",
   tickets: [
-    { code: "adult", quantity: 2 },
-    { code: "student", quantity: 2 },
+    { name: "adult", quantity: 2 },
+    { name: "student", quantity: 2 },
   ],
   confirmation: "BPA-2207-31",
   passengers: ["João da Conceição", "Antônia Magalhães", "Luís Otávio Araújo", "Inês Gonçalves"],

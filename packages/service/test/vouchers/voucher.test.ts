@@ -49,7 +49,7 @@ const textOf = async (content: VoucherContent) => (await Pdf.of(content)).text()
 test("each ticket has its quantity, and the total follows if there are several", async () => {
   const content = { ...spanish, passengers: [] };
   assert.deepEqual(await ticketLines(await Pdf.of(content)), ["adult | 2", "child | 1", "Total | 3"]);
-  const tickets = [{ code: "adult", quantity: 12 }];
+  const tickets = [{ name: "adult", quantity: 12 }];
   assert.deepEqual(await ticketLines(await Pdf.of({ ...content, tickets })), ["adult | 12"]);
 });
 
@@ -96,7 +96,7 @@ test("each page of a test order says, twice, that it has no value; other voucher
 });
 
 test("many tickets and passengers continue on further pages, each with the reference and a page number", async () => {
-  const tickets = Array.from({ length: 50 }, (_, index) => ({ code: `kind-${index}`, quantity: index + 1 }));
+  const tickets = Array.from({ length: 50 }, (_, index) => ({ name: `kind-${index}`, quantity: index + 1 }));
   const passengers = Array.from({ length: 200 }, (_, index) => `Nombre${index} Ñandú`);
   const bytes = await renderVoucher({ ...spanish, tickets, passengers });
   const pdf = await Pdf.read(bytes);
@@ -111,7 +111,7 @@ test("many tickets and passengers continue on further pages, each with the refer
   }
   const words = (await pdf.text()).split(" ");
   for (let index = 0; index < 200; index++) assert.ok(words.includes(`Nombre${index}`), `Nombre${index}`);
-  const table = [...tickets.map(({ code, quantity }) => `${code} | ${quantity}`), "Total | 1275"];
+  const table = [...tickets.map(({ name, quantity }) => `${name} | ${quantity}`), "Total | 1275"];
   assert.deepEqual((await ticketLines(pdf)).slice(0, 51), table);
   assert.ok(bytes.length < 100_000, `${bytes.length} bytes`);
 });
@@ -151,14 +151,14 @@ test("texts of any length stay on the page and above its footer", async () => {
     operatorName: broad,
     confirmation: broad,
     passengers: [broad, "Ana", broad],
-    tickets: [{ code: "W".repeat(64), quantity: 9999 }],
+    tickets: [{ name: "W".repeat(64), quantity: 9999 }],
     code: `https://booking.example.com/${"W".repeat(172)}`,
     eventOn: "2026-09-30T20:00:00",
   };
   assert.deepEqual(await misplaced(widest), []);
   const names = { productName: long(200), itemName: long(200), venue: long(200), address: long(300) };
   for (let count = 1; count < 15; count++) {
-    const tickets = Array.from({ length: count }, () => ({ code: "adult", quantity: 1 }));
+    const tickets = Array.from({ length: count }, () => ({ name: "adult", quantity: 1 }));
     const passengers = Array.from({ length: 2 * count }, () => long(200));
     const content = { ...widest, ...names, test: count % 2 === 0, tickets, passengers };
     assert.deepEqual(await misplaced(content), [], `${count} tickets`);

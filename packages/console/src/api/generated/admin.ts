@@ -389,6 +389,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a session with its sales and admissions
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["events.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/events/{id}/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the guests of a session. The audit log records each view
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["events.manifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/events/{id}/manifest/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the guests of a session as CSV or XLSX. The audit log records each export
+         * @description Roles: owner, orders.
+         */
+        get: operations["events.manifestExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/events/calendar": {
         parameters: {
             query?: never;
@@ -423,6 +483,26 @@ export interface paths {
          * @description Roles: owner, catalogue.
          */
         post: operations["events.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/events/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions of some days with sold, admitted and free seats; by default of today and tomorrow
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["events.day"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -469,6 +549,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the operator's named filters of orders
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["filters.list"];
+        put?: never;
+        /**
+         * Save a filter of orders under a name. A filter of that name is replaced
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        post: operations["filters.save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/filters/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a named filter of orders
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        post: operations["filters.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/invitation": {
         parameters: {
             query?: never;
@@ -503,6 +627,66 @@ export interface paths {
          * @description Anyone.
          */
         post: operations["session.accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the texts of the e-mail with a voucher, and the placeholders
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["letters.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/letters/{lang}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the text of the e-mail with a voucher in one language
+         * @description Roles: owner, orders.
+         */
+        put: operations["letters.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/letters/{lang}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fill in a text with the values of an example
+         * @description Roles: owner, orders.
+         */
+        post: operations["letters.preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -875,6 +1059,46 @@ export interface paths {
          * @description Roles: owner, orders.
          */
         post: operations["orders.note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders/{id}/sendVoucher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an order's voucher by e-mail, to the guest or another address
+         * @description Roles: owner, orders.
+         */
+        post: operations["orders.sendVoucher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the orders that a list's filters select as CSV or XLSX. The audit log records each export
+         * @description Roles: owner, orders.
+         */
+        get: operations["orders.exportList"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1281,6 +1505,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find orders, guests, products, partners and sessions by the beginnings of words
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["search.find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/session": {
         parameters: {
             query?: never;
@@ -1511,6 +1755,46 @@ export interface paths {
          * @description Roles: owner.
          */
         post: operations["suppliers.rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/ticket-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ticket types of the catalogue with their names on vouchers and lists
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["ticketTypes.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/ticket-types/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Name a ticket type in the three languages
+         * @description Roles: owner, catalogue.
+         */
+        put: operations["ticketTypes.update"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3453,6 +3737,210 @@ export interface operations {
             };
         };
     };
+    "events.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description People admitted at the door. */
+                        admitted: number;
+                        /**
+                         * @description As partners read it.
+                         * @enum {unknown}
+                         */
+                        availability: "available" | "removed" | "black-out" | "sold-out";
+                        /** @description Null: without limit. */
+                        capacity: number | null;
+                        cityCode: string;
+                        currencyCode: string;
+                        /** @description Days from today at the location: 0 is today, 1 tomorrow. */
+                        daysAhead: number;
+                        /** @description Local date and time at the location. */
+                        eventOn: string;
+                        id: string;
+                        /** @description External id. */
+                        item: string;
+                        itemName: string;
+                        left: number | null;
+                        prices: {
+                            amount: string;
+                            code: string;
+                        }[];
+                        /** @description External id. */
+                        product: string;
+                        productId: string;
+                        productName: string;
+                        /** @enum {unknown} */
+                        productType: "scheduled" | "timeless" | "dateless";
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
+                        salesEndAt: string;
+                        /**
+                         * @description As the operator set it.
+                         * @enum {unknown}
+                         */
+                        setting: "available" | "removed" | "black-out" | "sold-out";
+                        /** @description Seats that standing orders take. */
+                        sold: number;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
+                        startsAt: string;
+                        timeZone: string;
+                        venue: string;
+                        /** @description Orders that wait for a decision. */
+                        waiting: number;
+                    };
+                };
+            };
+        };
+    };
+    "events.manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether orders after the first 5000 are missing. */
+                        more: boolean;
+                        orders: {
+                            admitted: number;
+                            admittedAt: string | null;
+                            confirmation: string | null;
+                            email: string;
+                            erasedAt: string | null;
+                            externalReference: string | null;
+                            flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
+                            /** @description Number, day and time. */
+                            flight: string | null;
+                            hotel: string | null;
+                            /** @enum {unknown} */
+                            lang: "es" | "pt";
+                            /** @description The first passenger; null where the product asks for no names, or after erasure. */
+                            leadName: string | null;
+                            notes: string[];
+                            orderId: string;
+                            /** @description Other answers. */
+                            others: {
+                                code: string;
+                                value: string;
+                            }[];
+                            /** @description The partner's name. */
+                            partner: string;
+                            passengers: string[];
+                            phoneNumber: string;
+                            /** @description The hotel's address. */
+                            pickup: string | null;
+                            reference: string;
+                            seats: number;
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            /** @description Sum of the passengers' weights. */
+                            weightKg: number | null;
+                        }[];
+                        totals: {
+                            admitted: number;
+                            languages: {
+                                /** @enum {unknown} */
+                                lang: "es" | "pt";
+                                seats: number;
+                            }[];
+                            orders: number;
+                            seats: number;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            weightKg: number | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "events.manifestExport": {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+        };
+    };
     "events.calendar": {
         parameters: {
             query: {
@@ -3712,6 +4200,93 @@ export interface operations {
             };
         };
     };
+    "events.day": {
+        parameters: {
+            query?: {
+                days?: number;
+                from?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description People admitted at the door. */
+                            admitted: number;
+                            /**
+                             * @description As partners read it.
+                             * @enum {unknown}
+                             */
+                            availability: "available" | "removed" | "black-out" | "sold-out";
+                            /** @description Null: without limit. */
+                            capacity: number | null;
+                            cityCode: string;
+                            currencyCode: string;
+                            /** @description Days from today at the location: 0 is today, 1 tomorrow. */
+                            daysAhead: number;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            id: string;
+                            /** @description External id. */
+                            item: string;
+                            itemName: string;
+                            left: number | null;
+                            prices: {
+                                amount: string;
+                                code: string;
+                            }[];
+                            /** @description External id. */
+                            product: string;
+                            productId: string;
+                            productName: string;
+                            /** @enum {unknown} */
+                            productType: "scheduled" | "timeless" | "dateless";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            salesEndAt: string;
+                            /**
+                             * @description As the operator set it.
+                             * @enum {unknown}
+                             */
+                            setting: "available" | "removed" | "black-out" | "sold-out";
+                            /** @description Seats that standing orders take. */
+                            sold: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            startsAt: string;
+                            timeZone: string;
+                            venue: string;
+                            /** @description Orders that wait for a decision. */
+                            waiting: number;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
     "events.export": {
         parameters: {
             query: {
@@ -3890,6 +4465,124 @@ export interface operations {
             };
         };
     };
+    "filters.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            filter: {
+                                [key: string]: string;
+                            };
+                            name: string;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "filters.save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    filter: {
+                        eventFrom?: string;
+                        eventTo?: string;
+                        flagged?: string;
+                        partner?: string;
+                        placedFrom?: string;
+                        placedTo?: string;
+                        product?: string;
+                        status?: string;
+                        test?: string;
+                    };
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    "filters.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
     "session.invitation": {
         parameters: {
             query?: never;
@@ -3978,6 +4671,133 @@ export interface operations {
                         secondFactor: boolean;
                         /** @description Whether every operator must have one. */
                         secondFactorRequired: boolean;
+                    };
+                };
+            };
+        };
+    };
+    "letters.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            body: string;
+                            /** @enum {unknown} */
+                            lang: "es" | "pt" | "en";
+                            original: {
+                                body: string;
+                                subject: string;
+                            };
+                            /** @description Of the record as it was read. */
+                            revision: number;
+                            subject: string;
+                        }[];
+                        /** @description Whether the service has a mail server. */
+                        mail: boolean;
+                        placeholders: string[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "letters.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lang: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    body: string;
+                    /** @description Of the record as it was read. */
+                    revision: number;
+                    subject: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    "letters.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lang: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    body: string;
+                    subject: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        body: string;
+                        subject: string;
                     };
                 };
             };
@@ -4422,8 +5242,11 @@ export interface operations {
                             externalReference: string | null;
                             flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
                             id: string;
+                            /** @description The first passenger; null where no names are known. */
+                            leadName: string | null;
                             /** @description The partner's external id. */
                             partner: string;
+                            partnerName: string;
                             productName: string;
                             reference: string;
                             seats: number;
@@ -5652,6 +6475,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    "orders.sendVoucher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description By default the order's language.
+                     * @enum {unknown}
+                     */
+                    lang?: "es" | "pt" | "en";
+                    /**
+                     * Format: email
+                     * @description By default the order's own address.
+                     */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        to: string;
+                    };
+                };
+            };
+        };
+    };
+    "orders.exportList": {
+        parameters: {
+            query: {
+                eventFrom?: string;
+                eventId?: string;
+                eventTo?: string;
+                flagged?: boolean;
+                format: "csv" | "xlsx";
+                order?: "asc" | "desc";
+                partner?: string;
+                placedFrom?: string;
+                placedTo?: string;
+                product?: string;
+                q?: string;
+                sort?: "createdAt" | "eventOn" | "totalUsd" | "status" | "reference";
+                status?: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                test?: boolean;
+                waiting?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
         };
@@ -8187,6 +9103,93 @@ export interface operations {
             };
         };
     };
+    "search.find": {
+        parameters: {
+            query: {
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Orders of guests by name, e-mail or telephone, the nearest event first. */
+                        guests: {
+                            email: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            externalReference: string | null;
+                            id: string;
+                            /** @description The first passenger; null where no names are known. */
+                            leadName: string | null;
+                            /** @description The partner's name. */
+                            partner: string;
+                            phoneNumber: string;
+                            productName: string;
+                            reference: string;
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                            test: boolean;
+                        }[];
+                        /** @description Orders with this reference or confirmation. */
+                        orders: {
+                            email: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            externalReference: string | null;
+                            id: string;
+                            /** @description The first passenger; null where no names are known. */
+                            leadName: string | null;
+                            /** @description The partner's name. */
+                            partner: string;
+                            phoneNumber: string;
+                            productName: string;
+                            reference: string;
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                            test: boolean;
+                        }[];
+                        partners: {
+                            externalId: string;
+                            id: string;
+                            name: string;
+                        }[];
+                        products: {
+                            cityCode: string;
+                            externalId: string;
+                            id: string;
+                            name: string;
+                        }[];
+                        /** @description The next sessions of the first products. */
+                        sessions: {
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            id: string;
+                            itemName: string;
+                            productName: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     "session.show": {
         parameters: {
             query?: never;
@@ -9169,6 +10172,95 @@ export interface operations {
             };
         };
     };
+    "ticketTypes.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            code: string;
+                            /** @description Number of items with a ticket rule of this code. */
+                            items: number;
+                            names: {
+                                en: string;
+                                es: string;
+                                pt: string;
+                            };
+                            /** @description Of the record as it was read. */
+                            revision: number;
+                            usual: {
+                                en: string;
+                                es: string;
+                                pt: string;
+                            };
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "ticketTypes.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    en: string;
+                    es: string;
+                    pt: string;
+                    /** @description Of the record as it was read. */
+                    revision: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
     "vouchers.check": {
         parameters: {
             query?: never;
@@ -9816,9 +10908,19 @@ export const routes = {
   "deliveries.show": "GET /deliveries/{id}",
   "events.calendar": "GET /events/calendar",
   "events.change": "POST /events/change",
+  "events.day": "GET /events/day",
   "events.export": "GET /events/export",
   "events.import": "POST /events/import",
   "events.list": "GET /events",
+  "events.manifest": "GET /events/{id}/manifest",
+  "events.manifestExport": "GET /events/{id}/manifest/export",
+  "events.show": "GET /events/{id}",
+  "filters.delete": "POST /filters/delete",
+  "filters.list": "GET /filters",
+  "filters.save": "POST /filters",
+  "letters.list": "GET /letters",
+  "letters.preview": "POST /letters/{lang}/preview",
+  "letters.update": "PUT /letters/{lang}",
   "operators.endSession": "DELETE /operators/{id}/sessions/{session}",
   "operators.endSessions": "DELETE /operators/{id}/sessions",
   "operators.invite": "POST /operators",
@@ -9836,9 +10938,11 @@ export const routes = {
   "orders.declineCancel": "POST /orders/{id}/declineCancel",
   "orders.erase": "POST /orders/{id}/erase",
   "orders.export": "GET /orders/{id}/export",
+  "orders.exportList": "GET /orders/export",
   "orders.list": "GET /orders",
   "orders.note": "POST /orders/{id}/notes",
   "orders.resendCallbacks": "POST /orders/{id}/callbacks",
+  "orders.sendVoucher": "POST /orders/{id}/sendVoucher",
   "orders.show": "GET /orders/{id}",
   "pages.create": "POST /pages",
   "pages.delete": "DELETE /pages/{id}",
@@ -9868,6 +10972,7 @@ export const routes = {
   "products.unpublish": "POST /products/{id}/unpublish",
   "products.update": "PUT /products/{id}",
   "roles.table": "GET /roles",
+  "search.find": "GET /search",
   "session.accept": "POST /invitation/acceptance",
   "session.confirmSecondFactor": "PUT /session/second-factor",
   "session.end": "DELETE /session/sessions/{id}",
@@ -9889,6 +10994,8 @@ export const routes = {
   "suppliers.secret": "GET /suppliers/{id}/secret",
   "suppliers.show": "GET /suppliers/{id}",
   "suppliers.update": "PUT /suppliers/{id}",
+  "ticketTypes.list": "GET /ticket-types",
+  "ticketTypes.update": "PUT /ticket-types/{code}",
   "vouchers.check": "POST /vouchers/check",
   "vouchers.redeem": "POST /vouchers/redeem",
   "whiteLabels.create": "POST /white-labels",

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { replayCallback } from "../../domain/orders/callbacks/callbacks.ts";
+import { leadName } from "../../domain/orders/day/lead-name.ts";
 import { changeOrder } from "../../domain/orders/order-changes.ts";
 import { orderReference } from "../../domain/orders/order-content.ts";
 import type { OrderTrigger } from "../../domain/orders/order-status.ts";
@@ -33,14 +34,35 @@ import { OrderDetails } from "./order-shapes.ts";
 
 const Line = Type.Object({ ...orderFields, reference: text });
 
-const lineOf = ({ number, lang, ...row }: OrderLine) => ({ ...row, reference: orderReference(number, lang, row.test) });
+const lineOf = ({
+  number,
+  lang,
+  answers,
+  itemName: _i,
+  tickets: _t,
+  phoneNumber: _p,
+  admittedAt: _a,
+  ...row
+}: OrderLine) => ({
+  ...row,
+  leadName: leadName(answers),
+  reference: orderReference(number, lang, row.test),
+});
+
+/** Refuses days and instants that do not exist. */
+export function checkOrderFilter(filter: Type.Static<Type.TObject<typeof orderFilter>>): void {
+  for (const name of ["eventFrom", "eventTo"] as const)
+    if (filter[name] !== undefined && dayNumber(filter[name]) === null) throw noSuch(name, "day");
+  for (const name of ["placedFrom", "placedTo"] as const)
+    if (filter[name] !== undefined && Number.isNaN(Date.parse(filter[name]))) throw noSuch(name, "instant");
+}
 
 const noSuch = (pointer: string, what: string) =>
   badRequest("invalid-field", `${pointer} is no ${what} that there is.`, [
     { pointer, detail: `is no ${what} that there is` },
   ]);
 
-const orderRoles = ["owner", "orders"] as const;
+export const orderRoles = ["owner", "orders"] as const;
 export const decidesOrders = (role: Role): boolean => orderRoles.some((one) => one === role);
 const why = Type.Optional(Type.String({ maxLength: 500, description: "For the order's timeline." }));
 
@@ -53,10 +75,7 @@ export const orderOperations = [
     filter: orderFilter,
     record: Line,
     async rows({ service }, filter, page) {
-      for (const name of ["eventFrom", "eventTo"] as const)
-        if (filter[name] !== undefined && dayNumber(filter[name]) === null) throw noSuch(name, "day");
-      for (const name of ["placedFrom", "placedTo"] as const)
-        if (filter[name] !== undefined && Number.isNaN(Date.parse(filter[name]))) throw noSuch(name, "instant");
+      checkOrderFilter(filter);
       const { rows, total } = await listOrders(service.db, filter, page);
       return { rows: rows.map(lineOf), total };
     },

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { TicketSelection } from "@paseo/contract";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../store/orders/dispatch.ts";
 import { addToTimeline, lockOrder } from "../../store/orders/order-changes.ts";
@@ -13,12 +14,16 @@ import {
 } from "../../store/orders/vouchers.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { type DoorHours, type DoorTimes, doorTimes } from "../selling/lead-time.ts";
+import { passengerNames } from "./day/lead-name.ts";
+import { readTicketNames } from "./day/ticket-names.ts";
 import { orderReference } from "./order-content.ts";
 
 /** Vouchers, which a traveller shows at the door. One is issued when its order completes and voided when the order is cancelled. */
 
 /** Content of a voucher, stored as it was when issued. Travellers' names are read from the order, so that erasure covers them. */
-export type StoredContent = Omit<VoucherContent, "passengers" | "operatorName" | "code" | "issuedAt">;
+export type StoredContent = Omit<VoucherContent, "passengers" | "operatorName" | "code" | "issuedAt" | "tickets"> & {
+  tickets: TicketSelection[];
+};
 
 /** Issues an order's voucher, unless it has one. */
 export async function issueVoucher(tx: Tx, order: OrderRow, sale: OrderSale | null, now: Date): Promise<void> {
@@ -75,19 +80,16 @@ export async function voucherContent(
   if (!voucher) return null;
   const sale = await orderSale(db, voucher.orderId);
   if (voucher.voidAt || !sale) return "void";
+  const names = await readTicketNames(db);
+  const { lang, tickets } = voucher.content;
   return {
     ...voucher.content,
-    passengers: passengerNames(sale.order),
+    tickets: tickets.map(({ code, quantity }) => ({ name: names(code, lang), quantity })),
+    passengers: passengerNames(sale.order.answers),
     operatorName,
     code: voucherAddress(publicUrl, code),
     issuedAt: voucher.madeAt,
   };
-}
-
-function passengerNames({ answers }: OrderRow): string[] {
-  const given = (code: string) => answers.filter((answer) => answer.code === code).map(({ value }) => value);
-  const last = given("passenger-last-name");
-  return given("passenger-first-name").map((first, n) => [first, last[n]].filter(Boolean).join(" "));
 }
 
 export type RedeemResult = "valid" | "already-redeemed" | "cancelled" | "wrong-day" | "test-order" | "unknown";

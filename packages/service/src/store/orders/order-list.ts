@@ -1,4 +1,4 @@
-import { type Language, orderStatuses } from "@paseo/contract";
+import { type Answer, type Language, orderStatuses, type TicketSelection } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
@@ -6,6 +6,7 @@ import { allOf, countOf, direction, type Listed, type ListPage, slice } from "..
 import { allRows, firstRow } from "../database/rows.ts";
 import { decimal, type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
 import { type OrderFlag, orderFlags } from "./dispatch.ts";
+import { orderMatches } from "./finding/order-words.ts";
 
 /** Orders in the back office. */
 
@@ -16,6 +17,8 @@ export const orderFields = {
   status: Type.Enum([...orderStatuses]),
   test: Type.Boolean(),
   partner: Type.String({ description: "The partner's external id." }),
+  partnerName: text,
+  leadName: nullable(text, "The first passenger; null where no names are known."),
   externalReference: nullable(text),
   confirmation: nullable(text),
   email: text,
@@ -27,7 +30,16 @@ export const orderFields = {
   createdAt: instant,
   flag: nullable(Type.Enum([...orderFlags])),
 };
-export type OrderLine = Row<typeof orderFields> & { number: number; lang: Language };
+/** A row, with what lists and files derive from it. */
+export type OrderLine = Omit<Row<typeof orderFields>, "leadName"> & {
+  number: number;
+  lang: Language;
+  answers: Answer[];
+  itemName: string;
+  tickets: TicketSelection[];
+  phoneNumber: string;
+  admittedAt: Date | null;
+};
 
 /** `waiting`: for the supplier, or flagged for the operator. `eventFrom` and `eventTo`: local days, both included. */
 export const orderFilter = {
@@ -38,7 +50,7 @@ export const orderFilter = {
   partner: optionalText(128),
   product: optionalText(128),
   eventId: Type.Optional(Type.String({ format: "uuid" })),
-  q: optionalText(256, "Reference, partner's reference, confirmation, e-mail."),
+  q: optionalText(256, "Beginnings of words: guest, e-mail, telephone, reference, partner's reference, confirmation."),
   placedFrom: Type.Optional(givenInstant),
   placedTo: Type.Optional(givenInstant),
   eventFrom: Type.Optional(localDay),
@@ -72,12 +84,17 @@ export async function listOrders(
       ? sql`o.flagged_at is null, o.created_at, o.number`
       : sql`o.number desc`;
   const rows = await allRows(db)<OrderLine>`
-    select o.id, o.number, o.lang, o.test, o.status, pa.external_id as partner, o.external_reference as "externalReference",
-      o.confirmation, o.email, o.agreed ->> 'productName' as "productName", p.city_code as "cityCode", o.event_on as "eventOn", o.seats,
+    select o.id, o.number, o.lang, o.test, o.status, pa.external_id as partner, pa.name as "partnerName", o.answers,
+      o.external_reference as "externalReference", o.confirmation, o.email, o.agreed ->> 'productName' as "productName", o.agreed ->> 'itemName' as "itemName",
+      o.tickets, o.phone_number as "phoneNumber", p.city_code as "cityCode", o.event_on as "eventOn", o.seats,
+      (select v.redeemed_at from voucher v where v.order_id = o.id) as "admittedAt",
       o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag
     from ${found} order by ${order} ${slice(page)}`;
   return { rows, total: await countOf(db, found) };
 }
+
+export const countOrders = (db: Db, filter: OrderFilter): Promise<number> =>
+  countOf(db, sql`${from} where ${matching(filter)}`);
 
 function matching(filter: OrderFilter): RawBuilder<unknown> {
   const { waiting, flagged, status, test, partner, product, eventId, q, placedFrom, placedTo, eventFrom, eventTo } =
@@ -94,15 +111,8 @@ function matching(filter: OrderFilter): RawBuilder<unknown> {
     placedTo && sql`o.created_at < ${new Date(placedTo)}`,
     eventFrom && sql`o.event_on >= ${eventFrom}::date`,
     eventTo && sql`o.event_on < ${eventTo}::date + 1`,
-    q && search(q.trim()),
+    q !== undefined && q.trim() !== "" && (orderMatches(q) ?? sql`false`),
   );
-}
-
-// The number of a reference has an index; other texts are matched as a part.
-function search(text: string): RawBuilder<unknown> {
-  const number = /^(?:test-)?(\d{1,15})(?:-[a-z]{2})?$/i.exec(text)?.[1];
-  const part = sql`strpos(lower(concat_ws(' ', o.external_reference, o.confirmation, o.email)), lower(${text})) > 0`;
-  return number ? sql`(o.number = ${Number(number)} or ${part})` : part;
 }
 
 /** The order with this id or reference number. */

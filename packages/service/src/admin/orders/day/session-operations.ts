@@ -1,0 +1,148 @@
+import { languages } from "@paseo/contract";
+import Type from "typebox";
+import { sheetTypes, writeTable } from "../../../domain/editing/sheets/sheets.ts";
+import { manifestLine, manifestTotals } from "../../../domain/orders/day/manifest.ts";
+import { manifestTable } from "../../../domain/orders/day/manifest-table.ts";
+import { readTicketNames } from "../../../domain/orders/day/ticket-names.ts";
+import type { Service } from "../../../service.ts";
+import { day } from "../../../store/editing/event-list.ts";
+import { manifestOrders } from "../../../store/orders/day/manifest.ts";
+import { listSessions, type SessionLine, sessionById, sessionFields } from "../../../store/orders/day/sessions.ts";
+import { orderFields } from "../../../store/orders/order-list.ts";
+import { instant, nullable, text } from "../../../store/schemas.ts";
+import { checkDays } from "../../editing/event-operations.ts";
+import { everyRole, FileAnswer, found, isUuid, listOf, operation } from "../../operation.ts";
+
+/** The operator's day: sessions, and the guests of one. */
+
+/** Roles that may see who the guests are. */
+export const guestRoles = ["owner", "catalogue", "orders", "read-only"] as const;
+
+/** The most sessions in one answer, and orders in a manifest. */
+const mostSessions = 500;
+const mostOrders = 5000;
+
+const Session = Type.Object({
+  ...sessionFields,
+  prices: Type.Array(Type.Object({ code: text, amount: text })),
+});
+
+const sessionOf = ({ tickets, ...row }: SessionLine) => ({
+  ...row,
+  prices: tickets.map(({ code, price }) => ({ code, amount: price })),
+});
+
+const Tickets = Type.Array(Type.Object({ code: text, quantity: Type.Integer() }));
+const lang = Type.Enum([...languages]);
+
+const Manifest = Type.Object({
+  orders: Type.Array(
+    Type.Object({
+      orderId: text,
+      reference: text,
+      status: orderFields.status,
+      flag: orderFields.flag,
+      confirmation: nullable(text),
+      partner: Type.String({ description: "The partner's name." }),
+      externalReference: nullable(text),
+      leadName: nullable(text, "The first passenger; null where the product asks for no names, or after erasure."),
+      passengers: Type.Array(text),
+      email: text,
+      phoneNumber: text,
+      lang,
+      tickets: Tickets,
+      seats: Type.Integer(),
+      hotel: nullable(text),
+      pickup: nullable(text, "The hotel's address."),
+      flight: nullable(text, "Number, day and time."),
+      weightKg: nullable(Type.Number(), "Sum of the passengers' weights."),
+      others: Type.Array(Type.Object({ code: text, value: text }), { description: "Other answers." }),
+      notes: Type.Array(text),
+      admitted: Type.Integer(),
+      admittedAt: nullable(instant),
+      erasedAt: nullable(instant),
+    }),
+  ),
+  totals: Type.Object({
+    orders: Type.Integer(),
+    seats: Type.Integer(),
+    admitted: Type.Integer(),
+    weightKg: nullable(Type.Number()),
+    tickets: Tickets,
+    languages: Type.Array(Type.Object({ lang, seats: Type.Integer() })),
+  }),
+  more: Type.Boolean({ description: `Whether orders after the first ${mostOrders} are missing.` }),
+});
+
+export const dayOperations = [
+  operation({
+    id: "events.day",
+    method: "GET",
+    path: "/events/day",
+    summary: "List sessions of some days with sold, admitted and free seats; by default of today and tomorrow",
+    roles: everyRole,
+    query: Type.Object({
+      from: Type.Optional(
+        Type.String({ ...day, description: "First local day; by default today in each location's time zone." }),
+      ),
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: 14, default: 2 })),
+    }),
+    response: listOf(Session),
+    async run({ service: { db }, query: { from = null, days = 2 }, now }) {
+      if (from !== null) checkDays({ from });
+      const { rows, total } = await listSessions(db, { from, days }, mostSessions, now);
+      return { data: rows.map(sessionOf), total };
+    },
+  }),
+  operation({
+    id: "events.show",
+    method: "GET",
+    path: "/events/{id}",
+    summary: "Read a session with its sales and admissions",
+    roles: everyRole,
+    response: Session,
+    run: async ({ service, params, now }) => sessionOf(await existing(service, params.id!, now)),
+  }),
+  operation({
+    id: "events.manifest",
+    method: "GET",
+    path: "/events/{id}/manifest",
+    summary: "Read the guests of a session. The audit log records each view",
+    roles: guestRoles,
+    response: Manifest,
+    async run({ service, params, now, audit }) {
+      const session = await existing(service, params.id!, now);
+      const { lines, more } = await readManifest(service, session.id);
+      await audit({ subject: subjectOf(session), after: { orders: lines.length } }, service.db);
+      return { orders: lines, totals: manifestTotals(lines), more };
+    },
+  }),
+  operation({
+    id: "events.manifestExport",
+    method: "GET",
+    path: "/events/{id}/manifest/export",
+    summary: "Export the guests of a session as CSV or XLSX. The audit log records each export",
+    roles: ["owner", "orders"],
+    query: Type.Object({ format: Type.Enum(["csv", "xlsx"]) }),
+    response: Type.String({ description: "The file." }),
+    async run({ service, params, query: { format }, operator, now, audit }) {
+      const session = await existing(service, params.id!, now);
+      const { lines } = await readManifest(service, session.id);
+      const table = manifestTable(lines, await readTicketNames(service.db), operator.lang);
+      const bytes = await writeTable(format, table);
+      await audit({ subject: subjectOf(session), after: { orders: lines.length, format } }, service.db);
+      const name = `${session.product}-${session.eventOn.slice(0, 16)}`.replaceAll(/[^\w-]+/g, "-");
+      return new FileAnswer(`${name}.${format}`, sheetTypes[format], bytes);
+    },
+  }),
+];
+
+const existing = async ({ db }: Service, id: string, now: Date): Promise<SessionLine> =>
+  found(isUuid(id) ? await sessionById(db, id, now) : null, "event");
+
+async function readManifest({ db }: Service, eventId: string) {
+  const rows = await manifestOrders(db, eventId, mostOrders + 1);
+  return { lines: rows.slice(0, mostOrders).map(manifestLine), more: rows.length > mostOrders };
+}
+
+const subjectOf = ({ product, item, eventOn }: SessionLine): string => `${product} ${item} ${eventOn.slice(0, 16)}`;

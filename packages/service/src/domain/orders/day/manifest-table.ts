@@ -1,0 +1,69 @@
+import type { ManifestLine } from "./manifest.ts";
+import { partyText, type TicketNameLanguage, type TicketNames } from "./ticket-names.ts";
+
+/** A cell of a spreadsheet; an amount keeps its digits. */
+export type Cell = string | number | null | { amount: string };
+
+/** A manifest as a table for a spreadsheet, with the operator's words. */
+export function manifestTable(lines: readonly ManifestLine[], names: TicketNames, lang: TicketNameLanguage): Cell[][] {
+  return [
+    headings[lang],
+    ...lines.map((line) => [
+      line.leadName,
+      partyText(line.tickets, names, lang),
+      line.seats,
+      line.lang,
+      line.hotel,
+      line.pickup,
+      line.flight,
+      line.weightKg,
+      line.phoneNumber || null,
+      [...line.others.map(({ code, value }) => `${code}: ${value}`), ...line.notes].join("\n") || null,
+      line.passengers.join(", ") || null,
+      line.partner,
+      line.reference,
+      line.confirmation,
+      statuses[lang][line.status],
+      line.admitted,
+    ]),
+  ];
+}
+
+const headings: Record<TicketNameLanguage, string[]> = {
+  es: [
+    ...["Titular", "Grupo", "Personas", "Idioma", "Hotel", "Recogida", "Vuelo", "Peso (kg)", "Teléfono"],
+    ...["Notas", "Pasajeros", "Socio", "Reserva", "Confirmación", "Estado", "Admitidos"],
+  ],
+  pt: [
+    ...["Titular", "Grupo", "Pessoas", "Idioma", "Hotel", "Embarque", "Voo", "Peso (kg)", "Telefone"],
+    ...["Notas", "Passageiros", "Parceiro", "Reserva", "Confirmação", "Situação", "Admitidos"],
+  ],
+  en: [
+    ...["Lead name", "Party", "People", "Language", "Hotel", "Pickup", "Flight", "Weight (kg)", "Telephone"],
+    ...["Notes", "Passengers", "Partner", "Order", "Confirmation", "Status", "Admitted"],
+  ],
+};
+
+export const statuses: Record<TicketNameLanguage, Record<ManifestLine["status"], string>> = {
+  es: {
+    waitsupplier: "Por confirmar",
+    complete: "Confirmada",
+    waitcancel: "Cancelación pendiente",
+    cancelled: "Cancelada",
+    rejected: "Rechazada",
+  },
+  pt: {
+    waitsupplier: "A confirmar",
+    complete: "Confirmada",
+    waitcancel: "Cancelamento pendente",
+    cancelled: "Cancelada",
+    rejected: "Recusada",
+  },
+  en: {
+    waitsupplier: "To be confirmed",
+    complete: "Confirmed",
+    waitcancel: "Cancellation pending",
+    cancelled: "Cancelled",
+    rejected: "Declined",
+  },
+};

@@ -1,0 +1,107 @@
+import type { Db } from "../../../store/database/database.ts";
+import { type LetterLanguage, letterLanguages, voucherLetters } from "../../../store/orders/letters/voucher-letters.ts";
+
+/** The e-mail that sends a voucher: plain text with named placeholders, which operators can change. */
+
+/** Names in braces, and what replaces each. */
+export const placeholders = [
+  "guest",
+  "product",
+  "item",
+  "date",
+  "tickets",
+  "venue",
+  "address",
+  "reference",
+  "confirmation",
+  "voucher_link",
+  "operator",
+] as const;
+export type Placeholder = (typeof placeholders)[number];
+export type LetterValues = Record<Placeholder, string>;
+
+export interface LetterText {
+  subject: string;
+  body: string;
+}
+
+export const originalLetters: Record<LetterLanguage, LetterText> = {
+  es: {
+    subject: "Su bono {reference}: {product}",
+    body: `Hola, {guest}:
+
+Adjuntamos su bono. Muéstrelo en la entrada, impreso o en el teléfono.
+
+{product}, {item}
+{date}
+{tickets}
+{venue}, {address}
+
+Reserva: {reference}
+Bono: {voucher_link}
+
+{operator}`,
+  },
+  pt: {
+    subject: "Seu voucher {reference}: {product}",
+    body: `Olá, {guest}:
+
+O seu voucher está em anexo. Apresente-o na entrada, impresso ou no celular.
+
+{product}, {item}
+{date}
+{tickets}
+{venue}, {address}
+
+Reserva: {reference}
+Voucher: {voucher_link}
+
+{operator}`,
+  },
+  en: {
+    subject: "Your voucher {reference}: {product}",
+    body: `Hello {guest},
+
+Your voucher is attached. Show it at the entrance, printed or on your phone.
+
+{product}, {item}
+{date}
+{tickets}
+{venue}, {address}
+
+Booking: {reference}
+Voucher: {voucher_link}
+
+{operator}`,
+  },
+};
+
+const named = /(,[^\S\n]*)?\{([^{}\s]*)\}/g;
+
+/** Names in braces that are no placeholders, each once. */
+export function unknownPlaceholders(text: string): string[] {
+  const names = [...text.matchAll(named)].map(([, , name]) => name!);
+  return [...new Set(names)].filter((name) => !placeholders.some((known) => known === name));
+}
+
+/** The text with its values. A value is not read for placeholders. An empty value leaves no blank or comma behind. */
+export const filledIn = (text: string, values: LetterValues): string =>
+  text
+    .replace(named, (whole, comma: string | undefined, name: string) => {
+      if (!(name in values)) return whole;
+      const value = values[name as Placeholder];
+      return value === "" ? "" : `${comma ?? ""}${value}`;
+    })
+    .replace(/[^\S\n]+([,:.])/g, "$1")
+    .replace(/^,[^\S\n]*/gm, "")
+    .replace(/[^\S\n]+$/gm, "");
+
+/** The texts in use, by language, with their revision: 0 for the service's own. */
+export async function currentLetters(db: Db): Promise<Record<LetterLanguage, LetterText & { revision: number }>> {
+  const stored = new Map((await voucherLetters(db)).map((row) => [row.lang, row]));
+  const of = (lang: LetterLanguage) => {
+    const { subject, body, revision } = { revision: 0, ...originalLetters[lang], ...stored.get(lang) };
+    return [lang, { subject, body, revision }] as const;
+  };
+  return Object.fromEntries(letterLanguages.map(of)) as Record<LetterLanguage, LetterText & { revision: number }>;
+}

@@ -1,0 +1,88 @@
+import { availabilityCodes, productTypeCodes } from "@paseo/contract";
+import { sql } from "kysely";
+import Type from "typebox";
+import type { TicketPrice } from "../../catalogue/bookable-event.ts";
+import { shownAvailability } from "../../catalogue/digest.ts";
+import type { Db } from "../../database/database.ts";
+import { allRows, firstRow } from "../../database/rows.ts";
+import { count, instant, nullable, type Row, text } from "../../schemas.ts";
+import { seatsSold } from "../order-changes.ts";
+
+/** Sessions: events with their sales and admissions, for the day's work. */
+
+/** Condition of the orders that count: they stand and are no tests. */
+export const standing = sql`not o.test and o.status not in ('rejected', 'cancelled')`;
+
+/** People of order `o` that were admitted; its voucher is `v`. */
+export const admittedOfOrder = sql`(case when v.redeemed_at is not null then o.seats else 0 end)`;
+
+/** People that were admitted to event `e`. */
+const admitted = sql`(select coalesce(sum(${admittedOfOrder}), 0)::int from orders o
+  join voucher v on v.order_id = o.id where o.event_id = e.id and ${standing})`;
+
+/** Orders of event `e` that wait for a decision. */
+const waiting = sql`(select count(*)::int from orders o
+  where o.event_id = e.id and not o.test and o.status in ('waitsupplier', 'waitcancel'))`;
+
+export const sessionFields = {
+  id: text,
+  productId: text,
+  product: Type.String({ description: "External id." }),
+  item: Type.String({ description: "External id." }),
+  productName: text,
+  productType: Type.Enum([...productTypeCodes]),
+  itemName: text,
+  venue: text,
+  cityCode: text,
+  timeZone: text,
+  eventOn: Type.String({ description: "Local date and time at the location." }),
+  startsAt: instant,
+  daysAhead: Type.Integer({ description: "Days from today at the location: 0 is today, 1 tomorrow." }),
+  availability: Type.Enum([...availabilityCodes], { description: "As partners read it." }),
+  setting: Type.Enum([...availabilityCodes], { description: "As the operator set it." }),
+  capacity: nullable(count, "Null: without limit."),
+  sold: Type.Integer({ description: "Seats that standing orders take." }),
+  admitted: Type.Integer({ description: "People admitted at the door." }),
+  left: nullable(count),
+  waiting: Type.Integer({ description: "Orders that wait for a decision." }),
+  currencyCode: text,
+  salesEndAt: instant,
+};
+export type SessionLine = Row<typeof sessionFields> & { tickets: TicketPrice[] };
+
+const columns = (now: Date) => sql`e.id, e.product_id as "productId", p.external_id as product, i.external_id as item,
+  p.name as "productName", p.type as "productType", i.name as "itemName", p.venue, p.city_code as "cityCode",
+  p.time_zone as "timeZone", e.event_on as "eventOn", e.starts_at as "startsAt",
+  e.event_on::date - (${now}::timestamptz at time zone p.time_zone)::date as "daysAhead",
+  ${shownAvailability} as availability, e.availability as setting, e.capacity, ${seatsSold} as sold,
+  ${admitted} as admitted, e.capacity_left as "left", ${waiting} as waiting, e.currency_code as "currencyCode",
+  e.sales_end_at as "salesEndAt", e.tickets`;
+
+const joined = sql`join item i on i.id = e.item_id join product p on p.id = e.product_id`;
+
+/**
+ * Sessions of some days, in order of their start. Without `from`, the first day is today at each location. A removed session is listed
+ * while it has guests. `total` counts all of them.
+ */
+export async function listSessions(
+  db: Db,
+  { from, days }: { from: string | null; days: number },
+  limit: number,
+  now: Date,
+): Promise<{ rows: SessionLine[]; total: number }> {
+  const first = from === null ? sql`(${now}::timestamptz at time zone p.time_zone)::date` : sql`${from}::date`;
+  // Local days differ by one at most from the day in UTC: these bounds let the index of listed events find them.
+  const around = from === null ? sql`(${now}::timestamptz at time zone 'UTC')::date` : sql`${from}::date`;
+  const rows = await allRows(db)<SessionLine & { total: number }>`
+    select *, count(*) over () as total from (
+      select ${columns(now)} from event e ${joined}
+      where e.listed and p.type <> 'dateless'
+        and e.event_on >= ${around} - 1 and e.event_on < ${around} + ${days + 1}::int
+        and e.event_on::date - ${first} between 0 and ${days - 1}::int
+    ) s where availability <> 'removed' or sold > 0
+    order by "daysAhead", "startsAt", "productName", item, id limit ${limit}`;
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+}
+
+export const sessionById = (db: Db, id: string, now: Date): Promise<SessionLine | null> =>
+  firstRow(db)`select ${columns(now)} from event e ${joined} where e.id = ${id}`;

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from "kysely";
+import { searchable } from "../../catalogue/search-text.ts";
+
+/**
+ * Finds orders by the beginnings of words: names, e-mail address, references, telephone number. Without accents and letter case.
+ * The expression must be the one of the index orders_words (migration 0002), or every search reads all orders.
+ */
+const words = sql`to_tsvector('simple',
+  translate(o.email || ' ' || coalesce(o.external_reference, '') || ' ' || coalesce(o.confirmation, '') || ' ' ||
+      jsonb_path_query_array(o.answers, '$[*] ? (@.code == "passenger-first-name" || @.code == "passenger-last-name").value')::text,
+    'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÑÇáàâãäåéèêëíìîïóòôõöúùûüñç@.,;:/\\_-+''"[]',
+    'AAAAAAEEEEIIIIOOOOOUUUUNCaaaaaaeeeeiiiiooooouuuunc              ')
+  || ' p' || regexp_replace(o.phone_number, '[^0-9]', '', 'g')
+  || ' r' || reverse(regexp_replace(o.phone_number, '[^0-9]', '', 'g')))`;
+
+/** A shorter number is not looked for among telephone numbers: it would match too many. */
+const leastDigits = 4;
+
+/** The number of a reference such as `100123-ES`; null for any other text. */
+export const referenceNumber = (text: string): number | null => {
+  const number = /^(?:test-)?(\d{1,15})(?:-[a-z]{2})?$/i.exec(text.trim())?.[1];
+  return number === undefined ? null : Number(number);
+};
+
+/** The condition on order `o` for what an operator typed; null where it has nothing to look for. */
+export function orderMatches(text: string): RawBuilder<unknown> | null {
+  const number = referenceNumber(text);
+  const query = wordQuery(text);
+  const byNumber = number !== null && sql`o.number = ${number}`;
+  const byWords = query !== null && sql`${words} @@ ${query}::tsquery`;
+  if (byNumber && byWords) return sql`(${byNumber} or ${byWords})`;
+  return byNumber || byWords || null;
+}
+
+/** A tsquery: every word must be the beginning of one of the order's, or the digits of its telephone number. */
+export function wordQuery(text: string): string | null {
+  const found = searchable(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+  const digits = text.replace(/\D/g, "");
+  const phone =
+    digits.length >= leastDigits && /^[\d\s()+./-]+$/.test(text.trim())
+      ? `'p${digits}':* | 'r${[...digits].reverse().join("")}':*`
+      : null;
+  const named = found.map((word) => `'${word}':*`).join(" & ");
+  if (named === "") return null;
+  return phone === null ? named : `(${named}) | ${phone}`;
+}

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import { readWorkbook } from "../../../src/domain/editing/files/workbook.ts";
+import { listAudit } from "../../../src/store/operators/audit.ts";
+import { orderMatches, wordQuery } from "../../../src/store/orders/finding/order-words.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { type Operator, signedIn } from "../../support/console.ts";
+import { answersTo, eventId, Partner } from "../../support/partner.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
+
+/** Search, the export of the list of orders, and named filters. */
+
+onBothStores("finding orders", (open) => {
+  let app: TestApp;
+  let desk: Operator & { email: string };
+  let guest: { id: string; reference: string };
+  let other: { id: string; reference: string };
+  before(async () => {
+    app = await startApp({ open });
+    desk = await signedIn(app, "orders");
+    const partner = new Partner(app);
+    const boat = await eventId(app, "boat-seat", "2026-06-20T09:00");
+    const { questions, totalUsd } = await partner.validate(boat, { ADULT: 1 });
+    const answers = answersTo(questions).map((answer) => ({
+      ...answer,
+      ...(answer.code === "passenger-first-name" && { value: "María José" }),
+      ...(answer.code === "passenger-last-name" && { value: "Núñez-Peña" }),
+    }));
+    const contact = { email: "mj.nunez@example.com", phoneNumber: "+34 612 345 678", externalReference: "=CART-77" };
+    guest = (await partner.book(boat, { ADULT: 1 }, totalUsd!.value, { answers, ...contact })) as typeof guest;
+    const show = await eventId(app, "show-seat", "2026-06-20T20:00");
+    other = (await partner.buy(show, { ADULT: 2 }, { email: "nora@example.com" })) as typeof other;
+  });
+  after(() => app.stop());
+  const find = (q: string) => desk.ask("GET", `/search?q=${encodeURIComponent(q)}`);
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+  test("a guest is found by the beginning of any name, without accents, by e-mail and by either end of the number", async () => {
+    for (const q of ["maría", "MARIA JOSE", "nunez", "peña", "Peña María", "mj.nunez@", "612 345 678"]) {
+      const { guests } = await find(q);
+      assert.deepEqual(ids(guests), [guest.id], q);
+      assert.equal(guests[0].leadName, "María José Núñez-Peña");
+    }
+    for (const q of ["+34 612 345", "345678"]) assert.ok(ids((await find(q)).guests).includes(guest.id), q);
+    for (const q of ["aria", "maria lopez", "612 999"]) assert.deepEqual(ids((await find(q)).guests), [], q);
+    assert.deepEqual(ids((await find("no")).guests), [other.id]);
+  });
+
+  test("orders, products with their next sessions, and partners are found", async () => {
+    for (const q of [guest.reference, guest.reference.split("-")[0]!, "cart-77"])
+      assert.deepEqual(ids((await find(q)).orders), [guest.id], q);
+    const { products, sessions, partners } = await find("flamenco");
+    assert.deepEqual([products.length, products[0].externalId, partners.length], [1, "show", 0]);
+    assert.deepEqual(
+      sessions.map(({ eventOn }: { eventOn: string }) => eventOn),
+      ["2026-06-16T20:00:00", "2026-06-17T20:00:00"],
+    );
+    assert.deepEqual(
+      (await find("acme tr")).partners.map(({ name }: { name: string }) => name),
+      ["Acme Travel"],
+    );
+    for (const nothing of ["--", "%%", "''", "a\\b", ":* | x", "();"]) {
+      const { orders, guests } = await find(nothing);
+      assert.deepEqual([orders, guests], [[], []], nothing);
+    }
+    assert.equal(await desk.refused(400, "GET", "/search?q=a"), "invalid-field");
+  });
+
+  test("the words of orders have an index, which the search uses", async () => {
+    const { db } = app.store.database;
+    const plan = await db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const { rows } = await sql`explain select * from orders o where ${orderMatches("nunez")!}`.execute(tx);
+      return JSON.stringify(rows);
+    });
+    assert.match(plan, /orders_words/);
+  });
+
+  test("after erasure neither name nor address finds the order", async () => {
+    const partner = new Partner(app);
+    const show = await eventId(app, "show-seat", "2026-06-21T20:00");
+    const { id } = await partner.buy(
+      show,
+      { ADULT: 1 },
+      { email: "zoe@example.com", phoneNumber: "+55 21 99999 0000" },
+    );
+    assert.deepEqual(ids((await find("zoe")).guests), [id]);
+    await desk.ask("POST", `/orders/${id}/erase`, {});
+    assert.deepEqual(ids((await find("zoe")).guests), []);
+    assert.deepEqual(ids((await find("99999 0000")).guests), []);
+  });
+
+  test("the list of orders is exported with its filters as CSV and XLSX, audited and safe from formulas", async () => {
+    const filter = `product=boat&q=${encodeURIComponent("nunez")}`;
+    const csv = await desk.call("GET", `/orders/export?format=csv&${filter}`);
+    assert.equal(csv.status, 200);
+    const lines = csv.text.trim().split("\r\n");
+    assert.equal(lines.length, 2);
+    assert.match(lines[0]!, /Order,Status,Placed \(UTC\),Product,/);
+    assert.ok(
+      lines[1]!.startsWith(
+        `${guest.reference},To be confirmed,2026-06-15T10:00:00.000Z,Passeio de barco na baía,Assento,`,
+      ),
+    );
+    assert.ok(lines[1]!.includes("1 × Adult") && lines[1]!.includes("'=CART-77") && !lines[1]!.includes("ADULT"));
+    const xlsx = await desk.call("GET", "/orders/export?format=xlsx&sort=createdAt&order=asc");
+    const rows: string[][] = [];
+    await readWorkbook(xlsx.bytes, ({ cells }) => rows.push(cells));
+    assert.equal(rows.length, (await desk.ask("GET", "/orders")).total + 1);
+    assert.deepEqual([rows[1]![0], rows[1]![15]], [guest.reference, "=CART-77"]);
+    const { rows: audited } = await listAudit(
+      app.store.database.db,
+      { operation: "orders.exportList" },
+      { offset: 0, limit: 5 },
+    );
+    assert.deepEqual(
+      audited.map(({ operator, after }) => [operator, after]),
+      [
+        [desk.email, { orders: rows.length - 1, format: "xlsx", filter: {} }],
+        [desk.email, { orders: 1, format: "csv", filter: { product: "boat", q: "…" } }],
+      ],
+    );
+    const reader = await signedIn(app, "read-only");
+    assert.equal(await reader.refused(403, "GET", "/orders/export?format=csv"), "role-forbidden");
+    assert.equal(await desk.refused(400, "GET", "/orders/export?format=csv&eventFrom=2026-02-30"), "invalid-field");
+  });
+
+  test("an operator's named filters are saved, replaced and deleted, and nobody else sees them", async () => {
+    const given = { name: "Acme this week", filter: { partner: "acme", eventFrom: "2026-06-15" } };
+    await desk.ask("POST", "/filters", given);
+    await desk.ask("POST", "/filters", { ...given, filter: { partner: "acme", status: "complete" } });
+    assert.deepEqual((await desk.ask("GET", "/filters")).data, [
+      { name: given.name, filter: { partner: "acme", status: "complete" } },
+    ]);
+    const colleague = await signedIn(app, "orders");
+    assert.deepEqual((await colleague.ask("GET", "/filters")).data, []);
+    assert.equal(await colleague.refused(404, "POST", "/filters/delete", { name: given.name }), "not-found");
+    assert.equal(await desk.refused(400, "POST", "/filters", { name: "x", filter: { q: "maria" } }), "invalid-field");
+    assert.equal(await desk.refused(400, "POST", "/filters", { name: "x", filter: {} }), "invalid-field");
+    await desk.ask("POST", "/filters/delete", { name: given.name });
+    assert.deepEqual((await desk.ask("GET", "/filters")).data, []);
+  });
+});
+
+test("what an operator types becomes word beginnings and nothing else", () => {
+  assert.equal(wordQuery("  María-José & !x | (y):* "), "'maria':* & 'jose':* & 'x':* & 'y':*");
+  assert.equal(wordQuery("O'Brien"), "'o':* & 'brien':*");
+  assert.equal(wordQuery("612 345"), "('612':* & '345':*) | 'p612345':* | 'r543216':*");
+  assert.equal(wordQuery("' \\ :*"), null);
+});
