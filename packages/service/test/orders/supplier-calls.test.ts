@@ -6,6 +6,7 @@ import type { Outcome, Supplier } from "../../src/domain/orders/dispatch/supplie
 import { changeOrderIn } from "../../src/domain/orders/order-changes.ts";
 import { lockOrder, orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { eventId } from "../support/partner.ts";
+import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { cancelling, type Ordering, silent, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores, onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
@@ -34,11 +35,17 @@ const unknown: Outcome = { outcome: "unknown", message: null };
 const confirmed: Outcome = { outcome: "confirmed", confirmation: "S-1", message: "con gusto" };
 const says = (outcome: Outcome) => async () => outcome;
 
+const catalogue = {
+  ...testCatalogue,
+  suppliers: [{ externalId: "theatre", name: "Teatro", kind: "desk" as const, lang: "es" as const }],
+  products: [variant(show, { supplier: "theatre" }, { externalId: "show-seat" })],
+};
+
 onBothStores("dispatch", (open) => {
   let ordering: Ordering;
   let event: string;
   before(async () => {
-    ordering = await startOrdering({ open });
+    ordering = await startOrdering({ open, catalogue });
     event = await eventId(ordering.app, "show-seat", "2026-06-30T20:00");
   });
   afterEach(() => {
@@ -203,7 +210,7 @@ onBothStores("dispatch", (open) => {
 
 onPostgres("an order that ends just before its supplier is called", (open) => {
   test("is not sent to the supplier", async () => {
-    const ordering = await startOrdering({ open });
+    const ordering = await startOrdering({ open, catalogue });
     try {
       const { db, orderContext } = ordering.app.app.service;
       const supplier = new Scripted({ request: says(confirmed) });

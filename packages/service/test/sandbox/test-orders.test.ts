@@ -5,7 +5,6 @@ import type { Supplier } from "../../src/domain/orders/dispatch/supplier.ts";
 import { createDemoKey, demoKey } from "../../src/domain/partners/keys.ts";
 import { codesOf, Partner } from "../support/partner.ts";
 import { onBothStores } from "../support/servers/stores.ts";
-import { until } from "../support/until.ts";
 import { Wire } from "../support/wire.ts";
 import { openShop, type Shop } from "./shop.ts";
 
@@ -44,7 +43,8 @@ onBothStores("test orders", (open) => {
       const order = await shop.book(email, "/live", { key: shop.keys.live });
       assert.match(order.reference!, /^\d+-ES$/);
       assert.deepEqual([order.status, order.isValid, order.event.testMode], ["waitsupplier", true, false]);
-      assert.equal(await until(() => called.get(email), "the desk that is asked"), "desk");
+      // A trigger would have called the simulator by now.
+      assert.equal(called.get(email), undefined);
     }
   });
 

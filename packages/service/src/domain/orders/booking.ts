@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
 import type { BookableEvent, PriceState } from "../../store/catalogue/bookable-event.ts";
 import { publish } from "../../store/catalogue/publishing.ts";
-import type { Db } from "../../store/database/database.ts";
+import type { Db, Tx } from "../../store/database/database.ts";
 import { unlessLost } from "../../store/database/faults.ts";
 import { leaseSeconds } from "../../store/orders/dispatch.ts";
 import { answerKey, claimKey, releaseKey } from "../../store/orders/idempotency.ts";
@@ -23,8 +23,8 @@ import { refusal } from "../selling/messages.ts";
 import { checkAnswers } from "../selling/questions.ts";
 import { chosen } from "../selling/ticket-rules.ts";
 import type { Sale } from "../selling/validate-sale.ts";
-import { dispatchesAtOnce, dispatchWithin } from "./dispatch/dispatch.ts";
-import type { OrderContext } from "./order-changes.ts";
+import { deskAnswerSeconds, dispatchesAtOnce, dispatchWithin } from "./dispatch/dispatch.ts";
+import { type OrderContext, recordStatus, statusChanged } from "./order-changes.ts";
 import { orderDigest } from "./order-content.ts";
 import { orderOf, saleOf } from "./orders.ts";
 import { retryWindowStart } from "./retries.ts";
@@ -94,18 +94,17 @@ type Placed = { outcome: "placed" | "again" | "refused"; order: Order };
 type Refused = { outcome: "refused"; order: Order };
 
 async function place(context: OrderContext, request: BookRequest, digest: string, call: BookCall): Promise<Placed> {
-  const { db } = context;
-  const first = await firstOrder(db, request, digest, call);
-  if (first) return { outcome: "again", order: placedOrder(first) };
   const attempt = await attemptOrder(context, request, digest, call);
+  if (attempt.outcome === "again") return { outcome: "again", order: placedOrder(attempt.row) };
   if (attempt.outcome === "placed") return { outcome: "placed", order: await callSupplier(context, attempt, call) };
-  // A refusal may be caused by this same order, sent twice at once: the first request took the last seats, for example.
-  const beside = await firstOrder(db, request, digest, call);
-  return beside ? { outcome: "again", order: placedOrder(beside) } : attempt;
+  // A repeated request is refused when the first one took the last seats, for example.
+  const first = await firstOrder(context.db, request, digest, call);
+  return first ? { outcome: "again", order: placedOrder(first) } : attempt;
 }
 
 /** Calls the supplier at once where the product says so, and returns the order's current state. */
 async function callSupplier(context: OrderContext, { row, atOnce }: NewlyPlaced, call: BookCall): Promise<Order> {
+  if (row.status === "complete") statusChanged(context, row);
   if (!atOnce) return placedOrder(row);
   await dispatchWithin(context, row.id, call.supplierWaitMs);
   return placedOrder((await orderById(context.db, row.id)) ?? row);
@@ -134,12 +133,18 @@ interface NewlyPlaced {
   atOnce: boolean;
 }
 
+/** The order of an earlier request with the same content or Idempotency-Key. */
+interface PlacedBefore {
+  outcome: "again";
+  row: OrderRow;
+}
+
 async function attemptOrder(
   context: OrderContext,
   request: BookRequest,
   digest: string,
   call: BookCall,
-): Promise<NewlyPlaced | Refused> {
+): Promise<NewlyPlaced | PlacedBefore | Refused> {
   const { db } = context;
   const { event, sale } = await saleOf(db, request, call);
   const price = event && sale.totalUsd !== null ? await priceSent(db, request, event, call) : null;
@@ -147,14 +152,15 @@ async function attemptOrder(
   if (!event || !price || errors.length > 0) return refused(request, call, errors);
 
   const order = newOrder(request, { event, sale, price }, digest, call);
-  const placed = await write(
-    context,
-    order,
-    async () => (await insertOrder(db, order, "spare").catch(unlessNoSeats)) ?? (await placeLast(db, order, call.now)),
-  );
-  if (placed) return { outcome: "placed", row: placed, atOnce: order.supplierDueIn > 0 };
-  return placeAgain(context, request, price, digest, call);
+  const placed = await write(context, order, () => placeSpare(context, order));
+  if (placed) return newlyPlaced(placed, order);
+  const first = await firstOrder(db, request, digest, call);
+  if (first) return { outcome: "again", row: first };
+  const last = await write(context, order, () => placeLast(context, order));
+  return last ? newlyPlaced(last, order) : placeAgain(context, request, price, digest, call);
 }
+
+const newlyPlaced = (row: OrderRow, { atOnce }: Attempted): NewlyPlaced => ({ outcome: "placed", row, atOnce });
 
 /** Refusals of eventbook beyond those of eventvalidate. */
 function bookRefusals(request: BookRequest, sale: Sale, price: PriceState | null, call: BookCall): ErrorEntry[] {
@@ -179,7 +185,9 @@ interface Sold {
   price: PriceState;
 }
 
-function newOrder(request: BookRequest, sold: Sold, digest: string, call: BookCall): NewOrder {
+type Attempted = NewOrder & Pick<NewlyPlaced, "atOnce">;
+
+function newOrder(request: BookRequest, sold: Sold, digest: string, call: BookCall): Attempted {
   const { event, sale } = sold;
   const { caller } = call;
   const test = isTest(request, call);
@@ -206,9 +214,22 @@ function newOrder(request: BookRequest, sold: Sold, digest: string, call: BookCa
     createdAt: call.now,
     retryDigest: request.externalReference ? digest : null,
     idempotencyKey: call.idempotencyKey ?? null,
-    // While this request calls the supplier itself, dispatch does not.
-    supplierDueIn: dispatchesAtOnce({ ...event, test }) ? leaseSeconds : 0,
+    ...begins(event, test),
   };
+}
+
+/** Seats of the operator's own need no call: their order is complete at once, or waits at the operator's desk. */
+function begins(
+  event: BookableEvent,
+  test: boolean,
+): Pick<Attempted, "status" | "atDesk" | "supplierDueIn" | "atOnce"> {
+  const waits = { status: "waitsupplier", atDesk: false } as const;
+  const isOwn = !test && event.supplierKind === null;
+  if (isOwn && event.immediateBooking) return { ...waits, status: "complete", supplierDueIn: null, atOnce: false };
+  if (isOwn) return { ...waits, atDesk: true, supplierDueIn: deskAnswerSeconds, atOnce: false };
+  const atOnce = dispatchesAtOnce({ ...event, test });
+  // While this request calls the supplier itself, dispatch does not.
+  return { ...waits, supplierDueIn: atOnce ? leaseSeconds : 0, atOnce };
 }
 
 /** Writes an order within the limit for bookings. One that lost a deadlock is written again. */
@@ -221,18 +242,34 @@ function write(
   return context.share ? context.share.run(order.eventId, writing) : writing();
 }
 
-// The order may take the last seat. The event is then sold out, which is a new version in the same transaction.
-async function placeLast(db: Db, order: NewOrder, now: Date): Promise<OrderRow | null> {
+/** Places an order that leaves a seat. One that is complete gets its voucher and callback in the same transaction. */
+function placeSpare(context: OrderContext, order: NewOrder): Promise<OrderRow | null> {
+  const { db } = context;
+  if (order.status !== "complete") return insertOrder(db, order, "spare").catch(unlessNoSeats);
   const placing = db.transaction().execute(async (tx) => {
+    const placed = await insertOrder(tx, order, "spare");
+    if (placed) await completeAtOnce(tx, context, placed);
+    return placed;
+  });
+  return placing.catch(unlessNoSeats);
+}
+
+// The order may take the last seat. The event is then sold out, which is a new version in the same transaction.
+function placeLast(context: OrderContext, order: NewOrder): Promise<OrderRow | null> {
+  const placing = context.db.transaction().execute(async (tx) => {
     const placed = await insertOrder(tx, order, "last");
+    if (placed?.status === "complete") await completeAtOnce(tx, context, placed);
     if (placed?.left === 0) {
       const productId = await markEventChanged(tx, order);
-      await publish(tx, { touched: [productId] }, now);
+      await publish(tx, { touched: [productId] }, order.createdAt);
     }
     return placed;
   });
   return placing.catch(unlessNoSeats);
 }
+
+const completeAtOnce = (tx: Tx, context: OrderContext, order: OrderRow): Promise<void> =>
+  recordStatus(tx, context, order, { trigger: "confirmed", actor: "service" }, order.createdAt);
 
 function unlessNoSeats(error: unknown): null {
   if (error instanceof NoSeats) return null;
@@ -254,8 +291,8 @@ async function placeAgain(
   const { event, sale } = await saleOf(db, request, call);
   if (event && sale.errors.length === 0) {
     const order = newOrder(request, { event, sale, price }, digest, call);
-    const placed = await write(context, order, () => placeLast(db, order, now));
-    if (placed) return { outcome: "placed", row: placed, atOnce: order.supplierDueIn > 0 };
+    const placed = await write(context, order, () => placeLast(context, order));
+    if (placed) return newlyPlaced(placed, order);
   }
   return refused(request, call, sale.errors.length > 0 ? sale.errors : [refusal("capacity", lang)]);
 }

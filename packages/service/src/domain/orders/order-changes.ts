@@ -106,7 +106,21 @@ export async function changeOrderIn(
   const dueIn = supplierDueIn(before, status, change);
   const sequence = await writeStatus(tx, id, { status, confirmation, dueIn });
   const order = { ...before, status, confirmation: confirmation ?? before.confirmation, changes: sequence };
-  const { trigger, actor, why, message } = change;
+  await recordStatus(tx, orderContext, order, change, now);
+  // Last: it may take the counter's lock.
+  if (givesCapacityBack(status) && !order.test) await giveSeatsBack(tx, order, now);
+  return { order, changed: true };
+}
+
+/** Writes what follows from an order's new status: timeline, voucher and callback. */
+export async function recordStatus(
+  tx: Tx,
+  orderContext: OrderContext,
+  order: OrderRow,
+  { trigger, actor, why, message }: OrderChange,
+  now: Date,
+): Promise<void> {
+  const { id, status } = order;
   await addToTimeline(tx, id, {
     at: now,
     kind: "status",
@@ -118,9 +132,6 @@ export async function changeOrderIn(
   if (status === "complete") await issueVoucher(tx, order, await orderSale(tx, id), now);
   if (status === "cancelled") await voidVoucher(tx, id, now);
   await notifyPartner(tx, orderContext, order, now);
-  // Last: it may take the counter's lock.
-  if (givesCapacityBack(status) && !order.test) await giveSeatsBack(tx, order, now);
-  return { order, changed: true };
 }
 
 /** Seconds until the next supplier call for an order in this status; null when no call is needed. */

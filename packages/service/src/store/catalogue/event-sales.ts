@@ -20,7 +20,7 @@ const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
       jsonb_build_object('allPassengerNames', p.all_passenger_names, 'allPassengerWeights', p.all_passenger_weights,
         'hotel', p.hotel, 'airportFlight', p.airport_flight) as questions
     from (
-      select * from event where id = any(${value("ids")}::uuid[]) offset 0
+      select * from event where id = any((select ${value("ids")}::uuid[])::uuid[]) offset 0
     ) e join item i on i.id = e.item_id join product p on p.id = e.product_id
     join currency c on c.code = e.currency_code left join supplier s on s.id = p.supplier_id`,
 );

@@ -39,7 +39,7 @@ const columns = sql`c.id, c.order_id as "orderId", c.partner_id as "partnerId", 
 
 /** Stops the callback if the endpoint answered 410 to an earlier one of the order. */
 export const insertCallback = (tx: Tx, callback: NewCallback): Promise<void> =>
-  run(tx)`
+  run(tx)`${prepared("insert-callback")}
     insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, created_at, next_at, settled_at)
     select ${callback.id}, ${callback.orderId}, ${callback.partnerId}, ${callback.sequence}, ${callback.status}, ${callback.url},
       ${callback.body}, ${callback.test}, case when stopped then 'stopped' else 'waiting' end, ${callback.createdAt},

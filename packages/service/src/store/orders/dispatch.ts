@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { unseal } from "../database/sealing.ts";
+import { prepared } from "../database/statement-names.ts";
 import { type OrderRow, orderColumns } from "./orders.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
 import type { SupplierOrder, SupplierSettings } from "./supplier-order.ts";
@@ -48,7 +49,7 @@ export interface OrderSale {
 type SaleRow = OrderRow & Omit<OrderSale, "order"> & { supplierId: string | null; itemId: string; productId: string };
 
 export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
-  const rows = await allRows(db)<SaleRow>`
+  const rows = await allRows(db)<SaleRow>`${prepared("order-sale")}
     select o.*, jsonb_build_object('productName', o.agreed ->> 'productName', 'productExternalId', p.external_id, 'itemName', o.agreed ->> 'itemName',
         'itemExternalId', i.external_id, 'partNumber', i.part_number, 'productType', p.type, 'venue', p.venue,
         'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude, 'timeZone', p.time_zone,
@@ -113,7 +114,7 @@ export const dueOrders = (db: Db, most: number, except: readonly string[]): Prom
 
 /** Leases an order whose supplier call is due. False when another process was first. */
 export const claimDueOrder = (db: Db, id: string): Promise<boolean> =>
-  anyRow(db)`
+  anyRow(db)`${prepared("claim-due-order")}
     update orders set supplier_due_at = now() + ${leaseSeconds} * interval '1 second'
     where id = ${id} and supplier_due_at <= now() returning 1`;
 
@@ -130,7 +131,7 @@ export async function releaseOrder(db: Db, id: string, due: string | null | unde
 
 /** Records that a supplier is about to receive the request, and which one. The caller holds the order's lock. */
 export const markCalled = (tx: Tx, id: string): Promise<void> =>
-  run(tx)`
+  run(tx)`${prepared("mark-called")}
     update orders o set supplier_called_at = now(), supplier_id = p.supplier_id
     from product p where o.id = ${id} and p.id = o.product_id`;
 
@@ -140,14 +141,14 @@ export const unmarkCalled = (tx: Tx, id: string): Promise<void> =>
 
 /** When the next call is due, as `OrderSale` has it. */
 export async function supplierDue(tx: Tx, id: string): Promise<string | null> {
-  const rows = await allRows(tx)<{ due: string | null }>`
+  const rows = await allRows(tx)<{ due: string | null }>`${prepared("supplier-due")}
     select supplier_due_at::text as due from orders where id = ${id}`;
   return rows[0]?.due ?? null;
 }
 
 /** Sets the seconds until the next call; null ends the calls. `called`: a call was just made. */
 export const setSupplierDue = (tx: Tx, id: string, inSeconds: number | null, called: boolean): Promise<void> =>
-  run(tx)`
+  run(tx)`${prepared("set-supplier-due")}
     update orders set supplier_due_at = now() + ${inSeconds}::float8 * interval '1 second',
       supplier_tries = supplier_tries + ${called ? 1 : 0}::int
     where id = ${id}`;

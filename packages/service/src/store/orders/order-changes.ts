@@ -4,6 +4,7 @@ import Type from "typebox";
 import { publish } from "../catalogue/publishing.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
+import { prepared } from "../database/statement-names.ts";
 import { instant, nullable, text } from "../schemas.ts";
 import { leaseSeconds } from "./dispatch.ts";
 import { markEventChanged, type OrderRow, orderColumns } from "./orders.ts";
@@ -25,7 +26,7 @@ export type TimelineKind = TimelineEntry["kind"];
 
 /** Locks the order until the transaction ends. */
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
-  firstRow(tx)`select ${orderColumns} from orders where id = ${id} for update`;
+  firstRow(tx)`${prepared("lock-order")} select ${orderColumns} from orders where id = ${id} for update`;
 
 /**
  * Writes a locked order's new status and returns its number of status changes. Clears the operator's flag. `dueIn`: seconds until the
@@ -38,7 +39,7 @@ export async function writeStatus(
 ): Promise<number> {
   const due = sql`now() + ${change.dueIn}::float8 * interval '1 second'`;
   const lease = sql`now() + ${leaseSeconds} * interval '1 second'`;
-  const rows = await allRows(tx)<{ changes: number }>`
+  const rows = await allRows(tx)<{ changes: number }>`${prepared("write-status")}
     update orders set status = ${change.status}, confirmation = coalesce(${change.confirmation}, confirmation),
       changes = changes + 1, flagged_at = null, flag = null, supplier_tries = 0,
       supplier_due_at = case when ${due} < supplier_due_at and supplier_due_at <= ${lease} then supplier_due_at else ${due} end
@@ -51,7 +52,7 @@ export const addToTimeline = (
   orderId: string,
   entry: Pick<TimelineEntry, "at" | "kind" | "actor"> & Partial<TimelineEntry>,
 ): Promise<void> =>
-  run(db)`
+  run(db)`${prepared("add-to-timeline")}
     insert into order_timeline (order_id, at, kind, status, actor, why, message)
     values (${orderId}, ${entry.at}, ${entry.kind}, ${entry.status ?? null}, ${entry.actor}, ${entry.why ?? null},
       ${entry.message?.slice(0, 2000) ?? null})`;

@@ -4,6 +4,7 @@ import { yearOf, yearTable } from "../catalogue/event-years.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { type Statement, statement } from "../database/statement.ts";
+import { prepared } from "../database/statement-names.ts";
 
 /** Terms as agreed when the order was placed. They never change. */
 export interface Agreed {
@@ -42,8 +43,12 @@ export interface NewOrder {
   createdAt: Date;
   retryDigest: string | null;
   idempotencyKey: string | null;
-  /** Seconds for which the request calls the supplier itself; 0 leaves it to the next run of dispatch. */
-  supplierDueIn: number;
+  /** `complete` needs no answer. */
+  status: "waitsupplier" | "complete";
+  /** Whether the order waits at the operator's desk already, so that nobody needs to be called. */
+  atDesk: boolean;
+  /** Seconds until dispatch takes the order; null: never. */
+  supplierDueIn: number | null;
 }
 
 export interface OrderRow {
@@ -107,7 +112,7 @@ export async function insertOrder(
   order: NewOrder,
   upTo: "spare" | "last",
 ): Promise<(OrderRow & { left: number | null }) | null> {
-  const { seats, idempotencyKey, retryDigest, supplierDueIn, whiteLabelCode, ...row } = order;
+  const { seats, idempotencyKey, retryDigest, atDesk, supplierDueIn, whiteLabelCode, ...row } = order;
   const { tickets, answers, agreed } = order;
   const values = {
     ...order,
@@ -117,10 +122,12 @@ export async function insertOrder(
   };
   const [placed] = await placing(upTo, yearOf(order.eventOn)).run(db, values).catch(asNoSeats);
   if (!placed) return null;
-  const asItBegins = { status: "waitsupplier", confirmation: null, changes: 0, supplierCalled: false, erasedAt: null };
   return {
     ...row,
-    ...(asItBegins as Pick<OrderRow, keyof typeof asItBegins>),
+    confirmation: null,
+    changes: order.status === "complete" ? 1 : 0,
+    supplierCalled: atDesk,
+    erasedAt: null,
     number: placed.number,
     left: placed.left,
   };
@@ -157,13 +164,15 @@ function placing(upTo: "spare" | "last", year: number): Statement<Placing, Place
       with placed as (
         insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, seats, email, phone_number,
           remote_host, callback_url, external_reference, white_label_code, total_usd, answers, agreed,
-          cancel_purchase_hour, cancel_until, created_at, retry_digest, idempotency_key, supplier_due_at, item_id, product_id, event_on)
-        select ${value("id")}, nextval('order_number'), ${value("lang")}, ${value("partnerId")}, e.id, 'waitsupplier',
+          cancel_purchase_hour, cancel_until, created_at, retry_digest, idempotency_key, changes,
+          supplier_called_at, supplier_tries, supplier_due_at, item_id, product_id, event_on)
+        select ${value("id")}, nextval('order_number'), ${value("lang")}, ${value("partnerId")}, e.id, ${value("status")},
           ${value("test")}::boolean, ${value("tickets")}::jsonb, ${value("seats")}::int, ${value("email")},
           ${value("phoneNumber")}, ${value("remoteHost")}, ${value("callbackUrl")}, ${value("externalReference")},
           ${value("whiteLabelCode")}, ${value("totalUsd")}::numeric, ${value("answers")}::jsonb, ${value("agreed")}::jsonb,
           ${value("cancelPurchaseHour")}::int, ${value("cancelUntil")}, ${value("createdAt")}, ${value("retryDigest")},
-          ${value("idempotencyKey")}, now() + ${value("supplierDueIn")} * interval '1 second',
+          ${value("idempotencyKey")}, (${value("status")} = 'complete')::int, case when ${value("atDesk")}::boolean then now() end,
+          ${value("atDesk")}::boolean::int, now() + ${value("supplierDueIn")}::float8 * interval '1 second',
           e.item_id, e.product_id, e.event_on
         from ${event} e where ${onSale} and (${value("test")}::boolean or ${enough})
         on conflict do nothing
@@ -192,16 +201,16 @@ export async function markEventChanged(
 }
 
 export const orderById = (db: Db, id: string): Promise<OrderRow | null> =>
-  firstRow(db)`select ${orderColumns} from orders where id = ${id}`;
+  firstRow(db)`${prepared("order-by-id")} select ${orderColumns} from orders where id = ${id}`;
 
 /** The order with this content, unless it is older than `after`. */
 export const orderByRetry = (db: Db, partnerId: string, retryDigest: string, after: Date): Promise<OrderRow | null> =>
-  firstRow(db)`
+  firstRow(db)`${prepared("order-by-retry")}
     select ${orderColumns} from orders
     where partner_id = ${partnerId} and retry_digest = ${retryDigest} and created_at > ${after}`;
 
 export const orderByIdempotencyKey = (db: Db, partnerId: string, key: string): Promise<OrderRow | null> =>
-  firstRow(db)`
+  firstRow(db)`${prepared("order-by-idempotency-key")}
     select ${orderColumns} from orders where partner_id = ${partnerId} and idempotency_key = ${key}`;
 
 /** Deletes the keys of retries of orders placed before `before`. The same content then creates a new order. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { anyRow, firstRow, run } from "../database/rows.ts";
+import { prepared } from "../database/statement-names.ts";
 
 /** Vouchers: one for each order that was ever complete. The code is part of the voucher's address. */
 
@@ -23,7 +24,7 @@ export const insertVoucher = (
   tx: Tx,
   voucher: { orderId: string; code: string; madeAt: Date; content: object },
 ): Promise<boolean> =>
-  anyRow(tx)`
+  anyRow(tx)`${prepared("insert-voucher")}
     insert into voucher (order_id, code, made_at, content)
     values (${voucher.orderId}, ${voucher.code}, ${voucher.madeAt}, ${JSON.stringify(voucher.content)}::jsonb)
     on conflict (order_id) do nothing returning 1`;
@@ -35,7 +36,7 @@ export const voucherByCode = <Content>(db: Db, code: string): Promise<VoucherRow
   firstRow(db)`select ${columns} from voucher where code = ${code}`;
 
 export const voucherOf = <Content>(db: Db, orderId: string): Promise<VoucherRow<Content> | null> =>
-  firstRow(db)`select ${columns} from voucher where order_id = ${orderId}`;
+  firstRow(db)`${prepared("voucher-of")} select ${columns} from voucher where order_id = ${orderId}`;
 
 /** Redeems a voucher once: false when it was redeemed already. The order's lock excludes a cancellation. */
 export const redeemVoucherOf = (tx: Tx, orderId: string, by: string, now: Date): Promise<boolean> =>

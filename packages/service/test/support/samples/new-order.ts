@@ -28,5 +28,7 @@ export const anOrder: Omit<NewOrder, "eventId" | "eventOn" | "partnerId"> = {
   createdAt: testNow,
   retryDigest: null,
   idempotencyKey: null,
+  status: "waitsupplier",
+  atDesk: false,
   supplierDueIn: 0,
 };

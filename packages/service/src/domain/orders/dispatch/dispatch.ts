@@ -29,6 +29,9 @@ import type { Outcome, Supplier } from "./supplier.ts";
  * outcome is not a failure: the status is queried again, and after the supplier's time limit the order is flagged.
  */
 
+/** After this time an order at the operator's own desk is flagged. */
+export const deskAnswerSeconds = 24 * 3600;
+
 /** The operator's orders desk. It receives orders of products without a supplier. */
 const ownDesk: SupplierSettings = {
   externalId: "",
@@ -38,7 +41,7 @@ const ownDesk: SupplierSettings = {
   email: null,
   url: null,
   secrets: [],
-  answerWithinMinutes: 1440,
+  answerWithinMinutes: deskAnswerSeconds / 60,
 };
 /** The supplier of test orders. */
 const simulatorFor = ({ email }: OrderRow): SupplierSettings => ({
