@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { sql } from "kysely";
 import { listEvents } from "../packages/service/src/domain/catalogue/event-lists.ts";
@@ -7,8 +7,8 @@ import { type Database, openEmbedded, openServer } from "../packages/service/src
 import { prepared } from "../packages/service/src/store/database/statement-names.ts";
 
 /**
- * The reference of cold pages and of validation: node:http that runs the statements through the same driver and a pool of the
- * same size, and writes the rows with JSON.stringify. It has no router, no validation, no versions, no ETags and no cache. It
+ * The reference of cold pages, validation and booking: node:http that runs the statements through the same driver and a pool of
+ * the same size, and writes the rows with JSON.stringify. It has no router, no validation, no versions, no ETags and no cache. It
  * receives the address of its store over IPC.
  */
 process.on("message", async (given: { url?: string; dataDir?: string; validateBytes?: number }) => {
@@ -31,18 +31,41 @@ async function answer(database: Database, request: IncomingMessage, validateByte
     return JSON.stringify(await listEvents(database.db, { page, todate }, new Date()));
   }
   if (pathname === "/api/products") return JSON.stringify(await listProducts(database.db, { page }, new Date()));
-  const sent = Buffer.concat((await request.toArray()) as Buffer[]).toString();
-  return validate(database, JSON.parse(sent) as { id: string; apiKey: string }, validateBytes);
+  const sent = JSON.parse(Buffer.concat((await request.toArray()) as Buffer[]).toString()) as Sent;
+  return pathname.endsWith("/eventbook") ? book(database, sent) : validate(database, sent, validateBytes);
+}
+
+interface Sent {
+  id: string;
+  apiKey: string;
+}
+
+const keyOf = ({ db }: Database, { apiKey }: Sent) => {
+  const hash = createHash("sha256").update(apiKey).digest();
+  return sql<{ partner_id: string }>`${prepared("bare-key")}
+    select id, partner_id, hash, mode, read_only from api_key where hash = ${hash} and revoked_at is null`.execute(db);
+};
+
+/** The key, and one statement that takes two seats and writes a row with what was sent. */
+async function book(database: Database, sent: Sent): Promise<string> {
+  const [key] = (await keyOf(database, sent)).rows;
+  const id = randomUUID();
+  const { rows } = await sql`${prepared("bare-booking")}
+    with taken as (update event set capacity_left = capacity_left - 2 where id = ${sent.id} and capacity_left >= 2 returning id)
+    insert into bare_order select ${id}, id, ${JSON.stringify(sent)}::jsonb from taken returning id`.execute(
+    database.db,
+  );
+  if (!key || rows.length === 0) throw new Error(`no key, or no seats of ${sent.id}`);
+  return JSON.stringify({ id, isValid: true, errors: null, event: sent });
 }
 
 /** Two point selects with the columns of the answer, and as many bytes as the service answers. */
-async function validate({ db }: Database, { id, apiKey }: { id: string; apiKey: string }, bytes: number) {
-  const hash = createHash("sha256").update(apiKey).digest();
-  const keys = await sql`${prepared("bare-key")}
-    select id, partner_id, hash, mode, read_only from api_key where hash = ${hash} and revoked_at is null`.execute(db);
+async function validate(database: Database, sent: Sent, bytes: number) {
+  const { id } = sent;
+  const keys = await keyOf(database, sent);
   const events = await sql`${prepared("bare-event")}
     select id, item_id, product_id, event_on, availability, capacity_left, starts_at, sales_end_at, currency_code, tickets
-    from event where id = ${id}`.execute(db);
+    from event where id = ${id}`.execute(database.db);
   const isValid = keys.rows.length === 1 && events.rows.length === 1;
   if (!isValid) throw new Error(`no key, or no event ${id}`);
   const text = JSON.stringify({ id, isValid, errors: [], questions: [], rest: "" });

@@ -10,6 +10,7 @@ import { draw } from "./draw.ts";
 import { measureLists } from "./lists.ts";
 import type { Pace } from "./load.ts";
 import { seedMirrored } from "./mirrored.ts";
+import { measurePurchases } from "./purchases.ts";
 import { keepResults } from "./results.ts";
 import { missed, printRows, type Row } from "./row.ts";
 import { measureStart } from "./start.ts";
@@ -19,7 +20,7 @@ import { measureValidate } from "./validate.ts";
 
 const usage = `npm run bench -- [part …] [--minutes N] [--seconds N] [--events N]
 
-Parts: lists, cold, depth, validate, bookings, steady, start, callbacks, mirror; all of them when none is named.
+Parts: lists, cold, depth, validate, purchases, bookings, steady, start, callbacks, mirror; all of them when none is named.
 --minutes N   how long \`steady\` runs: 10 decide on memory
 --seconds N   a try: one round of N seconds, nothing is kept
 --events N    a try: the large catalogue has N events`;
@@ -62,6 +63,13 @@ const parts: Record<string, (stores: Stores) => Promise<Row[]>> = {
     return [
       ...(await measureValidate(await stores.embedded(), await stores.embedded(), "PGlite", pace(5, 2))),
       ...(await measureValidate(server, server, "PostgreSQL", pace(5, 2))),
+    ];
+  },
+  purchases: async (stores) => {
+    const server = await stores.server();
+    return [
+      ...(await measurePurchases(await stores.embedded(), await stores.embedded(), "PGlite", pace(5, 2))),
+      ...(await measurePurchases(server, server, "PostgreSQL", pace(5, 2))),
     ];
   },
   bookings: (stores) => onBoth(stores, measureBookings),
