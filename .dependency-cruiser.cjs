@@ -59,6 +59,7 @@ module.exports = {
         "vouchers/",
         "store/(catalogue/(bookable-event|version-gate|versions|replica)|database/faults)\\.ts$",
         "(config|log|metrics|service|limiter)\\.ts$",
+        "telemetry/(requests|telemetry)\\.ts$",
       ],
       "http/ speaks the partner interface and contains no SQL.",
     ),
@@ -68,6 +69,22 @@ module.exports = {
       ["domain/", "store/", "http/(access|problems|query)\\.ts$", "(service|config)\\.ts$"],
       "admin/ speaks the back office's interface.",
     ),
+    layer(
+      "telemetry-observes",
+      "telemetry/",
+      ["outgoing/request\\.ts$", "store/database/statement-names\\.ts$", "(config|metrics)\\.ts$"],
+      "telemetry/ sends what the hooks of others report.",
+    ),
+    {
+      name: "telemetry-is-loaded-on-demand",
+      severity: "error",
+      comment: "The SDK takes time and memory: only telemetry/open.ts imports it, when it is on.",
+      from: { path: "^packages/", pathNot: [...at("telemetry/(open-telemetry|otlp-metrics)\\.ts$"), "/test/"] },
+      to: {
+        path: [...at("telemetry/(open-telemetry|otlp-metrics)\\.ts$"), "(^|/)node_modules/@opentelemetry/"],
+        dependencyTypesNot: ["dynamic-import"],
+      },
+    },
     {
       name: "nothing-imports-the-top",
       severity: "error",

@@ -29,17 +29,18 @@ import { startCallbacks, startDispatch } from "./jobs/orders.ts";
 import { startRefreshingPages } from "./jobs/refresh-pages.ts";
 import { startUsage } from "./jobs/usage.ts";
 import { jobLog } from "./log.ts";
-import { createMetrics, type Metrics, type MetricsText } from "./metrics.ts";
-import type { SendRequest } from "./outgoing/request.ts";
+import { createMetrics, type MetricsText } from "./metrics.ts";
+import { request, type SendRequest } from "./outgoing/request.ts";
 import { Lifecycle, type Service } from "./service.ts";
 import { createCatalogueReads } from "./store/catalogue/replica.ts";
 import { createVersionGate } from "./store/catalogue/version-gate.ts";
-import type { Database, LossKind } from "./store/database/database.ts";
-import { StoreHealth, writeProbe } from "./store/database/health.ts";
+import type { Database } from "./store/database/database.ts";
 import { migrate } from "./store/database/migrate.ts";
 import { checkSecretKeys, useSecretKeys } from "./store/database/sealing.ts";
 import { createBookingShare, shareOf } from "./store/orders/booking-share.ts";
+import { createHealth, watchStatements } from "./store-watch.ts";
 import { createSuppliers } from "./suppliers/suppliers.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
 
 /** The one place where the service is put together. */
 export interface App {
@@ -74,21 +75,28 @@ export interface AppOptions {
   metricsOfAll?: () => Promise<MetricsText>;
   /** How requests to suppliers and callbacks leave, in place of the network. */
   send?: SendRequest | undefined;
+  /** Traces and exported metrics. */
+  telemetry?: Telemetry | undefined;
 }
 
 export function createApp(options: AppOptions): App {
-  const { config, database, replica, logger, clock = () => new Date() } = options;
+  const { config, database, replica, logger, telemetry, clock = () => new Date() } = options;
+  const { send = request } = options;
   useSecretKeys(database.db, { key: config.secretsKey, former: config.secretsKeyFormer });
   const lifecycle = new Lifecycle();
   const own = createMetrics();
   const metrics = { ...own, text: options.metricsOfAll ?? own.text };
   const { db } = database;
+  telemetry?.exportMetrics(metrics.snapshot);
   const health = createHealth(database, logger, metrics);
+  for (const one of [database, replica])
+    one?.statements.listen(watchStatements({ config, logger, metrics, telemetry }));
   const background = jobLog(logger, (error) => health.report(error));
   const usage = new Usage();
   const http = createHttp({
     logger,
     metrics,
+    telemetry,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     partnerRequestsPerMinute: config.partnerRequestsPerMinute,
@@ -106,7 +114,8 @@ export function createApp(options: AppOptions): App {
     clock,
     publicUrl: () => orderContext.publicUrl,
     logger,
-    send: options.send,
+    send: telemetry?.sending("supplier", send) ?? send,
+    around: telemetry?.around,
   });
   const orderContext: OrderContext = {
     db,
@@ -121,6 +130,7 @@ export function createApp(options: AppOptions): App {
     },
     sandbox: config.sandbox,
     inFlight: new Set(),
+    onPlaced: telemetry?.rememberOrder,
     onCallbackWritten: ({ id, partnerId }) => callbacks?.add({ orderId: id, key: partnerId }),
     onOutcome: metrics.supplierOutcome,
     onError: (error) => background.warn({ err: error }, "asking a supplier failed"),
@@ -131,7 +141,7 @@ export function createApp(options: AppOptions): App {
     allowPrivate: config.callbackAllowPrivate,
     gaps: options.callbackGaps ?? { live: liveGaps, test: testGaps },
     onAttempt: metrics.callbackAttempt,
-    send: options.send,
+    send: telemetry?.sending("callback", send) ?? send,
   };
   const service: Service = {
     config,
@@ -159,6 +169,13 @@ export function createApp(options: AppOptions): App {
       onFailure: (error) => logger.warn({ err: error }, "the replica failed"),
     }),
   };
+  metrics.watchReady(async () => lifecycle.state === "ready" && (await health.problem()) === undefined);
+  metrics.watchCatalogueVersion(async () => {
+    if (lifecycle.state !== "ready") return undefined;
+    // Without the store the other metrics are still served.
+    const counter = await Promise.resolve(service.currentVersion()).catch(() => undefined);
+    return counter?.updateVersion;
+  });
   http.addHook("onRequest", (request, _reply, done) => {
     // Liveness, readiness and the documents answer while the store is still being made ready; what needs it does not.
     const early = lifecycle.state === "starting" && needsStore.test(request.routeOptions.url ?? "");
@@ -179,9 +196,13 @@ export function createApp(options: AppOptions): App {
   const jobs: (() => Promise<void>)[] = [];
   let callbacks: DueWorker | undefined;
   const startJobs = (): void => {
-    const dispatch = startDispatch(orderContext, background, options.dueWorkEveryMs);
-    callbacks = startCallbacks(callbackDispatcher, background, options.dueWorkEveryMs);
-    const cleanups = cleanupJobs(db, { ...config, clock }).map((job) => startJob(job, background));
+    const around = telemetry?.around;
+    const dueWork = { everyMs: options.dueWorkEveryMs, around };
+    const dispatch = startDispatch(orderContext, background, dueWork);
+    callbacks = startCallbacks(callbackDispatcher, background, dueWork);
+    const cleanups = cleanupJobs(db, { ...config, clock }).map(({ run, ...job }) =>
+      startJob({ ...job, run: () => around?.(job, run) ?? run() }, background),
+    );
     for (const { stop } of [dispatch, callbacks, ...cleanups]) jobs.push(stop);
   };
 
@@ -232,6 +253,7 @@ export function createApp(options: AppOptions): App {
       await service.files.close();
       health.stop();
       await Promise.all([database.close(), replica?.close()]);
+      await telemetry?.stop();
     },
   };
 }
@@ -244,37 +266,6 @@ const canSharePort = process.platform === "linux" || process.platform === "freeb
 
 /** How long a stop waits for a start. */
 const startEndsWithinMs = 8_000;
-
-/** One line for the beginning of an outage of the store and one for its end; so too for connections that fail beside it. */
-function createHealth(database: Database, logger: Logger, metrics: Metrics): StoreHealth {
-  const health = new StoreHealth(() => writeProbe(database), {
-    onFault: metrics.storeFault,
-    onDown: (fault, error) => logger.error({ fault, err: error }, "store unavailable"),
-    onUp: ({ fault, seconds, failed }) =>
-      logger.warn(
-        { fault, seconds, failed },
-        `store available again after ${seconds} s; ${failed} requests and jobs failed`,
-      ),
-    onBusy: (error, more) =>
-      more === 0
-        ? logger.warn({ err: error }, "the store was too busy for a request")
-        : logger.warn({ more }, `the store was too busy for ${more} more requests in 10 s`),
-  });
-  const inWindow = new Map<LossKind, number>();
-  database.losses.listen((kind, error) => {
-    metrics.connectionLost(kind);
-    const others = inWindow.get(kind);
-    inWindow.set(kind, (others ?? -1) + 1);
-    if (others !== undefined) return;
-    logger.warn({ kind, err: error }, "a connection to the store failed");
-    setTimeout(() => {
-      const more = inWindow.get(kind)!;
-      inWindow.delete(kind);
-      if (more > 0) logger.warn({ kind, more }, `${more} more connections to the store failed in 10 s`);
-    }, 10_000).unref();
-  });
-  return health;
-}
 
 /** Patterns of routes that read or write the store. A pattern is the same however the address was spelled. */
 const needsStore = /^\/(api|admin\/api|sandbox|voucher|supplier)\//;

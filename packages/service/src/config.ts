@@ -11,6 +11,7 @@ import {
   whole,
   yesOrNo,
 } from "./setting.ts";
+import { readTelemetry, type TelemetrySettings } from "./telemetry/settings.ts";
 
 /**
  * The only reader of the environment. `settings` defines the typed `Config`, the messages for refused values,
@@ -88,6 +89,12 @@ export const settings = {
     1,
     600,
     "`idle_in_transaction_session_timeout` of serving processes. The server then releases the locks of a lost process.",
+  ),
+  SLOW_STATEMENT_MS: whole(
+    1000,
+    1,
+    3_600_000,
+    "Milliseconds beyond which a database statement is counted in `paseo_slow_statements_total` and logged by its name.",
   ),
   PAGE_BUFFER_MB: whole(
     64,
@@ -222,7 +229,10 @@ type ValueOf<S> = S extends Setting<infer T> ? T : never;
 type Name = keyof typeof settings;
 
 /** The settings, typed and in camelCase: `PRICE_HOLD_MINUTES` is `priceHoldMinutes`. */
-export type Config = { [N in Name as Camel<N>]: ValueOf<(typeof settings)[N]> };
+export type Config = { [N in Name as Camel<N>]: ValueOf<(typeof settings)[N]> } & {
+  /** From the OTEL_* variables; undefined when telemetry is off. docs/reference/monitoring.md */
+  telemetry: TelemetrySettings | undefined;
+};
 
 /** Refused settings: `message` has one line for each. It never contains a password. */
 export class ConfigError extends Error {
@@ -242,6 +252,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (text !== "" && value === undefined) problems.push(refusal(name, setting, text));
     config[camel(name)] = value;
   }
+  config.telemetry = readTelemetry(env, problems);
   for (const [name, text] of Object.entries(env)) {
     const problem = unknownSetting(name, text ?? "");
     if (problem) problems.push(problem);

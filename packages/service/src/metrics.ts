@@ -21,8 +21,10 @@ export interface Metrics {
   ): void;
   /** A request without an answer, or a closed connection, by reason. */
   dropped(reason: DropReason): void;
-  /** The newest catalogue version that this process serves. */
-  catalogueVersion(version: number): void;
+  /** `version` returns the newest catalogue version that this process serves, or undefined while nobody knows it. */
+  watchCatalogueVersion(version: () => Promise<number | undefined>): void;
+  /** `ready` returns whether an order can be written, as /readyz answers. */
+  watchReady(ready: () => Promise<boolean>): void;
   /** The outcome of a booking, such as `placed`, `again` or `refused`. */
   order(outcome: string): void;
   /** An error code of validate or book. */
@@ -41,6 +43,8 @@ export interface Metrics {
   connectionLost(kind: LossKind): void;
   /** A request or a job run that failed because of the database. */
   storeFault(fault: StoreFault): void;
+  /** A statement of this name took longer than SLOW_STATEMENT_MS. */
+  slowStatement(name: string): void;
   /** All values, to be added to those of other processes. */
   snapshot(): Promise<Snapshot>;
   /** The answer of /metrics with its content type. */
@@ -83,11 +87,25 @@ export function createMetrics(): Metrics {
   const requests = new RequestTimes();
   // The registry only calls get(); its types require a class of the package.
   registry.registerMetric(requests as never);
-  const version = new Gauge({
+  let version = async (): Promise<number | undefined> => undefined;
+  new Gauge({
     name: "paseo_catalogue_version",
     help: "Newest catalogue version that is served",
     aggregator: "max",
     registers,
+    async collect() {
+      await briefly(version().then((newest) => newest !== undefined && this.set(newest)));
+    },
+  });
+  let ready = async (): Promise<boolean> => false;
+  new Gauge({
+    name: "paseo_ready",
+    help: "1 while an order can be written, as /readyz answers",
+    aggregator: "min",
+    registers,
+    async collect() {
+      await briefly(ready().then((isReady) => this.set(isReady ? 1 : 0)));
+    },
   });
   const dropped = counter("paseo_requests_dropped_total", "Requests without an answer, by reason", "reason");
   const orders = counter("paseo_orders_total", "Bookings, by outcome", "outcome");
@@ -128,11 +146,21 @@ export function createMetrics(): Metrics {
     "Requests and job runs that failed because of the database",
     "fault",
   );
+  const slow = counter(
+    "paseo_slow_statements_total",
+    "Statements that took longer than SLOW_STATEMENT_MS",
+    "statement",
+  );
 
   return {
     request: (request, seconds) => requests.observe(request, seconds),
     dropped: (reason) => dropped.inc({ reason }),
-    catalogueVersion: (newest) => version.set(newest),
+    watchCatalogueVersion: (read) => {
+      version = read;
+    },
+    watchReady: (read) => {
+      ready = read;
+    },
     order: (outcome) => orders.inc({ outcome }),
     refusal: (code) => refusals.inc({ code }),
     pageBuffer: (lookup) => {
@@ -148,10 +176,15 @@ export function createMetrics(): Metrics {
     replicaRead: (outcome) => replica.inc({ outcome }),
     connectionLost: (kind) => losses.inc({ kind }),
     storeFault: (fault) => faults.inc({ fault }),
+    slowStatement: (statement) => slow.inc({ statement }),
     snapshot: () => registry.getMetricsAsJSON() as Promise<Snapshot>,
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }
+
+/** A store that is away must not delay the other values. The next collection then has the result. */
+const briefly = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, 500).unref())]);
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

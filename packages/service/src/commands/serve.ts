@@ -8,6 +8,7 @@ import { createLogger } from "../log.ts";
 import { openReplica } from "../store/catalogue/replica.ts";
 import type { Database, Db } from "../store/database/database.ts";
 import { demoExample, needsDemo, storeContent } from "../store/editing/demo.ts";
+import { openTelemetry } from "../telemetry/open.ts";
 import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.ts";
 import { plantDemo } from "./seed.ts";
 import { onStopSignal } from "./signals.ts";
@@ -24,8 +25,9 @@ export interface ServeOptions {
  */
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
   const logger = createLogger(config.logLevel);
+  const telemetry = await openTelemetry(config, logger);
   const opening = openStore(config, servingOptions(config)).then((database) => {
-    const app = createApp({ config, database, replica: replicaOf(config), logger, jobs: options.jobs });
+    const app = createApp({ config, database, replica: replicaOf(config), logger, jobs: options.jobs, telemetry });
     return { app, database };
   });
   await untilSignal(opening, logger, async ({ app, database }) => {
@@ -118,8 +120,9 @@ export async function work(config: Config): Promise<void> {
       exitCodes.usage,
     );
   const logger = createLogger(config.logLevel);
+  const telemetry = await openTelemetry(config, logger);
   const opening = openStore(config, servingOptions(config)).then((database) => ({
-    app: createApp({ config, database, logger }),
+    app: createApp({ config, database, logger, telemetry }),
   }));
   await untilSignal(opening, logger, async ({ app }) => {
     await begin(app, config, () => app.start());

@@ -8,6 +8,7 @@ import { createLogger } from "../log.ts";
 import { lasting, type MetricsText, type Snapshot, sumOf } from "../metrics.ts";
 import { migrate } from "../store/database/migrate.ts";
 import { checkSecretKeys } from "../store/database/sealing.ts";
+import { openTelemetry } from "../telemetry/open.ts";
 import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.ts";
 import { announce, begin, listenFailure, onSignal, replicaOf, type ServeOptions, untilSignal } from "./serve.ts";
 
@@ -84,10 +85,12 @@ export async function serveAsWorker(config: Config, options: ServeOptions): Prom
   const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
   const requests = new Requests<MetricsText>();
   const send = (message: FromWorker) => process.send!(message);
+  const telemetry = await openTelemetry(config, logger);
   const opening = openStore(config, servingOptions(config)).then((database) => {
     const app = createApp({
       config,
       database,
+      telemetry,
       replica: replicaOf(config),
       logger,
       jobs: options.jobs,

@@ -150,3 +150,16 @@ function expectation({ type, format, minimum, maximum, maxLength, pattern, enum:
   if (pattern !== undefined) return `a text that matches ${pattern}`;
   return maxLength === undefined ? "a text" : `a text of at most ${maxLength} characters`;
 }
+
+/**
+ * Refuses control characters in the path: no identifier has one, and PostgreSQL accepts no NUL. The back office checks its paths
+ * after the operator's role; an unknown language is a 404, which the route sends.
+ */
+export function refuseControlCharacters(request: FastifyRequest): Error | undefined {
+  for (const [name, value] of Object.entries((request.params ?? {}) as Record<string, string>)) {
+    if (!/\p{Cc}/u.test(value) || name === "lang" || request.routeOptions.url?.startsWith("/admin/")) continue;
+    const detail = `${name} has a control character`;
+    return badRequest("invalid-parameter", `${detail}.`, [{ pointer: name, detail }]);
+  }
+  return undefined;
+}

@@ -7,6 +7,8 @@ import type { Logger } from "pino";
 import type { Caller } from "../domain/partners/keys.ts";
 import { requestLogger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
+import { traceRequests } from "../telemetry/requests.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 import { ArrivingBodies } from "./arriving-bodies.ts";
 import { acceptRawBodies } from "./body.ts";
 import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
@@ -25,6 +27,7 @@ import {
   refuseConnection,
   sendProblem,
 } from "./problems.ts";
+import { refuseControlCharacters } from "./query.ts";
 import { Turns } from "./turns.ts";
 import { UnreadAnswers } from "./unread-answers.ts";
 
@@ -62,6 +65,8 @@ declare module "fastify" {
 export interface HttpOptions {
   logger: Logger;
   metrics: Metrics;
+  /** Traces requests. */
+  telemetry?: Pick<Telemetry, "beginRequest"> | undefined;
   /** Called with the error that made a request fail; returns whether it is logged already. */
   onError?: (error: unknown) => boolean;
   /** Called for every answered request with a partner's key. */
@@ -88,6 +93,7 @@ export interface HttpOptions {
 export function createHttp({
   logger,
   metrics,
+  telemetry,
   onError,
   onPartner,
   trustProxy,
@@ -159,6 +165,7 @@ export function createHttp({
       hostless ? badRequest("malformed-request", "The request has no Host header.") : refuseControlCharacters(request),
     );
   });
+  traceRequests(app, telemetry);
   // Not onResponse: its listeners on each response cost a tenth of the time that a cached page takes.
   app.addHook("onSend", (request, reply, _payload, done) => {
     reply.header("x-content-type-options", "nosniff").header("x-request-id", request.id);
@@ -179,8 +186,9 @@ export function createHttp({
   app.decorate("unreadAnswers", new UnreadAnswers(() => metrics.dropped("reader-stalled")));
   app.decorate(
     "recordCached",
-    ({ requestId, route, format, status, startedAt }: Parameters<FastPathOptions["onSent"]>[0]) => {
+    ({ requestId, route, format, status, startedAt, headers }: Parameters<FastPathOptions["onSent"]>[0]) => {
       const ms = performance.now() - startedAt;
+      telemetry?.beginRequest({ method: "GET", headers, requestId, startedAt }).end({ route, status });
       metrics.request({ route, method: "GET", status, format }, ms / 1000);
       if (requests.isLevelEnabled("debug")) log("debug", { requestId, method: "GET", route, status }, ms);
     },
@@ -254,11 +262,13 @@ export function createHttp({
    */
   function record(this: FastifyRequest, status: number, cached = false): void {
     const { method } = this;
-    if (this.raw.socket?.destroyed) {
+    const route = this.routeOptions.url ?? "unmatched";
+    const isGone = this.raw.socket?.destroyed === true;
+    this.span?.end({ route, status: isGone ? undefined : status });
+    if (isGone) {
       metrics.dropped("client-gone");
       return;
     }
-    const route = this.routeOptions.url ?? "unmatched";
     const format = route.startsWith("/api/") ? (negotiate(this.headers.accept) ?? "json") : "other";
     const ms = performance.now() - this.startedAt;
     if (this.caller) onPartner?.(this.caller, route, this.codes ?? []);
@@ -274,19 +284,6 @@ export function createHttp({
   function log(level: "error" | "debug" | "info", request: object, ms: number): void {
     requests[level]({ ...request, ms: Math.round(ms * 1000) / 1000 }, "request");
   }
-}
-
-/**
- * Refuses control characters in the path: no identifier has one, and PostgreSQL accepts no NUL. The back office checks its paths
- * after the operator's role; an unknown language is a 404, which the route sends.
- */
-function refuseControlCharacters(request: FastifyRequest): Error | undefined {
-  for (const [name, value] of Object.entries((request.params ?? {}) as Record<string, string>)) {
-    if (!/\p{Cc}/u.test(value) || name === "lang" || request.routeOptions.url?.startsWith("/admin/")) continue;
-    const detail = `${name} has a control character`;
-    return badRequest("invalid-parameter", `${detail}.`, [{ pointer: name, detail }]);
-  }
-  return undefined;
 }
 
 const maxHeaderBytes = 16_384;

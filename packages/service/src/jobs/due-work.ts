@@ -1,7 +1,7 @@
 import { Limiter } from "../limiter.ts";
 import type { JobLog } from "../log.ts";
 import type { DueOrder } from "../store/orders/dispatch.ts";
-import { startJob } from "./job.ts";
+import { type Around, startJob } from "./job.ts";
 
 /** Work on orders whose own rows say that it is due: see docs/decisions/0023-one-job-mechanism.md. */
 export interface DueWork {
@@ -12,6 +12,7 @@ export interface DueWork {
   due(most: number, except: readonly string[]): Promise<DueOrder[]>;
   /** Claims the order's work and does it. Does nothing when another run or process has claimed it. */
   run(orderId: string): Promise<void>;
+  around?: Around | undefined;
 }
 
 export interface DueWorker {
@@ -25,7 +26,10 @@ export interface DueWorker {
 const limits = { total: 256, perKey: 16, waiting: 1_000 };
 
 /** Does the due work of orders. Work that a full queue or a dead process loses is still due, and the next look-up finds it. */
-export function startDueWork({ name, everyMs = 1_000, due, run }: DueWork, logger: JobLog): DueWorker {
+export function startDueWork(
+  { name, everyMs = 1_000, due, run, around = (_work, done) => done() }: DueWork,
+  logger: JobLog,
+): DueWorker {
   const limiter = new Limiter(limits);
   const inFlight = new Set<Promise<void>>();
   let isStopped = false;
@@ -33,7 +37,9 @@ export function startDueWork({ name, everyMs = 1_000, due, run }: DueWork, logge
 
   async function work(orderId: string): Promise<void> {
     if (isStopped) return;
-    await run(orderId).catch((error) => logger.warn({ err: error, job: name, orderId }, "a background job failed"));
+    await around({ name, orderId }, () => run(orderId)).catch((error) =>
+      logger.warn({ err: error, job: name, orderId }, "a background job failed"),
+    );
     if (hasMore && limiter.waitingKeys.length === 0) job.runSoon();
   }
 

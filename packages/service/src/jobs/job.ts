@@ -18,6 +18,9 @@ export interface Job {
   stop(): Promise<void>;
 }
 
+/** Runs work of this name, and on this order if there is one: in a trace, for example. */
+export type Around = <T>(work: { name: string; orderId?: string }, run: () => Promise<T>) => Promise<T>;
+
 /** A run that fails (the server is away, say) is logged; the next one tries again. */
 export function startJob({ name, everyMs, gapMs = 0, run }: JobOptions, logger: JobLog): Job {
   let timer: NodeJS.Timeout | undefined;

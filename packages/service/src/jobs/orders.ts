@@ -4,14 +4,16 @@ import type { OrderContext } from "../domain/orders/order-changes.ts";
 import type { JobLog } from "../log.ts";
 import { dueCallbacks } from "../store/orders/callbacks.ts";
 import { dueOrders } from "../store/orders/dispatch.ts";
-import { type DueWorker, startDueWork } from "./due-work.ts";
+import { type DueWork, type DueWorker, startDueWork } from "./due-work.ts";
+
+type Options = Pick<DueWork, "everyMs" | "around">;
 
 /** Sends orders to their suppliers. Each supplier has a share of the calls in flight. */
-export const startDispatch = (orderContext: OrderContext, logger: JobLog, everyMs?: number): DueWorker =>
+export const startDispatch = (orderContext: OrderContext, logger: JobLog, options: Options = {}): DueWorker =>
   startDueWork(
     {
       name: "dispatch",
-      everyMs,
+      ...options,
       due: (most, except) => dueOrders(orderContext.db, most, except),
       run: (orderId) => dispatchWhenDue(orderContext, orderId),
     },
@@ -19,11 +21,11 @@ export const startDispatch = (orderContext: OrderContext, logger: JobLog, everyM
   );
 
 /** Delivers callbacks. Each partner has a share of the attempts in flight. */
-export const startCallbacks = (dispatcher: CallbackDispatcher, logger: JobLog, everyMs?: number): DueWorker =>
+export const startCallbacks = (dispatcher: CallbackDispatcher, logger: JobLog, options: Options = {}): DueWorker =>
   startDueWork(
     {
       name: "callbacks",
-      everyMs,
+      ...options,
       due: (most, except) => dueCallbacks(dispatcher.db, most, except),
       run: (orderId) => deliverCallbacks(dispatcher, orderId),
     },

@@ -28,9 +28,15 @@ export interface Mail {
   close(): void;
 }
 
+export interface MailOptions extends Pick<Config, "mailFrom" | "operatorName"> {
+  logger: Logger;
+  /** Runs the sending of an e-mail: in a trace, for example. */
+  around?: (<T>(work: { name: string }, run: () => Promise<T>) => Promise<T>) | undefined;
+}
+
 export function createMail(
   smtpUrl: string,
-  { mailFrom, operatorName, logger }: Pick<Config, "mailFrom" | "operatorName"> & { logger: Logger },
+  { mailFrom, operatorName, logger, around = (_work, run) => run() }: MailOptions,
 ): Mail {
   const transport = createTransport({
     url: smtpUrl,
@@ -52,13 +58,15 @@ export function createMail(
       const stop = new AbortController();
       const timer = setTimeout(() => stop.abort(), supplierTimeoutMs);
       try {
-        await transport.sendMail({
-          ...letter,
-          from: { name: operatorName, address: mailFrom },
-          messageId: `<${id}@${domain}>`,
-          headers: { "auto-submitted": "auto-generated", "content-language": lang },
-          signal: stop.signal,
-        });
+        await around({ name: "mail" }, () =>
+          transport.sendMail({
+            ...letter,
+            from: { name: operatorName, address: mailFrom },
+            messageId: `<${id}@${domain}>`,
+            headers: { "auto-submitted": "auto-generated", "content-language": lang },
+            signal: stop.signal,
+          }),
+        );
         return { posted: true };
       } catch (error) {
         const failure = failureOf(error as NodemailerError, received.has(stop.signal));

@@ -5,7 +5,7 @@ import type { SendRequest } from "../outgoing/request.ts";
 import type { Db } from "../store/database/database.ts";
 import { deskSupplier } from "./desk.ts";
 import { httpSupplier } from "./http.ts";
-import { createMail, type Mail } from "./mail.ts";
+import { createMail, type Mail, type MailOptions } from "./mail.ts";
 import { simulator } from "./simulator.ts";
 
 export interface SuppliersOptions {
@@ -16,6 +16,8 @@ export interface SuppliersOptions {
   publicUrl: () => string;
   logger: Logger;
   send?: SendRequest | undefined;
+  /** Runs the sending of an e-mail: in a trace, for example. */
+  around?: MailOptions["around"];
 }
 
 /**
@@ -26,9 +28,9 @@ export function createSuppliers(options: SuppliersOptions): {
   mail: Mail | null;
   close: () => void;
 } {
-  const { config, db, clock, publicUrl, logger, send } = options;
+  const { config, db, clock, publicUrl, logger, send, around } = options;
   const { smtpUrl, operatorName, mailFrom } = config;
-  const mail = smtpUrl === undefined ? null : createMail(smtpUrl, { mailFrom, operatorName, logger });
+  const mail = smtpUrl === undefined ? null : createMail(smtpUrl, { mailFrom, operatorName, logger, around });
   if (mail && config.publicUrl === undefined)
     logger.warn("SMTP_URL is set but PUBLIC_URL is not: links in e-mails work only on this machine");
   const suppliers: Suppliers = (settings) => {

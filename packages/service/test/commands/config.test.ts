@@ -26,6 +26,7 @@ test("an empty environment gives the documented defaults, and empty means unset"
     databaseStatementSeconds: 60,
     databaseLockSeconds: 3,
     databaseIdleTransactionSeconds: 10,
+    slowStatementMs: 1000,
     pageBufferMb: 64,
     xmlNamespace: "urn:paseo:partner",
     readAccess: "open",
@@ -48,6 +49,7 @@ test("an empty environment gives the documented defaults, and empty means unset"
     secretsKeyFormer: undefined,
     personalDataDays: 90,
     logLevel: "info",
+    telemetry: undefined,
   };
   assert.deepEqual(readConfig({}), defaults);
   assert.deepEqual(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ""]))), defaults);
@@ -68,6 +70,7 @@ test("every setting is read", () => {
       DATABASE_STATEMENT_SECONDS: "90",
       DATABASE_LOCK_SECONDS: "4",
       DATABASE_IDLE_TRANSACTION_SECONDS: "20",
+      SLOW_STATEMENT_MS: "250",
       PAGE_BUFFER_MB: "256",
       XML_NAMESPACE: "http://tempuri.org/",
       READ_ACCESS: "key",
@@ -104,6 +107,7 @@ test("every setting is read", () => {
       databaseStatementSeconds: 90,
       databaseLockSeconds: 4,
       databaseIdleTransactionSeconds: 20,
+      slowStatementMs: 250,
       pageBufferMb: 256,
       xmlNamespace: "http://tempuri.org/",
       readAccess: "key",
@@ -126,6 +130,7 @@ test("every setting is read", () => {
       secretsKeyFormer: [Buffer.alloc(32, 2), Buffer.alloc(32, 3)],
       personalDataDays: 30,
       logLevel: "silent",
+      telemetry: undefined,
     },
   );
 });

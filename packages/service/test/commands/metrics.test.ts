@@ -34,7 +34,7 @@ test("orders, refusals, the catalogue's version and page buffers are counted", a
   metrics.order("placed");
   metrics.order("placed");
   metrics.refusal("capacity");
-  metrics.catalogueVersion(42);
+  metrics.watchCatalogueVersion(async () => 42);
   metrics.pageBuffer("hit");
   metrics.pageBuffer("hit");
   metrics.pageBuffer("miss");

@@ -123,7 +123,7 @@ onBothStores("a supplier that does not answer", (open) => {
     await shop.orderAtHanging(waiting);
     await until(() => shop.hanging.of("order.request").length > 0, "the first call");
     // The first process waits up to 10 seconds for its calls.
-    const again = startDispatch(shop.orderContext, silentLogger, 100);
+    const again = startDispatch(shop.orderContext, silentLogger, { everyMs: 100 });
     try {
       await shop.orderAtAnswering();
       assert.equal(await shop.answered(), 0);
@@ -150,7 +150,9 @@ onPostgres("a supplier that does not answer, and several processes", (open) => {
 
   test("does not delay other suppliers, and gets each of its own orders once when it answers again", async () => {
     shop.hanging.does["order.request"] = () => "hang";
-    const jobs = others.map(({ db }) => startDispatch({ ...shop.orderContext, db, publicUrl: "" }, silentLogger, 100));
+    const jobs = others.map(({ db }) =>
+      startDispatch({ ...shop.orderContext, db, publicUrl: "" }, silentLogger, { everyMs: 100 }),
+    );
     try {
       await shop.orderAtHanging(waiting);
       await until(() => shop.hanging.of("order.request").length > 0, "the first call");

@@ -30,6 +30,7 @@ export async function startApp(
     callbackGaps?: AppOptions["callbackGaps"];
     logger?: Logger;
     jobs?: boolean;
+    telemetry?: AppOptions["telemetry"];
   } = {},
 ): Promise<TestApp> {
   const store = await (options.open ?? openEither)();
@@ -40,6 +41,7 @@ export async function startApp(
     database: store.database,
     logger: options.logger ?? pino({ level: "silent" }),
     jobs: options.jobs ?? true,
+    telemetry: options.telemetry,
     clock: () => clock.now,
     // Many tests wait for a supplier call.
     dueWorkEveryMs: 100,

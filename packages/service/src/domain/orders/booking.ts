@@ -96,7 +96,10 @@ type Refused = { outcome: "refused"; order: Order };
 async function place(context: OrderContext, request: BookRequest, digest: string, call: BookCall): Promise<Placed> {
   const attempt = await attemptOrder(context, request, digest, call);
   if (attempt.outcome === "again") return { outcome: "again", order: placedOrder(attempt.row) };
-  if (attempt.outcome === "placed") return { outcome: "placed", order: await callSupplier(context, attempt, call) };
+  if (attempt.outcome === "placed") {
+    context.onPlaced?.(attempt.row.id);
+    return { outcome: "placed", order: await callSupplier(context, attempt, call) };
+  }
   // A repeated request is refused when the first one took the last seats, for example.
   const first = await firstOrder(context.db, request, digest, call);
   return first ? { outcome: "again", order: placedOrder(first) } : attempt;

@@ -23,6 +23,8 @@ export interface OrderContext {
   /** Receives each outcome by kind of supplier, for the metrics. */
   onOutcome?: (kind: string, outcome: string) => void;
   onError: (error: unknown) => void;
+  /** Called with the id of a new order, before its supplier is called. */
+  onPlaced?: ((orderId: string) => void) | undefined;
   /** Called after the commit of a status change that wrote a callback. */
   onCallbackWritten?: (order: Pick<OrderRow, "id" | "partnerId">) => void;
   /** Supplier calls in flight whose request has been answered already. Shutdown waits for them. */

@@ -30,7 +30,14 @@ export interface FastPathOptions {
   /** Counts a request whose client disconnected before its answer. */
   onGone: () => void;
   /** Logs and measures an answer. */
-  onSent: (sent: { requestId: string; route: string; format: Format; status: number; startedAt: number }) => void;
+  onSent: (sent: {
+    requestId: string;
+    route: string;
+    format: Format;
+    status: number;
+    startedAt: number;
+    headers: IncomingHttpHeaders;
+  }) => void;
 }
 
 /** Addresses that are remembered: the hot ones are few. */
@@ -91,7 +98,7 @@ export class PageCacheFastPath {
       const more = ["x-request-id", requestId, ...crossOrigin.headers(request.headers.origin)];
       const status = sendOnFastPath(request, response, page.answer, unreadAnswers, more);
       if (status === undefined) handler(request, response);
-      else onSent({ requestId, route: address.route, format, status, startedAt });
+      else onSent({ requestId, route: address.route, format, status, startedAt, headers: request.headers });
     };
     const counter = this.#options.currentVersion();
     if (counter instanceof Promise) counter.then(send, () => handler(request, response));

@@ -15,11 +15,6 @@ export function healthRoutes(app: FastifyInstance, service: Service): void {
   });
 
   app.get("/metrics", async (_request, reply) => {
-    if (service.lifecycle.state === "ready") {
-      // Without the store the other metrics are still served.
-      const counter = await Promise.resolve(service.currentVersion()).catch(() => undefined);
-      if (counter) service.metrics.catalogueVersion(counter.updateVersion);
-    }
     const { contentType, body } = await service.metrics.text();
     return reply.headers({ "content-type": contentType, "cache-control": "no-store" }).send(body);
   });

@@ -7,7 +7,7 @@ import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
 import { connectionError, StoreUnavailable } from "./faults.ts";
 import { withNamedStatements } from "./pglite-statements.ts";
 import { findWorkingAt, ServerClient, SilenceWatch } from "./server-client.ts";
-import { type Naming, nameOf, ownServerPid } from "./statement-names.ts";
+import { type Naming, nameOf, type OnStatement, ownServerPid } from "./statement-names.ts";
 
 /**
  * Opens PostgreSQL: embedded (PGlite in a directory, guarded by a lock) or a server. The same SQL runs on both, written whole in
@@ -31,6 +31,8 @@ export interface Database {
   subscribe(onVersion: () => void): Promise<Unsubscribe>;
   /** Connections that failed. An embedded store has none. */
   losses: Losses;
+  /** Statements that have ended. */
+  statements: Statements;
   /** Throws when the disk is too full for orders. A server reports that itself. */
   checkDiskSpace(): Promise<void>;
   /** Statements that can run at once. */
@@ -74,9 +76,12 @@ export async function openInMemory(template?: Blob): Promise<Database> {
 
 /** A store on an open PGlite, which closes with it. */
 export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
-  const db = new Kysely<object>({ dialect: new PGliteDialect({ pglite: withNamedStatements(pglite, nameOf) }) });
+  const statements = createStatements();
+  const engine = withNamedStatements(pglite, nameOf, statements.ended);
+  const db = new Kysely<object>({ dialect: new PGliteDialect({ pglite: engine }) });
   return {
     db,
+    statements,
     kind: "pglite",
     readText: async (text) => textOf((await pglite.query(text)).rows, text),
     subscribe: (onVersion) => subscribeEmbedded(pglite, onVersion),
@@ -117,6 +122,7 @@ const keepAliveSeconds = 10;
 export function openServer(url: string, options: ServerOptions = {}): Database {
   const { poolSize, connectMs, silenceMs, statementMs = 0 } = { ...defaults, ...options };
   const losses = createLosses();
+  const statements = createStatements();
   const watch = new SilenceWatch({
     silenceMs,
     // Behind a pooler the server's work cannot be checked. A statement beyond its time limit counts as silence.
@@ -139,7 +145,7 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
       keepAliveInitialDelayMillis: keepAliveSeconds * 1000,
       Client: class extends ServerClient {
         constructor(config?: pg.ClientConfig) {
-          super(config ?? {}, watch);
+          super(config ?? {}, watch, statements.ended);
           // The pool listens to idle connections only: without this, a server that drops one within a transaction ends the process.
           this.on("error", (error) => losses.report("client", error));
         }
@@ -187,6 +193,7 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
     kind: "postgres",
     readText,
     losses,
+    statements,
     checkDiskSpace: async () => {},
     poolSize,
     subscribe: async (onVersion) =>
@@ -265,6 +272,22 @@ function createLosses(): Losses {
     report: (kind, error) => onLoss(kind, error),
     listen: (listener) => {
       onLoss = listener;
+    },
+  };
+}
+
+/** Reports statements that have ended to one listener, which counts and traces them. */
+export interface Statements {
+  ended: OnStatement;
+  listen(onStatement: OnStatement): void;
+}
+
+function createStatements(): Statements {
+  let onStatement: OnStatement | undefined;
+  return {
+    ended: (text, startedAt, endedAt, error) => onStatement?.(text, startedAt, endedAt, error),
+    listen: (listener) => {
+      onStatement = listener;
     },
   };
 }

@@ -2,6 +2,7 @@ import { type PGlite, type Transaction, types } from "@electric-sql/pglite";
 import type { PGliteDialectConfig } from "kysely";
 import pLimit from "p-limit";
 import { serialize } from "pg-protocol";
+import type { OnStatement } from "./statement-names.ts";
 
 /**
  * Statements that PGlite plans once. Its own `query` plans each time and sends five messages one by one, each with a pass through
@@ -27,8 +28,15 @@ type Message =
   | { name: "dataRow"; fields: (string | null)[] }
   | { name: "commandComplete"; text: string };
 
-/** The engine with named statements, as Kysely uses it; `nameOf` returns the name in a statement's text. */
-export function withNamedStatements(pglite: PGlite, nameOf: (text: string) => string | undefined): Engine {
+/**
+ * The engine with named statements, as Kysely uses it; `nameOf` returns the name in a statement's text. The time of a statement includes
+ * its wait for the engine, which does one at a time.
+ */
+export function withNamedStatements(
+  pglite: PGlite,
+  nameOf: (text: string) => string | undefined,
+  onStatement: OnStatement = () => {},
+): Engine {
   const statements = new Map<string, Prepared>();
   /** `runExclusive` does not wait for an open transaction, so named statements and transactions wait for one another here. */
   const alone = pLimit(1);
@@ -83,11 +91,23 @@ export function withNamedStatements(pglite: PGlite, nameOf: (text: string) => st
   }
 
   function queryOf(session: Session, inTransaction: boolean): Query {
-    return (async (text: string, values: unknown[] = [], options?: Parameters<Query>[2]) => {
+    const ask = (text: string, values: unknown[], options: Parameters<Query>[2]) => {
       const name = nameOf(text);
       if (name === undefined) return session.query(text, values, options);
       const run = () => pglite.runExclusive(() => execute(name, text, values, inTransaction));
       return inTransaction ? run() : alone(run);
+    };
+    return (async (text: string, values: unknown[] = [], options?: Parameters<Query>[2]) => {
+      const startedAt = performance.now();
+      let failure: unknown;
+      try {
+        return await ask(text, values, options);
+      } catch (error) {
+        failure = error;
+        throw error;
+      } finally {
+        onStatement(text, startedAt, performance.now(), failure);
+      }
     }) as Query;
   }
 

@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import pg from "pg";
 import { connectionError, StoreUnavailable, storeFault } from "./faults.ts";
-import { nameOf } from "./statement-names.ts";
+import { nameOf, type OnStatement } from "./statement-names.ts";
 import { noTimeLimitMark } from "./time-limits.ts";
 
 const freshMs = 2_000;
@@ -28,12 +28,14 @@ export class ServerClient extends pg.Client {
   hasNoTimeLimit = false;
   readonly #socket: Socket;
   readonly #watch: Pick<SilenceWatch, "add" | "remove"> | undefined;
+  readonly #onStatement: OnStatement | undefined;
 
-  constructor(config: pg.ClientConfig, watch?: Pick<SilenceWatch, "add" | "remove">) {
+  constructor(config: pg.ClientConfig, watch?: Pick<SilenceWatch, "add" | "remove">, onStatement?: OnStatement) {
     const socket = new Socket();
     super({ ...config, stream: () => socket });
     this.#socket = socket;
     this.#watch = watch;
+    this.#onStatement = onStatement;
   }
 
   /** Runs a statement under the watch. Errors of the connection become `StoreUnavailable`. */
@@ -42,16 +44,20 @@ export class ServerClient extends pg.Client {
     if (text === "commit" || text === "rollback") this.hasNoTimeLimit = false;
     else if (text.startsWith(noTimeLimitMark)) this.hasNoTimeLimit = true;
     const statement = ++this.statement;
-    this.waitingSince = performance.now();
+    const startedAt = performance.now();
+    let failure: unknown;
+    this.waitingSince = startedAt;
     this.#watch?.add(this);
     try {
       return await this.query<R>({ ...(name !== undefined && { name }), text, ...(values && { values }) });
     } catch (error) {
       // A new connection stays open: another one would lead to the same server.
       if (storeFault(error) === "read-only" && performance.now() - this.openedAt > freshMs) this.isReadOnly = true;
-      throw connectionError(error);
+      failure = connectionError(error);
+      throw failure;
     } finally {
       this.#answered(statement);
+      this.#onStatement?.(text, startedAt, this.lastAnswerAt, failure);
     }
   }
 

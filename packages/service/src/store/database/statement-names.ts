@@ -31,6 +31,8 @@ export const ownServerPid = (client: pg.ClientBase, pid: number): number | undef
 /** Names by text: few texts are named, and each is always the same. */
 const names = new Map<string, string>();
 
+const preparedName = /^\s*\/\* prepared (\S+) \*\//;
+
 /**
  * The name that `prepared` gave a statement. It contains a digest of the text, because a pooler keeps sessions when a
  * deployment changes the text.
@@ -38,9 +40,25 @@ const names = new Map<string, string>();
 export function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;
-  const word = /^\s*\/\* prepared (\S+) \*\//.exec(text)?.[1];
+  const word = preparedName.exec(text)?.[1];
   if (word === undefined) return undefined;
   const name = `${word}-${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
   names.set(text, name);
   return name;
+}
+
+/** Receives each statement when it has ended. Times are by performance.now(); `error` is undefined for one that succeeded. */
+export type OnStatement = (text: string, startedAt: number, endedAt: number, error: unknown) => void;
+
+/**
+ * How a statement is named in metrics, logs and traces: by its own name, or by its verb and the first table that it mentions. Never
+ * with a value: the number of names is that of the statements in the source.
+ */
+export function statementName(text: string): string {
+  const own = preparedName.exec(text)?.[1];
+  if (own !== undefined) return own;
+  const words = text.replace(/\/\*.*?\*\//gs, " ").replace(/--.*$/gm, " ");
+  const verb = /[a-z]+/i.exec(words)?.[0].toLowerCase() ?? "statement";
+  const table = /\b(?:from|into|update|join|table)\s+(?:only\s+)?"?([a-z_]{1,63})\b/i.exec(words)?.[1]?.toLowerCase();
+  return table === undefined ? verb : `${verb} ${table}`;
 }

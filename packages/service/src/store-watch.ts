@@ -1,0 +1,69 @@
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Database, LossKind } from "./store/database/database.ts";
+import { StoreHealth, writeProbe } from "./store/database/health.ts";
+import { type OnStatement, statementName } from "./store/database/statement-names.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
+
+/** What the logs, metrics and traces say about the store. */
+
+/** One line for the beginning of an outage of the store and one for its end; so too for connections that fail beside it. */
+export function createHealth(database: Database, logger: Logger, metrics: Metrics): StoreHealth {
+  const health = new StoreHealth(() => writeProbe(database), {
+    onFault: metrics.storeFault,
+    onDown: (fault, error) => logger.error({ fault, err: error }, "store unavailable"),
+    onUp: ({ fault, seconds, failed }) =>
+      logger.warn(
+        { fault, seconds, failed },
+        `store available again after ${seconds} s; ${failed} requests and jobs failed`,
+      ),
+    onBusy: (error, more) =>
+      more === 0
+        ? logger.warn({ err: error }, "the store was too busy for a request")
+        : logger.warn({ more }, `the store was too busy for ${more} more requests in 10 s`),
+  });
+  const inWindow = new Map<LossKind, number>();
+  database.losses.listen((kind, error) => {
+    metrics.connectionLost(kind);
+    const others = inWindow.get(kind);
+    inWindow.set(kind, (others ?? -1) + 1);
+    if (others !== undefined) return;
+    logger.warn({ kind, err: error }, "a connection to the store failed");
+    setTimeout(() => {
+      const more = inWindow.get(kind)!;
+      inWindow.delete(kind);
+      if (more > 0) logger.warn({ kind, more }, `${more} more connections to the store failed in 10 s`);
+    }, 10_000).unref();
+  });
+  return health;
+}
+
+/** A statement that is slow each time is logged once a minute. */
+const sameStatementMs = 60_000;
+
+/** Counts and logs slow statements by their names, and traces every statement. Values are never in the text of a statement. */
+export function watchStatements({
+  config,
+  logger,
+  metrics,
+  telemetry,
+}: {
+  config: Config;
+  logger: Logger;
+  metrics: Metrics;
+  telemetry: Telemetry | undefined;
+}): OnStatement {
+  const { slowStatementMs } = config;
+  const loggedAt = new Map<string, number>();
+  return (text, startedAt, endedAt, error) => {
+    telemetry?.onStatement(text, startedAt, endedAt, error);
+    const ms = endedAt - startedAt;
+    if (ms < slowStatementMs) return;
+    const statement = statementName(text);
+    metrics.slowStatement(statement);
+    if (endedAt - (loggedAt.get(statement) ?? Number.NEGATIVE_INFINITY) < sameStatementMs) return;
+    loggedAt.set(statement, endedAt);
+    logger.warn({ statement, ms: Math.round(ms) }, "a statement was slow");
+  };
+}

@@ -1,0 +1,232 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import {
+  type Attributes,
+  type Context,
+  DiagLogLevel,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  diag,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
+import { W3CTraceContextPropagator } from "@opentelemetry/core";
+import { detectResources, envDetector, type Resource, resourceFromAttributes } from "@opentelemetry/resources";
+import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
+import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import type { RequestOutcome, SendRequest } from "../outgoing/request.ts";
+import { statementName } from "../store/database/statement-names.ts";
+import { collectionOf } from "./otlp-metrics.ts";
+import type { TelemetrySettings } from "./settings.ts";
+import type { Telemetry } from "./telemetry.ts";
+
+/** Telemetry by the OpenTelemetry SDK. Import this file only when telemetry is on. */
+
+/** Orders whose booking's trace is remembered, so that a job continues it. */
+const rememberedOrders = 10_000;
+/** Health checks would be most of the traces. */
+const untraced = new Set(["/healthz", "/readyz", "/metrics"]);
+
+export async function startTelemetry(
+  settings: TelemetrySettings,
+  { version, logger }: { version: string; logger: Logger },
+): Promise<Telemetry> {
+  reportProblems(logger);
+  const resource = resourceOf(version);
+  const traces = await tracerProvider(settings.traces, resource);
+  const metricExporter = await metricExporterOf(settings.metrics);
+  let metrics: MeterProvider | undefined;
+
+  const tracer = traces?.getTracer("paseo", version);
+  const propagator = new W3CTraceContextPropagator();
+  /** The context of the work in progress. The global context of the API is not used: two apps may run in one process. */
+  const current = new AsyncLocalStorage<Context>();
+  const bookings = new LRUCache<string, SpanContext>({ max: rememberedOrders });
+
+  const contextOf = (span: Span, parent: Context = ROOT_CONTEXT): Context => trace.setSpan(parent, span);
+
+  /** Runs work in a new span, which ends with it. */
+  async function within<T>(
+    name: string,
+    { kind, attributes, parent = ROOT_CONTEXT }: { kind: SpanKind; attributes: Attributes; parent?: Context },
+    work: (span: Span, context: Context) => Promise<T>,
+  ): Promise<T> {
+    const span = tracer!.startSpan(name, { kind, attributes }, parent);
+    const context = contextOf(span, parent);
+    try {
+      return await current.run(context, () => work(span, context));
+    } catch (error) {
+      failed(span, (error as Error).name);
+      throw error;
+    } finally {
+      span.end();
+    }
+  }
+
+  return {
+    beginRequest({ method, headers, requestId, startedAt }) {
+      const parent = settings.propagates
+        ? propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
+        : ROOT_CONTEXT;
+      const attributes = { "http.request.method": method, "paseo.request.id": requestId };
+      const span = tracer?.startSpan(method, { kind: SpanKind.SERVER, attributes, startTime: startedAt }, parent);
+      const context = span ? contextOf(span, parent) : undefined;
+      return {
+        enter: (work) => (context ? current.run(context, work) : work()),
+        end({ route, status }) {
+          // A span that never ends is not exported.
+          if (!span || untraced.has(route)) return;
+          span.updateName(`${method} ${route}`);
+          span.setAttribute("http.route", route);
+          if (status === undefined) failed(span, "client-gone");
+          else span.setAttribute("http.response.status_code", status);
+          if (status !== undefined && status >= 500) failed(span, `${status}`);
+          span.end(performance.now());
+        },
+      };
+    },
+
+    around({ name, orderId }, run) {
+      if (!tracer) return run();
+      const booking = orderId === undefined ? undefined : bookings.get(orderId);
+      const parent = current.getStore() ?? (booking && trace.setSpanContext(ROOT_CONTEXT, booking));
+      const attributes: Attributes = orderId === undefined ? {} : { "paseo.order.id": orderId };
+      return within(name, { kind: SpanKind.INTERNAL, attributes, ...(parent && { parent }) }, run);
+    },
+
+    rememberOrder(orderId) {
+      const context = current.getStore();
+      const span = context && trace.getSpan(context);
+      if (!span) return;
+      span.setAttribute("paseo.order.id", orderId);
+      bookings.set(orderId, span.spanContext());
+    },
+
+    sending(what, send): SendRequest {
+      if (!tracer) return send;
+      return async (options) => {
+        const { hostname: address, port, protocol } = new URL(options.url);
+        const method = options.method ?? "POST";
+        const attributes = {
+          "http.request.method": method,
+          "server.address": address,
+          "server.port": Number(port) || (protocol === "https:" ? 443 : 80),
+        };
+        const parent = current.getStore();
+        const traced = { kind: SpanKind.CLIENT, attributes, ...(parent && { parent }) };
+        return within(`${what} ${method}`, traced, async (span, context) => {
+          const headers = { ...options.headers };
+          if (settings.propagates) propagator.inject(context, headers, defaultTextMapSetter);
+          return ended(span, await send({ ...options, headers }));
+        });
+      };
+    },
+
+    onStatement(text, startedAt, endedAt, error) {
+      const parent = current.getStore();
+      if (!parent || !tracer) return;
+      const name = statementName(text);
+      const attributes = { "db.system.name": "postgresql", "db.query.summary": name };
+      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes, startTime: startedAt }, parent);
+      if (error !== undefined) failed(span, `${(error as { code?: unknown }).code ?? (error as Error).name}`);
+      span.end(endedAt);
+    },
+
+    exportMetrics(snapshot) {
+      if (!metricExporter) return;
+      const startedAt = Date.now();
+      const reader = new PeriodicExportingMetricReader({
+        exporter: metricExporter,
+        exportIntervalMillis: settings.metricsEveryMs,
+        exportTimeoutMillis: Math.min(settings.metricsEveryMs, 10_000),
+        metricProducers: [{ collect: async () => collectionOf(await snapshot(), { resource, version, startedAt }) }],
+      });
+      metrics = new MeterProvider({ resource, readers: [reader] });
+    },
+
+    async stop() {
+      // A collector that is away must not delay the end: the exporters stop at their own time limits, and a stop takes 3 s at most.
+      const ends = Promise.allSettled([metrics?.shutdown(), traces?.shutdown()]);
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([
+        ends,
+        new Promise<void>((resolve) => {
+          timer = setTimeout(resolve, 3_000);
+        }),
+      ]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+function failed(span: Span, type: string): void {
+  span.setAttribute("error.type", type);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+function ended(span: Span, outcome: RequestOutcome): RequestOutcome {
+  if (outcome.outcome === "failed") failed(span, outcome.reason);
+  else {
+    span.setAttribute("http.response.status_code", outcome.status);
+    if (outcome.status >= 400) failed(span, `${outcome.status}`);
+  }
+  return outcome;
+}
+
+/** OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override these. */
+function resourceOf(version: string): Resource {
+  const own = resourceFromAttributes({
+    "service.name": "paseo",
+    "service.version": version,
+    "service.instance.id": randomUUID(),
+    "host.name": hostname(),
+    "process.pid": process.pid,
+  });
+  return own.merge(detectResources({ detectors: [envDetector] }));
+}
+
+async function tracerProvider(
+  protocol: TelemetrySettings["traces"],
+  resource: Resource,
+): Promise<BasicTracerProvider | undefined> {
+  if (protocol === undefined) return undefined;
+  const { OTLPTraceExporter } =
+    protocol === "http/json"
+      ? await import("@opentelemetry/exporter-trace-otlp-http")
+      : await import("@opentelemetry/exporter-trace-otlp-proto");
+  return new BasicTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())] });
+}
+
+async function metricExporterOf(protocol: TelemetrySettings["metrics"]) {
+  if (protocol === undefined) return undefined;
+  const { OTLPMetricExporter } =
+    protocol === "http/json"
+      ? await import("@opentelemetry/exporter-metrics-otlp-http")
+      : await import("@opentelemetry/exporter-metrics-otlp-proto");
+  return new OTLPMetricExporter();
+}
+
+/** A collector that is away fails every export: one line a minute says so. */
+const sameProblemMs = 60_000;
+
+function reportProblems(logger: Logger): void {
+  let lastAt = Number.NEGATIVE_INFINITY;
+  const report = (message: string, ...more: unknown[]) => {
+    if (performance.now() - lastAt < sameProblemMs) return;
+    lastAt = performance.now();
+    const detail = [message, ...more].map((part) => (part instanceof Error ? part.message : `${part}`)).join(" ");
+    logger.warn({ detail: detail.slice(0, 500) }, "telemetry cannot be exported");
+  };
+  const quiet = () => {};
+  diag.setLogger(
+    { error: report, warn: report, info: quiet, debug: quiet, verbose: quiet },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
+}

@@ -1,0 +1,20 @@
+import { readFile } from "node:fs/promises";
+import { findPackageJSON } from "node:module";
+import type { Logger } from "pino";
+import { type Config, ConfigError } from "../config.ts";
+import type { Telemetry } from "./telemetry.ts";
+
+/** Starts telemetry if the OTEL_* variables turn it on. Otherwise nothing of the SDK is loaded. */
+export async function openTelemetry({ telemetry }: Config, logger: Logger): Promise<Telemetry | undefined> {
+  if (!telemetry) return undefined;
+  const { version } = JSON.parse(await readFile(findPackageJSON(import.meta.url)!, "utf8"));
+  try {
+    const { startTelemetry } = await import("./open-telemetry.ts");
+    return await startTelemetry(telemetry, { version, logger });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new ConfigError(
+      "OTEL_* variables turn telemetry on, but its packages are not installed: npm left out the optional dependencies. Install Paseo without --omit=optional, or set OTEL_SDK_DISABLED=true.",
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Snapshot } from "../metrics.ts";
+import type { SendRequest } from "../outgoing/request.ts";
+import type { OnStatement } from "../store/database/statement-names.ts";
+
+/**
+ * Traces and metrics for OpenTelemetry. Without the OTEL_* variables there is no object of this type, and nothing of the SDK is loaded.
+ * Names and attributes of spans come from closed sets or are identifiers of the service: no personal data, no keys, no addresses
+ * with their paths.
+ */
+export interface Telemetry {
+  /** Begins the span of a request, as part of the caller's trace if the caller sent one. */
+  beginRequest(request: ArrivedRequest): RequestSpan;
+  /** Runs background work in a span. Work on an order continues the trace of its booking, where this process knows it. */
+  around<T>(work: { name: string; orderId?: string }, run: () => Promise<T>): Promise<T>;
+  /** Remembers that the current trace is the one of this order's booking. */
+  rememberOrder(orderId: string): void;
+  /** Sends requests with a span and a traceparent each. */
+  sending(what: "supplier" | "callback", send: SendRequest): SendRequest;
+  /** Records a statement that ended, as part of the current trace. Without a current trace it records nothing. */
+  onStatement: OnStatement;
+  /** Exports these values from now on. */
+  exportMetrics(snapshot: () => Promise<Snapshot>): void;
+  /** Exports what is left. */
+  stop(): Promise<void>;
+}
+
+export interface ArrivedRequest {
+  method: string;
+  headers: IncomingHttpHeaders;
+  requestId: string;
+  /** By performance.now(). */
+  startedAt: number;
+}
+
+export interface RequestSpan {
+  /** Runs work, and what it starts, as part of this span. */
+  enter(work: () => void): void;
+  /** `status` is undefined when the client was gone before the answer. */
+  end(answer: { route: string; status: number | undefined }): void;
+}
