@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { settings } from "../../src/config.ts";
 import { freePort } from "../support/servers/postgres.ts";
+import { environment } from "../support/servers/processes.ts";
 
 /** The demo service as `npm start` runs it, with its own data directory. */
 
@@ -36,14 +36,12 @@ export class Demo {
   async run(wanted: Record<string, string> = {}): Promise<void> {
     if (this.#child && this.#settings === JSON.stringify(wanted)) return;
     await this.#stop();
-    const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
     const child = spawn(process.execPath, ["packages/service/src/main.ts", "serve", "--demo"], {
       cwd: root,
-      env: {
-        ...Object.fromEntries(inherited),
+      env: environment({
         ...wanted,
         ...{ PORT: `${this.port}`, DATA_DIR: join(this.#folder, "data"), LOG_LEVEL: "info" },
-      },
+      }),
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child = child;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { settings } from "../../src/config.ts";
+import { environment } from "../support/servers/processes.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
@@ -10,9 +10,8 @@ const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
 /** The log of `paseo serve` from start to stop. */
 async function logOf(env: Record<string, string>): Promise<string> {
-  const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
   const service = spawn(process.execPath, [main, "serve"], {
-    env: { ...Object.fromEntries(inherited), PORT: "0", ...env },
+    env: environment({ PORT: "0", ...env }),
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise((resolve) => service.once("close", resolve));

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { settings } from "../../../src/config.ts";
@@ -120,15 +121,28 @@ process.on("exit", () => {
 });
 
 function launch(args: string[], env: Settings, within: string[] = [], program = main): ChildProcess {
-  const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
   const [command, ...rest] = [...within, process.execPath, program, ...args] as [string, ...string[]];
   const child = spawn(command, rest, {
-    env: { ...Object.fromEntries(inherited), ...env },
+    env: environment(env),
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);
   child.once("exit", () => running.delete(child));
   return child;
+}
+
+/**
+ * The environment of a `paseo` process. Its compile cache is apart: `paseo` changes a flag of V8, which then refuses what the
+ * tests' own processes compiled and replaces it, and they refuse its code in turn. That is 0.3 s for each process.
+ */
+export function environment(env: Settings): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
+  const cache = process.env.NODE_COMPILE_CACHE;
+  return {
+    ...Object.fromEntries(inherited),
+    ...(cache !== undefined && { NODE_COMPILE_CACHE: join(cache, "paseo") }),
+    ...env,
+  };
 }
 
 function collect(child: ChildProcess): { stdout: string; stderr: string } {
