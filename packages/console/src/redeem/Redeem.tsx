@@ -39,9 +39,9 @@ export function Redeem() {
   const request = useMutation({
     mutationFn: async ({ code, act, overrideReason }: VoucherRequest) => {
       const body = { code, ...(overrideReason !== undefined && { overrideReason }) };
-      const { result, voucher } = await api(`vouchers.${act}`, { body });
+      const { result, ...found } = await api(`vouchers.${act}`, { body });
       const verdict = act === "redeem" && result === "valid" ? "redeemed" : result;
-      return { code, verdict, voucher, at: Date.now() } satisfies CheckedVoucher;
+      return { ...found, code, verdict, at: Date.now() } satisfies CheckedVoucher;
     },
     onMutate: () => setCode(""),
     onSuccess: (found) => {

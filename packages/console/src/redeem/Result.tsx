@@ -24,6 +24,8 @@ const looks: Record<Verdict, { color: string; icon: typeof SvgIcon }> = {
   "already-redeemed": { color: "#a8261f", icon: ReplayIcon },
   cancelled: { color: "#a8261f", icon: CancelIcon },
   "wrong-day": { color: "#8a5a00", icon: EventBusyIcon },
+  "other-session": { color: "#8a5a00", icon: EventBusyIcon },
+  "not-confirmed": { color: "#8a5a00", icon: HelpIcon },
   "test-order": { color: "#8a5a00", icon: ScienceIcon },
   unknown: { color: "#a8261f", icon: HelpIcon },
 };
@@ -125,6 +127,8 @@ function sentenceOf(checked: CheckedVoucher, t: Translate, format: Format): stri
       by: voucher?.redeemedBy ?? "–",
     });
   if (verdict === "wrong-day") return wrongDayText(checked, t, format);
+  if (verdict === "other-session")
+    return t("redeem.say.other-session", { day: voucher ? format.local(voucher.eventOn) : "–" });
   return t(`redeem.say.${verdict}`);
 }
 

@@ -6,7 +6,7 @@ import type { Answer, OperationId } from "../api/types.ts";
 /** The signed-in operator. */
 export type Me = Answer<"session.show">;
 export type Role = Me["role"];
-export const roles = ["owner", "catalogue", "orders", "read-only"] as const satisfies Role[];
+export const roles = ["owner", "catalogue", "orders", "read-only", "door"] as const satisfies Role[];
 
 /** Whether the operator must set up a second factor first. */
 export const lacksSecondFactor = ({ secondFactor, secondFactorRequired }: Me): boolean =>

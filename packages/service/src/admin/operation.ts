@@ -74,6 +74,8 @@ export class FileAnswer {
 }
 
 export const everyRole = roles;
+/** Roles that read the back office. The role `door` only admits people, and changes its own account. */
+export const officeRoles = ["owner", "catalogue", "orders", "read-only"] as const satisfies Role[];
 
 /** Whether an operator has not set up the second factor that the service requires. */
 export const lacksSecondFactor = ({ totpSecret }: OperatorRow, { secondFactor }: Service["config"]): boolean =>
@@ -140,7 +142,7 @@ export const offsetOf = ({ page = 1, perPage = 25 }: { page?: number; perPage?: 
   limit: perPage,
 });
 
-/** Declares a list: a page of records by sort and filter, for every role by default. Without `sorts` the order is fixed. */
+/** Declares a list: a page of records by sort and filter, for every office role by default. Without `sorts` the order is fixed. */
 export function listing<
   Filter extends Type.TProperties,
   Row extends Type.TSchema,
@@ -159,7 +161,7 @@ export function listing<
     page: ListPage<Sort>,
   ): Promise<Listed<Type.Static<Row>>>;
 }): AdminOperation {
-  const { sorts, filter, record, rows, roles = everyRole, ...rest } = declared;
+  const { sorts, filter, record, rows, roles = officeRoles, ...rest } = declared;
   return operation({
     ...rest,
     roles,

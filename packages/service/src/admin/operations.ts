@@ -15,6 +15,7 @@ import { dashboardOperations } from "./orders/dashboard-operations.ts";
 import { dayOperations } from "./orders/day/session-operations.ts";
 import { ticketTypeOperations } from "./orders/day/ticket-type-operations.ts";
 import { deliveryOperations } from "./orders/delivery-operations.ts";
+import { doorOperations } from "./orders/door-operations.ts";
 import { filterOperations } from "./orders/finding/filter-operations.ts";
 import { orderExportOperations } from "./orders/finding/order-export-operations.ts";
 import { searchOperations } from "./orders/finding/search-operations.ts";
@@ -40,6 +41,7 @@ const operations: readonly AdminOperation[] = [
   ...currencyOperations,
   ...supplierOperations,
   ...voucherOperations,
+  ...doorOperations,
   ...partnerOperations,
   ...partnerKeyOperations,
   ...deliveryOperations,

@@ -4,7 +4,7 @@ import { usageDays } from "../domain/partners/usage.ts";
 import { dayNumber, dayText, msPerDay } from "../domain/selling/dates.ts";
 import type { Days } from "../store/partners/usage.ts";
 import { invalid } from "./editing/changing.ts";
-import { type AdminCall, everyRole, FileAnswer, listOf, operation } from "./operation.ts";
+import { type AdminCall, FileAnswer, listOf, officeRoles, operation } from "./operation.ts";
 
 /** Read-only tables, as JSON or as CSV for a spreadsheet. */
 
@@ -55,7 +55,7 @@ export function report<Q extends Type.TProperties, R extends object>(declared: {
   return operation({
     ...rest,
     method: "GET",
-    roles: everyRole,
+    roles: officeRoles,
     query: Type.Object({
       ...query,
       format: Type.Optional(Type.Enum(["json", "csv"], { description: "`csv`: the whole table as a file." })),

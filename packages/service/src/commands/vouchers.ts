@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
-import { doorHours, type RedeemResult, redeem } from "../domain/orders/vouchers.ts";
+import { redeem } from "../domain/orders/door/admission.ts";
+import { doorHours, type RedeemResult } from "../domain/orders/door/reading.ts";
 import type { DoorTimes } from "../domain/selling/lead-time.ts";
 import type { Db } from "../store/database/database.ts";
 import { CommandFailure, exitCodes, minute } from "./output.ts";
@@ -11,6 +12,8 @@ const sentences: Record<RedeemResult, string> = {
   "already-redeemed": "already redeemed",
   cancelled: "cancelled",
   "wrong-day": "wrong day",
+  "other-session": "another session",
+  "not-confirmed": "not confirmed yet",
   "test-order": "a test order: not valid",
   unknown: "There is no such voucher.",
 };

@@ -31,5 +31,7 @@ export interface VoucherContent {
   operatorName: string;
   /** The text inside the QR code, and in small print under it. ASCII: readers guess the encoding of anything else. */
   code: string;
+  /** Short codes as printed, `ABCD-EFGH`: one for the party, or one for each person with the name of the ticket. */
+  passes: { code: string; ticket: string | null }[];
   issuedAt: Date;
 }

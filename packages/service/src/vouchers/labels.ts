@@ -12,6 +12,9 @@ interface Labels {
   map: string;
   scan: string;
   qr: (reference: string) => string;
+  code: string;
+  codes: string;
+  person: (number: number, of: number) => string;
   tickets: string;
   quantity: string;
   total: string;
@@ -32,6 +35,9 @@ export const labels: Record<Language, Labels> = {
     map: "Ver en el mapa",
     scan: "Muestre este código en la entrada, impreso o en su teléfono.",
     qr: (reference) => `Código QR de la reserva ${reference}`,
+    code: "Código de entrada",
+    codes: "Un código por persona: cada una muestra el suyo en la entrada",
+    person: (number, of) => `Persona ${number} de ${of}`,
     tickets: "Entradas",
     quantity: "Cantidad",
     total: "Total",
@@ -50,6 +56,9 @@ export const labels: Record<Language, Labels> = {
     map: "Ver no mapa",
     scan: "Apresente este código na entrada, impresso ou no celular.",
     qr: (reference) => `Código QR da reserva ${reference}`,
+    code: "Código de entrada",
+    codes: "Um código por pessoa: cada uma apresenta o seu na entrada",
+    person: (number, of) => `Pessoa ${number} de ${of}`,
     tickets: "Ingressos",
     quantity: "Quantidade",
     total: "Total",

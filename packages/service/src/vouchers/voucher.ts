@@ -1,7 +1,7 @@
+import { card, hasCodePerPerson, writePartyCode, writePersonCodes } from "./codes.ts";
 import type { VoucherContent } from "./content.ts";
 import { labels, writtenDate } from "./labels.ts";
 import { mapLink } from "./map-link.ts";
-import { drawQrCode } from "./qr-code.ts";
 import {
   closeSheet,
   colors,
@@ -24,8 +24,7 @@ export type { VoucherContent } from "./content.ts";
 
 const left = paper.margin;
 const right = paper.width - paper.margin;
-/** The card with the code, and the column beside it. */
-const card = { width: 202, padding: 6 };
+/** The column beside the card with the code. */
 const column = contentWidth - card.width - 28;
 const headingHeight = 21;
 const rowHeight = 20;
@@ -102,15 +101,16 @@ function writeWhen(sheet: Sheet): void {
   sheet.y = top + height;
 }
 
-/** Two columns: reference and location on the left, the QR code on the right. */
+/** Two columns: reference and location on the left, the party's code on the right. */
 function writeWhereAndCode(sheet: Sheet): void {
   const top = sheet.y + 22;
   sheet.y = top;
   writeNumber(sheet);
   writePlace(sheet);
   const place = sheet.y;
-  writeCode(sheet, top);
+  if (!hasCodePerPerson(sheet.content)) writePartyCode(sheet, top);
   sheet.y = Math.max(place, sheet.y);
+  if (hasCodePerPerson(sheet.content)) writePersonCodes(sheet);
 }
 
 /** The supplier's booking number, otherwise the order's reference. */
@@ -137,28 +137,6 @@ function writePlace(sheet: Sheet): void {
   if (content.address) y = write(sheet, "P", content.address, { ...box, y }, address) + 5;
   const map: Style = { face: "text", sizes: [9.8], lines: 1, color: colors.accent, link };
   sheet.y = write(sheet, "Link", label.map, { ...box, y }, map);
-}
-
-function writeCode(sheet: Sheet, top: number): void {
-  const { doc, content } = sheet;
-  const label = labels[content.lang];
-  const x = right - card.width;
-  const inside = { x: x + card.padding, width: card.width - 2 * card.padding };
-  const alt = label.qr(content.reference);
-  const draw = () => drawQrCode(doc, content.code, inside.x, top + card.padding, inside.width);
-  sheet.part.add(doc.struct("Figure", { alt }, draw));
-  const scan: Style = { face: "bold", sizes: [9], lines: 3, color: colors.ink, align: "center" };
-  const text = { x: inside.x + 10, width: inside.width - 20 };
-  let y = write(sheet, "P", label.scan, { ...text, y: top + card.width }, scan) + 6;
-  const code: Style = { face: "code", sizes: [6.5], lines: 12, color: colors.muted, align: "center" };
-  y = write(sheet, "P", content.code, { ...text, y }, code) + 10;
-  decorate(sheet, () =>
-    doc
-      .roundedRect(x, top, card.width, y - top, 8)
-      .lineWidth(0.8)
-      .stroke(colors.line),
-  );
-  sheet.y = y;
 }
 
 function writeTickets(sheet: Sheet): void {

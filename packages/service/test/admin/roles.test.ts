@@ -38,6 +38,15 @@ describe("roles of the back office", () => {
     assert.ok(!parameters.includes("token"));
   });
 
+  test("the role door calls the operations of the door and of its own account, and no others", () => {
+    const own = adminOperations.filter(({ roles }) => roles !== "anyone" && roles.includes("door")).map(({ id }) => id);
+    const account = /^(session|account)\.|^roles\.table$/;
+    assert.deepEqual(
+      own.filter((id) => !account.test(id)),
+      ["vouchers.check", "vouchers.redeem", "vouchers.undo", "door.sessions", "door.list", "door.merge"],
+    );
+  });
+
   test("each operation has its own id, path and roles, and an owner may use all operator operations", () => {
     const ids = adminOperations.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);

@@ -11,9 +11,10 @@ import {
 } from "@paseo/contract";
 import { sql } from "kysely";
 import { dropEventsText } from "../../src/commands/events.ts";
+import { redeem } from "../../src/domain/orders/door/admission.ts";
 import { changeOrder } from "../../src/domain/orders/order-changes.ts";
 import { erasePersonalData, exportOrder } from "../../src/domain/orders/personal-data.ts";
-import { redeem, voucherContent } from "../../src/domain/orders/vouchers.ts";
+import { voucherContent } from "../../src/domain/orders/vouchers.ts";
 import { eventYears } from "../../src/store/catalogue/event-years.ts";
 import { publish } from "../../src/store/catalogue/publishing.ts";
 import type { Db } from "../../src/store/database/database.ts";

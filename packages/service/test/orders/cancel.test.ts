@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import type { BookRequest, Format, Language, Order, OrderStatus } from "@paseo/contract";
 import type { Outcome } from "../../src/domain/orders/dispatch/supplier.ts";
-import { redeem } from "../../src/domain/orders/vouchers.ts";
+import { redeem } from "../../src/domain/orders/door/admission.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { voucherOf } from "../../src/store/orders/vouchers.ts";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { redeem } from "../../src/domain/orders/door/admission.ts";
+import type { RedeemResult } from "../../src/domain/orders/door/reading.ts";
 import { changeOrder } from "../../src/domain/orders/order-changes.ts";
-import { type RedeemResult, redeem } from "../../src/domain/orders/vouchers.ts";
 import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { voucherOf } from "../../src/store/orders/vouchers.ts";
 import { eventIds } from "../concurrency/booking.ts";

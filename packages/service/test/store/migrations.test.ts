@@ -22,10 +22,30 @@ const addedColumn = /^alter table \w+ add column \w+ (.*)$/;
 /** A default that is computed for each row would rewrite the table. */
 const constantDefault = /\bdefault ('[^']*'|-?\d+(\.\d+)?|true|false|null)(?![\w(])/;
 
-/** Why a migration must say which release it needs; null if it need not. */
-function contracting(text: string): string | null {
+/** A check of a column's values, which is dropped and added again. */
+const checkedValues = /^alter table (\w+) (?:drop constraint (\w+)|add constraint (\w+) check \((\w+) in \((.*)\)\))$/;
+
+/** The statements without those that let a column have more values: an older release still writes only values that are allowed. */
+function withoutWidening(statements: string[], earlier: string): string[] {
+  return statements.filter((statement, at) => {
+    const [, table, dropped, added, column, values] = checkedValues.exec(statement) ?? [];
+    const next = checkedValues.exec(statements[at + 1] ?? "");
+    if (dropped !== undefined) return next?.[1] !== table || next?.[3] !== dropped;
+    if (added === undefined || added !== `${table}_${column}_check`) return true;
+    const before = new RegExp(
+      `create table ${table} \\([^;]*? ${column} text not null check \\(${column} in \\(([^)]*)`,
+    );
+    const allowed = before.exec(earlier)?.[1]?.split(", ") ?? [];
+    return allowed.length === 0 || !allowed.every((value) => values!.split(", ").includes(value));
+  });
+}
+
+const oneLine = (text: string): string => text.toLowerCase().replace(/\s+/g, " ");
+
+/** Why a migration must say which release it needs; null if it need not. `earlier`: the migrations before it. */
+function contracting(text: string, earlier = ""): string | null {
   const created = new Set<string>();
-  for (const statement of statementsOf(text).map((one) => one.toLowerCase().replace(/\s+/g, " "))) {
+  for (const statement of withoutWidening(statementsOf(text).map(oneLine), oneLine(earlier))) {
     const made = /^create table (\w+)/.exec(statement)?.[1];
     if (made !== undefined) created.add(made);
     const of = /^(?:alter table|create (?:unique )?index \w+ on) (\w+)/.exec(statement)?.[1];
@@ -50,7 +70,8 @@ describe("the rules of migrations", () => {
     test(`${name} lets the previous release run beside it, or says which release it needs`, async () => {
       const text = await readFile(new URL(name, folder), "utf8");
       const needs = /^-- needs: (\S+)$/m.exec(text)?.[1];
-      if (needs === undefined) return assert.equal(contracting(text), null);
+      const before = names.slice(0, names.indexOf(name)).map((one) => readFile(new URL(one, folder), "utf8"));
+      if (needs === undefined) return assert.equal(contracting(text, (await Promise.all(before)).join("\n")), null);
       assert.notEqual(contracting(text), null, "it only adds: it needs no release");
       assert.ok(names.includes(needs) && needs < name, `${needs} is an earlier migration`);
     });
@@ -83,6 +104,16 @@ describe("the rules of migrations", () => {
       "revoke all on page from public",
     ])
       assert.equal(contracting(`${statement};`), statement);
+  });
+
+  test("a column may get more values, but none less", () => {
+    const earlier = "create table page ( id uuid, type text not null check (type in ('city', 'theme')) );";
+    const drop = "alter table page drop constraint page_type_check";
+    const add = (values: string) => `alter table page add constraint page_type_check check (type in (${values}))`;
+    assert.equal(contracting(`${drop};\n${add("'city', 'theme', 'land'")};`, earlier), null);
+    assert.equal(contracting(`${drop};\n${add("'city', 'land'")};`, earlier), add("'city', 'land'"));
+    assert.equal(contracting(`${drop};`, earlier), drop);
+    assert.equal(contracting(`${drop};\n${add("'city', 'theme'")};`), add("'city', 'theme'"));
   });
 
   test("allow what the previous release need not know", () => {

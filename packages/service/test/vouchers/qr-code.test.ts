@@ -115,3 +115,28 @@ function between(picture: Picture, x: number, y: number): number {
 
 /** Black becomes dark grey, and white becomes light grey. */
 const pale = ({ points, ...size }: Picture): Picture => ({ ...size, points: points.map((point) => 70 + point * 0.5) });
+
+test("each person has a readable code of their own, with the kind of ticket and the short code beside it", async () => {
+  const codes = ["K7QF-3XMP", "9TRW-HC4V", "E2ZD-N8BG"];
+  const passes = codes.map((code, n) => ({ code, ticket: n < 2 ? "adult" : "child" }));
+  const content = { ...spanish, code: "https://booking.example.com/voucher/aB3-_xZk3v9QxT0yHq7uJmB4cWn", passes };
+  const pdf = await Pdf.of(content);
+  assert.deepEqual((await codesIn(await pdf.picture())).sort(), codes.map((code) => `${content.code}#${code}`).sort());
+  const text = await pdf.text();
+  for (const [n, { code, ticket }] of passes.entries())
+    assert.ok(text.includes(`Persona ${n + 1} de 3 ${ticket} ${code}`), text);
+  const many = Array.from({ length: 30 }, (_, n) => ({
+    code: `K7QF-3X${String(n).padStart(2, "0")}`,
+    ticket: "adult",
+  }));
+  const long = await Pdf.of({ ...content, passes: many });
+  assert.ok(long.pageCount > 1);
+  for (const { code } of many) assert.ok((await long.text()).includes(code), code);
+});
+
+test("the party's short code is in large type beside the QR code", async () => {
+  const { code } = spanish.passes[0]!;
+  const runs = await (await Pdf.of(spanish)).runs();
+  const { top, bottom } = runs.find(({ text }) => text === code)!;
+  assert.ok(bottom - top > 18, `${bottom - top} points`);
+});

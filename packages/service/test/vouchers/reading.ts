@@ -193,6 +193,7 @@ export const spanish: VoucherContent = {
   passengers: ["María José Núñez Güiraldes", "Íñigo Peña", "Lucía Peña Núñez"],
   operatorName: "Paseo",
   code: "https://booking.example.com/vouchers/Zk3v9QxT0yHq7uJmB4cWnL8sD2eRfA1gXoVpI6tYhKw",
+  passes: [{ code: "K7QF-3XMP", ticket: null }],
   issuedAt: new Date("2026-08-03T14:05:00Z"),
 };
 

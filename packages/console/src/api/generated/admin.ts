@@ -369,6 +369,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/door/admissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the admissions that a device made without network
+         * @description Roles: owner, orders, door.
+         */
+        post: operations["door.merge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/door/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Download the signed list with which a device admits people without network
+         * @description Roles: owner, orders, door.
+         */
+        post: operations["door.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/door/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions that the door accepts now, and the conflicts of the last day
+         * @description Roles: owner, orders, door.
+         */
+        get: operations["door.sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/events": {
         parameters: {
             query?: never;
@@ -1494,7 +1554,7 @@ export interface paths {
         };
         /**
          * List the operations that each role may call
-         * @description Roles: owner, catalogue, orders, read-only.
+         * @description Roles: owner, catalogue, orders, read-only, door.
          */
         get: operations["roles.table"];
         put?: never;
@@ -1534,12 +1594,12 @@ export interface paths {
         };
         /**
          * Who is signed in
-         * @description Roles: owner, catalogue, orders, read-only.
+         * @description Roles: owner, catalogue, orders, read-only, door.
          */
         get: operations["session.show"];
         /**
          * Change the own name and language
-         * @description Roles: owner, catalogue, orders, read-only.
+         * @description Roles: owner, catalogue, orders, read-only, door.
          */
         put: operations["session.settings"];
         /**
@@ -1568,7 +1628,7 @@ export interface paths {
         put?: never;
         /**
          * Change the operator's own password; other sessions end
-         * @description Roles: owner, catalogue, orders, read-only.
+         * @description Roles: owner, catalogue, orders, read-only, door.
          */
         post: operations["session.password"];
         delete?: never;
@@ -1588,7 +1648,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the recovery codes; other sessions end
-         * @description Roles: owner, catalogue, orders, read-only.
+         * @description Roles: owner, catalogue, orders, read-only, door.
          */
         post: operations["session.recoveryCodes"];
         delete?: never;
@@ -1607,12 +1667,12 @@ export interface paths {
         get?: never;
         /**
          * Enable or replace the second factor; other sessions end
-         * @description Roles: owner, catalogue, orders, read-only.
+         * @description Roles: owner, catalogue, orders, read-only, door.
          */
         put: operations["session.confirmSecondFactor"];
         /**
          * Create a second factor, which must be confirmed
-         * @description Roles: owner, catalogue, orders, read-only.
+         * @description Roles: owner, catalogue, orders, read-only, door.
          */
         post: operations["session.newSecondFactor"];
         delete?: never;
@@ -1632,7 +1692,7 @@ export interface paths {
         put?: never;
         /**
          * Disable the second factor; other sessions end
-         * @description Roles: owner, catalogue, orders, read-only.
+         * @description Roles: owner, catalogue, orders, read-only, door.
          */
         post: operations["session.removeSecondFactor"];
         delete?: never;
@@ -1650,14 +1710,14 @@ export interface paths {
         };
         /**
          * List the operator's own sessions, the most recently used first
-         * @description Roles: owner, catalogue, orders, read-only.
+         * @description Roles: owner, catalogue, orders, read-only, door.
          */
         get: operations["session.list"];
         put?: never;
         post?: never;
         /**
          * End all of the operator's own sessions
-         * @description Roles: owner, catalogue, orders, read-only.
+         * @description Roles: owner, catalogue, orders, read-only, door.
          */
         delete: operations["session.endAll"];
         options?: never;
@@ -1677,7 +1737,7 @@ export interface paths {
         post?: never;
         /**
          * End one of the operator's own sessions
-         * @description Roles: owner, catalogue, orders, read-only.
+         * @description Roles: owner, catalogue, orders, read-only, door.
          */
         delete: operations["session.end"];
         options?: never;
@@ -1811,8 +1871,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check whether a voucher is valid now, without redeeming it
-         * @description Roles: owner, orders.
+         * Check whether a code is valid now, without admitting anyone
+         * @description Roles: owner, orders, door.
          */
         post: operations["vouchers.check"];
         delete?: never;
@@ -1831,10 +1891,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Redeem a voucher once; with a reason, also at another time
-         * @description Roles: owner, orders.
+         * Admit the people of a code once; with a reason, also at another time or session
+         * @description Roles: owner, orders, door.
          */
         post: operations["vouchers.redeem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/vouchers/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo one's own admission within a minute
+         * @description Roles: owner, orders, door.
+         */
+        post: operations["vouchers.undo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2046,6 +2126,7 @@ export interface operations {
                         products?: {
                             cancelPurchaseHour: number;
                             cityCode: string;
+                            codePerPerson?: boolean;
                             currencyCode: string;
                             deleted?: boolean;
                             externalId: string;
@@ -3656,6 +3737,191 @@ export interface operations {
             };
         };
     };
+    "door.merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    admissions: {
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
+                        at: string;
+                        code: string;
+                        /** Format: uuid */
+                        id: string;
+                        /** @description Numbers of the admitted passes. */
+                        passes?: number[];
+                    }[];
+                    device: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: {
+                            conflict: ("already-redeemed" | "cancelled" | "wrong-day") | null;
+                            id: string;
+                            reference: string | null;
+                            /** @enum {unknown} */
+                            result: "merged" | "unknown";
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    "door.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of sessions that the door accepts now. */
+                    sessionIds: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The list as JSON. The signature is of exactly this text. */
+                        list: string;
+                        /** @description ECDSA with SHA-256: r and s, in base64. */
+                        signature: string;
+                    };
+                };
+            };
+        };
+    };
+    "door.sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description People who were admitted without network but should not have been. */
+                        conflicts: {
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            at: string;
+                            by: string;
+                            /** @enum {unknown} */
+                            conflict: "already-redeemed" | "cancelled" | "wrong-day";
+                            device: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            first: {
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                at: string;
+                                by: string;
+                                device: string;
+                            } | null;
+                            /** @description Of the admission. */
+                            id: string;
+                            people: number;
+                            productName: string;
+                            reference: string;
+                        }[];
+                        /** @description The public key of the door's lists: ECDSA on P-256, SubjectPublicKeyInfo in base64. */
+                        listKey: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
+                        now: string;
+                        sessions: {
+                            accepted: {
+                                from: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                until: string;
+                            };
+                            admitted: number;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            /** @description Of the event. */
+                            id: string;
+                            itemName: string;
+                            /** @description Whether it takes place about now. */
+                            now: boolean;
+                            /** @description Of confirmed orders. */
+                            people: number;
+                            productName: string;
+                            /** @enum {unknown} */
+                            productType: "scheduled" | "timeless" | "dateless";
+                            timeZone: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     "events.list": {
         parameters: {
             query?: {
@@ -4666,7 +4932,7 @@ export interface operations {
                         /** @description Recovery codes that are left. */
                         recoveryCodes: number;
                         /** @enum {unknown} */
-                        role: "owner" | "catalogue" | "orders" | "read-only";
+                        role: "owner" | "catalogue" | "orders" | "read-only" | "door";
                         sandbox: boolean;
                         secondFactor: boolean;
                         /** @description Whether every operator must have one. */
@@ -4848,7 +5114,7 @@ export interface operations {
                             name: string;
                             revision: number;
                             /** @enum {unknown} */
-                            role: "owner" | "catalogue" | "orders" | "read-only";
+                            role: "owner" | "catalogue" | "orders" | "read-only" | "door";
                             secondFactor: boolean;
                         }[];
                         total: number;
@@ -4872,7 +5138,7 @@ export interface operations {
                     lang: "es" | "pt" | "en";
                     name: string;
                     /** @enum {unknown} */
-                    role: "owner" | "catalogue" | "orders" | "read-only";
+                    role: "owner" | "catalogue" | "orders" | "read-only" | "door";
                 };
             };
         };
@@ -4941,7 +5207,7 @@ export interface operations {
                         name: string;
                         revision: number;
                         /** @enum {unknown} */
-                        role: "owner" | "catalogue" | "orders" | "read-only";
+                        role: "owner" | "catalogue" | "orders" | "read-only" | "door";
                         secondFactor: boolean;
                     };
                 };
@@ -4966,7 +5232,7 @@ export interface operations {
                     name: string;
                     revision: number;
                     /** @enum {unknown} */
-                    role: "owner" | "catalogue" | "orders" | "read-only";
+                    role: "owner" | "catalogue" | "orders" | "read-only" | "door";
                 };
             };
         };
@@ -5001,7 +5267,7 @@ export interface operations {
                         name: string;
                         revision: number;
                         /** @enum {unknown} */
-                        role: "owner" | "catalogue" | "orders" | "read-only";
+                        role: "owner" | "catalogue" | "orders" | "read-only" | "door";
                         secondFactor: boolean;
                     };
                 };
@@ -5407,7 +5673,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "callback" | "note" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -5617,7 +5883,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "callback" | "note" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -5795,7 +6061,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "callback" | "note" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -5971,7 +6237,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "callback" | "note" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -6178,7 +6444,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "callback" | "note" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -6354,7 +6620,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "callback" | "note" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -7730,6 +7996,7 @@ export interface operations {
                     source: {
                         cancelPurchaseHour: number;
                         cityCode: string;
+                        codePerPerson?: boolean;
                         currencyCode: string;
                         deleted?: boolean;
                         externalId: string;
@@ -7972,6 +8239,7 @@ export interface operations {
                         source: {
                             cancelPurchaseHour: number;
                             cityCode: string;
+                            codePerPerson?: boolean;
                             currencyCode: string;
                             deleted?: boolean;
                             externalId: string;
@@ -8073,6 +8341,7 @@ export interface operations {
                     source: {
                         cancelPurchaseHour: number;
                         cityCode: string;
+                        codePerPerson?: boolean;
                         currencyCode: string;
                         deleted?: boolean;
                         externalId: string;
@@ -8864,6 +9133,7 @@ export interface operations {
                         source: {
                             cancelPurchaseHour: number;
                             cityCode: string;
+                            codePerPerson?: boolean;
                             currencyCode: string;
                             deleted?: boolean;
                             externalId: string;
@@ -9224,7 +9494,7 @@ export interface operations {
                         /** @description Recovery codes that are left. */
                         recoveryCodes: number;
                         /** @enum {unknown} */
-                        role: "owner" | "catalogue" | "orders" | "read-only";
+                        role: "owner" | "catalogue" | "orders" | "read-only" | "door";
                         sandbox: boolean;
                         secondFactor: boolean;
                         /** @description Whether every operator must have one. */
@@ -9276,7 +9546,7 @@ export interface operations {
                         /** @description Recovery codes that are left. */
                         recoveryCodes: number;
                         /** @enum {unknown} */
-                        role: "owner" | "catalogue" | "orders" | "read-only";
+                        role: "owner" | "catalogue" | "orders" | "read-only" | "door";
                         sandbox: boolean;
                         secondFactor: boolean;
                         /** @description Whether every operator must have one. */
@@ -9329,7 +9599,7 @@ export interface operations {
                         /** @description Recovery codes that are left. */
                         recoveryCodes: number;
                         /** @enum {unknown} */
-                        role: "owner" | "catalogue" | "orders" | "read-only";
+                        role: "owner" | "catalogue" | "orders" | "read-only" | "door";
                         sandbox: boolean;
                         secondFactor: boolean;
                         /** @description Whether every operator must have one. */
@@ -10271,8 +10541,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The content of the QR code. */
+                    /** @description The content of a QR code, a short code as it is printed or typed, or the order's reference. */
                     code: string;
+                    /**
+                     * Format: uuid
+                     * @description The event at this door. Without it: any event of now.
+                     */
+                    sessionId?: string;
                 };
             };
         };
@@ -10293,8 +10568,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        admission: {
+                            id: string;
+                            /** @description How long it can be undone. */
+                            undoSeconds: number;
+                        } | null;
+                        /** @description People who are admitted, or would be. */
+                        people: number;
                         /** @enum {unknown} */
-                        result: "valid" | "already-redeemed" | "cancelled" | "wrong-day" | "test-order" | "unknown";
+                        result: "valid" | "already-redeemed" | "cancelled" | "wrong-day" | "other-session" | "not-confirmed" | "test-order" | "unknown";
                         voucher: {
                             /** @description The time in which the door accepts the voucher. */
                             accepted: {
@@ -10310,7 +10592,25 @@ export interface operations {
                             /** @description Local date and time at the location. */
                             eventOn: string;
                             itemName: string;
+                            /** @description First name and initial. */
+                            leadName: string | null;
                             orderId: string;
+                            passes: {
+                                admitted: {
+                                    /**
+                                     * Format: date-time
+                                     * @description ISO 8601 UTC.
+                                     */
+                                    at: string;
+                                    by: string;
+                                    device: string;
+                                } | null;
+                                /** @description The short code, as printed. */
+                                code: string;
+                                people: number;
+                                /** @description Of one person; null: the whole party. */
+                                ticketCode: string | null;
+                            }[];
                             productName: string;
                             redeemedAt: string | null;
                             redeemedBy: string | null;
@@ -10336,10 +10636,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The content of the QR code. */
+                    /**
+                     * Format: uuid
+                     * @description A new id. The same admission sent again is stored once, and has the same answer.
+                     */
+                    admissionId?: string;
+                    /** @description The content of a QR code, a short code as it is printed or typed, or the order's reference. */
                     code: string;
-                    /** @description Redeems the voucher outside the accepted time. Recorded in the order's timeline and the audit log. */
+                    /** @description The device's name for itself. */
+                    device?: string;
+                    /** @description Redeems the voucher outside the accepted time, or at another session. Recorded in the order's timeline and the audit log. Not for the role `door`. */
                     overrideReason?: string;
+                    /**
+                     * Format: uuid
+                     * @description The event at this door. Without it: any event of now.
+                     */
+                    sessionId?: string;
                 };
             };
         };
@@ -10360,8 +10672,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        admission: {
+                            id: string;
+                            /** @description How long it can be undone. */
+                            undoSeconds: number;
+                        } | null;
+                        /** @description People who are admitted, or would be. */
+                        people: number;
                         /** @enum {unknown} */
-                        result: "valid" | "already-redeemed" | "cancelled" | "wrong-day" | "test-order" | "unknown";
+                        result: "valid" | "already-redeemed" | "cancelled" | "wrong-day" | "other-session" | "not-confirmed" | "test-order" | "unknown";
                         voucher: {
                             /** @description The time in which the door accepts the voucher. */
                             accepted: {
@@ -10377,7 +10696,25 @@ export interface operations {
                             /** @description Local date and time at the location. */
                             eventOn: string;
                             itemName: string;
+                            /** @description First name and initial. */
+                            leadName: string | null;
                             orderId: string;
+                            passes: {
+                                admitted: {
+                                    /**
+                                     * Format: date-time
+                                     * @description ISO 8601 UTC.
+                                     */
+                                    at: string;
+                                    by: string;
+                                    device: string;
+                                } | null;
+                                /** @description The short code, as printed. */
+                                code: string;
+                                people: number;
+                                /** @description Of one person; null: the whole party. */
+                                ticketCode: string | null;
+                            }[];
                             productName: string;
                             redeemedAt: string | null;
                             redeemedBy: string | null;
@@ -10388,6 +10725,45 @@ export interface operations {
                             }[];
                             venue: string;
                         } | null;
+                    };
+                };
+            };
+        };
+    };
+    "vouchers.undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    admissionId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        people: number;
+                        reference: string;
                     };
                 };
             };
@@ -10906,6 +11282,9 @@ export const routes = {
   "deliveries.replay": "POST /deliveries/{id}/replay",
   "deliveries.replayRange": "POST /deliveries/replay",
   "deliveries.show": "GET /deliveries/{id}",
+  "door.list": "POST /door/list",
+  "door.merge": "POST /door/admissions",
+  "door.sessions": "GET /door/sessions",
   "events.calendar": "GET /events/calendar",
   "events.change": "POST /events/change",
   "events.day": "GET /events/day",
@@ -10998,6 +11377,7 @@ export const routes = {
   "ticketTypes.update": "PUT /ticket-types/{code}",
   "vouchers.check": "POST /vouchers/check",
   "vouchers.redeem": "POST /vouchers/redeem",
+  "vouchers.undo": "POST /vouchers/undo",
   "whiteLabels.create": "POST /white-labels",
   "whiteLabels.delete": "DELETE /white-labels/{id}",
   "whiteLabels.list": "GET /white-labels",

@@ -2,12 +2,13 @@
 export const operators = {
   title: "Operators",
   lead: "People who can sign in, and their roles.",
-  role: { owner: "Owner", catalogue: "Catalogue", orders: "Orders", "read-only": "Read only" },
+  role: { owner: "Owner", catalogue: "Catalogue", orders: "Orders", "read-only": "Read only", door: "Door" },
   roleLead: {
     owner: "Full access, including operators and the audit log.",
     catalogue: "Products, events, prices, rates, pages, white labels, import and export.",
     orders: "Orders, vouchers, callbacks and voucher check-in.",
     "read-only": "Reads lists and orders. Cannot change anything.",
+    door: "Admits people at the door. Sees no e-mail address, no order and no other page.",
   },
   field: {
     name: "Name",
@@ -99,6 +100,9 @@ export const audit = {
     "orders.resendCallbacks": "Sent callbacks again",
     "orders.erase": "Erased personal data",
     "vouchers.redeem": "Redeemed a voucher",
+    "vouchers.undo": "Undid an admission",
+    "door.list": "Downloaded the door's list",
+    "door.merge": "Sent admissions made without network",
     "products.create": "Created a product",
     "products.update": "Changed a product",
     "products.duplicate": "Duplicated a product",

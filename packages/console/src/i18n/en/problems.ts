@@ -40,5 +40,6 @@ export const problems = {
   "malformed-body": "File refused: %{detail}",
   "second-factor-needed": "Enter the code of your second factor.",
   "not-called": "Only a supplier with its own system has a secret.",
+  "undo-too-late": "An admission can be undone for a minute only.",
   other: "Refused: %{detail}",
 } as const;

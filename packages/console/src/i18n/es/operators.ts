@@ -4,12 +4,19 @@ import type { Texts } from "../texts.ts";
 export const operators: Texts<typeof enOperators> = {
   title: "Operadores",
   lead: "Personas que pueden entrar y sus roles.",
-  role: { owner: "Propietario", catalogue: "Catálogo", orders: "Reservas", "read-only": "Solo lectura" },
+  role: {
+    owner: "Propietario",
+    catalogue: "Catálogo",
+    orders: "Reservas",
+    "read-only": "Solo lectura",
+    door: "Puerta",
+  },
   roleLead: {
     owner: "Acceso completo, incluidos los operadores y el registro de auditoría.",
     catalogue: "Productos, eventos, precios, tipos de cambio, páginas, marcas blancas, importar y exportar.",
     orders: "Reservas, bonos, notificaciones y control de acceso.",
     "read-only": "Consulta listas y reservas. No puede cambiar nada.",
+    door: "Da acceso en la puerta. No ve correos, reservas ni otras páginas.",
   },
   field: {
     name: "Nombre",
@@ -102,6 +109,9 @@ export const audit: Texts<typeof enAudit> = {
     "orders.resendCallbacks": "Reenvió notificaciones",
     "orders.erase": "Borró datos personales",
     "vouchers.redeem": "Canjeó un bono",
+    "vouchers.undo": "Deshizo un acceso",
+    "door.list": "Descargó la lista de la puerta",
+    "door.merge": "Envió accesos sin conexión",
     "products.create": "Creó un producto",
     "products.update": "Cambió un producto",
     "products.duplicate": "Duplicó un producto",

@@ -42,5 +42,6 @@ export const problems: Texts<typeof en> = {
   "malformed-body": "Archivo rechazado: %{detail}",
   "second-factor-needed": "Introduzca el código de su segundo factor.",
   "not-called": "Solo un proveedor con sistema propio tiene un secreto.",
+  "undo-too-late": "Un acceso solo se puede deshacer durante un minuto.",
   other: "Rechazado: %{detail}",
 };

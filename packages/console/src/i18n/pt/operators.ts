@@ -4,12 +4,19 @@ import type { Texts } from "../texts.ts";
 export const operators: Texts<typeof enOperators> = {
   title: "Operadores",
   lead: "Pessoas que podem entrar e os seus perfis.",
-  role: { owner: "Proprietário", catalogue: "Catálogo", orders: "Reservas", "read-only": "Somente leitura" },
+  role: {
+    owner: "Proprietário",
+    catalogue: "Catálogo",
+    orders: "Reservas",
+    "read-only": "Somente leitura",
+    door: "Porta",
+  },
   roleLead: {
     owner: "Acesso total, incluindo operadores e registro de auditoria.",
     catalogue: "Produtos, eventos, preços, câmbio, páginas, marcas brancas, importar e exportar.",
     orders: "Reservas, vouchers, notificações e controle de acesso.",
     "read-only": "Consulta listas e reservas. Não pode alterar nada.",
+    door: "Libera a entrada na porta. Não vê e-mails, reservas nem outras páginas.",
   },
   field: {
     name: "Nome",
@@ -102,6 +109,9 @@ export const audit: Texts<typeof enAudit> = {
     "orders.resendCallbacks": "Reenviou notificações",
     "orders.erase": "Apagou dados pessoais",
     "vouchers.redeem": "Registrou a entrada de um voucher",
+    "vouchers.undo": "Desfez uma entrada",
+    "door.list": "Baixou a lista da porta",
+    "door.merge": "Enviou entradas sem conexão",
     "products.create": "Criou um produto",
     "products.update": "Alterou um produto",
     "products.duplicate": "Duplicou um produto",

@@ -42,5 +42,6 @@ export const problems: Texts<typeof en> = {
   "malformed-body": "Arquivo recusado: %{detail}",
   "second-factor-needed": "Digite o código do seu segundo fator.",
   "not-called": "Só um fornecedor com sistema próprio tem um segredo.",
+  "undo-too-late": "Uma entrada só pode ser desfeita durante um minuto.",
   other: "Recusado: %{detail}",
 };

@@ -11,8 +11,10 @@ import NotificationsOffIcon from "@mui/icons-material/NotificationsOff";
 import PersonOffIcon from "@mui/icons-material/PersonOff";
 import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
 import ReplayIcon from "@mui/icons-material/Replay";
+import ReportProblemIcon from "@mui/icons-material/ReportProblem";
 import SendIcon from "@mui/icons-material/Send";
 import StickyNote2Icon from "@mui/icons-material/StickyNote2";
+import UndoIcon from "@mui/icons-material/Undo";
 import Box from "@mui/material/Box";
 import type SvgIcon from "@mui/material/SvgIcon";
 import Typography from "@mui/material/Typography";
@@ -38,6 +40,8 @@ const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
   flagged: { icon: FlagIcon, tone: "warning" },
   voucher: { icon: ConfirmationNumberIcon, tone: "info" },
   redeemed: { icon: QrCodeScannerIcon, tone: "success" },
+  admissionUndone: { icon: UndoIcon, tone: "default" },
+  admissionConflict: { icon: ReportProblemIcon, tone: "error" },
   notified: { icon: CampaignIcon, tone: "default" },
   callbackGivenUp: { icon: NotificationsOffIcon, tone: "warning" },
   callbackStopped: { icon: NotificationsOffIcon, tone: "warning" },

@@ -16,6 +16,8 @@ export type EntryKind =
   | "flagged"
   | "voucher"
   | "redeemed"
+  | "admissionUndone"
+  | "admissionConflict"
   | "notified"
   | "callbackGivenUp"
   | "callbackStopped"
@@ -78,6 +80,10 @@ function entryOf({ at, kind, status, actor, why, message }: TimelineEntry, befor
         : { ...entry, what: "note" };
     case "callback":
       return { ...entry, why: null, what: why === "callback-stopped" ? "callbackStopped" : "callbackGivenUp" };
+    case "admission-undone":
+      return { ...entry, why: null, what: "admissionUndone" };
+    case "admission-conflict":
+      return { ...entry, why: null, message: null, what: "admissionConflict" };
     case "dispatched":
     case "flagged":
     case "voucher":

@@ -24,7 +24,7 @@ import {
   rateHistory,
 } from "../../store/editing/rates.ts";
 import { decimal, Revision, text } from "../../store/schemas.ts";
-import { everyRole, found, listing, operation } from "../operation.ts";
+import { found, listing, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { auditOf, Changed, catalogueRoles, changeQuery, edit, invalid, type RecordCall } from "./changing.ts";
 import { stateQuery } from "./exchange-operations.ts";
@@ -74,7 +74,7 @@ export const currencyOperations = [
     method: "GET",
     path: "/currencies/{id}",
     summary: "Read a currency",
-    roles: everyRole,
+    roles: officeRoles,
     response: CurrencyLine,
     run: ({ service, params }) => existing(service.db, params.id!),
   }),

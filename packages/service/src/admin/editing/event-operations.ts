@@ -10,7 +10,7 @@ import {
   listEventLines,
 } from "../../store/editing/event-list.ts";
 import { count, nullable, text } from "../../store/schemas.ts";
-import { everyRole, listing, operation } from "../operation.ts";
+import { listing, officeRoles, operation } from "../operation.ts";
 import { invalid } from "./changing.ts";
 
 /** Events of all products, with sales. */
@@ -63,7 +63,7 @@ export const eventOperations = [
     method: "GET",
     path: "/events/calendar",
     summary: "Read a month of events with the occupancy of each day",
-    roles: everyRole,
+    roles: officeRoles,
     query: Type.Object({
       month: Type.String({ pattern: "^(19|[2-9]\\d)\\d{2}-(0[1-9]|1[0-2])$", description: "yyyy-MM" }),
       productId: eventFilter.productId,

@@ -7,7 +7,7 @@ import { type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/s
 import type { Tx } from "../../store/database/database.ts";
 import { countEvents, day, eventFilter, listEventLines } from "../../store/editing/event-list.ts";
 import { loadSourcesNamed, stateOf } from "../../store/editing/product-sources.ts";
-import { everyRole, FileAnswer, operation } from "../operation.ts";
+import { FileAnswer, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { auditOf, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
 import { checkFilter } from "./event-operations.ts";
@@ -24,7 +24,7 @@ export const eventSheetOperations = [
     method: "GET",
     path: "/events/export",
     summary: "Export events with capacity, sales and prices as CSV or XLSX, without removed ones",
-    roles: everyRole,
+    roles: officeRoles,
     query: Type.Object({
       format: Type.Enum(["csv", "xlsx"]),
       ...eventFilter,

@@ -15,7 +15,7 @@ import type { Db, Tx } from "../../store/database/database.ts";
 import { CatalogueFile } from "../../store/editing/catalogue-file.ts";
 import { productFilter, productIds } from "../../store/editing/product-list.ts";
 import { optionalText } from "../../store/schemas.ts";
-import { everyRole, FileAnswer, isUuid, operation } from "../operation.ts";
+import { FileAnswer, isUuid, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { decidesOrders } from "../orders/order-operations.ts";
 import { auditOf, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
@@ -43,7 +43,7 @@ export const exchangeOperations = [
     method: "GET",
     path: "/catalogue/export",
     summary: "Export the catalogue, or a part of it, as a catalogue file",
-    roles: everyRole,
+    roles: officeRoles,
     query: Type.Object({
       ...productFilter,
       ids: optionalText(15_000, "Product ids, separated by commas."),

@@ -12,7 +12,7 @@ import {
   pageSorts,
 } from "../../store/editing/page-list.ts";
 import { Revision, text } from "../../store/schemas.ts";
-import { everyRole, found, isUuid, listing, operation } from "../operation.ts";
+import { found, isUuid, listing, officeRoles, operation } from "../operation.ts";
 import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
 
 /** Content pages, in the format of a catalogue file. */
@@ -38,7 +38,7 @@ export const pageOperations = [
     method: "GET",
     path: "/pages/{id}",
     summary: "Read a content page",
-    roles: everyRole,
+    roles: officeRoles,
     response: Shown,
     run: async ({ service, params }) => shown(await existing(service.db, params.id!)),
   }),

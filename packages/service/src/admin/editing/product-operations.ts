@@ -21,7 +21,7 @@ import {
   type SourceRow,
 } from "../../store/editing/product-sources.ts";
 import { instant, nullable, Revision, text } from "../../store/schemas.ts";
-import { everyRole, found, isUuid, listing, listOf, operation } from "../operation.ts";
+import { found, isUuid, listing, listOf, officeRoles, operation } from "../operation.ts";
 import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
 
 /** Products in the format of a catalogue file: with items, ticket rules, schedules and events. */
@@ -60,7 +60,7 @@ export const productOperations = [
     method: "GET",
     path: "/products/{id}",
     summary: "Read a product as the operator wrote it, with derived figures",
-    roles: everyRole,
+    roles: officeRoles,
     response: ProductDetails,
     run: ({ service, params, now }) => detailsOf(service, params.id!, now),
   }),
@@ -128,7 +128,7 @@ export const productOperations = [
     method: "GET",
     path: "/products/{id}/revisions",
     summary: "List former revisions of a product, newest first",
-    roles: everyRole,
+    roles: officeRoles,
     response: listOf(Type.Object({ revision: Type.Integer(), updatedAt: instant, updatedBy: nullable(text) })),
     async run({ service, params }) {
       const { id } = await existing(service.db, params.id!);
@@ -141,7 +141,7 @@ export const productOperations = [
     method: "GET",
     path: "/products/{id}/revisions/{revision}",
     summary: "Read a former revision of a product",
-    roles: everyRole,
+    roles: officeRoles,
     response: Type.Object({ revision: Type.Integer(), source: CatalogueProduct }),
     async run({ service, params }) {
       const { id } = await existing(service.db, params.id!);

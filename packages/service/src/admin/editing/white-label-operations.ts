@@ -12,7 +12,7 @@ import {
   whiteLabelSorts,
 } from "../../store/editing/white-labels.ts";
 import { Revision } from "../../store/schemas.ts";
-import { everyRole, found, listing, operation } from "../operation.ts";
+import { found, listing, officeRoles, operation } from "../operation.ts";
 import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
 
 /** White labels: the sites of partners. The code is their id. */
@@ -34,7 +34,7 @@ export const whiteLabelOperations = [
     method: "GET",
     path: "/white-labels/{id}",
     summary: "Read a white label",
-    roles: everyRole,
+    roles: officeRoles,
     response: WhiteLabelLine,
     run: async ({ service, params }) => found(await whiteLabel(service.db, params.id!), "white label"),
   }),

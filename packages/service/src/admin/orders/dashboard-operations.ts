@@ -11,7 +11,7 @@ import {
   syncColumns,
   syncHealth,
 } from "../../store/orders/dashboard-health.ts";
-import { everyRole, operation } from "../operation.ts";
+import { officeRoles, operation } from "../operation.ts";
 import { periodQuery, readPeriod, report } from "../report.ts";
 import * as tables from "./dashboard-tables.ts";
 
@@ -32,7 +32,7 @@ export const dashboardOperations = [
     path: "/dashboard",
     summary:
       "Read the figures of a period and the waiting orders; of products, partners, cities and refusals the first ten",
-    roles: everyRole,
+    roles: officeRoles,
     query: Type.Object(periodQuery),
     response: Type.Object({
       from: Type.String(),

@@ -16,7 +16,7 @@ import {
 } from "../../store/orders/delivery-list.ts";
 import { givenInstant, nullable, text } from "../../store/schemas.ts";
 import { invalid } from "../editing/changing.ts";
-import { everyRole, found, isUuid, listing, operation } from "../operation.ts";
+import { found, isUuid, listing, officeRoles, operation } from "../operation.ts";
 
 /** Callbacks of all partners with their attempts, and replays. */
 
@@ -43,7 +43,7 @@ export const deliveryOperations = [
     method: "GET",
     path: "/deliveries/{id}",
     summary: "Read a callback with its body, its attempts and their answers",
-    roles: everyRole,
+    roles: officeRoles,
     response: Type.Object({
       ...Line.properties,
       url: text,

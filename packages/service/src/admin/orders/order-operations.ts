@@ -27,7 +27,7 @@ import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { voucherOf } from "../../store/orders/vouchers.ts";
 import { partnerById } from "../../store/partners/partners.ts";
 import { text } from "../../store/schemas.ts";
-import { type AdminCall, everyRole, found, isUuid, listing, operation } from "../operation.ts";
+import { type AdminCall, found, isUuid, listing, officeRoles, operation } from "../operation.ts";
 import { OrderDetails } from "./order-shapes.ts";
 
 /** The orders desk: waiting orders, order details, and the operator's decisions. */
@@ -85,7 +85,7 @@ export const orderOperations = [
     method: "GET",
     path: "/orders/{id}",
     summary: "Read an order with its timeline, callbacks and voucher",
-    roles: everyRole,
+    roles: officeRoles,
     response: OrderDetails,
     run: async ({ service, params }) => detailsOf(service, await existing(service, params.id!)),
   }),

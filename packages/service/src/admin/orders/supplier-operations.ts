@@ -14,7 +14,7 @@ import {
 } from "../../store/orders/suppliers.ts";
 import { optionalText, Revision } from "../../store/schemas.ts";
 import { Changed, changeQuery, edit, editRecord, type RecordCall } from "../editing/changing.ts";
-import { everyRole, found, listOf, offsetOf, operation, pageQuery } from "../operation.ts";
+import { found, listOf, officeRoles, offsetOf, operation, pageQuery } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { decidesOrders } from "./order-operations.ts";
 import { secretOperations } from "./secret-operations.ts";
@@ -50,7 +50,7 @@ export const supplierOperations = [
     method: "GET",
     path: "/suppliers",
     summary: "List suppliers by external id",
-    roles: everyRole,
+    roles: officeRoles,
     query: Type.Object({
       ...pageQuery,
       q: optionalText(200, "Part of the external id or the name."),
@@ -67,7 +67,7 @@ export const supplierOperations = [
     method: "GET",
     path: "/suppliers/{id}",
     summary: "Read a supplier",
-    roles: everyRole,
+    roles: officeRoles,
     response: SupplierLine,
     run: async ({ service, params }) => existingSupplier(service.db, params.id!),
   }),

@@ -1,13 +1,25 @@
 import Type from "typebox";
-import { doorHours, redeem } from "../../domain/orders/vouchers.ts";
+import { redeem, undoAdmission, undoSeconds } from "../../domain/orders/door/admission.ts";
+import { shownName } from "../../domain/orders/door/device-list.ts";
+import { printedCode } from "../../domain/orders/door/passes.ts";
+import { doorHours, leadName, redeemResults } from "../../domain/orders/door/reading.ts";
+import { conflict, notFound, ProblemError } from "../../http/problems.ts";
 import type { Db } from "../../store/database/database.ts";
 import { instant, nullable } from "../../store/schemas.ts";
 import { type AdminCall, operation } from "../operation.ts";
 
-/** Check-in: checks and redeems vouchers. */
+/** Check-in: checks codes, admits people, and takes an admission back. */
 
+const uuid = { format: "uuid" };
 const Voucher = Type.Object({
-  code: Type.String({ minLength: 1, maxLength: 300, description: "The content of the QR code." }),
+  code: Type.String({
+    minLength: 1,
+    maxLength: 300,
+    description: "The content of a QR code, a short code as it is printed or typed, or the order's reference.",
+  }),
+  sessionId: Type.Optional(
+    Type.String({ ...uuid, description: "The event at this door. Without it: any event of now." }),
+  ),
 });
 const RedeemedVoucher = Type.Object({
   ...Voucher.properties,
@@ -16,21 +28,43 @@ const RedeemedVoucher = Type.Object({
       minLength: 1,
       maxLength: 500,
       pattern: "\\S",
-      description: "Redeems the voucher outside the accepted time. Recorded in the order's timeline and the audit log.",
+      description:
+        "Redeems the voucher outside the accepted time, or at another session. Recorded in the order's timeline and the audit log. Not for the role `door`.",
     }),
   ),
+  admissionId: Type.Optional(
+    Type.String({
+      ...uuid,
+      description: "A new id. The same admission sent again is stored once, and has the same answer.",
+    }),
+  ),
+  device: Type.Optional(Type.String({ maxLength: 60, description: "The device's name for itself." })),
 });
+const Admitted = Type.Object({ at: instant, by: Type.String(), device: Type.String() });
 const Redemption = Type.Object({
-  result: Type.Enum(["valid", "already-redeemed", "cancelled", "wrong-day", "test-order", "unknown"]),
+  result: Type.Enum([...redeemResults]),
+  people: Type.Integer({ description: "People who are admitted, or would be." }),
+  admission: nullable(
+    Type.Object({ id: Type.String(), undoSeconds: Type.Integer({ description: "How long it can be undone." }) }),
+  ),
   voucher: nullable(
     Type.Object({
       orderId: Type.String(),
       reference: Type.String(),
+      leadName: nullable(Type.String(), "First name and initial."),
       productName: Type.String(),
       itemName: Type.String(),
       venue: Type.String(),
       eventOn: Type.String({ description: "Local date and time at the location." }),
       tickets: Type.Array(Type.Object({ code: Type.String(), quantity: Type.Integer() })),
+      passes: Type.Array(
+        Type.Object({
+          code: Type.String({ description: "The short code, as printed." }),
+          ticketCode: nullable(Type.String(), "Of one person; null: the whole party."),
+          people: Type.Integer(),
+          admitted: nullable(Admitted),
+        }),
+      ),
       redeemedAt: nullable(instant),
       redeemedBy: nullable(Type.String()),
       accepted: Type.Object(
@@ -42,53 +76,98 @@ const Redemption = Type.Object({
   ),
 });
 
+/** Roles that admit people. */
+export const doorRoles = ["owner", "orders", "door"] as const;
+
 export const voucherOperations = [
   operation({
     id: "vouchers.check",
     method: "POST",
     path: "/vouchers/check",
-    summary: "Check whether a voucher is valid now, without redeeming it",
-    roles: ["owner", "orders"],
+    summary: "Check whether a code is valid now, without admitting anyone",
+    roles: doorRoles,
     body: Voucher,
     response: Redemption,
-    run: async (call) => (await answer(call, { code: call.body.code, by: null }, call.service.db)).answer,
+    run: async (call) => (await answer(call, { ...call.body, by: null }, call.service.db)).answer,
   }),
   operation({
     id: "vouchers.redeem",
     method: "POST",
     path: "/vouchers/redeem",
-    summary: "Redeem a voucher once; with a reason, also at another time",
-    roles: ["owner", "orders"],
+    summary: "Admit the people of a code once; with a reason, also at another time or session",
+    roles: doorRoles,
     body: RedeemedVoucher,
     response: Redemption,
     async run(call) {
+      const { overrideReason = null } = call.body;
+      if (overrideReason !== null && call.operator.role === "door")
+        throw new ProblemError(403, "role-forbidden", "The role door may not admit people at another time.");
       return call.service.db.transaction().execute(async (tx) => {
-        const { code, overrideReason = null } = call.body;
-        const given = { code, by: call.operator.email, override: overrideReason };
+        const given = { ...call.body, by: call.operator.email, override: overrideReason };
         const { answer: answered, overridden } = await answer(call, given, tx);
         const subject = answered.voucher?.reference ?? "unknown voucher";
-        const why = overridden ? { overridden: "wrong-day", overrideReason } : {};
+        const why = overridden ? { overridden, overrideReason } : {};
         await call.audit({ subject, after: { result: answered.result, ...why } }, tx);
         return answered;
       });
     },
   }),
+  operation({
+    id: "vouchers.undo",
+    method: "POST",
+    path: "/vouchers/undo",
+    summary: "Undo one's own admission within a minute",
+    roles: doorRoles,
+    body: Type.Object({ admissionId: Type.String(uuid) }),
+    response: Type.Object({ reference: Type.String(), people: Type.Integer() }),
+    run: ({ service, now, operator, body, audit }) =>
+      service.db.transaction().execute(async (tx) => {
+        const undone = await undoAdmission(tx, body.admissionId, { now, by: operator.email });
+        if (undone === null) throw notFound("You have no such admission.");
+        if (undone === "late")
+          throw conflict("undo-too-late", `An admission can be undone within ${undoSeconds} seconds.`);
+        await audit({ subject: undone.reference, after: { people: undone.people } }, tx);
+        return undone;
+      }),
+  }),
 ];
 
 async function answer(
-  { service, now }: AdminCall<unknown, unknown>,
-  { code, ...given }: { code: string; by: string | null; override?: string | null },
+  { service, now, operator }: AdminCall<unknown, unknown>,
+  given: {
+    code: string;
+    by: string | null;
+    override?: string | null;
+    sessionId?: string;
+    admissionId?: string;
+    device?: string;
+  },
   db: Db,
 ) {
-  const { sandbox } = service.config;
-  const { result, voucher, accepted, overridden } = await redeem(db, code, {
-    ...given,
-    now,
-    sandbox,
-    door: doorHours(service.config),
+  const { code, by, override = null, sessionId, admissionId, device } = given;
+  const found = await redeem(db, code, {
+    ...{ now, by, override, sandbox: service.config.sandbox, door: doorHours(service.config) },
+    ...{ session: sessionId ?? null, ...(admissionId && { id: admissionId }), ...(device && { device }) },
   });
-  if (!voucher || !accepted) return { answer: { result, voucher: null }, overridden };
-  const { orderId, redeemedAt, redeemedBy, content } = voucher;
-  const early = accepted.from !== null && now < accepted.from;
-  return { answer: { result, voucher: { ...content, orderId, redeemedAt, redeemedBy, accepted, early } }, overridden };
+  const { result, people, order, voucher, accepted } = found;
+  const admission = found.admission && { id: found.admission, undoSeconds };
+  const { overridden } = found;
+  if (!order || !voucher || !accepted) return { answer: { result, people, admission, voucher: null }, overridden };
+  // The role door sees no e-mail address.
+  const named = (by: string) => (operator.role === "door" ? shownName(by) : by);
+  const { reference, productName, itemName, venue, eventOn, tickets } = voucher.content;
+  const redeemed = found.earlier ?? { at: voucher.redeemedAt, by: voucher.redeemedBy };
+  const shown = {
+    orderId: order.id,
+    ...{ reference, leadName: leadName(order), productName, itemName, venue, eventOn, tickets },
+    passes: found.passes.map(({ code, ticketCode, people, admitted }) => ({
+      ...{ code: printedCode(code), ticketCode, people },
+      admitted: admitted && { ...admitted, by: named(admitted.by) },
+    })),
+    redeemedAt: redeemed.at,
+    redeemedBy: redeemed.by && named(redeemed.by),
+    accepted,
+    early: accepted.from !== null && now < accepted.from,
+  };
+  return { answer: { result, people, admission, voucher: shown }, overridden };
 }

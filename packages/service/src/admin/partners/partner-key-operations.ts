@@ -3,7 +3,7 @@ import { createKey, KeyRefused } from "../../domain/partners/keys.ts";
 import { conflict, notFound } from "../../http/problems.ts";
 import { PartnerKey, partnerKeys } from "../../store/partners/partner-list.ts";
 import { revokeKey } from "../../store/partners/partners.ts";
-import { everyRole, listOf, operation } from "../operation.ts";
+import { listOf, officeRoles, operation } from "../operation.ts";
 import { secretOperations } from "../orders/secret-operations.ts";
 import { existingPartner } from "./partner-operations.ts";
 
@@ -15,7 +15,7 @@ export const partnerKeyOperations = [
     method: "GET",
     path: "/partners/{id}/keys",
     summary: "List a partner's keys by their first letters, valid ones first",
-    roles: everyRole,
+    roles: officeRoles,
     response: listOf(PartnerKey),
     async run({ service, params }) {
       const { id } = await existingPartner(service.db, params.id!);

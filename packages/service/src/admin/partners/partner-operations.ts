@@ -16,7 +16,7 @@ import {
 import { partnerUsage, usageColumns } from "../../store/partners/usage.ts";
 import { Revision } from "../../store/schemas.ts";
 import { edit } from "../editing/changing.ts";
-import { everyRole, found, isUuid, listing, operation } from "../operation.ts";
+import { found, isUuid, listing, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { codeColumns, codeRows } from "../orders/dashboard-tables.ts";
 import { periodQuery, readPeriod, report } from "../report.ts";
@@ -44,7 +44,7 @@ export const partnerOperations = [
     method: "GET",
     path: "/partners/{id}",
     summary: "Read a partner",
-    roles: everyRole,
+    roles: officeRoles,
     response: PartnerLine,
     run: async ({ service, params, now }) => shown(service.db, params.id!, now),
   }),

@@ -81,7 +81,9 @@ export async function planProduct(
           : product.deleted && wasPresent
             ? "removed"
             : "changed",
-    seen: before === undefined || !same({ ...before, supplier_id: supplierId }, product),
+    seen:
+      before === undefined ||
+      !same({ ...before, supplier_id: supplierId, code_per_person: product.code_per_person }, product),
     leaves: wasPresent && !isPresent,
     currencyChanged: before !== undefined && before.currency_code !== product.currency_code,
     items,
@@ -112,6 +114,7 @@ function productRecord(given: CatalogueProduct, id: string, supplierId: string |
     airport_flight: given.questions.airportFlight,
     deleted: given.deleted ?? false,
     supplier_id: supplierId,
+    code_per_person: given.codePerPerson ?? false,
     search: searchable(given.name, given.cityCode),
   };
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
-import { run } from "./rows.ts";
+import { allRows, run } from "./rows.ts";
 
 /**
  * Secrets at rest. With a key, each secret is stored as `enc:v1:<key id>:<nonce, text and tag>`: AES-256-GCM, in base64url.
@@ -89,6 +89,13 @@ const secretColumns = [
     column: sql`value`,
     rows: sql`name = 'supplier-link-key'`,
   },
+  {
+    name: "lists of the door",
+    table: sql`fact`,
+    id: sql`name`,
+    column: sql`value`,
+    rows: sql`name = 'door-list-key'`,
+  },
 ];
 
 interface StoredSecret {
@@ -155,4 +162,17 @@ export async function resealSecrets(db: Db): Promise<number> {
     }
     return changed;
   });
+}
+/** A key of this service's own. It is created once, at the first use, whichever process comes first. */
+export async function ownKey(db: Db, name: string, create: () => string): Promise<string> {
+  const known = await readKey(db, name);
+  if (known !== null) return known;
+  await run(db)`insert into fact (name, value) values (${name}, ${seal(db, create())}) on conflict do nothing`;
+  // A separate statement, so that it sees the key that another process has just written.
+  return (await readKey(db, name))!;
+}
+
+async function readKey(db: Db, name: string): Promise<string | null> {
+  const rows = await allRows(db)<{ value: string }>`select value from fact where name = ${name}`;
+  return rows[0] ? unseal(db, rows[0].value) : null;
 }

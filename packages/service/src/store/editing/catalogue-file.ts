@@ -106,6 +106,8 @@ export const CatalogueProduct = Type.Object(
     timeZone: Type.String({ minLength: 1, maxLength: 64 }),
     /** The supplier's external id. Null or omitted: orders wait at the orders desk. */
     supplier: Type.Optional(Type.Union([externalId, Type.Null()])),
+    /** True gives each person of an order a code of their own; omitted or false: one code admits the whole party. */
+    codePerPerson: Type.Optional(Type.Boolean()),
     location: Type.Object(
       {
         venue: name,

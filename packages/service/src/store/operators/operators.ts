@@ -3,7 +3,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { seal } from "../database/sealing.ts";
 
-export const roles = ["owner", "catalogue", "orders", "read-only"] as const;
+export const roles = ["owner", "catalogue", "orders", "read-only", "door"] as const;
 export type Role = (typeof roles)[number];
 
 export const consoleLanguages = ["es", "pt", "en"] as const;

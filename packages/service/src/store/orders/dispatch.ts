@@ -32,6 +32,7 @@ export interface OrderSale {
     latitude: number | null;
     longitude: number | null;
     immediateBooking: boolean;
+    codePerPerson: boolean;
   };
   /** Null: the operator's own desk. */
   supplier: SupplierSettings | null;
@@ -53,7 +54,8 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
     select o.*, jsonb_build_object('productName', o.agreed ->> 'productName', 'productExternalId', p.external_id, 'itemName', o.agreed ->> 'itemName',
         'itemExternalId', i.external_id, 'partNumber', i.part_number, 'productType', p.type, 'venue', p.venue,
         'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude, 'timeZone', p.time_zone,
-        'eventOn', to_char(o."eventOn", 'YYYY-MM-DD"T"HH24:MI:SS'), 'immediateBooking', p.immediate_booking) as sold,
+        'eventOn', to_char(o."eventOn", 'YYYY-MM-DD"T"HH24:MI:SS'), 'immediateBooking', p.immediate_booking,
+        'codePerPerson', p.code_per_person) as sold,
       case when s.id is not null then jsonb_build_object('externalId', s.external_id, 'name', s.name, 'kind', s.kind,
         'lang', s.lang, 'email', s.email, 'url', s.url, 'secrets', ${sealedSecrets(sql`supplier_id = s.id`)},
         'answerWithinMinutes', s.answer_within_minutes) end as supplier

@@ -14,7 +14,10 @@ import { markEventChanged, type OrderRow, orderColumns } from "./orders.ts";
 /** An entry of kind `status` has the new status. Messages are cut to 2,000 characters. */
 export const TimelineEntry = Type.Object({
   at: instant,
-  kind: Type.Enum(["status", "dispatched", "answered", "flagged", "voucher", "redeemed", "callback", "note", "erased"]),
+  kind: Type.Enum([
+    ...["status", "dispatched", "answered", "flagged", "voucher", "redeemed", "admission-undone", "admission-conflict"],
+    ...["callback", "note", "erased"],
+  ] as const),
   status: nullable(Type.Enum([...orderStatuses]), "The new status, of an entry of kind `status`."),
   actor: Type.Enum(["partner", "supplier", "operator", "service"]),
   why: nullable(text, "A code or a sentence."),

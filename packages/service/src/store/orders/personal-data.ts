@@ -23,7 +23,7 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
   // The operator's address before a reason stays.
   await run(tx)`
     update order_timeline set message = null, why = case
-        when actor <> 'operator' or kind = 'redeemed' or why ~ ${codes} then why
+        when actor <> 'operator' or kind in ('redeemed', 'admission-undone', 'admission-conflict') or why ~ ${codes} then why
         else (select split_part(why, ': ', 1) where exists (
           select from operator o where lower(o.email) = lower(split_part(why, ': ', 1)))) end
     where ${isOne}`;

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import { seal, unseal } from "../database/sealing.ts";
+import { ownKey, unseal } from "../database/sealing.ts";
 import { nullable, Revision, text } from "../schemas.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
 import type { SupplierSettings } from "./supplier-order.ts";
@@ -91,16 +91,5 @@ export async function supplierSecrets(
 }
 
 /** The key that signs links to suppliers. It is created once, at the first use, whichever process comes first. */
-export async function linkKey(db: Db): Promise<Buffer> {
-  const known = await readLinkKey(db);
-  if (known) return known;
-  const made = randomBytes(32).toString("base64");
-  await run(db)`insert into fact (name, value) values ('supplier-link-key', ${seal(db, made)}) on conflict do nothing`;
-  // A separate statement, so that it sees the key that another process has just written.
-  return (await readLinkKey(db))!;
-}
-
-async function readLinkKey(db: Db): Promise<Buffer | null> {
-  const rows = await allRows(db)<{ value: string }>`select value from fact where name = 'supplier-link-key'`;
-  return rows[0] ? Buffer.from(unseal(db, rows[0].value), "base64") : null;
-}
+export const linkKey = async (db: Db): Promise<Buffer> =>
+  Buffer.from(await ownKey(db, "supplier-link-key", () => randomBytes(32).toString("base64")), "base64");

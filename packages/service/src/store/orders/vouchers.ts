@@ -37,9 +37,3 @@ export const voucherByCode = <Content>(db: Db, code: string): Promise<VoucherRow
 
 export const voucherOf = <Content>(db: Db, orderId: string): Promise<VoucherRow<Content> | null> =>
   firstRow(db)`${prepared("voucher-of")} select ${columns} from voucher where order_id = ${orderId}`;
-
-/** Redeems a voucher once: false when it was redeemed already. The order's lock excludes a cancellation. */
-export const redeemVoucherOf = (tx: Tx, orderId: string, by: string, now: Date): Promise<boolean> =>
-  anyRow(tx)`
-    update voucher set redeemed_at = ${now}, redeemed_by = ${by}
-    where order_id = ${orderId} and redeemed_at is null and void_at is null returning 1`;

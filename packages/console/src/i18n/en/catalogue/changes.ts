@@ -89,6 +89,7 @@ export const changes = {
     cityCode: "City",
     currencyCode: "Currency",
     supplier: "Supplier",
+    codePerPerson: "One code for each person",
     rate: "Rate",
     active: "Active",
     displaySymbol: "Symbol",

@@ -162,6 +162,8 @@ export const orders = {
     flagged: "Flagged for the orders desk",
     voucher: "Voucher created",
     redeemed: "Redeemed at the door",
+    admissionUndone: "Admission undone",
+    admissionConflict: "Admitted a second time without network",
     notified: "Partner notified: %{status}",
     callbackGivenUp: "Notification failed",
     callbackStopped: "Notifications stopped by the partner",

@@ -91,6 +91,7 @@ export const changes: Texts<typeof en> = {
     cityCode: "Ciudad",
     currencyCode: "Moneda",
     supplier: "Proveedor",
+    codePerPerson: "Un código por persona",
     rate: "Tipo de cambio",
     active: "Activo",
     displaySymbol: "Símbolo",

@@ -165,6 +165,8 @@ export const orders: Texts<typeof en> = {
     flagged: "Señalada para la central de reservas",
     voucher: "Bono creado",
     redeemed: "Bono canjeado en la entrada",
+    admissionUndone: "Acceso deshecho",
+    admissionConflict: "Segundo acceso sin conexión",
     notified: "Socio notificado: %{status}",
     callbackGivenUp: "Notificación fallida",
     callbackStopped: "Notificaciones detenidas por el socio",

@@ -91,6 +91,7 @@ export const changes: Texts<typeof en> = {
     cityCode: "Cidade",
     currencyCode: "Moeda",
     supplier: "Fornecedor",
+    codePerPerson: "Um código por pessoa",
     rate: "Taxa de câmbio",
     active: "Ativo",
     displaySymbol: "Símbolo",

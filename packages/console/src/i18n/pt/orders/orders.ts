@@ -165,6 +165,8 @@ export const orders: Texts<typeof en> = {
     flagged: "Sinalizada para a central de reservas",
     voucher: "Voucher criado",
     redeemed: "Voucher utilizado na entrada",
+    admissionUndone: "Entrada desfeita",
+    admissionConflict: "Segunda entrada sem conexão",
     notified: "Parceiro notificado: %{status}",
     callbackGivenUp: "Notificação com falha",
     callbackStopped: "Notificações paradas pelo parceiro",

@@ -11,7 +11,7 @@ import { listSessions, type SessionLine, sessionById, sessionFields } from "../.
 import { orderFields } from "../../../store/orders/order-list.ts";
 import { instant, nullable, text } from "../../../store/schemas.ts";
 import { checkDays } from "../../editing/event-operations.ts";
-import { everyRole, FileAnswer, found, isUuid, listOf, operation } from "../../operation.ts";
+import { FileAnswer, found, isUuid, listOf, officeRoles, operation } from "../../operation.ts";
 
 /** The operator's day: sessions, and the guests of one. */
 
@@ -80,7 +80,7 @@ export const dayOperations = [
     method: "GET",
     path: "/events/day",
     summary: "List sessions of some days with sold, admitted and free seats; by default of today and tomorrow",
-    roles: everyRole,
+    roles: officeRoles,
     query: Type.Object({
       from: Type.Optional(
         Type.String({ ...day, description: "First local day; by default today in each location's time zone." }),
@@ -99,7 +99,7 @@ export const dayOperations = [
     method: "GET",
     path: "/events/{id}",
     summary: "Read a session with its sales and admissions",
-    roles: everyRole,
+    roles: officeRoles,
     response: Session,
     run: async ({ service, params, now }) => sessionOf(await existing(service, params.id!, now)),
   }),

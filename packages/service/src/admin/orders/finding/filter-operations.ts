@@ -7,7 +7,7 @@ import {
   saveFilter,
 } from "../../../store/orders/finding/saved-filters.ts";
 import { text } from "../../../store/schemas.ts";
-import { everyRole, found, listOf, operation } from "../../operation.ts";
+import { found, listOf, officeRoles, operation } from "../../operation.ts";
 
 /** Filters of the list of orders that an operator named. Nobody else sees them. */
 
@@ -32,7 +32,7 @@ export const filterOperations = [
     method: "GET",
     path: "/filters",
     summary: "List the operator's named filters of orders",
-    roles: everyRole,
+    roles: officeRoles,
     response: listOf(Type.Object({ name: text, filter: Type.Record(text, text) })),
     async run({ service: { db }, operator }) {
       const data = await savedFilters(db, operator.id, list);
@@ -44,7 +44,7 @@ export const filterOperations = [
     method: "POST",
     path: "/filters",
     summary: "Save a filter of orders under a name. A filter of that name is replaced",
-    roles: everyRole,
+    roles: officeRoles,
     body: Type.Object({ name, filter: Filter }),
     async run({ service: { db }, operator, body, change }) {
       if ((await countSavedFilters(db, operator.id)) >= most)
@@ -59,7 +59,7 @@ export const filterOperations = [
     method: "POST",
     path: "/filters/delete",
     summary: "Delete a named filter of orders",
-    roles: everyRole,
+    roles: officeRoles,
     body: Type.Object({ name }),
     run: ({ operator, body, change }) =>
       change({ subject: body.name }, async (tx) => {

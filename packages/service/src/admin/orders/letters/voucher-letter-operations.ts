@@ -25,7 +25,7 @@ import { orderById } from "../../../store/orders/orders.ts";
 import { voucherOf } from "../../../store/orders/vouchers.ts";
 import { Revision, text } from "../../../store/schemas.ts";
 import { invalid } from "../../editing/changing.ts";
-import { everyRole, found, isUuid, listOf, operation } from "../../operation.ts";
+import { found, isUuid, listOf, officeRoles, operation } from "../../operation.ts";
 import { changedMeanwhile } from "../../operators/operator-problems.ts";
 import { orderRoles } from "../order-operations.ts";
 
@@ -67,7 +67,7 @@ export const voucherLetterOperations = [
     method: "GET",
     path: "/letters",
     summary: "List the texts of the e-mail with a voucher, and the placeholders",
-    roles: everyRole,
+    roles: officeRoles,
     response: Type.Object({
       ...listOf(Type.Object({ lang, ...Letter.properties, revision: Revision, original: Letter })).properties,
       placeholders: Type.Array(text),

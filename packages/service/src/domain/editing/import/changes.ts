@@ -216,7 +216,7 @@ const seenFields: Record<Parameters<ImportObserver["record"]>[0], "all" | readon
 };
 
 /** Fields of a product that partners cannot read. */
-const unseen = new Set(["supplier", "timeZone"]);
+const unseen = new Set(["supplier", "timeZone", "codePerPerson"]);
 const seenOfEvents = new Set(["availability", "prices", "currencyCode", "shown"]);
 
 /** A product as the catalogue file writes it, flattened. */
@@ -232,6 +232,7 @@ const productWords = (product: ProductRecord, supplier: string | null): object =
   currencyCode: product.currency_code,
   timeZone: product.time_zone,
   supplier,
+  codePerPerson: product.code_per_person,
   venue: product.venue,
   address: product.address,
   latitude: product.latitude,

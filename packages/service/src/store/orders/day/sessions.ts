@@ -6,6 +6,7 @@ import { shownAvailability } from "../../catalogue/digest.ts";
 import type { Db } from "../../database/database.ts";
 import { allRows, firstRow } from "../../database/rows.ts";
 import { count, instant, nullable, type Row, text } from "../../schemas.ts";
+import { admittedPeople } from "../door/admissions.ts";
 import { seatsSold } from "../order-changes.ts";
 
 /** Sessions: events with their sales and admissions, for the day's work. */
@@ -14,7 +15,7 @@ import { seatsSold } from "../order-changes.ts";
 export const standing = sql`not o.test and o.status not in ('rejected', 'cancelled')`;
 
 /** People of order `o` that were admitted; its voucher is `v`. */
-export const admittedOfOrder = sql`(case when v.redeemed_at is not null then o.seats else 0 end)`;
+export const admittedOfOrder = admittedPeople;
 
 /** People that were admitted to event `e`. */
 const admitted = sql`(select coalesce(sum(${admittedOfOrder}), 0)::int from orders o

@@ -1,0 +1,141 @@
+import Type from "typebox";
+import { mergeAdmission } from "../../domain/orders/door/admission.ts";
+import { deviceList, listPublicKey, shownName, signedList } from "../../domain/orders/door/device-list.ts";
+import { doorHours } from "../../domain/orders/door/reading.ts";
+import { doorSessions } from "../../domain/orders/door/sessions.ts";
+import { notFound } from "../../http/problems.ts";
+import { Conflict, conflictKinds, conflictsSince } from "../../store/orders/door/admissions.ts";
+import { givenInstant, instant, nullable } from "../../store/schemas.ts";
+import { type AdminCall, operation } from "../operation.ts";
+import { doorRoles } from "./voucher-operations.ts";
+
+/** The door's sessions, and admission without network: the signed list, and what a device admitted by it. */
+
+const uuid = Type.String({ format: "uuid" });
+const Session = Type.Object({
+  id: Type.String({ description: "Of the event." }),
+  productName: Type.String(),
+  itemName: Type.String(),
+  productType: Type.Enum(["scheduled", "timeless", "dateless"]),
+  eventOn: Type.String({ description: "Local date and time at the location." }),
+  timeZone: Type.String(),
+  people: Type.Integer({ description: "Of confirmed orders." }),
+  admitted: Type.Integer(),
+  accepted: Type.Object({ from: nullable(instant), until: instant }),
+  now: Type.Boolean({ description: "Whether it takes place about now." }),
+});
+
+const hoursShown = 24;
+
+export const doorOperations = [
+  operation({
+    id: "door.sessions",
+    method: "GET",
+    path: "/door/sessions",
+    summary: "List the sessions that the door accepts now, and the conflicts of the last day",
+    roles: doorRoles,
+    response: Type.Object({
+      now: instant,
+      sessions: Type.Array(Session),
+      conflicts: Type.Array(Conflict, {
+        description: "People who were admitted without network but should not have been.",
+      }),
+      listKey: Type.String({
+        description: "The public key of the door's lists: ECDSA on P-256, SubjectPublicKeyInfo in base64.",
+      }),
+    }),
+    async run(call) {
+      const { service, now, operator } = call;
+      const conflicts = await conflictsSince(service.db, new Date(now.getTime() - hoursShown * 3_600_000));
+      const named = (by: string) => (operator.role === "door" ? shownName(by) : by);
+      return {
+        now,
+        sessions: await sessionsOf(call),
+        conflicts: conflicts.map(({ by, first, ...conflict }) => ({
+          ...conflict,
+          by: named(by),
+          first: first && { ...first, by: named(first.by) },
+        })),
+        listKey: await listPublicKey(service.db),
+      };
+    },
+  }),
+  operation({
+    id: "door.list",
+    method: "POST",
+    path: "/door/list",
+    summary: "Download the signed list with which a device admits people without network",
+    roles: doorRoles,
+    body: Type.Object({
+      sessionIds: Type.Array(uuid, {
+        minItems: 1,
+        maxItems: 500,
+        description: "Of sessions that the door accepts now.",
+      }),
+    }),
+    response: Type.Object({
+      list: Type.String({ description: "The list as JSON. The signature is of exactly this text." }),
+      signature: Type.String({ description: "ECDSA with SHA-256: r and s, in base64." }),
+    }),
+    async run(call) {
+      const { service, now, body } = call;
+      const { db, config } = service;
+      const sessions = (await sessionsOf(call)).filter(({ id }) => body.sessionIds.includes(id));
+      if (sessions.length === 0) throw notFound("The door accepts none of these sessions now.");
+      const list = await deviceList(db, sessions, { now, sandbox: config.sandbox });
+      const subject = sessions.map(({ productName, eventOn }) => `${productName}, ${eventOn.slice(0, 16)}`).join("; ");
+      await call.audit({ subject: subject.slice(0, 200), after: { orders: list.orders.length } }, db);
+      return signedList(db, list);
+    },
+  }),
+  operation({
+    id: "door.merge",
+    method: "POST",
+    path: "/door/admissions",
+    summary: "Send the admissions that a device made without network",
+    roles: doorRoles,
+    body: Type.Object({
+      device: Type.String({ minLength: 1, maxLength: 60 }),
+      admissions: Type.Array(
+        Type.Object({
+          id: uuid,
+          code: Type.String({ minLength: 1, maxLength: 300 }),
+          passes: Type.Optional(
+            Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 500, description: "Numbers of the admitted passes." }),
+          ),
+          at: givenInstant,
+        }),
+        { minItems: 1, maxItems: 100 },
+      ),
+    }),
+    response: Type.Object({
+      results: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          result: Type.Enum(["merged", "unknown"]),
+          conflict: nullable(Type.Enum([...conflictKinds])),
+          reference: nullable(Type.String()),
+        }),
+      ),
+    }),
+    async run({ service, now, operator, body, audit }) {
+      const { device, admissions } = body;
+      const at = { now, by: operator.email, device, sandbox: service.config.sandbox, door: doorHours(service.config) };
+      const results = [];
+      for (const { id, ...admission } of admissions) {
+        const given = { ...admission, id, at: new Date(admission.at) };
+        const merged = await service.db.transaction().execute(async (tx) => {
+          const merged = await mergeAdmission(tx, given, at);
+          const { result, conflict } = merged;
+          await audit({ subject: merged.reference ?? "unknown voucher", after: { result, conflict } }, tx);
+          return merged;
+        });
+        results.push({ id, ...merged });
+      }
+      return { results };
+    },
+  }),
+];
+
+const sessionsOf = ({ service, now }: Pick<AdminCall<unknown, unknown>, "service" | "now">) =>
+  doorSessions(service.db, { now, sandbox: service.config.sandbox, door: doorHours(service.config) });

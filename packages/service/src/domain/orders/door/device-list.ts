@@ -1,0 +1,143 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import type { Db } from "../../../store/database/database.ts";
+import { ownKey } from "../../../store/database/sealing.ts";
+import { standingAdmissions } from "../../../store/orders/door/admissions.ts";
+import { type PassRow, passesOf } from "../../../store/orders/door/passes.ts";
+import { type DoorOrderRow, doorOrders } from "../../../store/orders/door/sessions.ts";
+import { orderReference } from "../order-content.ts";
+import { ensuredPasses } from "./passes.ts";
+import { leadName, statesOf } from "./reading.ts";
+import type { DoorSession } from "./sessions.ts";
+
+/**
+ * The list with which a device admits people without network: the codes of some sessions, signed. Codes are hashed with the list's own
+ * salt, so that the list cannot be read as a list of valid codes.
+ */
+
+export interface DeviceList {
+  version: 1;
+  madeAt: string;
+  /** The device must not use it from then on. */
+  expiresAt: string;
+  salt: string;
+  sessions: {
+    id: string;
+    productName: string;
+    itemName: string;
+    eventOn: string;
+    from: string | null;
+    until: string;
+  }[];
+  orders: ListedOrder[];
+}
+
+export interface ListedOrder {
+  /** Position of its session. */
+  session: number;
+  state: "complete" | "cancelled" | "not-confirmed";
+  /** Hashes of the order's reference and of its voucher's code: each means the whole party. */
+  keys: string[];
+  lead: string | null;
+  passes: {
+    n: number;
+    /** Hash of the short code. */
+    key: string;
+    ticketCode: string | null;
+    people: number;
+    admitted: { at: string; by: string } | null;
+  }[];
+  tickets: { code: string; quantity: number }[];
+}
+
+/** A day: a device that is away for longer has to fetch a new list. */
+const hoursValid = 24;
+
+/** Hash of a code on a list. The console computes the same. */
+export const listHash = (salt: string, code: string): string =>
+  createHash("sha256").update(`${salt}:${code}`).digest("base64url").slice(0, 22);
+
+/** The list of these sessions. */
+export async function deviceList(
+  db: Db,
+  sessions: readonly DoorSession[],
+  { now, sandbox }: { now: Date; sandbox: boolean },
+): Promise<DeviceList> {
+  const orders = await doorOrders(
+    db,
+    sessions.map(({ id }) => id),
+    { sandbox },
+  );
+  const salt = randomBytes(16).toString("base64url");
+  const passes = await passesOfAll(db, orders);
+  const ids = orders.map(({ id }) => id);
+  const admissions = Map.groupBy(await standingAdmissions(db, ids), ({ orderId }) => orderId);
+  const ends = sessions.map(({ accepted }) => accepted.until.getTime());
+  const expiresAt = Math.min(now.getTime() + hoursValid * 3_600_000, Math.max(now.getTime(), ...ends));
+  return {
+    version: 1,
+    madeAt: now.toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+    salt,
+    sessions: sessions.map(({ id, productName, itemName, eventOn, accepted }) => ({
+      ...{ id, productName, itemName, eventOn },
+      from: accepted.from?.toISOString() ?? null,
+      until: accepted.until.toISOString(),
+    })),
+    orders: orders.map((order): ListedOrder => {
+      const session = sessions.findIndex(({ id }) => id === order.eventId);
+      const reference = orderReference(order.number, order.lang as "es", order.test);
+      const keys = [reference, order.code].filter((key) => key !== null).map((key) => listHash(salt, key));
+      const state = stateOf(order);
+      const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? [], order);
+      const listed = states.map(({ n, code, ticketCode, people, admitted }) => ({
+        ...{ n, key: listHash(salt, code), ticketCode, people },
+        admitted: admitted && { at: admitted.at.toISOString(), by: shownName(admitted.by) },
+      }));
+      if (state !== "complete") return { session, state, keys, lead: null, passes: listed, tickets: [] };
+      return { session, state, keys, lead: leadName(order), passes: listed, tickets: order.tickets };
+    }),
+  };
+}
+
+const stateOf = ({ status, code, voidAt }: DoorOrderRow): ListedOrder["state"] => {
+  if (status === "waitsupplier") return "not-confirmed";
+  return status === "complete" && code !== null && voidAt === null ? "complete" : "cancelled";
+};
+
+/** How the door names an operator: without the domain of the e-mail address. */
+export const shownName = (by: string): string => by.split("@")[0]!;
+
+async function passesOfAll(db: Db, orders: readonly DoorOrderRow[]): Promise<Map<string, PassRow[]>> {
+  const ids = orders.map(({ id }) => id);
+  const known = Map.groupBy(await passesOf(db, ids), ({ orderId }) => orderId);
+  // Vouchers that an earlier release issued.
+  for (const order of orders)
+    if (order.code !== null && !known.has(order.id))
+      known.set(order.id, await ensuredPasses(db, order, order.codePerPerson));
+  return known;
+}
+
+export interface SignedList {
+  /** The list as JSON: the signature is of exactly this text. */
+  list: string;
+  /** ECDSA on P-256 with SHA-256, r and s, in base64. */
+  signature: string;
+}
+
+export async function signedList(db: Db, list: DeviceList): Promise<SignedList> {
+  const text = JSON.stringify(list);
+  const key = createPrivateKey(await listKey(db));
+  const signature = sign("sha256", Buffer.from(text), { key, dsaEncoding: "ieee-p1363" }).toString("base64");
+  return { list: text, signature };
+}
+
+/** The public key with which a device checks lists: SubjectPublicKeyInfo in base64. */
+export async function listPublicKey(db: Db): Promise<string> {
+  const key = createPublicKey(await listKey(db));
+  return key.export({ type: "spki", format: "der" }).toString("base64");
+}
+
+const listKey = (db: Db): Promise<string> =>
+  ownKey(db, "door-list-key", () =>
+    generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+  );

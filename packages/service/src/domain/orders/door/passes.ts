@@ -1,0 +1,73 @@
+import { randomInt } from "node:crypto";
+import type { TicketSelection } from "@paseo/contract";
+import { type Db, inTransaction, type Tx } from "../../../store/database/database.ts";
+import { insertPasses, type PassRow, passesOf } from "../../../store/orders/door/passes.ts";
+import { lockOrder } from "../../../store/orders/order-changes.ts";
+
+/**
+ * Passes and their short codes. A code is eight of thirty characters: 656 thousand million codes. The table allows each of them once,
+ * so that a code never means two orders, past or present.
+ */
+
+/** Without 0, O, 1, I, L and U, which are read as other characters or spell words. */
+const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+const codeLength = 8;
+const shape = new RegExp(`^[${alphabet}]{${codeLength}}$`);
+
+const randomCode = (): string =>
+  Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
+
+/** The short code in a text as people type it: in any case, with spaces and hyphens anywhere. Null: it is none. */
+export function shortCode(text: string): string | null {
+  const code = text.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
+  return shape.test(code) ? code : null;
+}
+
+/** A short code as it is printed: `ABCD-EFGH`. */
+export const printedCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+/** What an order's passes admit. */
+export function admits(
+  tickets: readonly TicketSelection[],
+  codePerPerson: boolean,
+): Pick<PassRow, "n" | "ticketCode" | "people">[] {
+  if (!codePerPerson) {
+    const people = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
+    return [{ n: 1, ticketCode: null, people }];
+  }
+  const persons = tickets.flatMap(({ code, quantity }) => Array<string>(quantity).fill(code));
+  return persons.map((ticketCode, index) => ({ n: index + 1, ticketCode, people: 1 }));
+}
+
+/** Writes the passes of a locked order that has none. `newCode` is another one in tests. */
+export async function issuePasses(
+  tx: Tx,
+  orderId: string,
+  tickets: readonly TicketSelection[],
+  { codePerPerson, newCode = randomCode }: { codePerPerson: boolean; newCode?: () => string },
+): Promise<void> {
+  let missing = admits(tickets, codePerPerson);
+  while (missing.length > 0) {
+    const written = await insertPasses(
+      tx,
+      orderId,
+      missing.map((pass) => ({ ...pass, code: newCode() })),
+    );
+    missing = missing.filter(({ n }) => !written.includes(n));
+  }
+}
+
+/** The passes of an order with a voucher. One that an earlier release issued gets them now. */
+export async function ensuredPasses(
+  db: Db,
+  { id, tickets }: { id: string; tickets: readonly TicketSelection[] },
+  codePerPerson: boolean,
+): Promise<PassRow[]> {
+  const known = await passesOf(db, [id]);
+  if (known.length > 0) return known;
+  return inTransaction(db, async (tx) => {
+    await lockOrder(tx, id);
+    if ((await passesOf(tx, [id])).length === 0) await issuePasses(tx, id, tickets, { codePerPerson });
+    return passesOf(tx, [id]);
+  });
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import type { Db, Tx } from "../../../store/database/database.ts";
+import { type OrderSale, orderSale } from "../../../store/orders/dispatch.ts";
+import { type AdmissionRow, insertAdmissions, standingAdmissions } from "../../../store/orders/door/admissions.ts";
+import { type PassRow, passByCode } from "../../../store/orders/door/passes.ts";
+import { lockOrder } from "../../../store/orders/order-changes.ts";
+import { findOrder } from "../../../store/orders/order-list.ts";
+import type { OrderRow } from "../../../store/orders/orders.ts";
+import { type VoucherRow, voucherByCode, voucherOf } from "../../../store/orders/vouchers.ts";
+import { type DoorHours, type DoorTimes, doorTimes } from "../../selling/lead-time.ts";
+import { passengerNames } from "../day/lead-name.ts";
+import { type StoredContent, voucherCode } from "../vouchers.ts";
+import { ensuredPasses, shortCode } from "./passes.ts";
+
+/** What a code at the door means now. */
+
+export const redeemResults = [
+  "valid",
+  "already-redeemed",
+  "cancelled",
+  "wrong-day",
+  "other-session",
+  "not-confirmed",
+  "test-order",
+  "unknown",
+] as const;
+export type RedeemResult = (typeof redeemResults)[number];
+
+/** Settings of admission at the door. */
+export const doorHours = (config: { doorHoursBefore: number; doorHoursAfter: number }): DoorHours => ({
+  before: config.doorHoursBefore,
+  after: config.doorHoursAfter,
+});
+
+/** A pass, and its first admission that was not undone. */
+export interface PassState extends Pick<PassRow, "n" | "code" | "ticketCode" | "people"> {
+  admitted: { at: Date; by: string; device: string } | null;
+}
+
+/** The order that a scanned or typed text means, and the one pass that it means; null: all of the order's passes. */
+export async function readCode(db: Db, text: string): Promise<{ orderId: string; n: number | null } | null> {
+  const reference = /^\s*(test-)?(\d{1,15})-(?:es|pt)\s*$/i.exec(text);
+  if (reference) {
+    const orderId = await findOrder(db, { number: Number(reference[2]), test: reference[1] !== undefined });
+    return orderId === null ? null : { orderId, n: null };
+  }
+  const short = shortCode(/\/voucher\/[^#]*#(.*)$/.exec(text)?.[1] ?? text);
+  if (short) return passByCode(db, short);
+  const voucher = await voucherByCode(db, voucherCode(text));
+  return voucher && { orderId: voucher.orderId, n: null };
+}
+
+/** An order at the door, with its lock. */
+export interface Reading {
+  order: OrderRow;
+  sale: OrderSale;
+  voucher: VoucherRow<StoredContent>;
+  passes: PassState[];
+  accepted: DoorTimes;
+}
+
+/** An order that has nothing to admit. */
+export interface Unread {
+  order: OrderRow | null;
+  result: RedeemResult;
+}
+
+/** Locks the order, so that two doors, and the door and a cancellation, come one after the other. */
+export async function readOrder(
+  tx: Tx,
+  orderId: string,
+  { by, sandbox, door }: { by: string | null; sandbox: boolean; door: DoorHours },
+): Promise<Reading | Unread> {
+  const order = await lockOrder(tx, orderId);
+  const sale = await orderSale(tx, orderId);
+  if (!order || !sale) return { order: null, result: "unknown" };
+  const voucher = await voucherOf<StoredContent>(tx, orderId);
+  if (!voucher) {
+    const result =
+      order.test && !sandbox ? "test-order" : order.status === "waitsupplier" ? "not-confirmed" : "cancelled";
+    return { order, result };
+  }
+  await ensuredPasses(tx, order, sale.sold.codePerPerson);
+  if (by !== null) await adoptEarlier(tx, order, voucher);
+  const { productType, eventOn } = voucher.content;
+  const accepted = doorTimes(productType, eventOn, sale.sold.timeZone, door);
+  const passes = await passesWithAdmissions(tx, { order, sale, voucher });
+  return { order, sale, voucher, passes, accepted };
+}
+
+export function judge(
+  { order, voucher, accepted }: Reading,
+  open: PassState[],
+  { now, sandbox, session = null }: { now: Date; sandbox: boolean; session?: string | null },
+): RedeemResult {
+  if (voucher.voidAt || order.status !== "complete") return "cancelled";
+  if (order.test && !sandbox) return "test-order";
+  if (open.length === 0) return "already-redeemed";
+  const isItsTime = (accepted.from === null || now >= accepted.from) && now < accepted.until;
+  if (!isItsTime) return "wrong-day";
+  return session !== null && session !== order.eventId ? "other-session" : "valid";
+}
+
+export async function passesWithAdmissions(
+  tx: Tx,
+  { order, sale, voucher }: Pick<Reading, "order" | "sale" | "voucher">,
+): Promise<PassState[]> {
+  const [passes, standing] = [
+    await ensuredPasses(tx, order, sale.sold.codePerPerson),
+    await standingAdmissions(tx, [order.id]),
+  ];
+  return statesOf(passes, standing, voucher);
+}
+
+/** Passes with their admissions. A redeemed voucher without admissions was redeemed whole by an earlier release. */
+export function statesOf(
+  passes: readonly PassRow[],
+  standing: readonly AdmissionRow[],
+  { redeemedAt, redeemedBy }: Pick<VoucherRow, "redeemedAt" | "redeemedBy">,
+): PassState[] {
+  const whole = redeemedAt && standing.length === 0 ? { at: redeemedAt, by: redeemedBy ?? "", device: "" } : null;
+  return passes.map(({ n, code, ticketCode, people }) => {
+    const first = standing.find((one) => one.n === n);
+    const admitted = first ? { at: first.at, by: first.by, device: first.device } : whole;
+    return { n, code, ticketCode, people, admitted };
+  });
+}
+
+/** Writes the admissions of a voucher that an earlier release redeemed. */
+async function adoptEarlier(tx: Tx, order: OrderRow, voucher: VoucherRow): Promise<void> {
+  if (!voucher.redeemedAt || (await standingAdmissions(tx, [order.id])).length > 0) return;
+  const passes = await ensuredPasses(tx, order, false);
+  const [id, at, by] = [randomUUID(), voucher.redeemedAt, voucher.redeemedBy ?? ""];
+  await insertAdmissions(
+    tx,
+    passes.map(({ n, people }) => ({
+      ...{ id, orderId: order.id, n, people, at, receivedAt: at, by },
+      ...{ device: "", offline: false, conflict: null },
+    })),
+  );
+}
+
+/** How the door calls the party: the first name and the initial of the last. It sees no more of them. */
+export function leadName(order: Pick<OrderRow, "answers">): string | null {
+  const [first, ...last] = (passengerNames(order.answers)[0] ?? "").split(" ").filter(Boolean);
+  return first ? [first, last.at(-1) && `${last.at(-1)![0]}.`].filter(Boolean).join(" ") : null;
+}

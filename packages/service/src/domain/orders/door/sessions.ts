@@ -1,0 +1,32 @@
+import type { Db } from "../../../store/database/database.ts";
+import { type DoorSessionRow, doorSessionRows } from "../../../store/orders/door/sessions.ts";
+import { dayText, msPerDay } from "../../selling/dates.ts";
+import { type DoorHours, type DoorTimes, doorTimes, startsAt } from "../../selling/lead-time.ts";
+
+export interface DoorSession extends DoorSessionRow {
+  accepted: DoorTimes;
+  /** Whether it takes place about now: from the hours before its start to the hours after it. */
+  now: boolean;
+}
+
+/** The sessions whose vouchers the door accepts at this instant. */
+export async function doorSessions(
+  db: Db,
+  { now, sandbox, door }: { now: Date; sandbox: boolean; door: DoorHours },
+): Promise<DoorSession[]> {
+  const today = Math.floor(now.getTime() / msPerDay);
+  // Local days differ from the day in UTC by one at most; hours after the start reach into the next days.
+  const reach = (hours: number): number => 1 + Math.ceil(hours / 24);
+  const days = { from: dayText(today - reach(door.after)), until: dayText(today + reach(door.before)) };
+  const rows = await doorSessionRows(db, { ...days, sandbox });
+  return rows
+    .map((row) => ({ ...row, accepted: doorTimes(row.productType, row.eventOn, row.timeZone, door) }))
+    .filter(({ accepted }) => (accepted.from === null || now >= accepted.from) && now < accepted.until)
+    .map((row) => ({ ...row, now: isAboutNow(row, now, door) }));
+}
+
+function isAboutNow({ productType, eventOn, timeZone }: DoorSessionRow, now: Date, door: DoorHours): boolean {
+  if (productType !== "scheduled") return true;
+  const hours = (now.getTime() - startsAt(productType, eventOn, timeZone).getTime()) / 3_600_000;
+  return hours >= -door.before && hours < door.after;
+}
