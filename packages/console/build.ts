@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { glob, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 /**
  * Builds the console into dist/, unless what is there was made of the very same sources. `npm start` runs it first. It is
@@ -9,7 +11,7 @@ import { fileURLToPath } from "node:url";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const sources = await Array.fromAsync(
-  glob("{src/**/*,public/**/*,index.html,vite.config.ts,package.json}", { cwd: folder }),
+  glob("{src/**/*,public/**/*,index.html,build.ts,vite.config.ts,package.json}", { cwd: folder }),
 );
 const hash = createHash("sha256");
 for (const path of sources.sort()) {
@@ -23,6 +25,22 @@ function withoutVersion(manifest: Buffer): string {
   return JSON.stringify(others);
 }
 
+/** Writes each file a second time with brotli and a third time with gzip, as the service sends them. */
+async function compress(root: string): Promise<void> {
+  const files = await Array.fromAsync(glob("**/*.{js,css,html,svg,wasm}", { cwd: root }));
+  await Promise.all(
+    files.map(async (path) => {
+      const bytes = await readFile(`${root}/${path}`);
+      const size = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+      const [br, gz] = await Promise.all([
+        promisify(brotliCompress)(bytes, { params: size }),
+        promisify(gzip)(bytes, { level: 9 }),
+      ]);
+      await Promise.all([writeFile(`${root}/${path}.br`, br), writeFile(`${root}/${path}.gz`, gz)]);
+    }),
+  );
+}
+
 const isBuilt = async () => (await readFile(`${folder}dist/made-of`, "utf8").catch(() => "")) === madeOf;
 
 if (!(await isBuilt())) {
@@ -33,6 +51,7 @@ if (!(await isBuilt())) {
   const former = `${beside}-former`;
   try {
     await build({ root: folder, logLevel: "warn", build: { outDir: beside } });
+    await compress(beside);
     await writeFile(`${beside}/made-of`, madeOf);
     if (!(await isBuilt())) {
       // Neither is there when it was never built, or when another process is just at the same point.

@@ -1,45 +1,38 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { Admin, CustomRoutes } from "react-admin";
 import { Route } from "react-router";
-import { Settings } from "./account/Settings.tsx";
 import { SignIn } from "./account/SignIn.tsx";
-import { Welcome } from "./account/Welcome.tsx";
 import { dataProvider } from "./api/data.ts";
 import type { OperationId } from "./api/types.ts";
-import { AuditList } from "./audit/AuditList.tsx";
 import { Home } from "./dashboard/Home.tsx";
 import { Layout } from "./frame/Layout.tsx";
 import { Allowed, DeniedPage, FailedPage, NotFoundPage } from "./frame/pages.tsx";
 import { i18nProvider } from "./i18n/index.ts";
-import { OperatorList } from "./operators/OperatorList.tsx";
-import { OrderList } from "./orders/list/OrderList.tsx";
-import { OrderPage } from "./orders/page/OrderPage.tsx";
-import { Queue } from "./orders/queue/Queue.tsx";
-import { CreateProduct, EditProduct } from "./products/form/FormPages.tsx";
-import { ProductList } from "./products/ProductList.tsx";
-import { ProductPage } from "./products/page/ProductPage.tsx";
 import { Redeem } from "./redeem/Redeem.tsx";
 import { authProvider } from "./session/session.ts";
 import { darkTheme, lightTheme } from "./theme/themes.ts";
 import { LoadingPage } from "./ui/page/Loading.tsx";
 
-/** A page whose script is loaded when the page is first opened, so that the orders desk starts faster. */
+/** A page whose script is loaded when the page is first opened: the first page needs a fraction of all scripts. */
 const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }));
 
+const Settings = later(() => import("./account/Settings.tsx"), "Settings");
+const Welcome = later(() => import("./account/Welcome.tsx"), "Welcome");
+const productForms = () => import("./products/form/FormPages.tsx");
 const currencyPages = () => import("./currencies/CurrencyPage.tsx");
 const contentPages = () => import("./content/ContentPages.tsx");
 
 /** Every page inside the frame: its path, the operation that a role needs for it, and its component. */
 const pages: [path: string, right: OperationId, Page: ComponentType][] = [
-  ["/queue", "orders.list", Queue],
-  ["/orders", "orders.list", OrderList],
-  ["/orders/:id/show", "orders.show", OrderPage],
+  ["/queue", "orders.list", later(() => import("./orders/queue/Queue.tsx"), "Queue")],
+  ["/orders", "orders.list", later(() => import("./orders/list/OrderList.tsx"), "OrderList")],
+  ["/orders/:id/show", "orders.show", later(() => import("./orders/page/OrderPage.tsx"), "OrderPage")],
   ["/redeem", "vouchers.redeem", Redeem],
-  ["/products", "products.list", ProductList],
-  ["/products/create", "products.create", CreateProduct],
-  ["/products/:id", "products.update", EditProduct],
-  ["/products/:id/show", "products.show", ProductPage],
+  ["/products", "products.list", later(() => import("./products/ProductList.tsx"), "ProductList")],
+  ["/products/create", "products.create", later(productForms, "CreateProduct")],
+  ["/products/:id", "products.update", later(productForms, "EditProduct")],
+  ["/products/:id/show", "products.show", later(() => import("./products/page/ProductPage.tsx"), "ProductPage")],
   ["/events", "events.calendar", later(() => import("./events/calendar/CalendarPage.tsx"), "CalendarPage")],
   ["/events/list", "events.list", later(() => import("./events/list/EventList.tsx"), "EventList")],
   ["/events/change", "events.change", later(() => import("./events/change/ChangePage.tsx"), "ChangePage")],
@@ -57,8 +50,8 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/partners/:id/show", "partners.show", later(() => import("./partners/PartnerPage.tsx"), "PartnerPage")],
   ["/deliveries", "deliveries.list", later(() => import("./deliveries/DeliveryList.tsx"), "DeliveryList")],
   ["/deliveries/:id/show", "deliveries.show", later(() => import("./deliveries/DeliveryPage.tsx"), "DeliveryPage")],
-  ["/operators", "operators.list", OperatorList],
-  ["/audit", "audit.list", AuditList],
+  ["/operators", "operators.list", later(() => import("./operators/OperatorList.tsx"), "OperatorList")],
+  ["/audit", "audit.list", later(() => import("./audit/AuditList.tsx"), "AuditList")],
 ];
 
 export const App = () => (
@@ -80,7 +73,14 @@ export const App = () => (
     disableTelemetry
   >
     <CustomRoutes noLayout>
-      <Route path="/welcome/:token" element={<Welcome />} />
+      <Route
+        path="/welcome/:token"
+        element={
+          <Suspense fallback={<LoadingPage />}>
+            <Welcome />
+          </Suspense>
+        }
+      />
     </CustomRoutes>
     <CustomRoutes>
       <Route path="/account" element={<Settings />} />

@@ -3,11 +3,10 @@ import Box from "@mui/material/Box";
 import Drawer from "@mui/material/Drawer";
 import Link from "@mui/material/Link";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocale, useSetLocale } from "react-admin";
 import { ErrorBoundary } from "react-error-boundary";
 import { useLocation } from "react-router";
-import { SecondFactorFirst } from "../account/SecondFactorFirst.tsx";
 import { useText } from "../i18n/index.ts";
 import { lacksSecondFactor } from "../session/session.ts";
 import { useMe } from "../session/useMe.ts";
@@ -17,6 +16,10 @@ import { FailedPage } from "./pages.tsx";
 import { TopBar } from "./TopBar.tsx";
 
 const menuWidth = 244;
+
+const SecondFactorFirst = lazy(async () => ({
+  default: (await import("../account/SecondFactorFirst.tsx")).SecondFactorFirst,
+}));
 
 /** The page, or the set-up of the second factor if it is required and missing. */
 function Content({ children }: { children: ReactNode }) {
@@ -32,6 +35,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const wide = useMediaQuery("(min-width: 900px)");
   const [open, setOpen] = useState(false);
+  // Any way to another page closes the menu of a phone.
+  useEffect(() => {
+    if (pathname) setOpen(false);
+  }, [pathname]);
   useOwnLanguage(me?.lang);
   const bare = me !== undefined && lacksSecondFactor(me);
   return (

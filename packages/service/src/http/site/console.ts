@@ -21,6 +21,8 @@ export function registerConsole(app: FastifyInstance): void {
     root,
     serve: false,
     cacheControl: false,
+    // The build writes each file with brotli and gzip too.
+    preCompressed: true,
     setHeaders(reply, path) {
       // The names of built files hold a hash of their content.
       const isBuilt = path.startsWith(join(root, "assets/"));

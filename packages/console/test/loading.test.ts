@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { after, before, test } from "node:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { Desk } from "./support/browser.ts";
+
+/** What a browser loads for the first page, and how long it takes on a slow line. */
+
+let desk: Desk;
+before(async () => {
+  desk = await Desk.open();
+});
+after(() => desk.close());
+
+interface Served {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** A request as a browser sends it: `fetch` would decompress the answer. */
+const get = (path: string, encodings?: string): Promise<Served> =>
+  new Promise((resolve, reject) => {
+    request(
+      `${desk.app.url}${path}`,
+      { headers: encodings ? { "accept-encoding": encodings } : {} },
+      async (answer) => {
+        const body = Buffer.concat(await Array.fromAsync(answer));
+        resolve({ status: answer.statusCode!, headers: answer.headers, body });
+      },
+    )
+      .on("error", reject)
+      .end();
+  });
+
+test("files of the console are sent with brotli, gzip or plain, as the browser accepts", async () => {
+  const plain = await get("/console/");
+  const script = `/console/${plain.body.toString().match(/assets\/index-[\w-]+\.js/)![0]}`;
+  const [brotli, gzip, none] = [await get(script, "gzip, deflate, br"), await get(script, "gzip"), await get(script)];
+  assert.deepEqual(
+    [brotli, gzip, none].map(({ status, headers }) => [status, headers["content-encoding"], headers.vary]),
+    [
+      [200, "br", "accept-encoding"],
+      [200, "gzip", "accept-encoding"],
+      [200, undefined, "accept-encoding"],
+    ],
+  );
+  assert.ok(brotliDecompressSync(brotli.body).equals(none.body) && gunzipSync(gzip.body).equals(none.body));
+  for (const { headers } of [brotli, gzip, none]) {
+    assert.match(String(headers["content-type"]), /^(text|application)\/javascript/);
+    assert.equal(headers["cache-control"], "public, max-age=31536000, immutable");
+  }
+  const page = await get("/console/", "br");
+  assert.deepEqual(
+    [page.headers["content-encoding"], page.headers["cache-control"], page.headers["referrer-policy"]],
+    ["br", "no-cache", "no-referrer"],
+  );
+  assert.ok(brotliDecompressSync(page.body).equals(plain.body));
+});
+
+test("the overview loads less than 450 KB of scripts", async (t) => {
+  const { email } = await desk.account("owner");
+  const page = await desk.visitor();
+  await desk.signIn(page.context(), email);
+  const line = await page.context().newCDPSession(page);
+  await line.send("Network.enable");
+  await line.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1_600_000 / 8,
+    uploadThroughput: 750_000 / 8,
+  });
+  const scripts = new Set<string>();
+  let bytes = 0;
+  line.on("Network.responseReceived", ({ requestId, response }) => {
+    if (response.url.endsWith(".js")) scripts.add(requestId);
+  });
+  line.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  const begun = performance.now();
+  await page.goto(`${desk.app.url}/console/`);
+  await page.locator("h1").first().waitFor();
+  const heading = performance.now() - begun;
+  await desk.settled(page);
+  // Noted and not asserted: the machine of a test may be busy.
+  t.diagnostic(
+    `${scripts.size} scripts, ${Math.round(bytes / 1000)} KB; heading after ${Math.round(heading)} ms at 1.6 Mbit/s`,
+  );
+  assert.ok(scripts.size > 3);
+  assert.ok(bytes < 450_000, `${bytes} bytes`);
+});
