@@ -14,6 +14,12 @@ import { CannotRun, conform } from "./service/conform.ts";
 
 type CommandOf<Run extends Command["run"]> = Extract<Command, { run: Run }>;
 
+// A reader such as `head` may close the pipe. The work goes on, and what it prints is dropped.
+for (const output of [process.stdout, process.stderr])
+  output.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+
 try {
   process.exitCode = await run(readCommand(process.argv.slice(2), process.env));
 } catch (error) {

@@ -24,6 +24,12 @@ for (const [name, number] of [
   });
 }
 
+// A reader such as `head` may close the pipe. The work goes on, and what it prints is dropped.
+for (const output of [process.stdout, process.stderr])
+  output.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+
 // Node 22 prints a warning that its SQLite module is experimental.
 process.removeAllListeners("warning");
 process.on("warning", (warning) => {

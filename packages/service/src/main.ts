@@ -4,6 +4,11 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { endOnSignal } from "./commands/signals.ts";
 
+// A reader such as `head` may close the pipe. The work goes on, and what it prints is dropped.
+for (const output of [process.stdout, process.stderr])
+  output.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
 // Without it V8 keeps a heap of several times the used memory: an import of 20 MB takes 768 MB instead of 475 (decision 24).
 setFlagsFromString("--heap-growing-percent=60");
 if (["serve", "work"].includes(process.argv[2] ?? "")) endOnSignal();
