@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { glob, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { glob, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { buildInPlace } from "./build-in-place.ts";
 import { inStage, partnerPackages, root } from "./packing.ts";
 
 /**
- * The folder that the service serves under `/kit/`: tarballs of the partner packages, and `kit.json` that lists them. It is built
- * beside the former one and renamed, so that nobody sees a part of it.
+ * The folder that the service serves under `/kit/`: tarballs of the partner packages, and `kit.json` that lists them.
  */
 const folder = join(root, "packages/kit");
 
@@ -16,27 +16,17 @@ export async function buildKit(): Promise<boolean> {
     const list = await readFile(join(folder, "kit.json"), "utf8").catch(() => "{}");
     return JSON.parse(list).madeOf === madeOf;
   };
-  if (await isBuilt()) return false;
-  const beside = `${folder}-${process.pid}`;
-  const former = `${beside}-former`;
-  try {
-    await mkdir(beside, { recursive: true });
-    const packages = await inStage(async (stage) => {
-      const entries = [];
-      for (const name of partnerPackages) entries.push(await entryOf(name, await stage.pack(name, beside)));
-      return entries;
-    });
-    await writeFile(join(beside, "kit.json"), `${JSON.stringify({ madeOf, packages }, null, 2)}\n`);
-    // Neither is there when the kit was never built, or when another process is at the same point.
-    await rename(folder, former).catch(() => {});
-    await rename(beside, folder).catch(async (error) => {
-      if (!(await isBuilt())) throw error;
-    });
-    return true;
-  } finally {
-    await rm(beside, { recursive: true, force: true });
-    await rm(former, { recursive: true, force: true });
-  }
+  return buildInPlace(folder, {
+    isBuilt,
+    build: async (beside) => {
+      const packages = await inStage(async (stage) => {
+        const entries = [];
+        for (const name of partnerPackages) entries.push(await entryOf(name, await stage.pack(name, beside)));
+        return entries;
+      });
+      await writeFile(join(beside, "kit.json"), `${JSON.stringify({ madeOf, packages }, null, 2)}\n`);
+    },
+  });
 }
 
 async function entryOf(name: string, tarball: string): Promise<object> {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { glob, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { glob, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { buildInPlace } from "../../scripts/build-in-place.ts";
 
 /**
- * Builds the console into dist/, unless what is there was made of the very same sources. `npm start` runs it first. It is
- * built beside dist/ and put in its place whole: two who build at once, or one who is stopped, leave nothing half done.
+ * Builds the console into dist/, unless what is there was made of the very same sources. `npm start` runs it first.
  */
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
@@ -43,25 +43,14 @@ async function compress(root: string): Promise<void> {
 
 const isBuilt = async () => (await readFile(`${folder}dist/made-of`, "utf8").catch(() => "")) === madeOf;
 
-if (!(await isBuilt())) {
-  console.log("Building the console …");
-  // Not before: to load it takes longer than to see that nothing is to be built.
-  const { build } = await import("vite");
-  const beside = `${folder}dist-${process.pid}`;
-  const former = `${beside}-former`;
-  try {
+await buildInPlace(`${folder}dist`, {
+  isBuilt,
+  build: async (beside) => {
+    console.log("Building the console …");
+    // Not before: to load it takes longer than to see that nothing is to be built.
+    const { build } = await import("vite");
     await build({ root: folder, logLevel: "warn", build: { outDir: beside } });
     await compress(beside);
     await writeFile(`${beside}/made-of`, madeOf);
-    if (!(await isBuilt())) {
-      // Neither is there when it was never built, or when another process is just at the same point.
-      await rename(`${folder}dist`, former).catch(() => {});
-      await rename(beside, `${folder}dist`).catch(async (error) => {
-        if (!(await isBuilt())) throw error;
-      });
-    }
-  } finally {
-    await rm(beside, { recursive: true, force: true });
-    await rm(former, { recursive: true, force: true });
-  }
-}
+  },
+});

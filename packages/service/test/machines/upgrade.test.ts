@@ -128,14 +128,19 @@ onPostgres("an upgrade", (open) => {
     try {
       const backup = join(folder, "before.gz");
       if (previous === undefined) assert.equal((await paseo(previous, "backup", backup)).exitCode, 0);
+      await until(() => bought >= 10, "orders before the upgrade");
       before = bought;
       fresh = await start(next);
       assert.match(fresh.output.stdout, /"migrated"/);
       await sendTo(old, fresh);
       const checked = await paseo(previous, "migrate", "--check");
-      assert.deepEqual(
-        [checked.exitCode, checked.stdout],
-        [0, "The schema is of a newer release (0099_test_only.sql). This release can run beside that one.\n"],
+      assert.equal(checked.exitCode, 0, checked.stderr);
+      // A packed release may lack migrations of this one too.
+      assert.match(
+        checked.stdout,
+        previous === undefined
+          ? /^The schema is of a newer release \(0099_test_only\.sql\)\. This release can run beside that one\.\n$/
+          : /^The schema is of a newer release \((.+, )?0099_test_only\.sql\)\. This release can run beside that one\.\n$/,
       );
       const again = await start(previous);
       await sendTo(fresh, again);
@@ -156,8 +161,9 @@ onPostgres("an upgrade", (open) => {
     assert.equal(await fresh.stop(), 0);
   });
 
-  test("a backup of the previous schema is restored and migrated; that of a newer one is refused", async () => {
-    if (previous !== undefined) return;
+  test("a backup of the previous schema is restored and migrated; that of a newer one is refused", {
+    skip: process.env.TEST_PREVIOUS_RELEASE ? "the backup is of this release" : false,
+  }, async () => {
     const target = await open();
     const [older, newer] = [join(folder, "before.gz"), join(folder, "after.gz")];
     try {

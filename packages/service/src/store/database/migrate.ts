@@ -47,7 +47,15 @@ export interface SchemaState {
 /** The first lines of a migration that removes something: `-- needs: 0003_added.sql`. */
 const needsLine = /^-- needs: (\S+)$/m;
 
-async function readMigrations(): Promise<Migration[]> {
+let migrations: Promise<Migration[]> | undefined;
+
+/** The files do not change while the process runs. */
+const readMigrations = (): Promise<Migration[]> => {
+  migrations ??= readFiles();
+  return migrations;
+};
+
+async function readFiles(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
     names.map(async (name) => {
