@@ -22,9 +22,9 @@ async function* withSkipped(events: AsyncIterable<TestEvent>): AsyncGenerator<Te
       const reason = typeof event.data.skip === "string" ? event.data.skip : "no reason given";
       skipped.set(reason, [...(skipped.get(reason) ?? []), event.data.name]);
     }
-    // A file's own process, with its start and its imports. A test's `file` may be a helper that declares the test.
-    if (event.type === "test:complete" && event.data.file === resolve(event.data.name))
-      durationMs.set(event.data.file, event.data.details.duration_ms);
+    // A file's own process, with its start and its imports, or its suite in a process that it shares.
+    if (event.type === "test:complete" && event.data.nesting === 0 && isTestFile(event.data.name))
+      durationMs.set(resolve(event.data.name), event.data.details.duration_ms);
     if (event.type === "test:diagnostic" && !ended && /^tests \d+$/.test(event.data.message)) {
       ended = true;
       const note = (message: string): TestEvent => ({ ...event, data: { ...event.data, message } });
@@ -35,6 +35,8 @@ async function* withSkipped(events: AsyncIterable<TestEvent>): AsyncGenerator<Te
     yield event;
   }
 }
+
+const isTestFile = (name: string): boolean => /\.test\.\w+$/.test(name);
 
 function slowest(durationMs: Map<string, number>): string[] {
   if (durationMs.size <= manyFiles) return [];

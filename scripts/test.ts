@@ -1,28 +1,27 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { chmod, glob, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { run as runFiles } from "node:test";
+import { promisify } from "node:util";
 import { startPostgres } from "../packages/service/test/support/servers/postgres.ts";
 import { npmPrograms } from "../packages/service/test/support/servers/postgres-programs.ts";
 import { dumpPglite } from "../packages/service/test/support/servers/stores.ts";
 import { folderFor, unprivileged } from "../packages/service/test/support/servers/unprivileged.ts";
+import { inProcesses, manyFiles } from "./test-processes.ts";
+import report from "./test-reporter.ts";
 import { unitTests } from "./unit-tests.ts";
 
 /**
- * Runs every test, or the files and folders named, with one PostgreSQL and one dump of PGlite for all. Three files at a time: on
+ * Runs every test, or the files and folders named, with one PostgreSQL and one dump of PGlite for all. Three processes at a time: on
  * two cores one of them usually waits, for example for a supplier that does not answer. `--unit` runs the unit tests, and starts nothing for them.
  */
 const named = process.argv.slice(2).filter((argument) => argument !== "--unit");
 const isUnitRun = process.argv.includes("--unit");
 const memory = "/dev/shm";
-let running: ChildProcess | undefined;
-let stopped = false;
-for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const)
-  process.on(signal, () => {
-    stopped = true;
-    running?.kill(signal);
-  });
+const stop = new AbortController();
+for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());
 
 const fail = (message: string): never => {
   console.error(message);
@@ -37,11 +36,10 @@ if (missing.length > 0) fail(`There is no test in ${missing.join(", ")}`);
 const files = matches.flat().sort();
 const units = isUnitRun ? await unitTests(files.map((file) => resolve(file))) : [];
 if (isUnitRun && units.length === 0) fail(`None of these is a unit test: ${named.join(", ")}`);
-process.exitCode = isUnitRun
-  ? await run(units, {})
-  : await runOnServers(files).catch((error: Error) => fail(error.message));
+if (isUnitRun) await run(units);
+else await runOnServers(files).catch((error: Error) => fail(error.message));
 
-async function runOnServers(paths: string[]): Promise<number> {
+async function runOnServers(paths: string[]): Promise<void> {
   const folder = await temporaryFolder();
   // However the run ends: what is left in memory is missing there.
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -49,12 +47,18 @@ async function runOnServers(paths: string[]): Promise<number> {
   // What one file compiled need not be compiled by the two hundred after it, nor by the commands that they start.
   process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
   const template = join(folder, "pglite.tar");
-  await writeFile(template, await dumpPglite());
-  const { bin } = await npmPrograms(unprivileged());
-  process.env.TEST_POSTGRES_BIN = bin;
-  const postgres = await startPostgres();
+  process.env.TEST_POSTGRES_BIN = (await npmPrograms(unprivileged())).bin;
+  // Otherwise the files that need a build, which run at the same time, would each make it.
+  const builds = paths.length < manyFiles ? [] : ["packages/console/build.ts", "scripts/kit.ts"];
+  const [postgres] = await Promise.all([
+    startPostgres(),
+    dumpPglite().then((dump) => writeFile(template, dump)),
+    ...builds.map((program) => promisify(execFile)(process.execPath, [program])),
+  ]);
   try {
-    return await run(paths, { TEST_POSTGRES_URL: postgres.url, TEST_PGLITE_TEMPLATE: template });
+    process.env.TEST_POSTGRES_URL = postgres.url;
+    process.env.TEST_PGLITE_TEMPLATE = template;
+    await run(await inProcesses(paths, folder));
   } finally {
     await postgres.stop();
   }
@@ -71,14 +75,11 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-async function run(paths: string[], env: Record<string, string>): Promise<number> {
-  if (stopped) return 1;
-  const reporter = new URL("test-reporter.ts", import.meta.url).href;
-  const options = ["--test-concurrency=3", "--test-timeout=900000", `--test-reporter=${reporter}`];
-  const tests = spawn(process.execPath, ["--test", ...options, ...paths], {
-    stdio: "inherit",
-    env: { ...process.env, ...env },
+async function run(paths: string[]): Promise<void> {
+  if (stop.signal.aborted) return fail("Stopped");
+  const tests = runFiles({ files: paths, concurrency: 3, timeout: 900_000, signal: stop.signal });
+  tests.on("test:summary", ({ success }) => {
+    if (!success) process.exitCode = 1;
   });
-  running = tests;
-  return new Promise((resolve) => tests.on("exit", (code) => resolve(code ?? 1)));
+  for await (const text of report(tests)) process.stdout.write(text);
 }

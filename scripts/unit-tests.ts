@@ -35,20 +35,19 @@ export async function unitTests(files: string[]): Promise<string[]> {
 
 /** Those of `files` that import one of `targets` (absolute paths), directly or through other files. */
 export async function testsOf(targets: string[], files: string[]): Promise<string[]> {
-  const sought = new Set(targets);
-  const reached = await Promise.all(files.map((file) => reaches(file, sought, new Set())));
-  return files.filter((_, n) => reached[n]);
-}
-
-async function reaches(file: string, sought: ReadonlySet<string>, seen: Set<string>): Promise<boolean> {
-  if (sought.has(file)) return true;
-  if (seen.has(file)) return false;
-  seen.add(file);
-  for (const specifier of await importsOnce(file)) {
-    const own = ownFile(specifier, file);
-    if (own !== undefined && (await reaches(own, sought, seen))) return true;
-  }
-  return false;
+  const importers = new Map<string, string[]>();
+  const seen = new Set(files);
+  // The set grows while it is read.
+  for (const file of seen)
+    for (const specifier of await importsOnce(file)) {
+      const own = ownFile(specifier, file);
+      if (own === undefined) continue;
+      importers.set(own, [...(importers.get(own) ?? []), file]);
+      seen.add(own);
+    }
+  const reaching = new Set(targets);
+  for (const file of reaching) for (const importer of importers.get(file) ?? []) reaching.add(importer);
+  return files.filter((file) => reaching.has(file));
 }
 
 const importsByFile = new Map<string, Promise<string[]>>();
