@@ -4,6 +4,7 @@ import type { Db } from "../database/database.ts";
 import { storeFault } from "../database/faults.ts";
 import { owe, settle } from "../database/give-back.ts";
 import { allRows, run } from "../database/rows.ts";
+import { prepared } from "../database/statement-names.ts";
 
 /** State of an idempotency key when a request arrives. */
 export type KeyClaim =
@@ -28,7 +29,7 @@ export async function claimKey(
   await settle(db, nameOf(partnerId, key));
   const claim = randomUUID();
   try {
-    const claimed = await sql`
+    const claimed = await sql`${prepared("claim-key")}
       insert into idempotency as i (partner_id, key, fingerprint, started_at, claim)
       values (${partnerId}, ${key}, ${fingerprint}, ${now}, ${claim})
       on conflict (partner_id, key) do update set started_at = excluded.started_at, claim = excluded.claim
@@ -50,7 +51,7 @@ export async function claimKey(
 
 /** Stores the answer. The first one stays, should a request that counted as lost finish after its successor. */
 export const answerKey = (db: Db, partnerId: string, key: string, answer: unknown): Promise<void> =>
-  run(db)`
+  run(db)`${prepared("answer-key")}
     update idempotency set answer = ${JSON.stringify(answer)}::jsonb where partner_id = ${partnerId} and key = ${key} and answer is null`;
 
 /** Releases the key of a failed request: at once, or when the store answers again. */

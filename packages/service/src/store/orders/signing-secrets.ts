@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { seal, unseal } from "../database/sealing.ts";
+import { prepared } from "../database/statement-names.ts";
 
 /** Secrets that requests to partners and suppliers are signed with. Their ends are times of the database, which all processes share. */
 
@@ -19,7 +20,9 @@ export const sealedSecrets = (condition: RawBuilder<unknown>): RawBuilder<string
 
 /** Secrets in force, the newest first. */
 export async function secretsInForce(db: Db, owner: SecretOwner): Promise<string[]> {
-  const rows = await allRows(db)<{ secrets: string[] }>`select ${sealedSecrets(owned(owner))} as secrets`;
+  const rows = await allRows(db)<{
+    secrets: string[];
+  }>`${prepared("secrets-in-force")} select ${sealedSecrets(owned(owner))} as secrets`;
   return rows[0]!.secrets.map((secret) => unseal(db, secret));
 }
 

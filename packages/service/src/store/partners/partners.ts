@@ -3,6 +3,7 @@ import { byKey, type Find, findInBatches } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
+import { prepared } from "../database/statement-names.ts";
 
 export interface KeyRow {
   id: string;
@@ -77,7 +78,7 @@ export const revokeKey = (db: Db, idOrHint: string, now: Date): Promise<boolean>
 
 /** Whether the white label belongs to the partner. Codes are compared in any letter case. */
 export const ownsWhiteLabel = (db: Db, partnerId: string, code: string): Promise<boolean> =>
-  anyRow(db)`
+  anyRow(db)`${prepared("owns-white-label")}
     select 1 from white_label where partner_id = ${partnerId} and upper(code) = upper(${code})`;
 
 /** Locks the partner's row until the transaction ends, so that its records are created once. */

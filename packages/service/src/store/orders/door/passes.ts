@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../../database/database.ts";
 import { allRows, firstRow } from "../../database/rows.ts";
+import { prepared } from "../../database/statement-names.ts";
 
 /** Passes: what a voucher admits by a short code, the whole party or one person. */
 
@@ -20,7 +21,7 @@ export async function insertPasses(
   orderId: string,
   passes: Pick<PassRow, "n" | "code" | "ticketCode" | "people">[],
 ): Promise<number[]> {
-  const rows = await allRows(tx)<{ n: number }>`
+  const rows = await allRows(tx)<{ n: number }>`${prepared("insert-passes")}
     insert into pass (order_id, n, code, ticket_code, people)
     select ${orderId}::uuid, x.n, x.code, x."ticketCode", x.people
     from jsonb_to_recordset(${JSON.stringify(passes)}::jsonb) as x(n int, code text, "ticketCode" text, people int)
