@@ -12,13 +12,14 @@ import { changeOrder } from "../packages/service/src/domain/orders/order-changes
 import { request } from "../packages/service/src/outgoing/request.ts";
 import { newSecret, sign } from "../packages/service/src/outgoing/signature.ts";
 import type { Database } from "../packages/service/src/store/database/database.ts";
+import { prepared } from "../packages/service/src/store/database/statement-names.ts";
 import { insertOrder } from "../packages/service/src/store/orders/orders.ts";
 import { orderOf, type SoldEvent } from "./bookings.ts";
 import { type Row, rowOf } from "./row.ts";
 
 const rounds = 3;
-const changes = 400;
-/** Changes at the same time, and concurrent requests of the reference: the service's own limit for one partner. */
+const changes = 1000;
+/** Concurrent requests of the reference: the service's own limit for one partner. */
 const atOnce = 16;
 /** The delay is measured at a rate below the capacity, for this number of seconds. */
 const perSecond = 50;
@@ -27,23 +28,25 @@ const seconds = 4;
 const delayGoals: Delays = { median: 0.02, "99th percentile": 0.02 };
 
 /**
- * From a status change to its callback at an endpoint in another process: callbacks per second, and the time from the commit to
- * the first attempt. The reference sends the same requests, signed in the same way, without a store.
+ * Callbacks at an endpoint in another process: delivered per second, of one partner and of a hundred, and the time from the commit to
+ * the first attempt. The reference sends the same requests, signed in the same way. For each it inserts a row and updates it
+ * afterwards; for the delays it has no store.
  */
 export async function measureCallbacks(database: Database, store: string): Promise<Row[]> {
   const receiver = await startReceiver();
-  const config = { ...readConfig({ LOG_LEVEL: "silent" }), callbackAllowPrivate: true };
-  const app = createApp({ config, database, logger: pino({ level: "silent" }) });
-  await app.start();
-  try {
+  const rows: Row[] = [];
+  for (const partners of [1, 100]) {
     const rates = { ours: [] as number[], reference: [] as number[] };
     for (let round = 0; round < rounds; round++) {
-      rates.reference.push(await rate(receiver, await orders(app, receiver), bare(receiver)));
-      rates.ours.push(await rate(receiver, await orders(app, receiver), confirm(app)));
-      await settled(database);
+      rates.reference.push(await storedRate(database, receiver, partners));
+      rates.ours.push(await deliveredRate(database, receiver, partners));
     }
-    const against = "bare signed POST";
-    const rows = [rowOf({ name: `callbacks (${store})`, unit: "delivered/s", against, goal: 0.03 }, rates)];
+    const name = `callbacks of ${partners === 1 ? "a partner" : `${partners} partners`} (${store})`;
+    rows.push(rowOf({ name, unit: "delivered/s", against: "signed POST, insert, update", goal: 0.5 }, rates));
+  }
+  const app = appOf(database);
+  await app.start();
+  try {
     const few = () => orders(app, receiver, perSecond * seconds);
     const reference = await delays(receiver, await few(), bare(receiver), "beginning");
     const ours = await delays(receiver, await few(), confirm(app), "end");
@@ -64,6 +67,47 @@ export async function measureCallbacks(database: Database, store: string): Promi
     await app.stop();
     await receiver.stop();
   }
+}
+
+function appOf(database: Database): App {
+  const config = { ...readConfig({ LOG_LEVEL: "silent" }), callbackAllowPrivate: true };
+  // The store outlives the app: several apps use it one after another.
+  return createApp({ config, database: { ...database, close: async () => {} }, logger: pino({ level: "silent" }) });
+}
+
+/** Callbacks that wait when the service starts, per second until the last one is settled. */
+async function deliveredRate(database: Database, receiver: Receiver, partners: number): Promise<number> {
+  const app = appOf(database);
+  for (const id of await orders(app, receiver, changes, partners)) await confirm(app)(id);
+  const start = instant();
+  await app.start();
+  await receiver.take(changes);
+  await settled(database);
+  const seconds = (instant() - start) / 1000;
+  await app.stop();
+  return changes / seconds;
+}
+
+async function storedRate({ db }: Database, receiver: Receiver, partners: number): Promise<number> {
+  await sql`create table if not exists bare_callback (id uuid primary key, body text not null, at timestamptz, answer int)`.execute(
+    db,
+  );
+  const send = bare(receiver);
+  const stored: Send = async (id) => {
+    await sql`${prepared("bare-insert")} insert into bare_callback (id, body) values (${id}, ${"x".repeat(300)})`.execute(
+      db,
+    );
+    await send(id);
+    await sql`${prepared("bare-update")} update bare_callback set at = now(), answer = 204 where id = ${id}`.execute(
+      db,
+    );
+  };
+  return rate(
+    receiver,
+    Array.from({ length: changes }, () => randomUUID()),
+    stored,
+    Math.min(atOnce * partners, 64),
+  );
 }
 
 interface Receiver {
@@ -92,21 +136,33 @@ async function startReceiver(): Promise<Receiver> {
 }
 
 /** Orders that wait for their supplier and are not dispatched during the measurement. */
-async function orders(app: App, { url }: Receiver, count = changes): Promise<string[]> {
+async function orders(app: App, { url }: Receiver, count = changes, partners = 1): Promise<string[]> {
   const { db } = app.service;
-  const { rows } = await sql<SoldEvent & { partner: string }>`
-    select e.id, e.event_on as "eventOn", p.id as partner from event e, partner p
+  const { rows } = await sql<SoldEvent>`
+    select e.id, e.event_on as "eventOn" from event e
     where e.availability = 'available' and not e.hidden and e.sales_end_at > now() + interval '1 day'
     order by e.event_on, e.id limit 1`.execute(db);
-  const [{ partner, ...event }] = rows as [SoldEvent & { partner: string }];
+  const [event] = rows as [SoldEvent];
+  const owners = await partnersOf(app, partners);
   await sql`update event set capacity = null, capacity_left = null where id = ${event.id}`.execute(db);
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
-    const order = { ...orderOf(event, partner), id: randomUUID(), callbackUrl: url, supplierDueIn: 3600 };
+    const order = { ...orderOf(event, owners[n % partners]!), id: randomUUID(), callbackUrl: url, supplierDueIn: 3600 };
     if (!(await insertOrder(db, order, "spare"))) throw new Error("an order was not placed");
     ids.push(order.id);
   }
   return ids;
+}
+
+/** The ids of this number of partners, each with a secret. */
+async function partnersOf({ service: { db } }: App, count: number): Promise<string[]> {
+  await sql`
+    insert into partner (id, external_id, name) select gen_random_uuid(), 'bench-' || n, 'Bench ' || n from generate_series(1, ${count}) n
+    on conflict do nothing`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from partner where external_id like 'bench-%' limit ${count}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 type Send = (orderId: string) => Promise<unknown>;
@@ -138,15 +194,15 @@ function bare({ url }: Receiver): Send {
 }
 
 /** Requests per second. */
-async function rate(receiver: Receiver, ids: string[], send: Send): Promise<number> {
+async function rate(receiver: Receiver, ids: string[], send: Send, concurrent: number): Promise<number> {
   const start = instant();
   const waiting = [...ids];
   const client = async () => {
     for (let id = waiting.pop(); id; id = waiting.pop()) await send(id);
   };
-  await Promise.all(Array.from({ length: atOnce }, client));
-  const arrivals = await receiver.take(ids.length);
-  return ids.length / ((Math.max(...arrivals.values()) - start) / 1000);
+  await Promise.all(Array.from({ length: concurrent }, client));
+  await receiver.take(ids.length);
+  return ids.length / ((instant() - start) / 1000);
 }
 
 interface Delays {
