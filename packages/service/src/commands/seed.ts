@@ -1,19 +1,24 @@
 import { exampleIds, exampleRequests } from "@paseo/contract";
 import { demoCatalogue, retiredProducts } from "../../demo/catalogue.ts";
 import { demoIds } from "../../demo/ids.ts";
+import { historyCatalogue, historyDays } from "../../demo/orders.ts";
 import { importCatalogue } from "../domain/editing/import/import.ts";
 import { createDemoOperator } from "../domain/operators/operators.ts";
 import { placeOrder } from "../domain/orders/booking.ts";
 import type { OrderContext } from "../domain/orders/order-changes.ts";
 import { callerOf, createDemoKey, demoKey } from "../domain/partners/keys.ts";
+import { msPerDay } from "../domain/selling/dates.ts";
 import type { Db } from "../store/database/database.ts";
 import type { CatalogueProduct } from "../store/editing/catalogue-file.ts";
 import { demoState, setDemoState } from "../store/orders/demo-state.ts";
+import { lockPartner } from "../store/partners/partners.ts";
 import { simulator } from "../suppliers/simulator.ts";
 import { createProgress } from "./output.ts";
+import { plantOrders } from "./seed-orders.ts";
 
 /** The demo partner, whose key is pk_demo. */
 const demoPartner = "demo";
+const otherPartner = "viajes-demo";
 
 /**
  * Creates the demo catalogue, with dates from `now` on, and the demo partner's key. A second run updates the dates. Returns the
@@ -40,12 +45,16 @@ export async function plantDemo(
     const retired = retiredProducts(today).map(withoutEvents);
     await importCatalogue(db, { currencies: catalogue.currencies ?? [], products: retired }, { now, newId });
     await importCatalogue(db, { products: retired.map((product) => ({ ...product, deleted: true })) }, { now });
+    await importHistory(db, now, newId);
   }
   const summary = await importCatalogue(db, catalogue, { now, progress: report, newId });
   progress.end();
   await createDemoKey(db, demoPartner, now);
   await createDemoOperator(db, now);
-  if (isFirst) await placeExampleOrder(db, now);
+  if (isFirst) {
+    await placeExampleOrder(db, now);
+    await plantHistory(db, now, newId, check);
+  }
   await setDemoState(db, "planted");
   const { added, changed, unchanged } = summary.events;
   return { products: catalogue.products?.length ?? 0, events: added + changed + unchanged };
@@ -56,17 +65,7 @@ async function placeExampleOrder(db: Db, now: Date): Promise<void> {
   const caller = await callerOf(db, demoKey, true);
   const { callbackUrl: _nobody, ...request } = exampleRequests.eventbook;
   const body = { ...request, externalReference: "DEMO-1", testMode: true };
-  const context: OrderContext = {
-    db,
-    suppliers: () => simulator,
-    clock: () => now,
-    publicUrl: "http://127.0.0.1",
-    sandbox: false,
-    inFlight: new Set(),
-    onError: (error) => {
-      throw error;
-    },
-  };
+  const context = contextAt(db)(now);
   const call = {
     lang: "es",
     caller: caller!,
@@ -78,6 +77,42 @@ async function placeExampleOrder(db: Db, now: Date): Promise<void> {
   const placed = await placeOrder(context, body, { ...call, orderId: exampleIds.order });
   if (placed.outcome === "refused")
     throw new Error(`the example order was refused: ${JSON.stringify(placed.order.errors)}`);
+}
+
+type NewId = (record: string) => string;
+
+/** The products of the demo's history as of its first day. */
+export const importHistory = (db: Db, now: Date, newId: NewId) =>
+  importCatalogue(
+    db,
+    { products: historyCatalogue(now.toISOString().slice(0, 10)) },
+    { now: new Date(now.getTime() - historyDays * msPerDay), newId },
+  );
+
+/** The orders of the demo's history. Needs its products, both partners and the demo key. Returns their number. */
+export const plantHistory = async (db: Db, now: Date, idOf: NewId, check: () => void = () => {}): Promise<number> =>
+  plantOrders({ db, now, callers: await demoCallers(db), idOf, context: contextAt(db), check });
+
+/** Orders at a time, without a service: nothing is sent. */
+const contextAt =
+  (db: Db) =>
+  (at: Date): OrderContext => ({
+    db,
+    suppliers: () => simulator,
+    clock: () => at,
+    publicUrl: "http://127.0.0.1",
+    sandbox: false,
+    inFlight: new Set(),
+    onError: (error) => {
+      throw error;
+    },
+  });
+
+/** The partners that sold in the demo's history. */
+async function demoCallers(db: Db) {
+  const demo = (await callerOf(db, demoKey, true))!;
+  const other = await db.transaction().execute((tx) => lockPartner(tx, otherPartner));
+  return { demo, "viajes-demo": { ...demo, partnerId: other!, partner: otherPartner } };
 }
 
 // Removed events would leave empty positions in the demo's lists.
