@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { testCatalogue } from "../support/samples/catalogue.ts";
@@ -98,11 +104,51 @@ describe("behind nginx with its cache", { skip: requireTool("nginx", "nginx") },
     }
   });
 
-  test("no answer for a key is given to a request without it, or with another one", async () => {
-    assert.equal((await read("/api/products")).status, 200);
-    for (const headers of [{}, { "x-api-key": "another" }]) {
-      const answer = await nginx.ask("/api/products", { headers });
-      assert.equal(answer.status, 401, answer.text);
+  test("no answer for a key is given to a request without it, or with another one, in either header", async () => {
+    for (const [n, own] of [{ "x-api-key": app.key }, { authorization: `Bearer ${app.key}` }].entries()) {
+      const path = `/api/products?query=own${n}`;
+      assert.equal((await nginx.ask(path, { headers: own })).status, 200);
+      for (const headers of [{}, { "x-api-key": "another" }, { authorization: "Bearer another" }]) {
+        const answer = await nginx.ask(path, { headers: headers as Record<string, string> });
+        assert.equal(answer.status, 401, answer.text);
+      }
+    }
+  });
+
+  test("paseo-conform finds the same through nginx as at the service, without a failed check", async () => {
+    const { now } = app.clock;
+    // The program uses the real time.
+    app.clock.now = new Date();
+    // Clients of the recipe use port 443, so it does not pass the port on.
+    const withPort = await startNginx(app.url, (text) => text.replaceAll("Host $host;", "Host $http_host;"));
+    try {
+      const folder = await mkdtemp(join(tmpdir(), "paseo-conform-"));
+      const certificate = join(folder, "ca.pem");
+      await writeFile(certificate, withPort.certificate);
+      const program = fileURLToPath(new URL("../../../conform/src/main.ts", import.meta.url));
+      const verdicts = async (url: string) => {
+        const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificate };
+        const args = [program, url, "--key", app.key, "--read-only", "--report", "json"];
+        const { stdout } = await promisify(execFile)(process.execPath, args, { env, maxBuffer: 2 ** 26 }).catch(
+          (failure: { stdout: string }) => failure,
+        );
+        const checks = (JSON.parse(stdout) as { checks: { id: string; verdict: string }[] }).checks;
+        return checks.map(({ id, verdict }) => `${id} ${verdict}`);
+      };
+      const [direct, proxied] = await Promise.all([
+        verdicts(app.url),
+        verdicts(`https://127.0.0.1:${withPort.httpsPort}`),
+      ]);
+      await rm(folder, { recursive: true });
+      assert.ok(direct.filter((line) => line.endsWith(" pass")).length > 50, `${direct}`);
+      assert.deepEqual(
+        direct.filter((line) => line.endsWith(" fail")),
+        [],
+      );
+      assert.deepEqual(proxied, direct);
+    } finally {
+      app.clock.now = now;
+      await withPort.stop();
     }
   });
 

@@ -16,6 +16,9 @@ const recipe = fileURLToPath(new URL("../../../../../deploy/nginx/paseo.conf", i
 /** A real nginx with the recipe of deploy/nginx, on free loopback ports. */
 export interface Nginx {
   httpPort: number;
+  httpsPort: number;
+  /** The certificate that clients must trust, as PEM. */
+  certificate: string;
   /** A request over HTTPS. */
   ask(path: string, sent?: Sent): Promise<Answer>;
   stop(): Promise<void>;
@@ -66,6 +69,8 @@ export async function startNginx(upstream: string, change = (text: string) => te
   if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}: ${output}`);
   return {
     httpPort,
+    httpsPort,
+    certificate: cert,
     ask,
     stop,
   };
