@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
 import { InvalidArgumentError } from "commander";
+import type { OrderTrigger } from "../domain/orders/order-status.ts";
 
-/** Readers of arguments and options. Each throws InvalidArgumentError, which Commander shows with the option's name. */
+/** Readers of arguments and options, and the decisions on orders. A reader throws InvalidArgumentError, which Commander shows with the option's name. */
 
 export function wholeNumber(text: string): number {
   const value = Number(text);
@@ -24,3 +25,12 @@ export function instant(text: string): Date {
     throw new InvalidArgumentError("It must be an instant such as 2026-05-31 or 2026-05-31T12:00:00Z.");
   return at;
 }
+
+/** The operator's decisions, and the trigger of each. */
+export const decisions = {
+  confirm: { trigger: "confirmed", does: "confirm an order in its supplier's place" },
+  decline: { trigger: "declined", does: "decline an order in its supplier's place" },
+  cancel: { trigger: "cancel", does: "cancel an order, also with its supplier" },
+  "confirm-cancel": { trigger: "cancel-confirmed", does: "say that a cancellation is done" },
+  "decline-cancel": { trigger: "cancel-declined", does: "refuse a cancellation: the order remains valid" },
+} as const satisfies Record<string, { trigger: OrderTrigger; does: string }>;

@@ -36,15 +36,6 @@ export async function eraseOrderText(db: Db, order: string, now: Date): Promise<
   return `The personal data of ${order} are erased; the order stays.`;
 }
 
-/** The operator's decisions, and the trigger of each. */
-export const decisions = {
-  confirm: { trigger: "confirmed", does: "confirm an order in its supplier's place" },
-  decline: { trigger: "declined", does: "decline an order in its supplier's place" },
-  cancel: { trigger: "cancel", does: "cancel an order, also with its supplier" },
-  "confirm-cancel": { trigger: "cancel-confirmed", does: "say that a cancellation is done" },
-  "decline-cancel": { trigger: "cancel-declined", does: "refuse a cancellation: the order remains valid" },
-} as const satisfies Record<string, { trigger: OrderTrigger; does: string }>;
-
 export async function decideText(
   db: Db,
   config: Config,

@@ -7,23 +7,18 @@ import { migrate, requireSchema, SchemaBusy, SchemaMismatch } from "../store/dat
 import { SecretsKeyMissing } from "../store/database/sealing.ts";
 import type { Role } from "../store/operators/operators.ts";
 import { type ConsoleLanguage, consoleLanguages, roles } from "../store/operators/operators.ts";
-import { instant, wholeNumber, workerCount } from "./arguments.ts";
-import { type CallbackOptions, listCallbacksText, replayText, secretText } from "./callbacks.ts";
-import { dropEventsText } from "./events.ts";
-import { importFile } from "./import.ts";
+import { decisions, instant, wholeNumber, workerCount } from "./arguments.ts";
+import type { CallbackOptions } from "./callbacks.ts";
 import { createKeyText, listKeysText, revokeKeyText } from "./keys.ts";
-import { inviteText, listOperatorsText, unlockText } from "./operators.ts";
-import { decideText, decisions, eraseOrderText, exportOrderText, listOrdersText } from "./orders.ts";
 import { CommandFailure, exitCodes, openStore } from "./output.ts";
 import { reencryptText, secretsText } from "./secrets.ts";
-import { plantDemo } from "./seed.ts";
-import { type ServeOptions, serve, work } from "./serve.ts";
+import type { ServeOptions } from "./serve.ts";
 import { addStoreCommands } from "./store/commands.ts";
-import { listSuppliersText, supplierSecretText } from "./suppliers.ts";
-import { redeemText } from "./vouchers.ts";
-import { serveAsWorker, serveByWorkers } from "./workers.ts";
 
-/** The `paseo` command. Settings come from the environment only (config.ts). Results go to standard output. */
+/**
+ * The `paseo` command. Settings come from the environment only (config.ts). Results go to standard output. A command imports its
+ * own module when it runs: the service takes half a second of processor time to import, and `--help` needs none of it.
+ */
 
 const program = new Command("paseo")
   .description(
@@ -42,17 +37,21 @@ program
   .option("--demo", "create the demo catalogue if the embedded store is empty, and print examples to try")
   .option("--no-jobs", "run no background jobs; `paseo work` runs them in another process")
   .option("--workers <n>", "number of processes, or auto for one per core; needs DATABASE_URL", workerCount)
-  .action((options: ServeOptions) => {
+  .action(async (options: ServeOptions) => {
     const config = readConfig(process.env);
     const { workers } = options;
-    if (workers === undefined) return serve(config, options);
+    if (workers === undefined) return (await import("./serve.ts")).serve(config, options);
+    const { serveAsWorker, serveByWorkers } = await import("./workers.ts");
     return cluster.isWorker ? serveAsWorker(config, options) : serveByWorkers(config, { ...options, workers });
   });
 
 program
   .command("work")
   .description("run the background jobs until stopped, without serving requests; needs DATABASE_URL")
-  .action(() => work(readConfig(process.env)));
+  .action(async () => {
+    const config = readConfig(process.env);
+    return (await import("./serve.ts")).work(config);
+  });
 
 addStoreCommands(program, () => readConfig(process.env));
 
@@ -61,6 +60,7 @@ program
   .description("create or update the demo catalogue, with dates from today on")
   .action(() =>
     withStore(async ({ db }) => {
+      const { plantDemo } = await import("./seed.ts");
       const planted = await plantDemo(db, new Date());
       return `Created ${planted.products} products and ${planted.events.toLocaleString("en")} events. The demo partner's key is pk_demo. It works on a loopback address only.`;
     }),
@@ -70,7 +70,9 @@ program
   .command("import")
   .description("import a catalogue file (docs/reference/catalogue-file.md), completely or not at all")
   .argument("<file>", "JSON file")
-  .action((file: string) => withStore(({ db }) => importFile(db, file, new Date())));
+  .action((file: string) =>
+    withStore(async ({ db }) => (await import("./import.ts")).importFile(db, file, new Date())),
+  );
 
 program
   .command("events")
@@ -80,7 +82,9 @@ program
   .requiredOption("--before <year>", "first year to keep, such as 2025", wholeNumber)
   .option("--yes", "drop them")
   .action((options: { before: number; yes?: boolean }) =>
-    (options.yes ? withStore : readStore)(({ db }) => dropEventsText(db, options, new Date())),
+    (options.yes ? withStore : readStore)(async ({ db }) =>
+      (await import("./events.ts")).dropEventsText(db, options, new Date()),
+    ),
   );
 
 const keys = program.command("keys").description("create, list and revoke partner keys");
@@ -109,7 +113,9 @@ orders
   .command("list")
   .description("list orders that wait for their supplier, flagged ones first, then the oldest")
   .option("--all", "list all orders, newest first")
-  .action((options: { all?: boolean }) => readStore(({ db }) => listOrdersText(db, options)));
+  .action((options: { all?: boolean }) =>
+    readStore(async ({ db }) => (await import("./orders.ts")).listOrdersText(db, options)),
+  );
 for (const [name, { trigger, does }] of Object.entries(decisions)) {
   orders
     .command(name)
@@ -118,19 +124,23 @@ for (const [name, { trigger, does }] of Object.entries(decisions)) {
     .option("--confirmation <number>", "the supplier's own number")
     .option("--why <sentence>", "reason for the order's timeline")
     .action((order: string, options: { confirmation?: string; why?: string }) =>
-      withStore((database, config) => decideText(database.db, config, order, { trigger, ...options })),
+      withStore(async (database, config) =>
+        (await import("./orders.ts")).decideText(database.db, config, order, { trigger, ...options }),
+      ),
     );
 }
 orders
   .command("export")
   .description("print all stored data of an order as JSON")
   .argument("<order>", "id or reference")
-  .action((order: string) => readStore(({ db }) => exportOrderText(db, order)));
+  .action((order: string) => readStore(async ({ db }) => (await import("./orders.ts")).exportOrderText(db, order)));
 orders
   .command("erase")
   .description("erase an order's personal data now")
   .argument("<order>", "id or reference")
-  .action((order: string) => withStore(({ db }) => eraseOrderText(db, order, new Date())));
+  .action((order: string) =>
+    withStore(async ({ db }) => (await import("./orders.ts")).eraseOrderText(db, order, new Date())),
+  );
 
 const callbacks = program.command("callbacks").description("list and resend callbacks, and show the signing secret");
 const choosing = (command: Command) =>
@@ -143,26 +153,34 @@ const choosing = (command: Command) =>
       new Option("--state <state>", "state of the callback").choices(["waiting", "delivered", "given-up", "stopped"]),
     );
 choosing(callbacks.command("list").description("list the newest 100 callbacks")).action((options: CallbackOptions) =>
-  readStore(({ db }) => listCallbacksText(db, options)),
+  readStore(async ({ db }) => (await import("./callbacks.ts")).listCallbacksText(db, options)),
 );
 choosing(callbacks.command("replay").description("resend one callback, or all that the options select, oldest first"))
   .argument("[callback]", "the callback's id")
   .action((id: string | undefined, options: CallbackOptions) =>
-    withStore((database, config) => replayText(database.db, config, id, options)),
+    withStore(async (database, config) =>
+      (await import("./callbacks.ts")).replayText(database.db, config, id, options),
+    ),
   );
 callbacks
   .command("secret")
   .description("print the secret that signs a partner's callbacks")
   .argument("<partner>", "the partner's external id")
   .option("--rotate", "create a new secret; the former one stays valid for a day")
-  .action((partner: string, options: { rotate?: boolean }) => withStore(({ db }) => secretText(db, partner, options)));
+  .action((partner: string, options: { rotate?: boolean }) =>
+    withStore(async ({ db }) => (await import("./callbacks.ts")).secretText(db, partner, options)),
+  );
 
 const vouchers = program.command("vouchers").description("check and redeem vouchers, by code or address");
 vouchers
   .command("check")
   .description("check a voucher without redeeming it")
   .argument("<voucher>", "code or address from the QR code")
-  .action((code: string) => readStore(({ db }, config) => redeemText(db, config, code, { by: null, now: new Date() })));
+  .action((code: string) =>
+    readStore(async ({ db }, config) =>
+      (await import("./vouchers.ts")).redeemText(db, config, code, { by: null, now: new Date() }),
+    ),
+  );
 vouchers
   .command("redeem")
   .description("check a voucher and mark it as used")
@@ -170,7 +188,9 @@ vouchers
   .requiredOption("--by <name>", "name of the person who redeems it")
   .option("--override <reason>", "redeem it on another day too, with a reason for the order's timeline")
   .action((code: string, options: { by: string; override?: string }) =>
-    withStore(({ db }, config) => redeemText(db, config, code, { ...options, now: new Date() })),
+    withStore(async ({ db }, config) =>
+      (await import("./vouchers.ts")).redeemText(db, config, code, { ...options, now: new Date() }),
+    ),
   );
 
 const operators = program.command("operators").description("manage the operators of the console");
@@ -182,30 +202,32 @@ operators
   .addOption(new Option("--role <role>", "rights of the operator").choices([...roles]).default("owner"))
   .addOption(new Option("--lang <lang>", "language of the console").choices([...consoleLanguages]).default("es"))
   .action((email: string, options: { name?: string; role: Role; lang: ConsoleLanguage }) =>
-    withStore(({ db }, config) => inviteText(db, config, email, options, new Date())),
+    withStore(async ({ db }, config) =>
+      (await import("./operators.ts")).inviteText(db, config, email, options, new Date()),
+    ),
   );
 operators
   .command("unlock")
   .description("allow an operator to sign in again after too many attempts")
   .argument("<email>", "e-mail address")
-  .action((email: string) => withStore(({ db }) => unlockText(db, email)));
+  .action((email: string) => withStore(async ({ db }) => (await import("./operators.ts")).unlockText(db, email)));
 operators
   .command("list")
   .description("list operators")
-  .action(() => readStore(({ db }) => listOperatorsText(db)));
+  .action(() => readStore(async ({ db }) => (await import("./operators.ts")).listOperatorsText(db)));
 
 const suppliers = program.command("suppliers").description("list suppliers, and show the signing secret of a supplier");
 suppliers
   .command("list")
   .description("list suppliers and how they are contacted")
-  .action(() => readStore(({ db }) => listSuppliersText(db)));
+  .action(() => readStore(async ({ db }) => (await import("./suppliers.ts")).listSuppliersText(db)));
 suppliers
   .command("secret")
   .description("print the secret that signs calls to a supplier's system")
   .argument("<supplier>", "the supplier's external id")
   .option("--rotate", "create a new secret; the former one stays valid for a day")
   .action((supplier: string, options: { rotate?: boolean }) =>
-    withStore(({ db }) => supplierSecretText(db, supplier, options)),
+    withStore(async ({ db }) => (await import("./suppliers.ts")).supplierSecretText(db, supplier, options)),
   );
 
 const secrets = program
