@@ -5,6 +5,8 @@ export interface PartOptions {
   seed: number;
   /** Time limit of the part, including start and end. */
   minutes: number;
+  /** Requests of the part `fuzz`, which then ends early. Fewer within the time are a finding. */
+  requests?: number;
   /** A long run: the part looks for growth over time, for example of memory. */
   soak?: boolean;
   /** Replays only the case of a finding with this seed. For parts that shrink findings. */

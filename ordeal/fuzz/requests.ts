@@ -23,6 +23,8 @@ const accepts = [
   "x",
   "",
 ];
+/** Required of a customer. */
+const contact = { email: "fuzz@example.com", phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1" };
 const types = [
   "application/json",
   "application/xml",
@@ -82,7 +84,7 @@ export class Requests {
   #partner(operation: Operation): Sample {
     const random = this.#random;
     const form: Format = random.pick(["json", "xml"]);
-    const headers: Record<string, string> = { accept: random.pick(accepts) };
+    const headers: Record<string, string> = { accept: random.chance(0.15) ? random.pick(accepts) : media[form] };
     if (random.chance(0.2))
       headers["accept-encoding"] = random.pick(["gzip", "br", "identity;q=0, *;q=0", "x", "gzip;q=9"]);
     if (random.chance(0.2)) headers["x-api-key"] = this.#values.text("apiKey");
@@ -96,12 +98,13 @@ export class Requests {
     if (!operation.request) return sample;
     headers["content-type"] = random.chance(0.05) ? random.pick(types) : media[form];
     if (random.chance(0.2)) headers["idempotency-key"] = this.#values.text("reference").slice(0, 300);
-    return { ...sample, body: this.#body(operation.request, form) };
+    return { ...sample, body: this.#body(operation, form) };
   }
 
-  #body(schema: NonNullable<Operation["request"]>, form: Format): string | Uint8Array {
+  #body(operation: Operation, form: Format): string | Uint8Array {
     const random = this.#random;
-    const value = this.#sale(this.#values.of(schema, random.pick([0, 0.05, 0.3])));
+    const schema = operation.request!;
+    const value = this.#sale(this.#values.of(schema, random.pick([0, 0.05, 0.3])), operation);
     let text = JSON.stringify(value) ?? "";
     if (form === "xml")
       try {
@@ -115,14 +118,18 @@ export class Requests {
     return text;
   }
 
-  /** Often has an event, a key and tickets that can be sold, so that requests reach the store. */
-  #sale(value: unknown): object {
+  /** Often has an event, a key and tickets that can be sold, a sale that was validated, or an order, so that requests reach the store. */
+  #sale(value: unknown, { id: operation }: Operation): unknown {
     const random = this.#random;
-    const { events, byName } = this.#known();
-    const isSale = value !== null && typeof value === "object" && "tickets" in value && events.length > 0;
-    if (!isSale || random.chance(0.4)) return value as object;
+    const { events, byName, sales, orders } = this.#known();
+    const apiKey = byName.get("apiKey")![0]!;
+    if (value === null || typeof value !== "object" || random.chance(0.3)) return value;
+    if (operation === "ordercancel") return orders.length > 0 ? { ...value, id: random.pick(orders), apiKey } : value;
+    if (operation === "eventbook" && sales.length > 0 && random.chance(0.7))
+      return { ...contact, ...value, ...random.pick(sales) };
+    if (events.length === 0) return value;
     const tickets = [{ code: random.pick(["ADULT", "ADULT", "CHILD", "DAY"]), quantity: random.pick([1, 2, 2, 4]) }];
-    return { ...value, id: random.pick(events), apiKey: byName.get("apiKey")![0]!, tickets };
+    return { ...value, id: random.pick(events), apiKey, tickets };
   }
 
   #admin(operation: AdminOperation): Sample {

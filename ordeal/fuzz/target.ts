@@ -51,7 +51,7 @@ const patienceMs = 30_000;
 
 export class Target {
   readonly app: TestApp;
-  known: Known = { texts: [], byName: new Map(), events: [] };
+  known: Known = { texts: [], byName: new Map(), events: [], sales: [], orders: [] };
   readonly #operators = new Map<Sender, Operator>();
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 });
   readonly #errors: string[];
@@ -69,6 +69,22 @@ export class Target {
     for (const role of everyRole) await target.signIn(role);
     await target.refresh();
     return target;
+  }
+
+  /**
+   * Remembers validated sales, so that later requests book them, and the ids of orders, so that later requests read and cancel
+   * them. Returns whether the answer is a new order.
+   */
+  learn({ family, body }: Sample, { status, headers, body: answer }: Answer): boolean {
+    const isSale = status === 200 && typeof body === "string" && /^event(validate|book) json$/.test(family);
+    if (!isSale || !/json/.test(headers["content-type"] ?? "") || headers["content-encoding"] !== undefined)
+      return false;
+    const { id, isValid, totalUsd } = JSON.parse(answer.toString()) as Partial<Learnt>;
+    if (isValid !== true) return false;
+    const isOrder = family.startsWith("eventbook");
+    if (!isOrder) keepNewest(this.known.sales, { ...(JSON.parse(body) as object), totalUsd });
+    else if (typeof id === "string") keepNewest(this.known.orders, id);
+    return isOrder;
   }
 
   /** Errors that the service logged since the last call. */
@@ -104,7 +120,12 @@ export class Target {
       select id::text from event where availability = 'available' and not hidden and starts_at > '2026-06-18' order by event_on desc, id limit 50`.execute(
       db,
     );
-    this.known = { texts: ["none", ...texts], byName, events: events.rows.map(({ id }) => id) };
+    this.known = {
+      ...this.known,
+      texts: ["none", ...texts],
+      byName,
+      events: events.rows.map(({ id }) => id),
+    };
   }
 
   send(sample: Sample): Promise<Answer> {
@@ -172,4 +193,17 @@ export class Target {
     this.#agent.destroy();
     await this.app.stop();
   }
+}
+
+interface Learnt {
+  id: string | null;
+  isValid: boolean;
+  totalUsd: object | null;
+}
+
+const mostLearnt = 30;
+
+function keepNewest<T>(list: T[], item: T): void {
+  list.push(item);
+  if (list.length > mostLearnt) list.shift();
 }

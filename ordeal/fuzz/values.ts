@@ -26,6 +26,10 @@ export interface Known {
   byName: Map<string, string[]>;
   /** Events that can be sold. */
   events: string[];
+  /** Validated selections with their totals. */
+  sales: object[];
+  /** Orders of these sales. */
+  orders: string[];
 }
 
 const dates = ["2026-06-20", "2026-06-20T20:00:00", "2026-06-20T20:00:00Z", "20-06-2026", "0000-00-00", "9999-12-31"];
@@ -76,6 +80,9 @@ export class Values {
     const named = byName.get(name) ?? [];
     if (named.length > 0 && random.chance(0.6)) return random.pick(named);
     if (/date|day|from|until|^to$|at$/i.test(name) && random.chance(0.6)) return random.pick(dates);
+    if (/^lang/i.test(name) && random.chance(0.9)) return random.pick(["es", "pt"]);
+    if (/^remoteHost$/.test(name) && random.chance(0.9)) return random.pick(["192.0.2.1", "2001:db8::1"]);
+    if (/^currencyCode$/.test(name) && random.chance(0.8)) return random.pick(["USD", "USD", "EUR"]);
     if (/url/i.test(name) && random.chance(0.8)) return random.pick(addresses);
     if (/email/i.test(name) && random.chance(0.7)) return `fuzz${random.int(1000)}@example.com`;
     if (/phone/i.test(name) && random.chance(0.7)) return `+34 600 ${random.int(1e6)}`;

@@ -1,0 +1,178 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import type { Finding } from "../part.ts";
+import { faultOf } from "./checks.ts";
+import { Random } from "./random.ts";
+import { Requests } from "./requests.ts";
+import { type Answer, hangMs, type Sample, Target, Unsendable } from "./target.ts";
+
+/** Sends requests to one service until the time or the number is reached. */
+
+export interface ServiceOptions {
+  seed: number;
+  ms: number;
+  /** Ends the run early, after so many requests. */
+  requests: number;
+  /** One of so many requests is an upload. */
+  uploadEvery: number;
+}
+
+export interface ServiceTotals {
+  sent: number;
+  /** Time of sending, without the start. */
+  seconds: number;
+  /** Processor time of client, service and store, in milliseconds a request. */
+  cpuMs: number[];
+  /** Number of answers for each status; 0 for a connection that was closed without an answer. */
+  statuses: Record<number, number>;
+  families: string[];
+  /** Families with an answer of 2xx. */
+  successful: string[];
+  uploads: number;
+  /** Orders that were placed. */
+  orders: number;
+  unsendable: number;
+  /** Slow answers that were repeated alone. */
+  repeated: number;
+  slowestMs: number;
+  /** Heap and whole memory of the process after each round, in MB. */
+  heaps: number[];
+  memory: number[];
+  findings: Finding[];
+}
+
+/** Concurrent requests: fewer than the service admits, so that it refuses none as overloaded. */
+const atOnce = 16;
+/** The catalogue is restored after so many requests. */
+const roundRequests = 2000;
+/** Growth of the heap since the first quarter of the run that counts as a leak. */
+const mostGrowth = 1.3;
+
+export async function fuzzService({ seed, ms, requests: most, uploadEvery }: ServiceOptions): Promise<ServiceTotals> {
+  const end = performance.now() + ms;
+  const random = new Random(seed);
+  const target = await Target.start();
+  const findings = new Map<string, Finding>();
+  const families = new Set<string>();
+  const successful = new Set<string>();
+  const totals: ServiceTotals = {
+    sent: 0,
+    seconds: 0,
+    cpuMs: [],
+    statuses: {},
+    families: [],
+    successful: [],
+    uploads: 0,
+    orders: 0,
+    unsendable: 0,
+    repeated: 0,
+    slowestMs: 0,
+    heaps: [],
+    memory: [],
+    findings: [],
+  };
+  const add = (title: string, sample: Sample, detail: string) => {
+    if (findings.size < 100 && !findings.has(title)) findings.set(title, { title, detail, replay: written(sample) });
+  };
+
+  const slow: Sample[] = [];
+  const one = async (requests: Requests): Promise<void> => {
+    totals.sent++;
+    const isUpload = totals.sent % uploadEvery === 0;
+    if (isUpload) totals.uploads++;
+    const sample = isUpload ? requests.upload() : requests.next(target);
+    families.add(sample.family);
+    let answer: Answer;
+    try {
+      answer = await target.send(sample);
+    } catch (error) {
+      if (error instanceof Unsendable) totals.unsendable++;
+      else slow.push(sample);
+      return;
+    }
+    totals.statuses[answer.status] = (totals.statuses[answer.status] ?? 0) + 1;
+    if (answer.status < 300) successful.add(sample.family);
+    totals.slowestMs = Math.max(totals.slowestMs, answer.ms);
+    if (answer.ms > hangMs) slow.push(sample);
+    const fault = faultOf(sample, answer);
+    if (fault)
+      add(fault, sample, `${answer.body.toString().slice(0, 500)}\n${target.errors().join("\n").slice(0, 4000)}`);
+    if (target.learn(sample, answer)) totals.orders++;
+    // A request may end its operator's session or disable the account.
+    if (answer.status === 401 && sample.sender !== "nobody")
+      await target.signIn(sample.sender).catch((error) => add("an operator cannot sign in", sample, String(error)));
+  };
+
+  /** Repeats slow requests one at a time. On a busy machine only processor time tells how long the service itself took. */
+  const repeatSlow = async (): Promise<void> => {
+    for (const sample of slow.splice(0).slice(0, 20)) {
+      const before = process.cpuUsage();
+      try {
+        const answer = await target.send(sample);
+        const { user, system } = process.cpuUsage(before);
+        totals.repeated++;
+        if (answer.ms > hangMs && (user + system) / 1000 > hangMs)
+          add(`${sample.family} takes more than ${hangMs} ms of work`, sample, `${Math.round(answer.ms)} ms`);
+      } catch (error) {
+        if (!(error instanceof Unsendable)) add(`${sample.family} is not answered`, sample, String(error));
+      }
+    }
+  };
+
+  try {
+    const requests = new Requests(random, target);
+    await requests.prepare(target);
+    const start = performance.now();
+    while (totals.sent < most && performance.now() < end) {
+      const before = process.cpuUsage();
+      const already = totals.sent;
+      const until = Math.min(most, already + roundRequests);
+      await Promise.all(
+        Array.from({ length: atOnce }, async () => {
+          while (totals.sent < until && performance.now() < end) await one(requests);
+        }),
+      );
+      await repeatSlow();
+      for (const line of target.errors()) {
+        const { err } = JSON.parse(line) as { err?: { message?: string; stack?: string } };
+        add(`the service logs an error: ${err?.message?.slice(0, 80)}`, noRequest, line.slice(0, 4000));
+      }
+      const { user, system } = process.cpuUsage(before);
+      totals.cpuMs.push((user + system) / 1000 / (totals.sent - already));
+      totals.heaps.push(await heapMb());
+      totals.memory.push(Math.round(process.memoryUsage.rss() / 1e6));
+      await target.refresh();
+    }
+    totals.seconds = (performance.now() - start) / 1000;
+  } finally {
+    await target.stop();
+  }
+  const { first, last } = growth(totals.heaps);
+  if (totals.heaps.length >= 8 && last > first * mostGrowth)
+    add("memory grows", noRequest, `${first} MB of heap in the first quarter, ${last} MB at the end`);
+  return { ...totals, families: [...families], successful: [...successful], findings: [...findings.values()] };
+}
+
+/** The most in the first quarter, and the end. The first rounds fill caches and compile code. */
+export function growth(values: readonly number[]): { first: number; last: number } {
+  return { first: Math.max(...values.slice(0, Math.ceil(values.length / 4))), last: values.at(-1)! };
+}
+
+const noRequest: Sample = { family: "", method: "", path: "", headers: {}, sender: "nobody" };
+
+/** A request as one line that can be sent again. */
+function written(sample: Sample): string {
+  if (sample === noRequest) return "";
+  const body = sample.body === undefined ? undefined : Buffer.from(sample.body).toString("base64");
+  return JSON.stringify({ ...sample, body }).slice(0, 20_000);
+}
+
+async function heapMb(): Promise<number> {
+  setFlagsFromString("--expose-gc");
+  const gc = runInNewContext("gc") as () => void;
+  // Objects that the first collection finalises are freed by the second.
+  gc();
+  await new Promise((resolve) => setImmediate(resolve));
+  gc();
+  return Math.round(process.memoryUsage().heapUsed / 1e6);
+}
