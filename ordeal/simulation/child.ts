@@ -1,0 +1,90 @@
+import { asChild } from "../children.ts";
+import type { Finding, PartReport } from "../part.ts";
+import { controls, without } from "./controls.ts";
+import { findingOf, hasRecoveries } from "./findings.ts";
+import { search } from "./search.ts";
+import { openWorld, type World } from "./world.ts";
+
+/** Runs the plans of some seeds in a process of its own, after some of the controls. */
+
+export interface ChildInput {
+  seed: number;
+  minutes: number;
+  /** Which child this is, from 0, of how many. */
+  nth: number;
+  children: number;
+}
+
+export interface ChildTotals {
+  runs: number;
+  operations: number;
+  seen: Record<string, number>;
+  /** Time of the search, without start and controls. */
+  seconds: number;
+  cpuMs: number;
+  findings: Finding[];
+  /** How each control was detected, and those that were not. */
+  controls: PartReport["figures"];
+  missed: Finding[];
+}
+
+/** Plans of one seed. The next seed follows, so that a run can have any length. */
+const plansOfSeed = 100;
+/** Each service without a guard must be detected within so many plans. */
+const mostForControl = 600;
+
+asChild<ChildInput, ChildTotals>(async (input) => {
+  const end = performance.now() + input.minutes * 60_000;
+  const world = await openWorld();
+  try {
+    const detected = await detect(world, input);
+    return { ...detected, ...(await searchUntil(world, end, input)) };
+  } finally {
+    await world.store.close();
+  }
+});
+
+async function searchUntil(world: World, end: number, { seed, nth, children }: ChildInput) {
+  const start = performance.now();
+  const before = process.cpuUsage();
+  const totals = { runs: 0, operations: 0, seen: {} as Record<string, number>, findings: [] as Finding[] };
+  // Each seed of a run has its own seeds for plans; the first one has crashes of databases.
+  for (let own = seed * 10 + nth; totals.findings.length === 0; own += children) {
+    const reopens = hasRecoveries(own);
+    const found = await search(world, {
+      seed: own,
+      runs: reopens ? 5 : plansOfSeed,
+      reopens,
+      withinMs: Math.max(5_000, end - performance.now()),
+    });
+    totals.runs += found.runs;
+    totals.operations += found.operations;
+    for (const [name, times] of Object.entries(found.seen)) totals.seen[name] = (totals.seen[name] ?? 0) + times;
+    if (found.failure) totals.findings.push(findingOf(found.failure));
+    if (performance.now() >= end) break;
+  }
+  const { user, system } = process.cpuUsage(before);
+  return { ...totals, seconds: (performance.now() - start) / 1000, cpuMs: (user + system) / 1000 };
+}
+
+/** Searches its share of the services without a guard for a violation. If one is not detected, the run is inconclusive. */
+async function detect(
+  world: World,
+  { seed, minutes, nth, children }: ChildInput,
+): Promise<Pick<ChildTotals, "controls" | "missed">> {
+  const withinMs = Math.max(30_000, minutes * 60_000 * 0.15);
+  const missed: Finding[] = [];
+  const figures: PartReport["figures"] = {};
+  for (const [title, control] of Object.entries(controls).filter((_, index) => index % children === nth)) {
+    const { failure } = await without(world, control, () =>
+      search(world, { seed, runs: mostForControl, withinMs, shrinkRuns: 20 }),
+    );
+    const isCaught = failure?.violations.some(({ rule }) => control.caughtBy.includes(rule));
+    figures[`control: ${title}`] = isCaught
+      ? `found after ${failure!.foundAfter} plans, shrunk from ${failure!.stepsBefore} to ${failure!.plan.steps.length} steps`
+      : "not found";
+    if (!isCaught)
+      missed.push({ title: `blind: ${title}, and nothing noticed`, detail: JSON.stringify(failure?.violations ?? []) });
+  }
+  return { controls: figures, missed };
+}
