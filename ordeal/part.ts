@@ -7,8 +7,6 @@ export interface PartOptions {
   minutes: number;
   /** Requests of the part `fuzz`, which then ends early. Fewer within the time are a finding. */
   requests?: number;
-  /** A long run: the part looks for growth over time, for example of memory. */
-  soak?: boolean;
   /** Replays only the case of a finding with this seed. For parts that shrink findings. */
   path?: string;
 }

@@ -5,6 +5,8 @@ import type { PartReport } from "./part.ts";
 export interface Outcome {
   report: PartReport;
   seconds: number;
+  /** Of a soak, from 1. */
+  round?: number;
 }
 
 export interface Whole {
@@ -19,23 +21,27 @@ export interface Whole {
 
 export function markdownOf({ seed, minutes, startedAt, machine, outcomes }: Whole): string {
   const failed = outcomes.filter(({ report }) => !report.passed);
+  const rounds = Math.max(0, ...outcomes.map(({ round = 0 }) => round));
   const verdict =
     failed.length === 0
-      ? `All ${outcomes.length} parts passed.`
+      ? `All ${outcomes.length} parts passed${rounds > 0 ? ` in ${rounds} rounds` : ""}.`
       : `**${failed.length} of ${outcomes.length} parts failed: ${failed.map(({ report }) => report.name).join(", ")}.**`;
   const lines = [
     "# Ordeal",
     "",
-    `${verdict} Seed ${seed}, at most ${minutes} minutes, startedAt ${startedAt}, ${machine}.`,
+    `${verdict} Seed ${seed}, at most ${Number(minutes.toFixed(1))} minutes, startedAt ${startedAt}, ${machine}.`,
     "",
     "| Part | Result | Seed | Seconds | Findings |",
     "|---|---|---|---|---|",
     ...outcomes.map(
-      ({ report, seconds }) =>
-        `| ${report.name} | ${report.passed ? "passed" : "**failed**"} | ${report.seed} | ${Math.round(seconds)} | ${report.findings.length} |`,
+      ({ report, seconds, round }) =>
+        `| ${report.name}${round ? `, round ${round}` : ""} | ${report.passed ? "passed" : "**failed**"} | ${report.seed} | ${Math.round(seconds)} | ${report.findings.length} |`,
     ),
   ];
-  for (const { report } of outcomes) lines.push("", ...partOf(report));
+  // Of a soak, the figures of the last round stand for the others.
+  const last = new Map(outcomes.map((outcome) => [outcome.report.name, outcome]));
+  for (const outcome of outcomes)
+    if (!outcome.report.passed || last.get(outcome.report.name) === outcome) lines.push("", ...partOf(outcome.report));
   return `${lines.join("\n")}\n`;
 }
 
@@ -58,8 +64,9 @@ const shown = (value: number | string): string => (typeof value === "number" ? v
 
 /** A test suite for each part: one passed test case, or a failed test case for each finding. */
 export function junitOf({ outcomes }: Whole): string {
-  const suites = outcomes.map(({ report, seconds }) => {
-    const { name, findings, passed, figures } = report;
+  const suites = outcomes.map(({ report, seconds, round }) => {
+    const { findings, passed, figures } = report;
+    const name = round ? `${report.name}, round ${round}` : report.name;
     const properties = Object.entries({ seed: report.seed, ...figures }).map(
       ([label, value]) => `      <property name="${escaped(label)}" value="${escaped(`${value}`)}"/>`,
     );

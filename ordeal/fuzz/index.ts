@@ -1,7 +1,7 @@
 import { childCount, inChildren } from "../children.ts";
+import { growth } from "../growth.ts";
 import type { Finding, PartOptions, PartReport } from "../part.ts";
 import type { FuzzInput, FuzzTotals } from "./child.ts";
-import { growth } from "./service.ts";
 
 /** Fuzzes codecs and service in a child process for each processor, and adds their reports up. */
 

@@ -1,5 +1,7 @@
+import { readdir } from "node:fs/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { growth, hasGrown } from "../growth.ts";
 import type { Finding } from "../part.ts";
 import { faultOf } from "./checks.ts";
 import { Random } from "./random.ts";
@@ -38,6 +40,8 @@ export interface ServiceTotals {
   /** Heap and whole memory of the process after each round, in MB. */
   heaps: number[];
   memory: number[];
+  /** Open files and connections after each round; empty where the system does not list them. */
+  handles: number[];
   findings: Finding[];
 }
 
@@ -45,8 +49,6 @@ export interface ServiceTotals {
 const atOnce = 16;
 /** The catalogue is restored after so many requests. */
 const roundRequests = 2000;
-/** Growth of the heap since the first quarter of the run that counts as a leak. */
-const mostGrowth = 1.3;
 
 export async function fuzzService({ seed, ms, requests: most, uploadEvery }: ServiceOptions): Promise<ServiceTotals> {
   const end = performance.now() + ms;
@@ -69,6 +71,7 @@ export async function fuzzService({ seed, ms, requests: most, uploadEvery }: Ser
     slowestMs: 0,
     heaps: [],
     memory: [],
+    handles: [],
     findings: [],
   };
   const add = (title: string, sample: Sample, detail: string) => {
@@ -140,6 +143,7 @@ export async function fuzzService({ seed, ms, requests: most, uploadEvery }: Ser
       const { user, system } = process.cpuUsage(before);
       totals.cpuMs.push((user + system) / 1000 / (totals.sent - already));
       totals.heaps.push(await heapMb());
+      totals.handles.push(...(await openHandles()));
       totals.memory.push(Math.round(process.memoryUsage.rss() / 1e6));
       await target.refresh();
     }
@@ -147,15 +151,14 @@ export async function fuzzService({ seed, ms, requests: most, uploadEvery }: Ser
   } finally {
     await target.stop();
   }
-  const { first, last } = growth(totals.heaps);
-  if (totals.heaps.length >= 8 && last > first * mostGrowth)
-    add("memory grows", noRequest, `${first} MB of heap in the first quarter, ${last} MB at the end`);
+  for (const [what, values, margin] of [
+    ["MB of heap", totals.heaps, 0],
+    ["open files and connections", totals.handles, 20],
+  ] as const) {
+    const { first, last } = growth(values);
+    if (hasGrown(values, margin)) add(`${what} grow`, noRequest, `${first} in the first quarter, ${last} at the end`);
+  }
   return { ...totals, families: [...families], successful: [...successful], findings: [...findings.values()] };
-}
-
-/** The most in the first quarter, and the end. The first rounds fill caches and compile code. */
-export function growth(values: readonly number[]): { first: number; last: number } {
-  return { first: Math.max(...values.slice(0, Math.ceil(values.length / 4))), last: values.at(-1)! };
 }
 
 const noRequest: Sample = { family: "", method: "", path: "", headers: {}, sender: "nobody" };
@@ -165,6 +168,10 @@ function written(sample: Sample): string {
   if (sample === noRequest) return "";
   const body = sample.body === undefined ? undefined : Buffer.from(sample.body).toString("base64");
   return JSON.stringify({ ...sample, body }).slice(0, 20_000);
+}
+
+async function openHandles(): Promise<number[]> {
+  return process.platform === "linux" ? [(await readdir("/proc/self/fd")).length] : [];
 }
 
 async function heapMb(): Promise<number> {

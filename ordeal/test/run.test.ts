@@ -33,10 +33,24 @@ test("a part that throws or dies fails alone, the others are reported, and the e
   assert.equal(written("report.xml").match(/<failure /g)?.length, 3);
 });
 
-test("a chosen part that passes ends with 0, and --soak gives it hours", () => {
-  const { status, stdout } = ordeal("--part", "passing", "--soak", "2");
+test("a soak runs rounds with new seeds until its time is over, and reports the service that sold meanwhile", () => {
+  const { status, stdout } = ordeal("--part", "passing", "--seed", "7", "--soak", "0.0006", "--minutes", "0.02");
   assert.equal(status, 0, stdout);
-  assert.match(written("report.md"), /\| minutes \| 120\.00 \|/);
+  const report = written("report.md");
+  assert.match(report, /All \d+ parts passed in \d+ rounds\. Seed 7/);
+  const seeds = [...report.matchAll(/\| passing, round \d+ \| passed \| (\d+) \|/g)].map(([, seed]) => seed);
+  assert.ok(seeds.length >= 2, report);
+  assert.equal(new Set(seeds).size, seeds.length, report);
+  assert.match(report, /\| companion \| passed \| 7 \|/);
+  assert.match(written("report.xml"), /<testsuite name="passing, round 2" tests="1" failures="0"/);
+});
+
+test("a soak ends at the first part that fails, and says how to repeat it", () => {
+  const { status, stdout } = ordeal("--part", "passing", "--part", "finding", "--seed", "7", "--soak", "1");
+  assert.equal(status, 1, stdout);
+  assert.match(stdout, /Again: npm run ordeal -- --part finding --seed 7/);
+  // The parts run in the order of their list: this one is the first.
+  assert.doesNotMatch(written("report.md"), /\| passing, round 1/);
 });
 
 for (const [wrong, message] of [

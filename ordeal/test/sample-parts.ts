@@ -1,3 +1,4 @@
+import type { Companion } from "../companion.ts";
 import type { PartOptions, PartReport } from "../part.ts";
 import type { Part } from "../parts.ts";
 
@@ -32,3 +33,8 @@ export const parts: Part[] = [
   part("dying", 1, async () => process.exit(0)),
   part("passing", 3, passing),
 ];
+
+/** In place of a service that sells through a soak. */
+export const startCompanion = async (seed: number): Promise<Companion> => ({
+  stop: async () => ({ name: "companion", seed, figures: { orders: 0 }, findings: [], passed: true }),
+});
