@@ -18,6 +18,18 @@ const postgresPrograms = [18, 17, 16, 15]
   .map((version) => `/usr/lib/postgresql/${version}/bin`)
   .find((folder) => existsSync(join(folder, "postgres")));
 const password = "paseo";
+/**
+ * Stands for the init of a real machine, which reaps orphans at once. PostgreSQL is one, and while it is a zombie Patroni takes it
+ * for running and waits a second more. In a container, the first process may take longer than that.
+ */
+const init = `
+import ctypes, os, signal, subprocess, sys
+ctypes.CDLL(None).prctl(36, 1)  # PR_SET_CHILD_SUBREAPER
+child = subprocess.Popen(sys.argv[1:]).pid
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+while os.wait()[0] != child:
+    pass
+`;
 
 export interface Node {
   name: string;
@@ -147,13 +159,13 @@ export class Cluster {
 
   async startNode(name: string): Promise<void> {
     if (this.#running.has(name)) return;
-    this.#spawn(name, findTool("patroni")!, [join(this.#folder, "patroni.yml")], this.#environments.get(name)!);
+    const patroni = [findTool("patroni")!, join(this.#folder, "patroni.yml")];
+    this.#spawn(name, "/usr/bin/python3", ["-c", init, ...patroni], this.#environments.get(name)!);
   }
 
   /** Ends Patroni as a service manager does. It stops PostgreSQL and gives the leader lock up. */
   async stopNode(name: string): Promise<void> {
-    const child = this.#running.get(name);
-    child?.kill("SIGTERM");
+    this.#signal(name, "SIGTERM");
     await this.until(async () => !this.#running.has(name), 60, `${name} to stop`);
   }
 
@@ -165,14 +177,14 @@ export class Cluster {
   /** The machine is gone: Patroni and PostgreSQL at once. */
   async killNode(node: Node): Promise<void> {
     const pids = postgresPids(node.data);
-    this.#running.get(node.name)?.kill("SIGKILL");
+    this.#signal(node.name, "SIGKILL");
     for (const pid of pids) signal(pid, "SIGKILL");
     await this.until(async () => !this.#running.has(node.name), 10, `${node.name} to die`);
   }
 
   /** The machine stands still, as a virtual one that is moved does. Returns how to let it go on. */
   freezeNode(node: Node): () => void {
-    const pids = [this.#running.get(node.name)!.pid!, ...postgresPids(node.data)];
+    const pids = [-this.#running.get(node.name)!.pid!, ...postgresPids(node.data)];
     for (const pid of pids) signal(pid, "SIGSTOP");
     return () => {
       for (const pid of pids) signal(pid, "SIGCONT");
@@ -236,6 +248,8 @@ export class Cluster {
       PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${node.postgres}`,
       PATRONI_POSTGRESQL_DATA_DIR: node.data,
       PATRONI_POSTGRESQL_BIN_DIR: postgresPrograms!,
+      PGDATA: node.data,
+      PGBIN: postgresPrograms!,
       PATRONI_POSTGRESQL_PGPASS: join(this.#folder, `${node.name}.pgpass`),
       PATRONI_ETCD3_HOSTS: etcd.map((port) => `'127.0.0.1:${port}'`).join(","),
       PATRONI_SUPERUSER_USERNAME: "postgres",
@@ -261,6 +275,7 @@ export class Cluster {
       cwd: this.#folder,
       env: { PATH: process.env.PATH ?? "", HOME: this.#folder, LC_ALL: "C.UTF-8", ...env },
       stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
       ...this.#owner,
     });
     const log = createWriteStream(join(this.#folder, `${name}.log`), { flags: "a" });
@@ -271,8 +286,14 @@ export class Cluster {
     child.once("error", (error) => log.write(`${error}\n`));
   }
 
+  /** To the program and its children, but not to PostgreSQL, which has a group of its own. */
+  #signal(name: string, kind: NodeJS.Signals): void {
+    const pid = this.#running.get(name)?.pid;
+    if (pid !== undefined) signal(-pid, kind);
+  }
+
   #killAll(): void {
-    for (const child of this.#running.values()) child.kill("SIGKILL");
+    for (const name of this.#running.keys()) this.#signal(name, "SIGKILL");
     for (const node of this.nodes) for (const pid of postgresPids(node.data)) signal(pid, "SIGKILL");
   }
 }
