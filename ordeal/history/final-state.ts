@@ -9,7 +9,10 @@ export async function finalState(db: Db, events: string[]): Promise<FinalState> 
     .setIsolationLevel("repeatable read")
     .execute(async (tx) => {
       const sold = await sql<FinalEvent>`
-        select id, capacity, capacity_left as left from event where id = any(${events}::uuid[])`.execute(tx);
+        select id, capacity, capacity_left + (
+            select coalesce(sum(h.seats), 0)::int from hold h where h.event_id = e.id and h.status = 'open' and not h.test
+          ) as left
+        from event e where id = any(${events}::uuid[])`.execute(tx);
       const orders = await sql<FinalOrder>`
         select o.id, case when o.test then 'TEST-' else '' end || o.number || '-' || upper(o.lang) as reference,
           o.event_id as event, o.seats, (o.total_usd * 100)::float8 as total, o.status, o.test,

@@ -1,4 +1,8 @@
-import type { Order as ContractOrder, ValidateResponse as ContractValidateResponse } from "@paseo/contract";
+import type {
+  Hold as ContractHold,
+  Order as ContractOrder,
+  ValidateResponse as ContractValidateResponse,
+} from "@paseo/contract";
 
 /** The answers of sales, told apart by `isValid`: with true, what the service always sends is not null. */
 
@@ -36,7 +40,24 @@ export interface RefusedOrder extends Omit<ContractOrder, "isValid" | "errors"> 
   errors: NonNullable<ContractOrder["errors"]>;
 }
 
-const alwaysThere = ["id", "reference", "status", "totalUsd"] as const;
+/** Of a hold, an extension, or a release. */
+export type Hold = ValidHold | RefusedHold;
+
+/** The seats were held, extended or released. Those of a hold that is `open` can be booked. */
+export interface ValidHold extends Omit<ContractHold, "isValid" | "id" | "status" | "totalUsd" | "expiresAt"> {
+  id: string;
+  status: NonNullable<ContractHold["status"]>;
+  totalUsd: NonNullable<ContractHold["totalUsd"]>;
+  expiresAt: string;
+  isValid: true;
+}
+
+/** Why nothing was held or changed. Without a hold, id, status and expiresAt are null. */
+export interface RefusedHold extends Omit<ContractHold, "isValid"> {
+  isValid: false;
+}
+
+const alwaysThere = ["id", "reference", "status", "totalUsd", "expiresAt"] as const;
 
 /** The field that a valid answer lacks; undefined when the answer is one of the types above. */
 export function lackingField(answer: object): string | undefined {

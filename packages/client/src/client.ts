@@ -3,6 +3,7 @@ import {
   type CatalogDigest,
   type Currencies,
   type Event,
+  type HoldRequest,
   Id,
   type Language,
   type OperationId,
@@ -13,7 +14,7 @@ import {
   type ValidateRequest,
   type VersionResponse,
 } from "@paseo/contract";
-import type { Order, ValidateResponse } from "./answers.ts";
+import type { Hold, Order, ValidateResponse } from "./answers.ts";
 import { BadRequest } from "./errors.ts";
 import { type Exchange, exchange, type ResponseOf } from "./exchange.ts";
 import { List, type Query } from "./lists.ts";
@@ -25,6 +26,8 @@ type WithoutAdded<T extends Pick<ValidateRequest, AddedFields>> = Omit<T, AddedF
 
 /** The event and the tickets to validate. The key and the white label default to those of the client. */
 export type Selection = WithoutAdded<ValidateRequest>;
+/** The same with `testMode`, for seats of a test order. */
+export type SelectionToHold = WithoutAdded<HoldRequest>;
 /** The selection to book with the customer, the total from validate, and the answers. */
 export type Booking = WithoutAdded<BookRequest>;
 
@@ -56,9 +59,14 @@ export interface PageFilter extends ListFilter {
   whiteLabelCode?: string | undefined;
 }
 
-export interface BookOptions extends CallOptions {
+export interface HoldOptions extends CallOptions {
   /** Sent as Idempotency-Key: for the same key and content the service repeats its first answer. */
   idempotencyKey?: string | undefined;
+}
+
+export interface BookOptions extends HoldOptions {
+  /** Id of a hold: the order takes its seats and its total. Selection and total must be the hold's. */
+  hold?: string | undefined;
 }
 
 /**
@@ -148,14 +156,34 @@ export class PaseoClient {
    * Places an order at the total from validate, with answers in the order of the questions. A refused booking has `isValid`
    * false and `errors`.
    *
-   * A booking is retried only with an `externalReference` or `idempotencyKey`: then the service returns the order that it
-   * already has. Without either, ConnectionFailed, TimedOut and Overloaded do not tell whether there is an order.
+   * A booking is retried only with an `externalReference`, `hold` or `idempotencyKey`: then the service returns the order that
+   * it already has. Without these, ConnectionFailed, TimedOut and Overloaded do not tell whether there is an order.
    */
   book(booking: Booking, call: BookOptions = {}): Promise<Order> {
-    const { idempotencyKey } = call;
-    const headers: Record<string, string> = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
-    const repeatable = Boolean(booking.externalReference) || idempotencyKey !== undefined;
+    const { idempotencyKey, hold } = call;
+    const repeatable = Boolean(booking.externalReference || hold) || idempotencyKey !== undefined;
+    const headers = { ...keyHeader(idempotencyKey), ...(hold && { "paseo-hold": hold }) };
     return this.#post("eventbook", this.#withAdded(booking), call, { headers, repeatable });
+  }
+
+  /**
+   * Takes the seats of a selection at its present total until `expiresAt`. A refused hold has `isValid` false and `errors`. It is
+   * retried only with an `idempotencyKey`.
+   */
+  hold(selection: SelectionToHold, call: HoldOptions = {}): Promise<Hold> {
+    const headers = keyHeader(call.idempotencyKey);
+    const repeatable = call.idempotencyKey !== undefined;
+    return this.#post("eventhold", this.#withAdded(selection), call, { headers, repeatable });
+  }
+
+  /** Gives an open hold its full time again. Refused with `hold-extend-limit` after a number of times. */
+  extend(id: string, call: CallOptions = {}): Promise<Hold> {
+    return this.#change("holdextend", id, call, false);
+  }
+
+  /** Returns the seats of a hold. Can be repeated. Throws NotFound when the partner has no hold with this id. */
+  release(id: string, call: CallOptions = {}): Promise<Hold> {
+    return this.#change("holdrelease", id, call, true);
   }
 
   /**
@@ -172,9 +200,18 @@ export class PaseoClient {
    * false and `errors`, such as `cancel-too-late` after the product's cancelPurchaseHour. A cancelled order is returned
    * unchanged. Throws NotFound when the partner has no order with this id.
    */
-  async cancel(id: string, call: CallOptions = {}): Promise<Order> {
+  cancel(id: string, call: CallOptions = {}): Promise<Order> {
+    return this.#change("ordercancel", id, call, true);
+  }
+
+  async #change<I extends "ordercancel" | "holdextend" | "holdrelease">(
+    operation: I,
+    id: string,
+    call: CallOptions,
+    repeatable: boolean,
+  ): Promise<ResponseOf<I>> {
     checkId(id);
-    return this.#post("ordercancel", { id, apiKey: this.#settings.apiKey }, call, { repeatable: true });
+    return this.#post(operation, { id, apiKey: this.#settings.apiKey }, call, { repeatable });
   }
 
   async #read<I extends OperationId>(
@@ -200,7 +237,7 @@ export class PaseoClient {
     }, page);
   }
 
-  async #post<I extends "eventvalidate" | "eventbook" | "ordercancel">(
+  async #post<I extends OperationId>(
     operation: I,
     body: object,
     call: CallOptions,
@@ -225,6 +262,9 @@ export class PaseoClient {
     return { ...request, apiKey: request.apiKey ?? apiKey, whiteLabelCode: request.whiteLabelCode ?? whiteLabelCode };
   }
 }
+
+const keyHeader = (key: string | undefined): Record<string, string> =>
+  key === undefined ? {} : { "idempotency-key": key };
 
 // TypeBox does not type the keywords of a schema.
 const guid = new RegExp((Id as { pattern?: string }).pattern!);

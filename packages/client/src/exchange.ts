@@ -7,7 +7,7 @@ import {
   type OperationId,
   operations,
 } from "@paseo/contract";
-import { lackingField, type Order, type ValidateResponse, withErrors } from "./answers.ts";
+import { type Hold, lackingField, type Order, type ValidateResponse, withErrors } from "./answers.ts";
 import { BadRequest, formatOf, UnexpectedAnswer } from "./errors.ts";
 import type { Query } from "./lists.ts";
 import type { Settings } from "./options.ts";
@@ -20,7 +20,9 @@ export type ResponseOf<Id extends OperationId> = Id extends "eventvalidate"
   ? ValidateResponse
   : Id extends "eventbook" | "order" | "ordercancel"
     ? Order
-    : ValueOf<(typeof operations)[Id]["response"]>;
+    : Id extends "eventhold" | "holdextend" | "holdrelease"
+      ? Hold
+      : ValueOf<(typeof operations)[Id]["response"]>;
 type ValueOf<S extends Operation["response"]> = Extract<ReturnType<typeof decode<S>>, { ok: true }>["value"];
 
 /** One call of an operation. */

@@ -8,6 +8,7 @@ export type {
   Event,
   FieldError,
   Format,
+  HoldStatus,
   Item,
   Language,
   OrderEvent,
@@ -22,17 +23,29 @@ export type {
   TicketSelection,
   VersionResponse,
 } from "@paseo/contract";
-export type { Order, RefusedOrder, RefusedSelection, ValidateResponse, ValidOrder, ValidSelection } from "./answers.ts";
+export type {
+  Hold,
+  Order,
+  RefusedHold,
+  RefusedOrder,
+  RefusedSelection,
+  ValidateResponse,
+  ValidHold,
+  ValidOrder,
+  ValidSelection,
+} from "./answers.ts";
 export * from "./callback.ts";
 export {
   type Booking,
   type BookOptions,
   type EventFilter,
+  type HoldOptions,
   type ListFilter,
   type PageFilter,
   PaseoClient,
   type ProductFilter,
   type Selection,
+  type SelectionToHold,
 } from "./client.ts";
 export {
   BadRequest,

@@ -188,6 +188,13 @@ for (const format of ["json", "xml"] as const) {
       assert.deepEqual(await clients[format].order(placed.id!), placed);
     });
 
+    test("a hold is extended and booked, another one released", async () => {
+      const [hold, other] = [await clients[format].hold(booking()), await clients[format].hold(booking())];
+      assert.equal((await clients[format].extend(hold.id!)).status, "open");
+      assert.ok((await clients[format].book({ ...booking(), totalUsd: hold.totalUsd! }, { hold: hold.id! })).isValid);
+      assert.equal((await clients[format].release(other.id!)).status, "released");
+    });
+
     test("cancel cancels an order, and a second call returns the same", async () => {
       const placed = await clients[format].book(booking({ externalReference: `cancelled-${format}` }));
       const cancelled = await clients[format].cancel(placed.id!);

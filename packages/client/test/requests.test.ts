@@ -39,6 +39,9 @@ const calls: Record<OperationId, [call: (client: PaseoClient) => Promise<unknown
   eventbook: [(client) => client.book(booking, { lang: "pt" }), "POST /api/pt/eventbook"],
   order: [(client) => client.order(id), `GET /api/es/order/${id}`],
   ordercancel: [(client) => client.cancel(id), "POST /api/es/ordercancel"],
+  eventhold: [(client) => client.hold({ id, tickets: [] }), "POST /api/es/eventhold"],
+  holdextend: [(client) => client.extend(id), "POST /api/es/holdextend"],
+  holdrelease: [(client) => client.release(id, { lang: "pt" }), "POST /api/pt/holdrelease"],
 };
 
 const first = async <T>(list: List<T>) => (await list.pages().next()).value;

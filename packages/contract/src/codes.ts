@@ -5,4 +5,5 @@ export const availabilityCodes = ["available", "removed", "black-out", "sold-out
 export const pageTypeCodes = ["city", "category", "product"] as const;
 export const languages = ["es", "pt"] as const;
 export const orderStatuses = ["waitsupplier", "complete", "rejected", "waitcancel", "cancelled"] as const;
+export const holdStatuses = ["open", "booked", "released", "expired"] as const;
 export const questionTypes = ["string", "integer", "date", "time"] as const;

@@ -23,8 +23,9 @@ export const exampleIds = {
   item: "2d9a7b36-1c48-4f05-8e72-6b3a90d5c1f8",
   event: "5e7c0d92-a6f1-4b38-b2d4-93c81f7e6a05",
   order: "f4b81c6d-07e9-4a52-8d3f-1e5a62c9b770",
+  hold: "b7d2e914-5c3a-4f86-9e10-7a4c8d6f2b53",
 } as const;
-const { product: productId, item: itemId, event: eventId, order: orderId } = exampleIds;
+const { product: productId, item: itemId, event: eventId, order: orderId, hold: holdId } = exampleIds;
 
 const euros = (value: number) => ({ currencyCode: "EUR", value });
 const dollars = (value: number) => ({ currencyCode: "USD" as const, value });
@@ -70,6 +71,24 @@ const order: Responses["order"] = {
   isValid: true,
   errors: null,
   event: { id: eventId, apiKey: null, tickets: selection.tickets, ...customer, testMode: false, answers },
+};
+
+const questions: Responses["eventvalidate"]["questions"] = [
+  { code: "hotel-name", title: "Nombre del hotel", type: "string" },
+  { code: "hotel-address", title: "Dirección del hotel", type: "string" },
+];
+
+const hold: Responses["eventhold"] = {
+  id: holdId,
+  eventId,
+  status: "open",
+  tickets: selection.tickets,
+  totalUsd: dollars(120.4),
+  expiresAt: "2026-03-02T09:56:20Z",
+  testMode: false,
+  isValid: true,
+  errors: [],
+  questions,
 };
 
 const product: Responses["product"] = {
@@ -142,6 +161,9 @@ export const exampleRequests: Pick<Requests, WithRequest> = {
   eventvalidate: selection,
   eventbook: { ...selection, ...customer, answers, testMode: false },
   ordercancel: { id: orderId, apiKey: "pk_demo" },
+  eventhold: { ...selection, testMode: false },
+  holdextend: { id: holdId, apiKey: "pk_demo" },
+  holdrelease: { id: holdId, apiKey: "pk_demo" },
 };
 
 export const exampleResponses: Responses = {
@@ -178,14 +200,14 @@ export const exampleResponses: Responses = {
     totalUsd: dollars(120.4),
     isValid: true,
     errors: [],
-    questions: [
-      { code: "hotel-name", title: "Nombre del hotel", type: "string" },
-      { code: "hotel-address", title: "Dirección del hotel", type: "string" },
-    ],
+    questions,
   },
   eventbook: order,
   order: { ...order, confirmation: "TLP-77031", status: "complete" },
   ordercancel: { ...order, confirmation: "TLP-77031", status: "waitcancel" },
+  eventhold: hold,
+  holdextend: { ...hold, expiresAt: "2026-03-02T10:06:20Z" },
+  holdrelease: { ...hold, status: "released", questions: [] },
 };
 
 /** Examples of parameters, by operation. */
@@ -197,6 +219,9 @@ export const exampleParameters: { [operation: string]: { [parameter: string]: st
   eventbook: { lang: "es" },
   order: { lang: "es", id: orderId },
   ordercancel: { lang: "es" },
+  eventhold: { lang: "es" },
+  holdextend: { lang: "es" },
+  holdrelease: { lang: "es" },
 };
 
 /** The callback of the order in the other examples, once its supplier confirmed it. */

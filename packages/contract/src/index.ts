@@ -18,6 +18,7 @@ export * from "./limits.ts";
 export * from "./openapi/openapi.ts";
 export * from "./openapi/openapi-30.ts";
 export { type DocumentedOperation, openapiDocument } from "./openapi/openapi-document.ts";
+export * from "./operation-texts.ts";
 export * from "./operations.ts";
 export * from "./schemas.ts";
 export * from "./xsd/xsd.ts";

@@ -5,7 +5,7 @@ import * as s from "./schemas.ts";
 
 /**
  * The operations of the partner interface. The router, the OpenAPI document, the docs and the tests read this list.
- * `cache`: `catalogue` answers have an ETag; `private` ones are never stored.
+ * `cache`: `catalogue` answers have an ETag; `private` ones are never stored. operation-texts.ts describes them.
  */
 
 export interface Parameter {
@@ -24,9 +24,6 @@ export interface Operation {
   operationId: string;
   method: "GET" | "POST";
   path: string;
-  /** A few words, for lists of operations. */
-  summary: string;
-  description: string;
   parameters: Parameter[];
   request?: Type.TSchema;
   response: Type.TSchema;
@@ -70,9 +67,6 @@ export const operations = {
     operationId: "getProduct",
     method: "GET",
     path: "/api/product/{id}",
-    summary: "read a product",
-    description:
-      "One product with its items, ticket rules, location and kinds of questions. `minPrice` is the lowest price of a ticket that can still be bought.",
     parameters: [path("id", s.Id, "Product to read.")],
     response: s.Product,
     cache: "catalogue",
@@ -82,9 +76,6 @@ export const operations = {
     operationId: "listProducts",
     method: "GET",
     path: "/api/products",
-    summary: "list products",
-    description:
-      "All products, up to 100 on a page. With `version`, only those that changed since; with `query`, only those that match.",
     parameters: [page, version, search],
     response: s.PagedProducts,
     cache: "catalogue",
@@ -94,9 +85,6 @@ export const operations = {
     operationId: "getProductVersion",
     method: "GET",
     path: "/api/productversion",
-    summary: "look for changes",
-    description:
-      "The newest versions of updated and deleted records. A field is 0 when the client is current: there is nothing to fetch.",
     parameters: [storedVersion("updateversion"), storedVersion("deleteversion")],
     response: s.VersionResponse,
     cache: "catalogue",
@@ -106,9 +94,6 @@ export const operations = {
     operationId: "listDeletedProducts",
     method: "GET",
     path: "/api/productsdeleted",
-    summary: "list deleted products",
-    description:
-      "The identifiers of deleted products, up to 500 on a page. With `version`, only those that were deleted since.",
     parameters: [page, version],
     response: s.PagedDeletedProducts,
     cache: "catalogue",
@@ -118,9 +103,6 @@ export const operations = {
     operationId: "listEvents",
     method: "GET",
     path: "/api/events",
-    summary: "list events",
-    description:
-      "Events with their availability and ticket prices, up to 500 on a page. Without `version` and `fromdate`: from today on. With `version`, only those that changed since, also removed ones.",
     parameters: [
       query("id", s.Id, "Only events of this product."),
       page,
@@ -136,8 +118,6 @@ export const operations = {
     operationId: "listPages",
     method: "GET",
     path: "/api/{lang}/pages",
-    summary: "list content pages",
-    description: "Content pages of cities, categories and products in one language, up to 100 on a page.",
     parameters: [
       lang,
       page,
@@ -154,8 +134,6 @@ export const operations = {
     operationId: "listCurrencies",
     method: "GET",
     path: "/api/currencies",
-    summary: "list currencies",
-    description: "Active currencies with their rates to the US dollar.",
     parameters: [],
     response: s.Currencies,
     cache: "catalogue",
@@ -165,8 +143,6 @@ export const operations = {
     operationId: "getCatalogDigest",
     method: "GET",
     path: "/api/catalogdigest",
-    summary: "verify a copy",
-    description: "Counts and hashes of the catalogue at a version. A client compares them with its copy.",
     parameters: [
       query("version", Type.Integer({ minimum: 0 }), "Version of the catalogue; the newest by default."),
       date(
@@ -183,9 +159,6 @@ export const operations = {
     operationId: "validateEvent",
     method: "POST",
     path: "/api/{lang}/eventvalidate",
-    summary: "check a sale",
-    description:
-      "Checks that an event can be sold with these tickets. Answers the total to pay and the questions to ask the customer. Call it before you collect a payment.",
     parameters: [lang],
     request: s.ValidateRequest,
     response: s.ValidateResponse,
@@ -196,9 +169,6 @@ export const operations = {
     operationId: "bookEvent",
     method: "POST",
     path: "/api/{lang}/eventbook",
-    summary: "place an order",
-    description:
-      "Places an order with the total and the answers to the questions of `eventvalidate`. The same content with the same `externalReference` within 24 hours gets the first order again.",
     parameters: [lang],
     request: s.BookRequest,
     response: s.Order,
@@ -209,9 +179,6 @@ export const operations = {
     operationId: "getOrder",
     method: "GET",
     path: "/api/{lang}/order/{id}",
-    summary: "read an order",
-    description:
-      "The present state of an order. Without its partner's key personal data are masked, unless the operator decides otherwise.",
     parameters: [lang, path("id", s.Id, "Order to read.")],
     response: s.Order,
     cache: "private",
@@ -221,14 +188,44 @@ export const operations = {
     operationId: "cancelOrder",
     method: "POST",
     path: "/api/{lang}/ordercancel",
-    summary: "cancel an order",
-    description:
-      "Cancels an order. After the limit of the product the answer has `isValid` false and the error `cancel-too-late`.",
     parameters: [lang],
     request: s.CancelRequest,
     response: s.Order,
     cache: "private",
   },
+  eventhold: {
+    id: "eventhold",
+    operationId: "holdEvent",
+    method: "POST",
+    path: "/api/{lang}/eventhold",
+    parameters: [lang],
+    request: s.HoldRequest,
+    response: s.Hold,
+    cache: "private",
+  },
+  holdextend: {
+    id: "holdextend",
+    operationId: "extendHold",
+    method: "POST",
+    path: "/api/{lang}/holdextend",
+    parameters: [lang],
+    request: s.HoldChangeRequest,
+    response: s.Hold,
+    cache: "private",
+  },
+  holdrelease: {
+    id: "holdrelease",
+    operationId: "releaseHold",
+    method: "POST",
+    path: "/api/{lang}/holdrelease",
+    parameters: [lang],
+    request: s.HoldChangeRequest,
+    response: s.Hold,
+    cache: "private",
+  },
 } as const satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof operations;
+
+/** Whether a retry of an operation can be recognised by its Idempotency-Key header. */
+export const takesIdempotencyKey = (id: string): boolean => id === "eventbook" || id === "eventhold";

@@ -1,6 +1,7 @@
 import * as Type from "typebox";
 import {
   availabilityCodes,
+  holdStatuses,
   type languages,
   orderStatuses,
   pageTypeCodes,
@@ -284,6 +285,32 @@ export const CancelRequest = record("Order", {
   apiKey: text("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
 });
 
+/** The request of eventhold: an extension of the contract. */
+export const HoldRequest = record("Event", {
+  ...selection,
+  testMode: optional(flag("Whether these are seats for a test order.")),
+});
+
+/** The request of holdextend and holdrelease: extensions of the contract. */
+export const HoldChangeRequest = record("Hold", {
+  id: identifier("The hold, as eventhold answered it.", { xml: { attribute: true } }),
+  apiKey: text("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
+});
+
+/** Seats held for a customer who is paying. Of a refused hold id, status and expiresAt are null: nothing is held. */
+export const Hold = record("Hold", {
+  id: nullable(idAttribute),
+  eventId: identifier("Event of the seats."),
+  status: nullable(oneOf([...holdStatuses], "Current status of the hold. Only an open one can be booked.")),
+  tickets: collection(TicketSelection),
+  totalUsd: nullable(UsdPrice),
+  expiresAt: nullable(text("When the hold ends unless it is booked, ISO 8601 UTC.", { format: "date-time" })),
+  testMode: flag("Whether the hold is for a test order and takes no seats."),
+  isValid: flag("Whether the seats were held, extended or released without errors."),
+  errors: collection(ErrorEntry),
+  questions: collection(Question),
+});
+
 /** The JSON body of a callback: the service POSTs it to the order's CallbackUrl at every change of its status. */
 export const OrderNotification = Type.Object({
   type: Type.Literal("order.status"),
@@ -336,11 +363,15 @@ export type ValidateRequest = Type.Static<typeof ValidateRequest>;
 export type ValidateResponse = Type.Static<typeof ValidateResponse>;
 export type BookRequest = Type.Static<typeof BookRequest>;
 export type CancelRequest = Type.Static<typeof CancelRequest>;
+export type HoldRequest = Type.Static<typeof HoldRequest>;
+export type HoldChangeRequest = Type.Static<typeof HoldChangeRequest>;
+export type Hold = Type.Static<typeof Hold>;
 export type OrderEvent = Type.Static<typeof OrderEvent>;
 export type Order = Type.Static<typeof Order>;
 export type OrderNotification = Type.Static<typeof OrderNotification>;
 export type Problem = Type.Static<typeof Problem>;
 export type OrderStatus = (typeof orderStatuses)[number];
+export type HoldStatus = (typeof holdStatuses)[number];
 export type AvailabilityCode = (typeof availabilityCodes)[number];
 export type Language = (typeof languages)[number];
 

@@ -141,6 +141,7 @@ test("the bodies are the contract's once their variables are filled in, and sell
   const values: Record<string, string> = {
     eventId: id,
     orderId: id,
+    holdId: id,
     apiKey: "pk_demo",
     totalUsd: "120.4",
     externalReference: "CART-1",
@@ -157,6 +158,9 @@ test("the bodies are the contract's once their variables are filled in, and sell
       totalUsd: { currencyCode: "USD", value: 120.4 },
     },
     ordercancel: { id, apiKey: "pk_demo" },
+    eventhold: { id, apiKey: "pk_demo", tickets, testMode: true },
+    holdextend: { id, apiKey: "pk_demo" },
+    holdrelease: { id, apiKey: "pk_demo" },
   };
   const withBodies = everyItem.filter(({ one }) => one.request.body);
   assert.equal(withBodies.length, 2 * Object.keys(expected).length);

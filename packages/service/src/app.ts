@@ -13,6 +13,7 @@ import { admitRequests, requestsAtOnce } from "./http/admission.ts";
 import { overloaded } from "./http/problems.ts";
 import { catalogueRoutes } from "./http/routes/catalogue.ts";
 import { healthRoutes } from "./http/routes/health.ts";
+import { holdRoutes } from "./http/routes/holds.ts";
 import { orderRoutes } from "./http/routes/orders.ts";
 import { sandboxRoutes } from "./http/routes/sandbox.ts";
 import { supplierAnswerRoutes } from "./http/routes/supplier-answers.ts";
@@ -189,6 +190,7 @@ export function createApp(options: AppOptions): App {
   registerGuide(http);
   const refreshPages = catalogueRoutes(http, service);
   orderRoutes(http, service);
+  holdRoutes(http, service);
   sandboxRoutes(http, service);
   voucherRoutes(http, service);
   adminRoutes(http, service);

@@ -139,6 +139,15 @@ export const settings = {
     "Requests with a key that each partner may send within a minute, counted by each process. 0: no limit.",
   ),
   PRICE_HOLD_MINUTES: whole(30, 0, 1440, "Minutes for which a validated price is guaranteed."),
+  HOLD_MINUTES: whole(
+    15,
+    1,
+    120,
+    "Minutes for which `eventhold` holds seats and their total. `holdextend` gives them again.",
+  ),
+  HOLD_EXTENSIONS: whole(2, 0, 10, "How often `holdextend` can extend a hold."),
+  HOLDS_PER_PARTNER: whole(50, 0, 10_000, "Open holds that each partner may have. 0: no holds."),
+  HELD_SEATS_PER_PARTNER: whole(200, 0, 100_000, "Seats that the open holds of each partner may take together."),
   SANDBOX: yesOrNo(
     "Every order is a test order, answered by the simulator. No seats are taken and no supplier is contacted.",
   ),

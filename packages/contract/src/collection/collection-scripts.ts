@@ -98,6 +98,20 @@ pm.test("The order is cancelled, or will be", () => {
   pm.expect(["waitcancel", "cancelled"].includes(order.status)).to.equal(true);
 });
 `,
+  eventhold: `
+const hold = pm.response.json();
+pm.test("The seats are held", () => {
+  pm.expect(JSON.stringify(hold.errors)).to.equal("[]");
+  pm.expect(hold.status).to.equal("open");
+});
+pm.collectionVariables.set("holdId", hold.id);
+`,
+  holdextend: `
+pm.test("The hold is still open", () => pm.expect(pm.response.json().status).to.equal("open"));
+`,
+  holdrelease: `
+pm.test("The seats are released", () => pm.expect(pm.response.json().status).to.equal("released"));
+`,
 };
 
 /** Regular expressions, because each program has another XML parser. */
@@ -173,5 +187,18 @@ pm.test("The order is cancelled, or will be", () => {
   pm.expect((xml.match(/<Error>.*?<\/Error>/gs) || []).join("")).to.equal("");
   pm.expect(["waitcancel", "cancelled"].includes(inside(xml, "Status"))).to.equal(true);
 });
+`,
+  eventhold: String.raw`
+pm.test("The seats are held", () => {
+  pm.expect((xml.match(/<Error>.*?<\/Error>/gs) || []).join("")).to.equal("");
+  pm.expect(inside(xml, "Status")).to.equal("open");
+});
+pm.collectionVariables.set("holdId", /<Hold [^>]*Id="([^"]+)"/.exec(xml)[1]);
+`,
+  holdextend: `
+pm.test("The hold is still open", () => pm.expect(inside(xml, "Status")).to.equal("open"));
+`,
+  holdrelease: `
+pm.test("The seats are released", () => pm.expect(inside(xml, "Status")).to.equal("released"));
 `,
 };

@@ -1,7 +1,9 @@
 import type Type from "typebox";
 import { encode, type Format } from "../codec/codec.ts";
 import { exampleRequests, exampleResponses } from "../examples.ts";
-import { type Operation, operations, type Parameter } from "../operations.ts";
+import { textsOf } from "../operation-texts.ts";
+import { type Operation, operations, type Parameter, takesIdempotencyKey } from "../operations.ts";
+import { HoldChangeRequest } from "../schemas.ts";
 import { checkAndStore, prepare } from "./collection-scripts.ts";
 
 export interface CollectionOptions {
@@ -13,7 +15,7 @@ export interface CollectionOptions {
 
 /**
  * Every operation as a Postman collection (format 2.1, which Bruno and others read), with a folder for each format. The requests of
- * a folder, run in order, book and cancel one test order. Scripts check each answer and store identifiers in variables.
+ * a folder, run in order, book and cancel one test order, and hold and release seats. Scripts check each answer and store identifiers in variables.
  */
 export function requestCollection({ namespace, baseUrl = "http://127.0.0.1:8080" }: CollectionOptions): object {
   return {
@@ -28,7 +30,7 @@ export function requestCollection({ namespace, baseUrl = "http://127.0.0.1:8080"
       ...Object.entries({ baseUrl, apiKey: "pk_demo", lang: "es" }),
       // Set by scripts. A run of a folder sets all of them.
       ...["productId", "ticketRules", "fromDate", "toDate", "eventId", "tickets", "ticketsXml"].map(unset),
-      ...["totalUsd", "answers", "answersXml", "externalReference", "orderId"].map(unset),
+      ...["totalUsd", "answers", "answersXml", "externalReference", "orderId", "holdId"].map(unset),
       ...["updateVersion", "deleteVersion"].map((name) => [name, "0"]),
     ].map(([key, value]) => ({ key, value })),
     item: [
@@ -59,7 +61,7 @@ function request(operation: Operation, format: Format, namespace: string): objec
       body: { mode: "raw", raw: body(operation, format, namespace), options: { raw: { language: format } } },
     }),
     url: url(operation),
-    description: operation.description,
+    description: textsOf(operation).description,
   };
   const example = (exampleResponses as Record<string, object>)[operation.id]!;
   return {
@@ -96,9 +98,12 @@ function headers(operation: Operation, format: Format): object[] {
     ];
   }
   const sends = [accepts, header("Content-Type", mediaTypes[format])];
-  if (operation.id !== "eventbook") return sends;
+  if (!takesIdempotencyKey(operation.id)) return sends;
   const description = "The same key and body get the first answer again.";
-  return [...sends, header("Idempotency-Key", "{{externalReference}}", { description, disabled: true })];
+  sends.push(header("Idempotency-Key", "{{externalReference}}", { description, disabled: true }));
+  if (operation.id !== "eventbook") return sends;
+  const hold = "The seats and the total of this hold, which eventhold answered.";
+  return [...sends, header("Paseo-Hold", "{{holdId}}", { description: hold, disabled: true })];
 }
 
 /** The value of each parameter. `on`: the operations that send it by default, which a run of the folder needs. */
@@ -163,10 +168,11 @@ function body(operation: Operation, format: Format, namespace: string): string {
       operation.request as Type.TSchema,
       {
         ...example,
-        id: isSale ? "{{eventId}}" : "{{orderId}}",
+        id: isSale ? "{{eventId}}" : operation.request === HoldChangeRequest ? "{{holdId}}" : "{{orderId}}",
         apiKey: "{{apiKey}}",
         ...(isSale && { tickets: [] }),
-        ...("answers" in example && { answers: [], externalReference: "{{externalReference}}", testMode: true }),
+        ...("answers" in example && { answers: [], externalReference: "{{externalReference}}" }),
+        ...("testMode" in example && { testMode: true }),
         ...("totalUsd" in example && { totalUsd: { currencyCode: "USD", value: 0 } }),
       },
       format,

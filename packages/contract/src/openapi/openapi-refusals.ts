@@ -1,4 +1,4 @@
-import type { Operation } from "../operations.ts";
+import { type Operation, takesIdempotencyKey } from "../operations.ts";
 
 /** The meaning of each failed request, by status. Each is a problem document, negotiated like an answer. */
 export const refusalDescriptions: Readonly<Record<number, string>> = {
@@ -25,11 +25,11 @@ export function refusalsOf(operation: Operation): number[] {
     [403, true],
     [404, takes("lang") || operation.id === "product"],
     [406, true],
-    [409, operation.id === "eventbook"],
+    [409, takesIdempotencyKey(operation.id)],
     [410, takes("version")],
     [413, operation.request !== undefined],
     [415, operation.request !== undefined],
-    [422, operation.id === "eventbook"],
+    [422, takesIdempotencyKey(operation.id)],
     [429, true],
     [503, true],
   ];

@@ -11,6 +11,9 @@ Bruno · [Packages](/kit/) for Node · [OpenAPI 3.0](/openapi-3.0.json) · [XSD]
 answer. Send its \`totalUsd\` unchanged, with the answers, to \`eventbook\`. Read the order at any time. A business refusal is not a
 failed request: validate and book answer 200 with \`isValid\` false and the reasons in \`errors\`.
 
+**Holding seats.** \`eventhold\` takes the seats and fixes the total while the customer pays. Send its \`id\` as \`Paseo-Hold\` with
+\`eventbook\`, with the same event, tickets and total. Extend the hold if the customer needs longer, release it if the customer leaves.
+
 **Formats.** Every request and answer exists in JSON and in XML. \`Accept\` chooses the format of the answer, with q-values; without
 \`Accept\`, or with \`*/*\`, the answer is JSON. \`Content-Type\` names the format of the request. \`text/xml\` counts as \`application/xml\`.
 XML elements are in the namespace \`${namespace}\`, with any prefix or none; \`/schema.xsd\` describes them. JSON writes null;
@@ -55,7 +58,7 @@ export const headers = {
   Vary: text("Accept, Accept-Encoding."),
   "X-Request-Id": text("Identifies the request in the logs of the operator."),
   RateLimit: text(
-    'What is left of a limit, and the seconds until it begins anew: `"partner";r=599;t=42`. Only where a limit counts.',
+    'What is left of a limit, and the seconds until it begins anew: `"partner";r=599;t=42`. Only where a limit counts. Limits of holds have no window: `"held-seats";r=196`.',
   ),
   "RateLimit-Policy": text('The limit and its window in seconds: `"partner";q=600;w=60`. Only where a limit counts.'),
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 0 } },

@@ -7,7 +7,8 @@ import {
   exampleRequests,
   exampleResponses,
 } from "../examples.ts";
-import { type Operation, operations } from "../operations.ts";
+import { textsOf } from "../operation-texts.ts";
+import { type Operation, operations, takesIdempotencyKey } from "../operations.ts";
 import { OrderNotification } from "../schemas.ts";
 import {
   type DocumentedOperation,
@@ -49,7 +50,7 @@ export function openapi(options: OpenApiOptions): object {
     servers: [{ url: options.serverUrl ?? "/" }],
     tags: [
       { name: "catalogue", description: "Products, events, pages and currencies: reads that can be cached." },
-      { name: "selling", description: "Validate, book, read and cancel an order: never cached." },
+      { name: "selling", description: "Validate, hold, book, read and cancel an order: never cached." },
       { name: "notifications", description: "Requests that the service sends to the partner." },
     ],
     webhooks: { orderStatus: { post: operationObject(notification("receiveOrderStatus")) } },
@@ -70,13 +71,14 @@ export function openapi(options: OpenApiOptions): object {
 }
 
 function documented(operation: Operation, options: OpenApiOptions): DocumentedOperation {
-  const { id, operationId, method, path, summary, cache, request } = operation;
+  const { id, operationId, method, path, cache, request } = operation;
+  const { summary, description } = textsOf(operation);
   return {
     id: operationId,
     method,
     path,
     summary: `${id}: ${summary}`,
-    description: operation.description,
+    description,
     tag: cache === "catalogue" ? "catalogue" : "selling",
     // Validate and book have the key in their body.
     security: method === "GET" ? keyOptional : [],
@@ -183,13 +185,22 @@ function headerParameters({ cache, id }: Operation): HeaderParameter[] {
     schema: Type.String({ maxLength }),
   });
   if (cache === "catalogue") return [header("If-None-Match", "ETag of the client's copy.", 8192)];
-  if (id !== "eventbook") return [];
-  return [header("Idempotency-Key", "A retry with the same key and body gets the first answer again.", 255)];
+  if (!takesIdempotencyKey(id)) return [];
+  const retry = header("Idempotency-Key", "A retry with the same key and body gets the first answer again.", 255);
+  return id === "eventbook" ? [retry, paseoHold] : [retry];
 }
+
+const paseoHold: HeaderParameter = {
+  name: "Paseo-Hold",
+  in: "header",
+  required: false,
+  description: "Id of a hold of `eventhold`: the order takes its seats and its total.",
+  schema: Type.String({ format: "uuid" }),
+};
 
 function answer(operation: Operation, options: OpenApiOptions): object {
   return {
-    description: operation.description,
+    description: textsOf(operation).description,
     headers: answerHeaders(operation),
     content: content(operation.response, exampleOf(exampleResponses, operation), options),
   };

@@ -20,6 +20,7 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   PageTypeCode: codes.pageTypeCodes,
   QuestionType: codes.questionTypes,
   OrderStatus: codes.orderStatuses,
+  HoldStatus: codes.holdStatuses,
   UsdCurrencyCode: ["USD"],
 };
 

@@ -5,6 +5,7 @@ import { historyCatalogue, historyDays } from "../../demo/orders.ts";
 import { importCatalogue } from "../domain/editing/import/import.ts";
 import { createDemoOperator } from "../domain/operators/operators.ts";
 import { placeOrder } from "../domain/orders/booking.ts";
+import { holdSeats } from "../domain/orders/holds/holds.ts";
 import type { OrderContext } from "../domain/orders/order-changes.ts";
 import { callerOf, createDemoKey, demoKey } from "../domain/partners/keys.ts";
 import { msPerDay } from "../domain/selling/dates.ts";
@@ -77,6 +78,10 @@ async function placeExampleOrder(db: Db, now: Date): Promise<void> {
   const placed = await placeOrder(context, body, { ...call, orderId: exampleIds.order });
   if (placed.outcome === "refused")
     throw new Error(`the example order was refused: ${JSON.stringify(placed.order.errors)}`);
+  // The hold of the examples, a test hold too. It expires as any other.
+  const rules = { minutes: 15, extensions: 2, mostOpen: 1, mostSeats: 100 };
+  const hold = { ...exampleRequests.eventhold, testMode: true };
+  await holdSeats(context, hold, { ...call, rules, holdId: exampleIds.hold });
 }
 
 type NewId = (record: string) => string;

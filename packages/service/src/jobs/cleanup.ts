@@ -1,5 +1,6 @@
 import { deleteHistory } from "../domain/catalogue/retention.ts";
 import { purgeOperatorSessions } from "../domain/operators/operators.ts";
+import { returnAllExpiredSeats } from "../domain/orders/holds/expired-holds.ts";
 import { erasePersonalData } from "../domain/orders/personal-data.ts";
 import { deleteRetries } from "../domain/orders/retries.ts";
 import { forgetUsage } from "../domain/partners/usage.ts";
@@ -22,6 +23,11 @@ export const cleanupJobs = (
     name: "availability",
     everyMs: 5_000,
     run: async () => (await publishEndedSales(db, clock())) === 500,
+  },
+  {
+    name: "holds",
+    everyMs: 5_000,
+    run: () => returnAllExpiredSeats(db, clock()),
   },
   {
     name: "history",

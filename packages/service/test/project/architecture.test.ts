@@ -25,6 +25,7 @@ const longFiles: Record<string, string> = {
   "packages/service/test/http/bad-input/bad-parameters.test.ts": "a table of every parameter at and past its bounds",
   "packages/service/test/support/samples/hostile-bodies.ts": "a table of bodies, each with what must be said of it",
   "packages/service/test/editing/import.test.ts": "a table of changes to one catalogue, and what each makes new",
+  "packages/service/test/orders/holds.test.ts": "every rule of holds, asked of one service that is started once",
   "packages/service/test/wire/http.test.ts": "HTTP around the bodies, asked of one service that is started once",
 };
 

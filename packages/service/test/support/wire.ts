@@ -87,8 +87,14 @@ export class Wire {
     id: Id,
     params: Params = {},
     body?: RequestOf<Id> & object,
+    headers: Record<string, string> = {},
   ): Promise<ResponseOf<Id>> {
-    const { operation, format, status, contentType, text } = await this.#exchange(operations[id], params, body);
+    const { operation, format, status, contentType, text } = await this.#exchange(
+      operations[id],
+      params,
+      body,
+      headers,
+    );
     assert.equal(status, 200, text);
     assert.equal(contentType, `${mediaTypes[format]}; charset=utf-8`);
     const decoded = decode(operation.response, text, format, { namespace });
@@ -103,13 +109,19 @@ export class Wire {
     id: Id,
     params: Params = {},
     body?: RequestOf<Id> & object,
+    headers: Record<string, string> = {},
   ): Promise<Problem> {
-    const answer = await this.#exchange(operations[id], params, body);
+    const answer = await this.#exchange(operations[id], params, body, headers);
     assert.equal(answer.status, status, answer.text);
     return readProblem(answer.text, answer.contentType, answer.format);
   }
 
-  async #exchange(operation: Operation, params: Params, body: object | undefined): Promise<Answer> {
+  async #exchange(
+    operation: Operation,
+    params: Params,
+    body: object | undefined,
+    more: Record<string, string>,
+  ): Promise<Answer> {
     const { sends, reads, key, onAnswer } = this.#options;
     const answer = await send(this.#url + addressOf(operation, params), {
       method: operation.method,
@@ -117,6 +129,7 @@ export class Wire {
         accept: mediaTypes[reads],
         ...(body && { "content-type": mediaTypes[sends] }),
         ...(key && operation.id === "order" && { "x-api-key": key }),
+        ...more,
       },
       ...(body && { body: encode(operation.request!, body as never, sends, { namespace }) }),
     });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { BookRequest, Language } from "@paseo/contract";
+import type { BookRequest, HoldRequest, Language } from "@paseo/contract";
 import { chosen } from "../selling/ticket-rules.ts";
 
 type Content = Omit<BookRequest, "apiKey">;
@@ -9,15 +9,12 @@ type Content = Omit<BookRequest, "apiKey">;
  * tickets with quantity only, sorted by code, and missing, null and empty optional fields alike. The API key does not count, since a
  * partner may rotate it between two attempts.
  */
-export function orderDigest(lang: Language, request: Content): string {
-  const byCode = (a: { code: string }, b: { code: string }) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
+export function orderDigest(lang: Language, request: Content, holdId?: string): string {
   // Typed over every field: a field that the contract adds is a type error here.
   const canonical: { [Field in keyof Required<Content>]: unknown } = {
     id: request.id.toLowerCase(),
     whiteLabelCode: request.whiteLabelCode || null,
-    tickets: chosen(request.tickets)
-      .sort(byCode)
-      .map((ticket) => [ticket.code, ticket.quantity]),
+    tickets: ticketsContent(request),
     email: request.email,
     phoneNumber: request.phoneNumber,
     remoteHost: request.remoteHost,
@@ -27,10 +24,27 @@ export function orderDigest(lang: Language, request: Content): string {
     answers: (request.answers ?? []).map((answer) => [answer.code, answer.value]),
     testMode: request.testMode ?? false,
   };
-  return createHash("sha256")
-    .update(JSON.stringify([lang, canonical]))
-    .digest("hex");
+  // Without a hold the digest is that of releases before holds.
+  return digestOf(holdId === undefined ? [lang, canonical] : [lang, canonical, holdId]);
 }
+
+/** The same of a hold's content, for its Idempotency-Key. */
+export function holdDigest(lang: Language, request: Omit<HoldRequest, "apiKey">): string {
+  const canonical: { [Field in keyof Required<Omit<HoldRequest, "apiKey">>]: unknown } = {
+    id: request.id.toLowerCase(),
+    whiteLabelCode: request.whiteLabelCode || null,
+    tickets: ticketsContent(request),
+    testMode: request.testMode ?? false,
+  };
+  return digestOf([lang, canonical]);
+}
+
+const ticketsContent = ({ tickets }: Pick<HoldRequest, "tickets">) =>
+  chosen(tickets)
+    .sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0))
+    .map((ticket) => [ticket.code, ticket.quantity]);
+
+const digestOf = (content: unknown): string => createHash("sha256").update(JSON.stringify(content)).digest("hex");
 
 /** The order's reference for people: `1042-ES`; a test order has `TEST-1042-ES`. */
 export const orderReference = (number: number | bigint | string, lang: Language, test: boolean): string =>

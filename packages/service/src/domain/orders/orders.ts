@@ -5,7 +5,8 @@ import type { Db } from "../../store/database/database.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { ownsWhiteLabel } from "../../store/partners/partners.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
-import { type Sale, validateSale } from "../selling/validate-sale.ts";
+import { isShort, type Sale, validateSale } from "../selling/validate-sale.ts";
+import { returnExpiredSeats } from "./holds/expired-holds.ts";
 import { orderReference } from "./order-content.ts";
 import { maskedOrder } from "./order-masking.ts";
 
@@ -25,16 +26,21 @@ export async function validateEvent(
   };
 }
 
-/** Loads the event of a request and validates the sale. */
+/** Loads the event of a request and validates the sale. `isHeld`: its seats and its selection are those of a hold. */
 export async function saleOf(
   db: Db,
   request: Pick<ValidateRequest, "id" | "tickets" | "whiteLabelCode">,
   { lang, caller, now }: { lang: Language; caller: Caller; now: Date },
+  { isHeld = false } = {},
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
-  const event = (await bookableEvent(db, request.id)) ?? null;
+  let event = (await bookableEvent(db, request.id)) ?? null;
+  if (!isHeld && event && isShort(event, request.tickets)) {
+    const returned = await returnExpiredSeats(db, { eventId: event.id, eventOn: event.eventOn }, now);
+    if (returned) event = (await bookableEvent(db, request.id)) ?? null;
+  }
   const whiteLabelKnown =
     !request.whiteLabelCode || (await ownsWhiteLabel(db, caller.partnerId, request.whiteLabelCode));
-  return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown }) };
+  return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown, isHeld }) };
 }
 
 /** The operation order. A key reads the orders that it may use. Without a key, the unguessable id suffices and data is masked. */

@@ -113,6 +113,12 @@ export const sandboxTriggers: Record<string, Trigger> = {
     happens: "`eventbook` refuses with the error `event-sold-out`.",
     statuses: [],
   },
+  "hold-expired": {
+    decides: ["answer", "cancellation", "callbacks"],
+    script: () => ({ refusal: "hold-expired" }),
+    happens: "`eventbook` refuses with the error `hold-expired`.",
+    statuses: [],
+  },
   "callback-fails-N": {
     decides: ["callbacks"],
     n: [1, 10],

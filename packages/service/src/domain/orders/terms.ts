@@ -24,7 +24,7 @@ export async function priceSent(
 
 /** Terms of a sale at this price, as the order stores them. */
 export function agreedOf(
-  { tickets }: BookRequest,
+  { tickets }: Pick<BookRequest, "tickets">,
   { event, price }: { event: BookableEvent; price: PriceState },
 ): Agreed {
   const { productName, itemName } = event;

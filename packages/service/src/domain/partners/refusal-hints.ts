@@ -159,4 +159,52 @@ export const refusalHints: Record<RefusalCode, Hint> = {
     es: "El proveedor no aceptó cancelar estos pedidos: siguen siendo válidos y el cliente puede asistir.",
     pt: "O fornecedor não aceitou cancelar estes pedidos: continuam válidos e o cliente ainda pode comparecer.",
   },
+  "hold-unknown": {
+    whose: "partner",
+    en: "You book with holds that do not exist: send the Id of eventhold's answer as Paseo-Hold, with the key that placed it.",
+    es: "Reservan con prerreservas que no existen: envíen en Paseo-Hold el Id de la respuesta de eventhold, con la misma clave.",
+    pt: "Vocês reservam com pré-reservas que não existem: enviem em Paseo-Hold o Id da resposta de eventhold, com a mesma chave.",
+  },
+  "hold-expired": {
+    whose: "partner",
+    en: "You book holds after their ExpiresAt: show the customer the time left, and call holdextend before it ends.",
+    es: "Reservan con prerreservas después de su ExpiresAt: muestren al cliente el tiempo restante y llamen antes a holdextend.",
+    pt: "Vocês reservam com pré-reservas após o ExpiresAt: mostrem ao cliente o tempo restante e chamem holdextend antes.",
+  },
+  "hold-released": {
+    whose: "partner",
+    en: "You book or extend holds that you released: place a new hold when the customer comes back.",
+    es: "Reservan o prolongan prerreservas que ya liberaron: creen una nueva cuando el cliente vuelva.",
+    pt: "Vocês reservam ou prorrogam pré-reservas que já liberaram: criem uma nova quando o cliente voltar.",
+  },
+  "hold-booked": {
+    whose: "partner",
+    en: "You use holds that are orders already: each hold makes one order, which ordercancel cancels.",
+    es: "Usan prerreservas que ya son pedidos: cada una da lugar a un solo pedido, que se cancela con ordercancel.",
+    pt: "Vocês usam pré-reservas que já são pedidos: cada uma gera um só pedido, que se cancela com ordercancel.",
+  },
+  "hold-differs": {
+    whose: "partner",
+    en: "You book another selection than you held: send the hold's event, tickets, WhiteLabelCode and TestMode unchanged.",
+    es: "Reservan otra selección que la prerreservada: envíen sin cambios el evento, Tickets, WhiteLabelCode y TestMode.",
+    pt: "Vocês reservam outra seleção que não a pré-reservada: enviem sem alterar o evento, Tickets, WhiteLabelCode e TestMode.",
+  },
+  "hold-extend-limit": {
+    whose: "course",
+    en: "These holds were extended as often as possible. Let the customer pay, or release the seats.",
+    es: "Estas prerreservas ya se prolongaron tantas veces como es posible: que el cliente pague, o liberen las plazas.",
+    pt: "Estas pré-reservas já foram prorrogadas o máximo possível: o cliente deve pagar, ou liberem os lugares.",
+  },
+  "hold-limit-open": {
+    whose: "partner",
+    en: "You have too many open holds: place one only when the customer goes to pay, and call holdrelease when the customer leaves.",
+    es: "Tienen demasiadas prerreservas abiertas: créenlas solo cuando el cliente vaya a pagar y llamen a holdrelease si se va.",
+    pt: "Vocês têm pré-reservas abertas demais: criem-nas só quando o cliente for pagar e chamem holdrelease se ele sair.",
+  },
+  "hold-limit-seats": {
+    whose: "partner",
+    en: "Your open holds take too many seats: hold them only when the customer goes to pay, and release those not needed.",
+    es: "Sus prerreservas abiertas ocupan demasiadas plazas: créenlas solo cuando el cliente vaya a pagar y liberen las demás.",
+    pt: "Suas pré-reservas abertas ocupam lugares demais: criem-nas só quando o cliente for pagar e liberem as demais.",
+  },
 };

@@ -28,6 +28,14 @@ interface RefusalParams {
   "cancel-redeemed": null;
   "cancel-rejected": null;
   "cancel-declined": null;
+  "hold-unknown": null;
+  "hold-expired": null;
+  "hold-released": null;
+  "hold-booked": null;
+  "hold-differs": null;
+  "hold-extend-limit": null;
+  "hold-limit-open": { maximum: number };
+  "hold-limit-seats": { maximum: number };
 }
 
 /** A question's title and its passenger, from 1; null for a question of the whole order. */
@@ -161,6 +169,40 @@ const messages: Messages = {
   "cancel-declined": {
     es: () => "El proveedor no cancela este pedido, que sigue en pie.",
     pt: () => "O fornecedor não cancela este pedido, que continua válido.",
+  },
+  "hold-unknown": {
+    es: () => "La prerreserva no existe.",
+    pt: () => "A pré-reserva não existe.",
+  },
+  "hold-expired": {
+    es: () => "La prerreserva ha caducado y sus plazas vuelven a estar a la venta.",
+    pt: () => "A pré-reserva expirou e seus lugares voltaram a ficar à venda.",
+  },
+  "hold-released": {
+    es: () => "La prerreserva ya se ha liberado.",
+    pt: () => "A pré-reserva já foi liberada.",
+  },
+  "hold-booked": {
+    es: () => "La prerreserva ya se ha convertido en un pedido.",
+    pt: () => "A pré-reserva já se tornou um pedido.",
+  },
+  "hold-differs": {
+    es: () =>
+      "El pedido no coincide con la prerreserva: el evento, las entradas, la marca blanca y el modo de prueba deben ser los mismos.",
+    pt: () =>
+      "O pedido não corresponde à pré-reserva: o evento, os ingressos, a marca branca e o modo de teste devem ser os mesmos.",
+  },
+  "hold-extend-limit": {
+    es: () => "La prerreserva ya no se puede prolongar más.",
+    pt: () => "A pré-reserva não pode mais ser prorrogada.",
+  },
+  "hold-limit-open": {
+    es: ({ maximum }) => `Tiene demasiadas prerreservas abiertas: el máximo es ${maximum}.`,
+    pt: ({ maximum }) => `Há pré-reservas abertas demais: o máximo é ${maximum}.`,
+  },
+  "hold-limit-seats": {
+    es: ({ maximum }) => `Sus prerreservas abiertas superarían el máximo de ${maximum} plazas.`,
+    pt: ({ maximum }) => `As pré-reservas abertas ultrapassariam o máximo de ${maximum} lugares.`,
   },
 };
 

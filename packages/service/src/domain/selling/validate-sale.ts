@@ -14,6 +14,8 @@ export interface SaleInput {
   now: Date;
   /** Whether the white label is the partner's; true when the request has none. */
   whiteLabelKnown: boolean;
+  /** Whether a hold has the seats already. It was placed with this selection, whatever the ticket rules became since. */
+  isHeld?: boolean;
 }
 
 export interface Sale {
@@ -40,13 +42,13 @@ export function validateSale(input: SaleInput): Sale {
   };
 }
 
-function saleRefusals({ event, tickets, lang, now, whiteLabelKnown }: SaleInput): ErrorEntry[] {
+function saleRefusals({ event, tickets, lang, now, whiteLabelKnown, isHeld = false }: SaleInput): ErrorEntry[] {
   const whiteLabel = whiteLabelKnown ? [] : [refusal("white-label-unknown", lang)];
   if (!event) return [refusal("event-unknown", lang), ...whiteLabel];
   // A removed event gets no further errors.
   if (event.availability === "removed") return [refusal("event-removed", lang), ...whiteLabel];
 
-  const soldOut = event.availability === "sold-out" || event.capacityLeft === 0;
+  const soldOut = !isHeld && (event.availability === "sold-out" || event.capacityLeft === 0);
   const past = now >= event.startsAt;
   const applies: [PlainRefusalCode, boolean][] = [
     ["event-black-out", event.availability === "black-out"],
@@ -56,14 +58,19 @@ function saleRefusals({ event, tickets, lang, now, whiteLabelKnown }: SaleInput)
     ["product-unpublished", !event.productPublished],
     ["item-unpublished", !event.itemPublished],
   ];
-  const short = !soldOut && event.capacityLeft !== null && event.capacityLeft < seats(tickets);
   return [
     ...applies.filter(([, does]) => does).map(([code]) => refusal(code, lang)),
-    ...selectionRefusals(event, tickets, lang),
-    ...(short ? [refusal("capacity", lang)] : []),
+    ...(isHeld ? [] : selectionRefusals(event, tickets, lang)),
+    ...(!isHeld && !soldOut && isShort(event, tickets) ? [refusal("capacity", lang)] : []),
     ...whiteLabel,
   ];
 }
+
+/** Whether the event has too few seats for these tickets. */
+export const isShort = (
+  { capacityLeft }: Pick<SaleEvent, "capacityLeft">,
+  tickets: readonly TicketSelection[],
+): boolean => capacityLeft !== null && capacityLeft < seats(tickets);
 
 function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[], lang: Language): ErrorEntry[] {
   const refusals = ticketRefusals(tickets, event.ticketRules, event.prices, lang);

@@ -1,20 +1,21 @@
-import { encode, type Language, type Operation, type Order, operations } from "@paseo/contract";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { bookRequestProblems } from "../../domain/orders/book-request.ts";
-import { placeOrder, triggerProblems } from "../../domain/orders/booking.ts";
+import { type Language, operations } from "@paseo/contract";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { bookRequestProblems, triggerProblems } from "../../domain/orders/book-request.ts";
+import { placeOrder } from "../../domain/orders/booking.ts";
 import { cancelOrder } from "../../domain/orders/cancellation.ts";
 import { readOrder, validateEvent } from "../../domain/orders/orders.ts";
 import type { Service } from "../../service.ts";
 import { callerAddress, orderReader, requireCaller, requireSeller } from "../access.ts";
 import { readBody } from "../body.ts";
 import { CallLimit } from "../call-limit.ts";
-import { contentTypes, negotiate } from "../negotiation.ts";
-import { badRequest, conflict, type FieldErrors, notAcceptable, notFound, unprocessable } from "../problems.ts";
+import { badRequest, type FieldErrors, notFound } from "../problems.ts";
 import { readQuery } from "../query.ts";
+import { answering, readIdempotencyKey, refuseUnanswered } from "./private-answers.ts";
 
 /** Validating events, placing orders, reading and cancelling them. No answer may be stored by caches. */
 export function orderRoutes(app: FastifyInstance, service: Service): void {
   const { db, orderContext, clock, config, metrics } = service;
+  const { answerIn, refused } = answering(service);
   const supplierWaitMs = config.supplierWaitSeconds * 1000;
   const misses = new CallLimit("unknown-orders");
 
@@ -34,20 +35,14 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     const body = readBody(request, operations.eventbook.request, config.xmlNamespace);
     refuseFields(bookRequestProblems(body));
     const idempotencyKey = readIdempotencyKey(request);
+    const holdId = readHoldId(request);
     const caller = await requireSeller(service, request, body.apiKey);
     const { priceHoldMinutes, sandbox } = config;
     refuseFields(triggerProblems(body, { caller, sandbox }));
-    const context = { lang, caller, now: clock(), priceHoldMinutes, sandbox, supplierWaitMs, idempotencyKey };
+    const context = { lang, caller, now: clock(), priceHoldMinutes, sandbox, supplierWaitMs, idempotencyKey, holdId };
     const placement = await placeOrder(orderContext, body, context);
     metrics.order(placement.outcome);
-    if (placement.outcome === "in-flight")
-      throw conflict(
-        "in-flight",
-        "A request with this Idempotency-Key is in flight. Repeat the request in a second.",
-        1,
-      );
-    if (placement.outcome === "key-reused")
-      throw unprocessable("idempotency-key-reused", "This Idempotency-Key was used with other content.");
+    refuseUnanswered(placement);
     refused(request, placement.order.errors);
     return send(placement.order);
   });
@@ -77,26 +72,6 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     refused(request, order.errors);
     return send(order);
   });
-
-  function refused(request: FastifyRequest, errors: Order["errors"]): void {
-    if (!errors || errors.length === 0) return;
-    request.codes = errors.map(({ code }) => code);
-    for (const code of request.codes) metrics.refusal(code);
-  }
-
-  // Negotiated first: no order may be placed when its answer has no acceptable format.
-  function answerIn(
-    operation: Operation,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): (value: object) => FastifyReply {
-    const format = negotiate(request.headers.accept);
-    if (!format) throw notAcceptable();
-    return (value) =>
-      reply
-        .headers({ "content-type": contentTypes[format], "cache-control": "no-store", vary: "Accept, Accept-Encoding" })
-        .send(Buffer.from(encode(operation.response, value as never, format, { namespace: config.xmlNamespace })));
-  }
 }
 
 function refuseFields(problems: FieldErrors): void {
@@ -104,13 +79,12 @@ function refuseFields(problems: FieldErrors): void {
     throw badRequest("invalid-field", problems.map(({ detail }) => `${detail}.`).join(" "), problems);
 }
 
-/** The IETF draft has a quoted string; most clients send bare text, which is accepted too. */
-function readIdempotencyKey(request: FastifyRequest): string | undefined {
-  const header = request.headers["idempotency-key"];
+/** The id of the hold to book, if the request names one. */
+function readHoldId(request: FastifyRequest): string | undefined {
+  const header = request.headers["paseo-hold"];
   if (header === undefined) return undefined;
-  const text = String(header).trim();
-  const key = /^"(.*)"$/.exec(text)?.[1] ?? text;
-  if (/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key)) return key;
-  const detail = "Idempotency-Key must have 1 to 255 printable ASCII characters";
-  throw badRequest("invalid-header", `${detail}.`, [{ pointer: "Idempotency-Key", detail }]);
+  const id = String(header).trim().toLowerCase();
+  if (/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id)) return id;
+  const detail = "Paseo-Hold must be the id of a hold";
+  throw badRequest("invalid-header", `${detail}.`, [{ pointer: "Paseo-Hold", detail }]);
 }

@@ -5,7 +5,7 @@ import { addEventYears } from "../catalogue/event-years.ts";
 import type { Tx } from "../database/database.ts";
 import { run } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
-import { seatsSold } from "../orders/order-changes.ts";
+import { seatsTaken } from "../orders/order-changes.ts";
 import { untilReplaced } from "./past-prices.ts";
 
 /** Writes the catalogue's events. `publish` gives them their versions. */
@@ -34,7 +34,7 @@ export interface EventChange {
 }
 
 /**
- * Writes new and changed events, and creates missing years. Seats sold stay sold when the capacity changes. Changed prices stay in
+ * Writes new and changed events, and creates missing years. Seats sold and held stay taken when the capacity changes. Changed prices stay in
  * `event_price_past` for validated totals; `endPastPrices` then says until when. `before` is what was read: no other transaction writes these fields while the caller holds
  * `lockCatalogueFiles`.
  *
@@ -46,7 +46,7 @@ export async function writeEvents(tx: Tx, changes: EventChange[]): Promise<void>
   if (added.length > 0) await addEventYears(tx, added);
   for (let at = 0; at < changes.length; at += 2000) {
     const batch = changes.slice(at, at + 2000);
-    // A new capacity counts the event's orders: an order that is being placed must be visible.
+    // A new capacity counts the event's orders and holds: one that is being placed must be visible.
     const resized = batch.flatMap(({ before, after }) => (before && before.capacity !== after.capacity ? [after] : []));
     if (resized.length > 0)
       await run(tx)`
@@ -86,7 +86,7 @@ const eventsWritten = statement<{ events: string; repriced: string }, unknown>(
       day_ends_at = excluded.day_ends_at, seq = null,
       capacity_left = case when excluded.capacity is null then null
         when e.capacity = excluded.capacity then e.capacity_left
-        else greatest(0, excluded.capacity - ${seatsSold}) end`,
+        else greatest(0, excluded.capacity - ${seatsTaken}) end`,
 );
 
 /** Recounts the days, which is needed when events change their currency. */

@@ -66,9 +66,9 @@ export const orderTimeline = (db: Db, orderId: string): Promise<TimelineEntry[]>
     select at, kind, status, actor, why, message from order_timeline where order_id = ${orderId} order by id`;
 
 /**
- * Recounts an event's seats after one of its orders ended, and publishes it when it can be sold again. It counts the orders, since
- * `capacity_left` stops at 0 when the capacity falls below the seats sold. An event of a dropped year has none to return. Locks the
- * event, then the version counter.
+ * Recounts an event's seats after an order or a hold ended, and publishes it when it can be sold again. It counts orders and holds,
+ * since `capacity_left` stops at 0 when the capacity falls below the seats taken. An event of a dropped year has none to return. Locks
+ * the event, then the version counter.
  */
 export async function giveSeatsBack(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function giveSeatsBack(
     select capacity_left as before from event where id = ${eventId} and event_on = ${eventOn}::timestamp for update`;
   if (rows[0] === undefined || rows[0].before === null) return;
   const after = await sql<{ left: number }>`
-    update event e set capacity_left = greatest(0, e.capacity - ${seatsSold})
+    update event e set capacity_left = greatest(0, e.capacity - ${seatsTaken})
     where id = ${eventId} and event_on = ${eventOn}::timestamp
     returning capacity_left as left`.execute(tx);
   if (rows[0].before > 0 || after.rows[0]!.left === 0) return;
@@ -90,3 +90,10 @@ export async function giveSeatsBack(
 /** Seats that the standing orders of event `e` take. */
 export const seatsSold = sql`(select coalesce(sum(o.seats), 0)::int from orders o
   where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled'))`;
+
+/** Seats that the open holds of event `e` take: also expired ones, until their seats are returned. */
+export const seatsHeld = sql`(select coalesce(sum(h.seats), 0)::int from hold h
+  where h.event_id = e.id and h.status = 'open' and not h.test)`;
+
+/** All seats of event `e` that cannot be sold. `capacity_left` is the capacity without these. */
+export const seatsTaken = sql`(${seatsSold} + ${seatsHeld})`;

@@ -1,9 +1,9 @@
 import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/contract";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { yearOf, yearTable } from "../catalogue/event-years.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
-import { type Statement, statement } from "../database/statement.ts";
+import { type Placeholder, type Statement, statement } from "../database/statement.ts";
 import { prepared } from "../database/statement-names.ts";
 
 /** Terms as agreed when the order was placed. They never change. */
@@ -110,73 +110,56 @@ export class NoSeats extends Error {
 export async function insertOrder(
   db: Db | Tx,
   order: NewOrder,
-  upTo: "spare" | "last",
+  upTo: UpTo,
 ): Promise<(OrderRow & { left: number | null }) | null> {
+  const [placed] = await placing(upTo, yearOf(order.eventOn)).run(db, placingValues(order)).catch(asNoSeats);
+  return placed ? { ...newRow(order, placed.number), left: placed.left } : null;
+}
+
+export const placingValues = (order: NewOrder): Placing => ({
+  ...order,
+  tickets: JSON.stringify(order.tickets),
+  answers: JSON.stringify(order.answers),
+  agreed: JSON.stringify(order.agreed),
+});
+
+/** An order as it was inserted. */
+export function newRow(order: NewOrder, number: number): OrderRow {
   const { seats, idempotencyKey, retryDigest, atDesk, supplierDueIn, whiteLabelCode, ...row } = order;
-  const { tickets, answers, agreed } = order;
-  const values = {
-    ...order,
-    tickets: JSON.stringify(tickets),
-    answers: JSON.stringify(answers),
-    agreed: JSON.stringify(agreed),
-  };
-  const [placed] = await placing(upTo, yearOf(order.eventOn)).run(db, values).catch(asNoSeats);
-  if (!placed) return null;
-  return {
-    ...row,
-    confirmation: null,
-    changes: order.status === "complete" ? 1 : 0,
-    supplierCalled: atDesk,
-    erasedAt: null,
-    number: placed.number,
-    left: placed.left,
-  };
+  const changes = order.status === "complete" ? 1 : 0;
+  return { ...row, confirmation: null, changes, supplierCalled: atDesk, erasedAt: null, number };
 }
 
 /**
  * The statement casts this text to a number when it took no seats. Only an error reverts what the statement has written; the text
  * explains it in the server's log.
  */
-const tooLate = "other buyers took the last seats of event ";
+export const tooLate = "other buyers took the last seats of event ";
 
-function asNoSeats(error: unknown): never {
+export function asNoSeats(error: unknown): never {
   const { code, message } = error as { code?: string; message?: string };
   throw code === "22P02" && message?.includes(tooLate) ? new NoSeats("other buyers took the seats") : error;
 }
 
-type Placing = Omit<NewOrder, "tickets" | "answers" | "agreed"> & { tickets: string; answers: string; agreed: string };
+export type Placing = Omit<NewOrder, "tickets" | "answers" | "agreed"> & {
+  tickets: string;
+  answers: string;
+  agreed: string;
+};
 type Placed = { number: number; left: number | null; refused: null };
 
 const placings = new Map<string, Statement<Placing, Placed>>();
 
-function placing(upTo: "spare" | "last", year: number): Statement<Placing, Placed> {
+function placing(upTo: UpTo, year: number): Statement<Placing, Placed> {
   const name = `place-order-${upTo}-${year}`;
   const known = placings.get(name);
   if (known) return known;
   const event = yearTable(year);
   const made = statement<Placing, Placed>(name, (value) => {
-    const onSale = sql`
-      e.id = ${value("eventId")} and e.event_on = ${value("eventOn")}::timestamp and e.availability = 'available'
-      and not e.hidden and e.sales_end_at > ${value("createdAt")}`;
-    const enough = sql`(e.capacity_left is null
-      or e.capacity_left >= ${value("seats")}::int + ${sql.lit(upTo === "spare" ? 1 : 0)})`;
+    const { onSale, enough } = canBeSold(value, upTo);
     return sql`
       with placed as (
-        insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, seats, email, phone_number,
-          remote_host, callback_url, external_reference, white_label_code, total_usd, answers, agreed,
-          cancel_purchase_hour, cancel_until, created_at, retry_digest, idempotency_key, changes,
-          supplier_called_at, supplier_tries, supplier_due_at, item_id, product_id, event_on)
-        select ${value("id")}, nextval('order_number'), ${value("lang")}, ${value("partnerId")}, e.id, ${value("status")},
-          ${value("test")}::boolean, ${value("tickets")}::jsonb, ${value("seats")}::int, ${value("email")},
-          ${value("phoneNumber")}, ${value("remoteHost")}, ${value("callbackUrl")}, ${value("externalReference")},
-          ${value("whiteLabelCode")}, ${value("totalUsd")}::numeric, ${value("answers")}::jsonb, ${value("agreed")}::jsonb,
-          ${value("cancelPurchaseHour")}::int, ${value("cancelUntil")}, ${value("createdAt")}, ${value("retryDigest")},
-          ${value("idempotencyKey")}, (${value("status")} = 'complete')::int, case when ${value("atDesk")}::boolean then now() end,
-          ${value("atDesk")}::boolean::int, now() + ${value("supplierDueIn")}::float8 * interval '1 second',
-          e.item_id, e.product_id, e.event_on
-        from ${event} e where ${onSale} and (${value("test")}::boolean or ${enough})
-        on conflict do nothing
-        returning number, test, event_id
+        ${orderInserted(value, sql`from ${event} e where ${onSale} and (${value("test")}::boolean or ${enough})`)}
       ), taken as (
         update ${event} e set capacity_left = e.capacity_left - ${value("seats")}::int
         from placed where ${onSale} and ${enough} and not placed.test
@@ -189,6 +172,37 @@ function placing(upTo: "spare" | "last", year: number): Statement<Placing, Place
   placings.set(name, made);
   return made;
 }
+
+/** `spare` leaves at least one seat; `last` may take the last one. */
+export type UpTo = "spare" | "last";
+
+/** Conditions on event `e`: that it is on sale, and that it has the seats. */
+export function canBeSold(value: (name: "eventId" | "eventOn" | "createdAt" | "seats") => Placeholder, upTo: UpTo) {
+  const onSale = sql`
+    e.id = ${value("eventId")} and e.event_on = ${value("eventOn")}::timestamp and e.availability = 'available'
+    and not e.hidden and e.sales_end_at > ${value("createdAt")}`;
+  const enough = sql`(e.capacity_left is null
+    or e.capacity_left >= ${value("seats")}::int + ${sql.lit(upTo === "spare" ? 1 : 0)})`;
+  return { onSale, enough };
+}
+
+/** Inserts the order of event `e`, unless the same order or idempotency key exists. */
+export const orderInserted = (value: (name: keyof Placing) => Placeholder, fromEvent: RawBuilder<unknown>) => sql`
+  insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, seats, email, phone_number,
+    remote_host, callback_url, external_reference, white_label_code, total_usd, answers, agreed,
+    cancel_purchase_hour, cancel_until, created_at, retry_digest, idempotency_key, changes,
+    supplier_called_at, supplier_tries, supplier_due_at, item_id, product_id, event_on)
+  select ${value("id")}, nextval('order_number'), ${value("lang")}, ${value("partnerId")}, e.id, ${value("status")},
+    ${value("test")}::boolean, ${value("tickets")}::jsonb, ${value("seats")}::int, ${value("email")},
+    ${value("phoneNumber")}, ${value("remoteHost")}, ${value("callbackUrl")}, ${value("externalReference")},
+    ${value("whiteLabelCode")}, ${value("totalUsd")}::numeric, ${value("answers")}::jsonb, ${value("agreed")}::jsonb,
+    ${value("cancelPurchaseHour")}::int, ${value("cancelUntil")}, ${value("createdAt")}, ${value("retryDigest")},
+    ${value("idempotencyKey")}, (${value("status")} = 'complete')::int, case when ${value("atDesk")}::boolean then now() end,
+    ${value("atDesk")}::boolean::int, now() + ${value("supplierDueIn")}::float8 * interval '1 second',
+    e.item_id, e.product_id, e.event_on
+  ${fromEvent}
+  on conflict do nothing
+  returning number, test, event_id`;
 
 /** Marks an event as changed, so that `publish` gives it a version. */
 export async function markEventChanged(

@@ -1,0 +1,80 @@
+import type { OperationId } from "./operations.ts";
+
+/** Descriptions of the operations for documents. They are apart, because the client's bundle has the operations. */
+export const operationTexts: Readonly<Record<OperationId, { summary: string; description: string }>> = {
+  product: {
+    summary: "read a product",
+    description:
+      "One product with its items, ticket rules, location and kinds of questions. `minPrice` is the lowest price of a ticket that can still be bought.",
+  },
+  products: {
+    summary: "list products",
+    description:
+      "All products, up to 100 on a page. With `version`, only those that changed since; with `query`, only those that match.",
+  },
+  productversion: {
+    summary: "look for changes",
+    description:
+      "The newest versions of updated and deleted records. A field is 0 when the client is current: there is nothing to fetch.",
+  },
+  productsdeleted: {
+    summary: "list deleted products",
+    description:
+      "The identifiers of deleted products, up to 500 on a page. With `version`, only those that were deleted since.",
+  },
+  events: {
+    summary: "list events",
+    description:
+      "Events with their availability and ticket prices, up to 500 on a page. Without `version` and `fromdate`: from today on. With `version`, only those that changed since, also removed ones.",
+  },
+  pages: {
+    summary: "list content pages",
+    description: "Content pages of cities, categories and products in one language, up to 100 on a page.",
+  },
+  currencies: {
+    summary: "list currencies",
+    description: "Active currencies with their rates to the US dollar.",
+  },
+  catalogdigest: {
+    summary: "verify a copy",
+    description: "Counts and hashes of the catalogue at a version. A client compares them with its copy.",
+  },
+  eventvalidate: {
+    summary: "check a sale",
+    description:
+      "Checks that an event can be sold with these tickets. Answers the total to pay and the questions to ask the customer. Call it before you collect a payment.",
+  },
+  eventbook: {
+    summary: "place an order",
+    description:
+      "Places an order with the total and the answers to the questions of `eventvalidate`. The same content with the same `externalReference` within 24 hours gets the first order again.",
+  },
+  order: {
+    summary: "read an order",
+    description:
+      "The present state of an order. Without its partner's key personal data are masked, unless the operator decides otherwise.",
+  },
+  ordercancel: {
+    summary: "cancel an order",
+    description:
+      "Cancels an order. After the limit of the product the answer has `isValid` false and the error `cancel-too-late`.",
+  },
+  eventhold: {
+    summary: "hold seats",
+    description:
+      "Holds the seats of a selection at its present total while the customer pays. Refusals are those of `eventvalidate`, and `hold-limit-open` and `hold-limit-seats`. Book with the hold's id in the header `Paseo-Hold`.",
+  },
+  holdextend: {
+    summary: "extend a hold",
+    description:
+      "Gives an open hold its full time again. Each hold can be extended a limited number of times, then the answer has `isValid` false and the error `hold-extend-limit`.",
+  },
+  holdrelease: {
+    summary: "release a hold",
+    description:
+      "Returns the seats of a hold. It can be repeated. A hold that was booked has the error `hold-booked`: cancel its order instead.",
+  },
+};
+
+export const textsOf = ({ id }: { id: string }): { summary: string; description: string } =>
+  operationTexts[id as OperationId];

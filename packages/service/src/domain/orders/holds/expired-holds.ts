@@ -1,0 +1,41 @@
+import type { Db } from "../../../store/database/database.ts";
+import { unlessLost } from "../../../store/database/faults.ts";
+import {
+  type EventRef,
+  endExpiredHolds,
+  eventsOfExpiredHolds,
+  hasExpiredHolds,
+} from "../../../store/orders/holds/holds.ts";
+import { giveSeatsBack } from "../../../store/orders/order-changes.ts";
+
+/**
+ * Returns the seats of an event's expired holds, and publishes the event when it can be sold again. A request that finds too few seats
+ * calls this, so no sale waits for a job. False: there were none. Locks the holds, then the event, then the version counter.
+ */
+export async function returnExpiredSeats(db: Db, event: EventRef, now: Date): Promise<boolean> {
+  if (!(await hasExpiredHolds(db, event.eventId, now))) return false;
+  await endHoldsOf(db, event, now);
+  return true;
+}
+
+/** Events of one run of the job. */
+const batch = 200;
+
+/**
+ * Returns the seats of all expired holds, so that copies of the catalogue and the back office see them soon. Returns whether there may
+ * be more.
+ */
+export async function returnAllExpiredSeats(db: Db, now: Date): Promise<boolean> {
+  const events = await eventsOfExpiredHolds(db, now, batch);
+  for (const event of events) await endHoldsOf(db, event, now);
+  return events.length === batch;
+}
+
+const endHoldsOf = (db: Db, event: EventRef, now: Date): Promise<void> =>
+  unlessLost(() =>
+    db.transaction().execute(async (tx) => {
+      const ended = await endExpiredHolds(tx, event.eventId, now);
+      // Another request may have returned them meanwhile.
+      if (ended.some(({ test }) => !test)) await giveSeatsBack(tx, event, now);
+    }),
+  );

@@ -1,0 +1,253 @@
+import { randomUUID } from "node:crypto";
+import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, HoldStatus, Language } from "@paseo/contract";
+import type { BookableEvent } from "../../../store/catalogue/bookable-event.ts";
+import { bookableEvent } from "../../../store/catalogue/event-sales.ts";
+import { publish } from "../../../store/catalogue/publishing.ts";
+import type { Db } from "../../../store/database/database.ts";
+import { unlessLost } from "../../../store/database/faults.ts";
+import {
+  endHold,
+  extendHold,
+  type HoldPlaced,
+  type HoldRow,
+  holdById,
+  holdByIdempotencyKey,
+  insertHold,
+  type NewHold,
+} from "../../../store/orders/holds/holds.ts";
+import { giveSeatsBack } from "../../../store/orders/order-changes.ts";
+import { markEventChanged, NoSeats } from "../../../store/orders/orders.ts";
+import { type Caller, mayUseOrder } from "../../partners/keys.ts";
+import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
+import { questionsFor } from "../../selling/questions.ts";
+import { chosen, passengers } from "../../selling/ticket-rules.ts";
+import type { Sale } from "../../selling/validate-sale.ts";
+import { isTest, takenFrom, write } from "../book-request.ts";
+import type { OrderContext } from "../order-changes.ts";
+import { holdDigest } from "../order-content.ts";
+import { saleOf } from "../orders.ts";
+import { onceForKey } from "../retries.ts";
+
+/** Holds: seats taken at a fixed total while a customer pays. docs/decisions/0029-holds.md has the reasons. */
+
+/** What the operator allows: settings. */
+export interface HoldRules {
+  minutes: number;
+  extensions: number;
+  /** Of each partner: holds that have not expired, and their seats. */
+  mostOpen: number;
+  mostSeats: number;
+}
+
+export interface HoldCall {
+  lang: Language;
+  caller: Caller;
+  now: Date;
+  /** Whether every order, and so every hold, is a test. */
+  sandbox: boolean;
+  rules: HoldRules;
+  /** The request's Idempotency-Key header. */
+  idempotencyKey?: string | undefined;
+  /** The id of a new hold. A random one unless given. */
+  holdId?: string;
+}
+
+/** `used`: what the partner's open holds take, once the statement has counted them. */
+export type Holding =
+  | { outcome: "answered"; hold: Hold; used?: { open: number; seats: number } }
+  | { outcome: "in-flight" | "key-reused" };
+
+/** The operation eventhold. A request with the same Idempotency-Key returns the first answer. */
+export async function holdSeats(context: OrderContext, request: HoldRequest, call: HoldCall): Promise<Holding> {
+  const { db } = context;
+  const digest = holdDigest(call.lang, { ...request, testMode: isTest(request, call) });
+  return onceForKey<Extract<Holding, { outcome: "answered" }>>(
+    db,
+    { ...call, digest, operation: "eventhold" },
+    {
+      place: async (key) => {
+        const known = key && (await holdByIdempotencyKey(db, call.caller.partnerId, key));
+        if (known) return { outcome: "answered", hold: await currentHold(db, known, call) };
+        return attemptHold(context, request, { ...call, idempotencyKey: key });
+      },
+      answerOf: ({ hold }) => hold,
+      again: (hold) => ({ outcome: "answered", hold: hold as Hold }),
+    },
+  );
+}
+
+type Answered = Extract<Holding, { outcome: "answered" }>;
+
+async function attemptHold(
+  context: OrderContext,
+  request: HoldRequest,
+  call: HoldCall,
+  again = true,
+): Promise<Answered> {
+  const { db } = context;
+  const { lang, rules } = call;
+  const { event, sale } = await saleOf(db, request, call);
+  if (!event || sale.totalUsd === null || sale.errors.length > 0) return refusedHold(request, sale, sale.errors, call);
+
+  const hold = newHold(request, { event, sale, totalUsd: sale.totalUsd }, call);
+  const result = await write(context, hold, async () => {
+    const spare = await insertHold(db, hold, rules, "spare").catch(unlessNoSeats);
+    return spare && (spare.placed || limitReached(hold, spare, rules)) ? spare : holdLast(db, hold, call);
+  });
+  if (result?.placed) {
+    const used = { open: result.open + 1, seats: result.openSeats + hold.seats };
+    const row: HoldRow = { ...hold, extensions: 0, status: "open" };
+    return { outcome: "answered", hold: holdOf(row, sale.questions, call.now), used };
+  }
+  const limit = result && limitReached(hold, result, rules);
+  const used = result ? { open: result.open, seats: result.openSeats } : undefined;
+  if (limit) {
+    const maximum = limit === "hold-limit-open" ? rules.mostOpen : rules.mostSeats;
+    return { ...refusedHold(request, sale, [refusal(limit, lang, { maximum })], call), ...(used && { used }) };
+  }
+  // Other buyers took the seats, or holds expired meanwhile. Decided again, with the reason of this time.
+  return again
+    ? attemptHold(context, request, call, false)
+    : refusedHold(request, sale, [refusal("capacity", lang)], call);
+}
+
+function newHold(
+  request: HoldRequest,
+  { event, sale, totalUsd }: { event: BookableEvent; sale: Sale; totalUsd: number },
+  call: HoldCall,
+): NewHold {
+  return {
+    ...takenFrom(request, { event, sale, price: event }),
+    id: call.holdId ?? randomUUID(),
+    lang: call.lang,
+    partnerId: call.caller.partnerId,
+    test: isTest(request, call),
+    tickets: chosen(request.tickets),
+    whiteLabelCode: request.whiteLabelCode || null,
+    totalUsd: totalUsd.toFixed(2),
+    createdAt: call.now,
+    expiresAt: endOf(event, call),
+    idempotencyKey: call.idempotencyKey ?? null,
+  };
+}
+
+/** When a hold that is placed or extended now ends: with the sale of the event at the latest. */
+function endOf({ salesEndAt }: BookableEvent, { now, rules }: HoldCall): Date {
+  const end = new Date(now.getTime() + rules.minutes * 60_000);
+  return end < salesEndAt ? end : salesEndAt;
+}
+
+function limitReached(
+  { seats }: NewHold,
+  { open, openSeats }: HoldPlaced,
+  { mostOpen, mostSeats }: HoldRules,
+): "hold-limit-open" | "hold-limit-seats" | null {
+  if (open >= mostOpen) return "hold-limit-open";
+  return openSeats + seats > mostSeats ? "hold-limit-seats" : null;
+}
+
+// The hold may take the last seat. The event is then sold out, which is a new version in the same transaction.
+function holdLast(db: Db, hold: NewHold, { rules, now }: HoldCall): Promise<HoldPlaced | null> {
+  const placing = db.transaction().execute(async (tx) => {
+    const result = await insertHold(tx, hold, rules, "last");
+    if (result.left === 0) {
+      const productId = await markEventChanged(tx, hold);
+      await publish(tx, { touched: [productId] }, now);
+    }
+    return result;
+  });
+  return placing.catch(unlessNoSeats);
+}
+
+function unlessNoSeats(error: unknown): null {
+  if (error instanceof NoSeats) return null;
+  throw error;
+}
+
+/** The operation holdextend. Null: the caller has no such hold. */
+export async function extend(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
+  const hold = await ownHold(db, id, call.caller);
+  if (!hold) return null;
+  const event = await bookableEvent(db, hold.eventId);
+  const { now, rules } = call;
+  const extended =
+    event && statusOf(hold, now) === "open"
+      ? await extendHold(db, id, { now, until: endOf(event, call), most: rules.extensions })
+      : null;
+  if (extended) return currentHold(db, extended, call);
+  const present = (await holdById(db, id)) ?? hold;
+  const status = statusOf(present, now);
+  return refusedChange(present, status === "open" ? "hold-extend-limit" : endedCodes[status], call);
+}
+
+/** The operation holdrelease. Null: the caller has no such hold. One that has ended otherwise than in an order is returned unchanged. */
+export async function release(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
+  const hold = await ownHold(db, id, call.caller);
+  if (!hold) return null;
+  const ended = await unlessLost(() =>
+    db.transaction().execute(async (tx) => {
+      const released = await endHold(tx, id);
+      if (released && !released.test) await giveSeatsBack(tx, released, call.now);
+      return released;
+    }),
+  );
+  const present = ended ?? (await holdById(db, id)) ?? hold;
+  return present.status === "booked" ? refusedChange(present, "hold-booked", call) : holdOf(present, [], call.now);
+}
+
+/** A hold that the caller may use: as with orders, a test key uses test holds only. */
+export async function ownHold(db: Db, id: string, caller: Caller): Promise<HoldRow | null> {
+  const hold = await holdById(db, id);
+  return hold && mayUseOrder(caller, hold) ? hold : null;
+}
+
+export const statusOf = ({ status, expiresAt }: HoldRow, now: Date): HoldStatus =>
+  status === "open" && expiresAt <= now ? "expired" : status;
+
+/** The refusal of whoever needs an open hold. */
+export const endedCodes: Record<Exclude<HoldStatus, "open">, PlainRefusalCode> = {
+  booked: "hold-booked",
+  released: "hold-released",
+  expired: "hold-expired",
+};
+
+async function currentHold(db: Db, hold: HoldRow, { lang, now }: HoldCall): Promise<Hold> {
+  const event = await bookableEvent(db, hold.eventId);
+  const isOpen = event && statusOf(hold, now) === "open";
+  return holdOf(hold, isOpen ? questionsFor(event.questions, passengers(hold.tickets), lang) : [], now);
+}
+
+const holdOf = (hold: HoldRow, questions: Hold["questions"], now: Date): Hold => ({
+  id: hold.id,
+  eventId: hold.eventId,
+  status: statusOf(hold, now),
+  tickets: hold.tickets,
+  totalUsd: { currencyCode: "USD", value: Number(hold.totalUsd) },
+  expiresAt: hold.expiresAt.toISOString(),
+  testMode: hold.test,
+  isValid: true,
+  errors: [],
+  questions,
+});
+
+const refusedChange = (hold: HoldRow, code: PlainRefusalCode, { lang, now }: HoldCall): Hold => ({
+  ...holdOf(hold, [], now),
+  isValid: false,
+  errors: [refusal(code, lang)],
+});
+
+function refusedHold(request: HoldRequest, { totalUsd }: Sale, errors: ErrorEntry[], call: HoldCall): Answered {
+  const hold: Hold = {
+    id: null,
+    eventId: request.id,
+    status: null,
+    tickets: chosen(request.tickets),
+    totalUsd: totalUsd === null ? null : { currencyCode: "USD", value: totalUsd },
+    expiresAt: null,
+    testMode: isTest(request, call),
+    isValid: false,
+    errors,
+    questions: [],
+  };
+  return { outcome: "answered", hold };
+}
