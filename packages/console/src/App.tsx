@@ -50,6 +50,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/partners/:id/show", "partners.show", later(() => import("./partners/PartnerPage.tsx"), "PartnerPage")],
   ["/deliveries", "deliveries.list", later(() => import("./deliveries/DeliveryList.tsx"), "DeliveryList")],
   ["/deliveries/:id/show", "deliveries.show", later(() => import("./deliveries/DeliveryPage.tsx"), "DeliveryPage")],
+  ["/home", "home.update", later(() => import("./home/HomePage.tsx"), "HomePage")],
   ["/operators", "operators.list", later(() => import("./operators/OperatorList.tsx"), "OperatorList")],
   ["/audit", "audit.list", later(() => import("./audit/AuditList.tsx"), "AuditList")],
 ];

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { eventIds } from "../../service/test/concurrency/booking.ts";
 import { Partner } from "../../service/test/support/partner.ts";
-import { Desk, seen, violations } from "./support/browser.ts";
+import { Desk, seen, violationsDayAndNight } from "./support/browser.ts";
 
 /** The dashboard in the browser: charts, tables and files. */
 
@@ -109,4 +109,45 @@ test("the queue does not load the charts", async () => {
   );
   assert.ok(scripts.some((name) => name.startsWith("index-")));
   assert.ok(!scripts.some((name) => /^(DayBars|Dashboard)-/.test(name)), scripts.join(" "));
+});
+
+test("the first steps lead an owner to the store's time zone and currency, and can be put away", async () => {
+  const page = await desk.operator("owner", "/", { phone: true });
+  const steps = block(page, "First steps");
+  await steps.getByText("3 steps left before you sell.").waitFor();
+  await seen(page, "Days are those of UTC. Test orders are not counted.");
+  const found = await violationsDayAndNight(page);
+  await steps.getByRole("link", { name: "Choose time zone and currency" }).click();
+  await page.getByRole("heading", { level: 1, name: "Store" }).waitFor();
+  await page.getByLabel("Time zone").fill("Madrid");
+  await page.getByLabel("Currency", { exact: true }).fill("chf");
+  await page.getByRole("button", { name: "Save" }).click();
+  await seen(page, "Enter a time zone such as Europe/Madrid.");
+  await page.getByLabel("Time zone").fill("Europe/Madrid");
+  await page.getByLabel("CHF for one US dollar").fill("0,8");
+  found.push(...(await violationsDayAndNight(page)));
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  await page.getByRole("button", { name: "Save" }).click();
+  await seen(page, "The store was saved.");
+  await desk.go(page, "/");
+  await seen(page, "Days are those of Europe/Madrid. Test orders are not counted.");
+  await steps.getByText("2 steps left before you sell.").waitFor();
+  await steps.getByText("Choose time zone and currency").waitFor();
+  assert.equal(await steps.getByRole("link", { name: "Choose time zone and currency" }).count(), 0, "it is done");
+  await steps.getByRole("button", { name: "Put the first steps away" }).click();
+  await steps.waitFor({ state: "detached" });
+  assert.deepEqual(found, []);
+  const wide = await desk.operator("owner", "/home");
+  assert.equal(await wide.getByLabel("Currency", { exact: true }).inputValue(), "CHF");
+  assert.equal(await wide.getByLabel("CHF for one US dollar").count(), 0, "the currency has a rate");
+});
+
+test("the menu of a phone closes when a page is chosen", async () => {
+  const page = await desk.operator("owner", "/", { phone: true });
+  for (const name of ["Partners", "Overview"]) {
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await page.getByRole("navigation").waitFor({ state: "detached" });
+  }
 });

@@ -2,7 +2,9 @@ import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useApi } from "../api/useApi.ts";
+import { Setup } from "../home/Setup.tsx";
 import { useText } from "../i18n/index.ts";
+import { useMe } from "../session/useMe.ts";
 import { Loading } from "../ui/page/Loading.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Problem } from "../ui/page/Problem.tsx";
@@ -20,6 +22,7 @@ import { Waiting } from "./Waiting.tsx";
 export function Dashboard() {
   const t = useText();
   const api = useApi();
+  const { me } = useMe();
   const period = usePeriod();
   const { from, to } = period;
   const { data, error, isPlaceholderData, dataUpdatedAt } = useQuery({
@@ -32,11 +35,12 @@ export function Dashboard() {
   return (
     <Page
       title={t("dashboard.title")}
-      lead={t("dashboard.lead")}
+      lead={t("dashboard.lead", { zone: data?.timeZone ?? me?.timeZone ?? "UTC" })}
       width={1440}
       actions={<PeriodChoice period={period} shown={data && !isPlaceholderData ? data : undefined} />}
     >
       <Stack sx={{ gap: 2 }}>
+        <Setup />
         <Problem error={error} />
         {data ? <Blocks report={data} at={dataUpdatedAt} old={isPlaceholderData} /> : !error && <Loading lines={10} />}
       </Stack>

@@ -10,6 +10,7 @@ import InsightsIcon from "@mui/icons-material/Insights";
 import LocalActivityIcon from "@mui/icons-material/LocalActivity";
 import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
 import SendIcon from "@mui/icons-material/Send";
+import SettingsIcon from "@mui/icons-material/Settings";
 import StorefrontIcon from "@mui/icons-material/Storefront";
 import SyncAltIcon from "@mui/icons-material/SyncAlt";
 import WebIcon from "@mui/icons-material/Web";
@@ -57,6 +58,7 @@ export function MainMenu() {
         <Entry to="/deliveries" right="deliveries.list" icon={<SendIcon />} label={t("deliveries.title")} />
       </Group>
       <Group title={t("frame.menu.house")}>
+        <Entry to="/home" right="home.update" icon={<SettingsIcon />} label={t("home.title")} />
         <Entry to="/operators" right="operators.list" icon={<GroupIcon />} label={t("operators.title")} />
         <Entry to="/audit" right="audit.list" icon={<HistoryIcon />} label={t("audit.title")} />
       </Group>

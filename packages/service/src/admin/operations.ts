@@ -8,6 +8,7 @@ import { pageOperations } from "./editing/page-operations.ts";
 import { productOperations } from "./editing/product-operations.ts";
 import { whiteLabelOperations } from "./editing/white-label-operations.ts";
 import { type AdminOperation, everyRole, operation } from "./operation.ts";
+import { homeOperations } from "./operators/home-operations.ts";
 import { operatorOperations } from "./operators/operator-operations.ts";
 import { ownAccountOperations } from "./operators/own-account-operations.ts";
 import { sessionOperations } from "./operators/session-operations.ts";
@@ -30,6 +31,7 @@ const operations: readonly AdminOperation[] = [
   ...sessionOperations,
   ...ownAccountOperations,
   ...operatorOperations,
+  ...homeOperations,
   ...orderOperations,
   ...productOperations,
   ...eventOperations,

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { type SheetCell, sheetTypes, writeTable } from "../domain/editing/sheets/sheets.ts";
 import { usageDays } from "../domain/partners/usage.ts";
-import { dayNumber, dayText, msPerDay } from "../domain/selling/dates.ts";
+import { dayNumber, dayText, localDateAt, msPerDay } from "../domain/selling/dates.ts";
 import type { Days } from "../store/partners/usage.ts";
 import { invalid } from "./editing/changing.ts";
 import { type AdminCall, FileAnswer, listOf, officeRoles, operation } from "./operation.ts";
@@ -11,15 +11,15 @@ import { type AdminCall, FileAnswer, listOf, officeRoles, operation } from "./op
 const day = (description: string) => Type.Optional(Type.String({ format: "date", description }));
 
 export const periodQuery = {
-  from: day("First day, in UTC; without it, 30 days in all."),
-  to: day("Last day, in UTC; without it, today."),
+  from: day("First day, in the store's time zone; without it, 30 days in all."),
+  to: day("Last day, likewise; without it, today."),
 };
 
 /**
  * The days of a report, both included.
  * @throws ProblemError 400 with the parameter: an impossible day, an end before its start, or more days than are stored.
  */
-export function readPeriod(query: { from?: string; to?: string }, now: Date): Days {
+export function readPeriod(query: { from?: string; to?: string }, now: Date, zone?: string): Days {
   const number = (pointer: "from" | "to", otherwise: number): number => {
     const text = query[pointer];
     if (text === undefined) return otherwise;
@@ -27,11 +27,11 @@ export function readPeriod(query: { from?: string; to?: string }, now: Date): Da
     if (found === null) throw invalid([{ pointer, detail: "There is no such day." }]);
     return found;
   };
-  const to = number("to", Math.floor(now.getTime() / msPerDay));
+  const to = number("to", zone ? dayNumber(localDateAt(now, zone))! : Math.floor(now.getTime() / msPerDay));
   const from = number("from", to - 29);
   if (from > to) throw invalid([{ pointer: "from", detail: "The first day is after the last day." }]);
   if (to - from >= usageDays) throw invalid([{ pointer: "from", detail: `A report has ${usageDays} days at most.` }]);
-  return { from: dayText(from), to: dayText(to) };
+  return { from: dayText(from), to: dayText(to), ...(zone && { zone }) };
 }
 
 type Row = Record<string, SheetCell | boolean | Date | readonly string[]>;

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { type App, createApp, listeningAt } from "../app.ts";
 import type { Config } from "../config.ts";
+import { plantDollar } from "../domain/editing/first-currencies.ts";
 import { demoOperator, firstOwnerToken, invitationAddress } from "../domain/operators/operators.ts";
 import { demoKey } from "../domain/partners/keys.ts";
 import { canBeLocal } from "../http/access.ts";
@@ -82,8 +83,9 @@ export async function begin(app: App, config: Config, ...steps: (() => Promise<u
   }
 }
 
-/** Creates the demo catalogue in an empty embedded store. */
+/** Adds the US dollar to an empty store, and the demo catalogue to an embedded one. */
 async function plantFirst({ service }: App, { db, kind }: Database, { demo }: ServeOptions): Promise<void> {
+  await plantDollar(db, new Date());
   if (!demo || kind !== "pglite" || !(await needsDemo(db))) return;
   console.log("First start: creating the demo catalogue …");
   const planted = await plantDemo(db, new Date(), () => service.lifecycle.endIfStopping());

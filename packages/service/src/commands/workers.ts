@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import type { Logger } from "pino";
 import { createApp, listeningAt } from "../app.ts";
 import type { Config } from "../config.ts";
+import { plantDollar } from "../domain/editing/first-currencies.ts";
 import { createLogger } from "../log.ts";
 import { lasting, type MetricsText, type Snapshot, sumOf } from "../metrics.ts";
 import { migrate } from "../store/database/migrate.ts";
@@ -114,7 +115,7 @@ export async function serveAsWorker(config: Config, options: ServeOptions): Prom
       await begin(
         app,
         config,
-        () => app.start(),
+        () => app.start(() => plantDollar(app.service.db, new Date())),
         () => app.listen(),
       );
       send({ type: "ready", address: listeningAt(app.http, config) });

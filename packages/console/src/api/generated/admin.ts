@@ -653,6 +653,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the store's time zone and currency, and which first steps are done
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["home.show"];
+        /**
+         * Choose the store's time zone and currency. A currency that does not exist yet is created with the rate
+         * @description Roles: owner.
+         */
+        put: operations["home.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/home/dismiss-setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the list of first steps away for every operator
+         * @description Roles: owner.
+         */
+        post: operations["home.dismissSetup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/invitation": {
         parameters: {
             query?: never;
@@ -3052,7 +3096,7 @@ export interface operations {
                         }[];
                         lookToBook: {
                             byDay: {
-                                /** @description The day in UTC, or the partner's external id. */
+                                /** @description The day, or the partner's external id. Validations are counted by days in UTC. */
                                 key: string;
                                 name: string;
                                 /** @description Orders placed, in any status. */
@@ -3107,7 +3151,7 @@ export interface operations {
                                 cancelledSeats: number;
                                 /** @description Decimal. */
                                 cancelledUsd: string;
-                                /** @description The day in UTC on which orders were placed, an external id, or a city's code. */
+                                /** @description The day in the store's time zone on which orders were placed, an external id, or a city's code. */
                                 key: string;
                                 name: string;
                                 /** @description Standing orders, with those that wait for their supplier. */
@@ -3123,7 +3167,7 @@ export interface operations {
                                 cancelledSeats: number;
                                 /** @description Decimal. */
                                 cancelledUsd: string;
-                                /** @description The day in UTC on which orders were placed, an external id, or a city's code. */
+                                /** @description The day in the store's time zone on which orders were placed, an external id, or a city's code. */
                                 key: string;
                                 name: string;
                                 /** @description Standing orders, with those that wait for their supplier. */
@@ -3139,7 +3183,7 @@ export interface operations {
                                 cancelledSeats: number;
                                 /** @description Decimal. */
                                 cancelledUsd: string;
-                                /** @description The day in UTC on which orders were placed, an external id, or a city's code. */
+                                /** @description The day in the store's time zone on which orders were placed, an external id, or a city's code. */
                                 key: string;
                                 name: string;
                                 /** @description Standing orders, with those that wait for their supplier. */
@@ -3155,7 +3199,7 @@ export interface operations {
                                 cancelledSeats: number;
                                 /** @description Decimal. */
                                 cancelledUsd: string;
-                                /** @description The day in UTC on which orders were placed, an external id, or a city's code. */
+                                /** @description The day in the store's time zone on which orders were placed, an external id, or a city's code. */
                                 key: string;
                                 name: string;
                                 /** @description Standing orders, with those that wait for their supplier. */
@@ -3190,6 +3234,8 @@ export interface operations {
                             updateVersion: number | null;
                             versionsBehind: number | null;
                         }[];
+                        /** @description Zone of the days. */
+                        timeZone: string;
                         to: string;
                     };
                 };
@@ -3325,7 +3371,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description The day in UTC, or the partner's external id. */
+                            /** @description The day, or the partner's external id. Validations are counted by days in UTC. */
                             key: string;
                             name: string;
                             /** @description Orders placed, in any status. */
@@ -3434,7 +3480,7 @@ export interface operations {
                             cancelledSeats: number;
                             /** @description Decimal. */
                             cancelledUsd: string;
-                            /** @description The day in UTC on which orders were placed, an external id, or a city's code. */
+                            /** @description The day in the store's time zone on which orders were placed, an external id, or a city's code. */
                             key: string;
                             name: string;
                             /** @description Standing orders, with those that wait for their supplier. */
@@ -4849,6 +4895,125 @@ export interface operations {
             };
         };
     };
+    "home.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The operator's own currency. */
+                        currencyCode: string | null;
+                        /** @description The first steps, and which are done. */
+                        setup: {
+                            dismissed: boolean;
+                            /** @description Time zone and currency are chosen. */
+                            home: boolean;
+                            /** @description The service can send e-mail. */
+                            mail: boolean;
+                            /** @description There is an active partner with a key. */
+                            partner: boolean;
+                            /** @description There is a product. */
+                            product: boolean;
+                            /** @description The signed-in operator has a second factor. */
+                            secondFactor: boolean;
+                        };
+                        /** @description IANA time zone of the days in reports; null: UTC, until an owner chooses one. */
+                        timeZone: string | null;
+                    };
+                };
+            };
+        };
+    };
+    "home.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description ISO 4217. */
+                    currencyCode: string;
+                    /** @description Units for one US dollar, of a currency that does not exist yet. */
+                    rate?: string;
+                    timeZone: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        currencyCode: string;
+                        timeZone: string;
+                    };
+                };
+            };
+        };
+    };
+    "home.dismissSetup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
     "session.invitation": {
         parameters: {
             query?: never;
@@ -4937,6 +5102,8 @@ export interface operations {
                         secondFactor: boolean;
                         /** @description Whether every operator must have one. */
                         secondFactorRequired: boolean;
+                        /** @description Of the store: the zone of the days in reports. */
+                        timeZone: string;
                     };
                 };
             };
@@ -9499,6 +9666,8 @@ export interface operations {
                         secondFactor: boolean;
                         /** @description Whether every operator must have one. */
                         secondFactorRequired: boolean;
+                        /** @description Of the store: the zone of the days in reports. */
+                        timeZone: string;
                     };
                 };
             };
@@ -9551,6 +9720,8 @@ export interface operations {
                         secondFactor: boolean;
                         /** @description Whether every operator must have one. */
                         secondFactorRequired: boolean;
+                        /** @description Of the store: the zone of the days in reports. */
+                        timeZone: string;
                     };
                 };
             };
@@ -9604,6 +9775,8 @@ export interface operations {
                         secondFactor: boolean;
                         /** @description Whether every operator must have one. */
                         secondFactorRequired: boolean;
+                        /** @description Of the store: the zone of the days in reports. */
+                        timeZone: string;
                     };
                 };
             };
@@ -11297,6 +11470,9 @@ export const routes = {
   "filters.delete": "POST /filters/delete",
   "filters.list": "GET /filters",
   "filters.save": "POST /filters",
+  "home.dismissSetup": "POST /home/dismiss-setup",
+  "home.show": "GET /home",
+  "home.update": "PUT /home",
   "letters.list": "GET /letters",
   "letters.preview": "POST /letters/{lang}/preview",
   "letters.update": "PUT /letters/{lang}",

@@ -8,6 +8,7 @@ import { exchange } from "./catalogue/exchange.ts";
 import { products } from "./catalogue/products.ts";
 import { whiteLabels } from "./catalogue/whiteLabels.ts";
 import { frame } from "./frame.ts";
+import { home } from "./home.ts";
 import { audit, operators } from "./operators.ts";
 import { dashboard } from "./orders/dashboard.ts";
 import { deliveries } from "./orders/deliveries.ts";
@@ -20,6 +21,7 @@ import { problems } from "./problems.ts";
 /** English: the table that the others are held against. A new area of the console is one more line here. */
 export const texts = {
   frame,
+  home,
   account,
   operators,
   audit,

@@ -89,6 +89,8 @@ export const audit = {
     "operators.update": "Changed an operator",
     "operators.endSession": "Ended a session of an operator",
     "operators.endSessions": "Signed an operator out everywhere",
+    "home.update": "Changed the store's time zone and currency",
+    "home.dismissSetup": "Put the first steps away",
     "operators.unlock": "Let an operator sign in again",
     "orders.confirm": "Confirmed an order",
     "orders.decline": "Declined an order",

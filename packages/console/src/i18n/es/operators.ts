@@ -98,6 +98,8 @@ export const audit: Texts<typeof enAudit> = {
     "operators.update": "Cambió un operador",
     "operators.endSession": "Cerró una sesión de un operador",
     "operators.endSessions": "Cerró todas las sesiones de un operador",
+    "home.update": "Cambió la zona horaria y la moneda",
+    "home.dismissSetup": "Ocultó los primeros pasos",
     "operators.unlock": "Permitió que un operador volviera a entrar",
     "orders.confirm": "Confirmó una reserva",
     "orders.decline": "Rechazó una reserva",

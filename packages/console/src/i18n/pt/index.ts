@@ -9,6 +9,7 @@ import { exchange } from "./catalogue/exchange.ts";
 import { products } from "./catalogue/products.ts";
 import { whiteLabels } from "./catalogue/whiteLabels.ts";
 import { frame } from "./frame.ts";
+import { home } from "./home.ts";
 import { audit, operators } from "./operators.ts";
 import { dashboard } from "./orders/dashboard.ts";
 import { deliveries } from "./orders/deliveries.ts";
@@ -21,6 +22,7 @@ import { reactAdmin } from "./react-admin.ts";
 
 const own: Texts<typeof texts> = {
   frame,
+  home,
   account,
   operators,
   audit,

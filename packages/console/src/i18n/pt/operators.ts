@@ -98,6 +98,8 @@ export const audit: Texts<typeof enAudit> = {
     "operators.update": "Alterou um operador",
     "operators.endSession": "Encerrou uma sessão de um operador",
     "operators.endSessions": "Encerrou todas as sessões de um operador",
+    "home.update": "Alterou o fuso horário e a moeda",
+    "home.dismissSetup": "Ocultou os primeiros passos",
     "operators.unlock": "Permitiu que um operador entrasse de novo",
     "orders.confirm": "Confirmou uma reserva",
     "orders.decline": "Recusou uma reserva",

@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
+import { useMe } from "../../session/useMe.ts";
 
-/** The period of a report in the page's address: a number of days until today, or two dates. Days are in UTC. */
+/** The period of a report in the page's address: a number of days until today, or two dates. Days are those of the store's time zone. */
 
 export const presets = [7, 30, 90, 365] as const;
 
@@ -18,6 +19,7 @@ export function usePeriod(): Period {
   const [parameters, setParameters] = useSearchParams();
   const [from, to] = [dayIn(parameters.get("from")), dayIn(parameters.get("to"))];
   const known = presets.find((preset) => String(preset) === parameters.get("days"));
+  const zone = useMe().me?.timeZone;
   const days = from && to ? null : (known ?? 30);
   const set = (values: Record<string, string>) =>
     setParameters(
@@ -31,14 +33,15 @@ export function usePeriod(): Period {
   return {
     days,
     // The service's clock decides what today is, so the default of thirty days is not sent.
-    ...(days === null ? { from, to } : days === 30 ? { from: "", to: "" } : lastDays(days)),
+    ...(days === null ? { from, to } : days === 30 ? { from: "", to: "" } : lastDays(days, zone)),
     choose: (chosen) => set({ days: String(chosen) }),
     between: (first, last) => set({ from: first, to: last }),
   };
 }
 
-export const lastDays = (days: number) => {
-  const to = new Date().toISOString().slice(0, 10);
+export const lastDays = (days: number, timeZone = "UTC") => {
+  // Sweden writes dates as the service does.
+  const to = new Date().toLocaleDateString("sv-SE", { timeZone });
   return { from: shifted(to, 1 - days), to };
 };
 

@@ -7,6 +7,7 @@ import { badRequest, conflict, gone, ProblemError, tooManyRequests } from "../..
 import type { Service } from "../../service.ts";
 import type { Db } from "../../store/database/database.ts";
 import { addAudit } from "../../store/operators/audit.ts";
+import { homeZone } from "../../store/operators/home.ts";
 import { consoleLanguages, countRecoveryCodes, type OperatorRow } from "../../store/operators/operators.ts";
 import { everyRole, operation } from "../operation.ts";
 import { changedOr, weakPassword } from "./operator-problems.ts";
@@ -30,6 +31,7 @@ const Me = Type.Object({
   secondFactorRequired: Type.Boolean({ description: "Whether every operator must have one." }),
   recoveryCodes: Type.Integer({ description: "Recovery codes that are left." }),
   operatorName: Type.String(),
+  timeZone: Type.String({ description: "Of the store: the zone of the days in reports." }),
   sandbox: Type.Boolean(),
 });
 
@@ -45,6 +47,7 @@ async function me({ db, config }: Service, operator: OperatorRow) {
     secondFactorRequired: config.secondFactor === "required",
     recoveryCodes: totpSecret === null ? 0 : await countRecoveryCodes(db, id),
     operatorName: config.operatorName,
+    timeZone: await homeZone(db),
     sandbox: config.sandbox,
   };
 }

@@ -1,5 +1,7 @@
 import Type from "typebox";
-import { dayText, msPerDay } from "../../domain/selling/dates.ts";
+import { dayNumber, dayText, localDateAt } from "../../domain/selling/dates.ts";
+import type { Db } from "../../store/database/database.ts";
+import { homeZone } from "../../store/operators/home.ts";
 import { lookColumns, salesColumns } from "../../store/orders/dashboard.ts";
 import {
   Attention,
@@ -37,6 +39,7 @@ export const dashboardOperations = [
     response: Type.Object({
       from: Type.String(),
       to: Type.String(),
+      timeZone: Type.String({ description: "Zone of the days." }),
       sales: Type.Object({
         total: Type.Object(soldColumns),
         byDay: rowsOf(salesColumns),
@@ -52,19 +55,22 @@ export const dashboardOperations = [
       orders: Attention,
     }),
     async run({ service: { db }, query, now }) {
-      const days = readPeriod(query, now);
+      const zone = await homeZone(db);
+      const days = readPeriod(query, now, zone);
       const [sales, looks, codes, load, callbacks, sync, orders] = await Promise.all([
         tables.salesRows(db, days),
         tables.lookRows(db, days),
         tables.codeRows(db, days, { test: false }),
-        loadByDay(db, comingDays(now)),
+        loadByDay(db, comingDays(now, zone)),
         callbackHealth(db, days, false),
         syncHealth(db, now),
         ordersAttention(db),
       ]);
       const most = <T>(rows: T[]) => rows.slice(0, shownRows);
       return {
-        ...days,
+        from: days.from,
+        to: days.to,
+        timeZone: zone,
         sales: {
           total: totalOf(sales.all[0], tables.noSales),
           byDay: sales.day,
@@ -87,7 +93,8 @@ export const dashboardOperations = [
     summary: "Report sales by day, product, partner or city, with cancelled and rejected orders in separate columns",
     query: { by: Type.Enum(["day", "product", "partner", "city"]), ...periodQuery },
     columns: salesColumns,
-    rows: async ({ service, query, now }) => (await tables.salesRows(service.db, readPeriod(query, now)))[query.by],
+    rows: async ({ service, query, now }) =>
+      (await tables.salesRows(service.db, await periodAt(service.db, query, now)))[query.by],
   }),
   report({
     id: "dashboard.lookToBook",
@@ -95,7 +102,8 @@ export const dashboardOperations = [
     summary: "Report the number of validations for each order",
     query: { by: Type.Enum(["day", "partner"]), ...periodQuery },
     columns: lookColumns,
-    rows: async ({ service, query, now }) => (await tables.lookRows(service.db, readPeriod(query, now)))[query.by],
+    rows: async ({ service, query, now }) =>
+      (await tables.lookRows(service.db, await periodAt(service.db, query, now)))[query.by],
   }),
   report({
     id: "dashboard.refusals",
@@ -103,7 +111,8 @@ export const dashboardOperations = [
     summary: "Report refusal codes of requests with live keys, the most frequent first",
     query: periodQuery,
     columns: tables.codeColumns,
-    rows: ({ service, query, now }) => tables.codeRows(service.db, readPeriod(query, now), { test: false }),
+    rows: async ({ service, query, now }) =>
+      tables.codeRows(service.db, await periodAt(service.db, query, now), { test: false }),
   }),
   report({
     id: "dashboard.load",
@@ -113,7 +122,8 @@ export const dashboardOperations = [
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, description: `${loadDays} by default.` })),
     },
     columns: loadColumns,
-    rows: ({ service, query, now }) => loadByDay(service.db, comingDays(now, query.days)),
+    rows: async ({ service, query, now }) =>
+      loadByDay(service.db, comingDays(now, await homeZone(service.db), query.days)),
   }),
   report({
     id: "dashboard.callbacks",
@@ -121,7 +131,7 @@ export const dashboardOperations = [
     summary: "Report the results of a period's callbacks, in total and by partner",
     query: periodQuery,
     columns: callbackColumns,
-    rows: ({ service, query, now }) => callbackHealth(service.db, readPeriod(query, now), true),
+    rows: async ({ service, query, now }) => callbackHealth(service.db, await periodAt(service.db, query, now), true),
   }),
   report({
     id: "dashboard.sync",
@@ -133,8 +143,12 @@ export const dashboardOperations = [
   }),
 ];
 
-const comingDays = (now: Date, days = loadDays) => {
-  const today = Math.floor(now.getTime() / msPerDay);
+/** The days of a report in the store's time zone. */
+const periodAt = async (db: Db, query: { from?: string; to?: string }, now: Date) =>
+  readPeriod(query, now, await homeZone(db));
+
+const comingDays = (now: Date, zone: string, days = loadDays) => {
+  const today = dayNumber(localDateAt(now, zone))!;
   return { from: dayText(today), to: dayText(today + days - 1) };
 };
 

@@ -52,13 +52,13 @@ export const callbackColumns = {
   p95Seconds: nullable(Type.Number()),
 };
 
-/** Results of the callbacks created on these days in UTC: in all, and by partner where requested. */
+/** Results of the callbacks created on these days: in all, and by partner where requested. */
 export const callbackHealth = (db: Db, days: Days, byPartner: boolean): Promise<Row<typeof callbackColumns>[]> =>
   allRows(db)`
     with c as (
       select partner_id, state, attempts, date_part('epoch', settled_at - created_at) as seconds from callback
-      where not test and created_at >= ${days.from}::date::timestamp at time zone 'UTC'
-        and created_at < (${days.to}::date + 1)::timestamp at time zone 'UTC'
+      where not test and created_at >= ${days.from}::date::timestamp at time zone ${days.zone ?? "UTC"}
+        and created_at < (${days.to}::date + 1)::timestamp at time zone ${days.zone ?? "UTC"}
     ), g as (
       select ${byPartner ? sql`partner_id` : sql`null::uuid as partner_id`}, count(*) as callbacks,
         count(*) filter (where state = 'delivered' and attempts = 1) as "firstAttempt",

@@ -6,11 +6,13 @@ import type { Days } from "../partners/usage.ts";
 import { count, decimal, nullable, type Row, text } from "../schemas.ts";
 
 /**
- * Sales figures. Days are in UTC, by when an order was placed; amounts are in US dollars. Test orders do not count.
+ * Sales figures. Days are those of the store's time zone, by when an order was placed; amounts are in US dollars. Test orders do not count.
  */
 
 export const salesColumns = {
-  key: Type.String({ description: "The day in UTC on which orders were placed, an external id, or a city's code." }),
+  key: Type.String({
+    description: "The day in the store's time zone on which orders were placed, an external id, or a city's code.",
+  }),
   name: text,
   orders: Type.Integer({ description: "Standing orders, with those that wait for their supplier." }),
   seats: count,
@@ -23,8 +25,12 @@ export const salesColumns = {
 export type SalesRow = Row<typeof salesColumns>;
 export type SalesGroup = "all" | "day" | "product" | "partner" | "city";
 
-const placed = (days: Days) => sql`not o.test and o.created_at >= ${days.from}::date::timestamp at time zone 'UTC'
-  and o.created_at < (${days.to}::date + 1)::timestamp at time zone 'UTC'`;
+const zoneOf = ({ zone = "UTC" }: Days) => sql.lit(zone);
+
+const placed = (
+  days: Days,
+) => sql`not o.test and o.created_at >= ${days.from}::date::timestamp at time zone ${zoneOf(days)}
+  and o.created_at < (${days.to}::date + 1)::timestamp at time zone ${zoneOf(days)}`;
 
 /**
  * Sales by each dimension in one statement: days in order, all other rows by dollars, descending. The statement sums orders
@@ -36,7 +42,7 @@ export const sales = (db: Db, days: Days): Promise<(SalesRow & { by: SalesGroup 
       select o.*, case when o.status in ('cancelled', 'rejected') then o.status else 'standing' end as became
       from orders o where ${placed(days)}
     ), d as materialized (
-      select (created_at at time zone 'UTC')::date::text as day, partner_id, became, count(*) as orders,
+      select (created_at at time zone ${zoneOf(days)})::date::text as day, partner_id, became, count(*) as orders,
         sum(seats) as seats, sum(total_usd) as usd
       from o group by 1, 2, 3
     ), p as materialized (
@@ -65,7 +71,7 @@ export const sales = (db: Db, days: Days): Promise<(SalesRow & { by: SalesGroup 
     select * from total order by by, case when by = 'day' then key end, usd desc, key`;
 
 export const lookColumns = {
-  key: Type.String({ description: "The day in UTC, or the partner's external id." }),
+  key: Type.String({ description: "The day, or the partner's external id. Validations are counted by days in UTC." }),
   name: text,
   validations: Type.Integer({ description: "Requests to eventvalidate with live keys." }),
   refused: Type.Integer({ description: "Number of refused validations." }),
@@ -84,7 +90,7 @@ export const looksToBooks = (db: Db, days: Days): Promise<(LookRow & { by: LookG
       where operation = 'eventvalidate' and not test and day between ${days.from}::date and ${days.to}::date
       group by day, partner_id
       union all
-      select (o.created_at at time zone 'UTC')::date, o.partner_id, 0, 0, count(*) from orders o where ${placed(days)}
+      select (o.created_at at time zone ${zoneOf(days)})::date, o.partner_id, 0, 0, count(*) from orders o where ${placed(days)}
       group by 1, 2
     ), g as (
       select case when grouping(day) = 0 then 'day' when grouping(partner_id) = 0 then 'partner' else 'all' end as by,

@@ -55,6 +55,8 @@ export async function noteSyncs(tx: Tx, syncs: readonly PartnerSync[]): Promise<
 export interface Days {
   from: string;
   to: string;
+  /** Time zone of the days of orders and callbacks; UTC unless given. Requests are counted by days in UTC. */
+  zone?: string;
 }
 
 export const usageColumns = {

@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { everyRole } from "../../../src/admin/operation.ts";
+import { officeRoles } from "../../../src/admin/operation.ts";
+import { plantDollar } from "../../../src/domain/editing/first-currencies.ts";
 import { changeOrder } from "../../../src/domain/orders/order-changes.ts";
 import { createKey } from "../../../src/domain/partners/keys.ts";
+import { activeCurrencies } from "../../../src/store/catalogue/currencies.ts";
+import { migrate } from "../../../src/store/database/migrate.ts";
+import { storeContent } from "../../../src/store/editing/demo.ts";
 import { eventIds } from "../../concurrency/booking.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { Partner } from "../../support/partner.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onBothStores, openEither } from "../../support/servers/stores.ts";
 
 /** The dashboard's figures for orders that were placed through the partner interface. */
 
@@ -191,8 +195,8 @@ onBothStores("the dashboard", (open) => {
     }
   });
 
-  test("every role can read it; invalid days and tables are refused", async () => {
-    for (const role of everyRole) await (await signedIn(app, role)).ask("GET", "/dashboard");
+  test("every role of the office can read it; invalid days and tables are refused", async () => {
+    for (const role of officeRoles) await (await signedIn(app, role)).ask("GET", "/dashboard");
     for (const path of [
       "/dashboard?from=2026-13-01",
       "/dashboard?from=2026-06-02&to=2026-06-01",
@@ -205,4 +209,63 @@ onBothStores("the dashboard", (open) => {
     ])
       assert.equal(await owner.refused(400, "GET", path), "invalid-field", path);
   });
+
+  test("days are those of the time zone that an owner chose, with a first currency; the first steps show what is done", async () => {
+    const before = await owner.ask("GET", "/home");
+    assert.deepEqual(before, {
+      timeZone: null,
+      currencyCode: null,
+      setup: { dismissed: false, home: false, product: true, partner: true, mail: false, secondFactor: false },
+    });
+    const wrong = [
+      { timeZone: "Europe/Nowhere", currencyCode: "EUR" },
+      { timeZone: "Europe/Madrid", currencyCode: "euro" },
+      { timeZone: "Europe/Madrid", currencyCode: "CHF" },
+      { timeZone: "Europe/Madrid", currencyCode: "CHF", rate: "0" },
+    ];
+    for (const body of wrong) assert.equal(await owner.refused(400, "PUT", "/home", body), "invalid-field");
+    const seller = await signedIn(app, "catalogue");
+    assert.equal(await seller.refused(403, "PUT", "/home", wrong[0]), "role-forbidden");
+
+    await owner.ask("PUT", "/home", { timeZone: "Europe/Madrid", currencyCode: "CHF", rate: "0.8" });
+    const home = await seller.ask("GET", "/home");
+    assert.deepEqual([home.timeZone, home.currencyCode, home.setup.home], ["Europe/Madrid", "CHF", true]);
+    const franc = await owner.ask("GET", "/currencies/CHF");
+    assert.deepEqual([franc.name, franc.displaySymbol, franc.base], ["Swiss Franc", "CHF", "0.8"]);
+    // In Madrid both orders of the night are of the 16th.
+    const days = await rows("/dashboard/sales?by=day&from=2026-06-15&to=2026-06-16");
+    assert.deepEqual(
+      days.map(({ key, orders, cancelledOrders }: Record<string, unknown>) => [key, orders, cancelledOrders]),
+      [
+        ["2026-06-15", 0, 0],
+        ["2026-06-16", 2, 1],
+      ],
+    );
+    const { timeZone, lookToBook, sales } = await owner.ask("GET", "/dashboard?from=2026-06-16&to=2026-06-16");
+    assert.deepEqual([timeZone, sales.total.orders, lookToBook.total.orders], ["Europe/Madrid", 2, 4]);
+    assert.equal((await seller.ask("GET", "/session")).timeZone, "Europe/Madrid");
+
+    assert.equal(await seller.refused(403, "POST", "/home/dismiss-setup"), "role-forbidden");
+    await owner.ask("POST", "/home/dismiss-setup");
+    assert.equal((await seller.ask("GET", "/home")).setup.dismissed, true);
+  });
+});
+
+test("the first start of an empty store adds the US dollar, and a later one nothing", async () => {
+  const store = await openEither();
+  const { db } = store.database;
+  try {
+    await migrate(db);
+    await plantDollar(db, new Date());
+    assert.deepEqual(await activeCurrencies(db), [{ code: "USD", name: "US dollar", rate: "1", displaySymbol: "US$" }]);
+    const { version } = await sql<{ version: number }>`select update_version as version from counter`
+      .execute(db)
+      .then(({ rows }) => rows[0]!);
+    await plantDollar(db, new Date());
+    const { rows } = await sql<{ version: number }>`select update_version as version from counter`.execute(db);
+    assert.equal(rows[0]!.version, version);
+    assert.equal(await storeContent(db), "empty", "the demo can still be planted");
+  } finally {
+    await store.close();
+  }
 });

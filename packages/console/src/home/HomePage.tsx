@@ -1,0 +1,117 @@
+import Stack from "@mui/material/Stack";
+import { useQueryClient } from "@tanstack/react-query";
+import { useGetList, useNotify } from "react-admin";
+import { useWatch } from "react-hook-form";
+import { useApi } from "../api/useApi.ts";
+import type { Currency } from "../currencies/currency.ts";
+import { isRate, plain } from "../currencies/currency.ts";
+import { useFormat } from "../format/format.ts";
+import { useText } from "../i18n/index.ts";
+import { forgetMe } from "../session/session.ts";
+import { InlineForm } from "../ui/form/InlineForm.tsx";
+import { TextField } from "../ui/form/TextField.tsx";
+import { Loading } from "../ui/page/Loading.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { Problem } from "../ui/page/Problem.tsx";
+import { Section } from "../ui/page/Section.tsx";
+import { useHome } from "./useHome.ts";
+
+const zones = Intl.supportedValuesOf("timeZone");
+const currencyCodes = Intl.supportedValuesOf("currency");
+
+/** The time zone and currency of the store. */
+export function HomePage() {
+  const t = useText();
+  const { data: home, error } = useHome();
+  const currencies = useGetList<Currency>("currencies", { pagination: { page: 1, perPage: 500 } });
+  return (
+    <Page title={t("home.title")} lead={t("home.lead")} width={760}>
+      <Problem error={error ?? currencies.error} />
+      {home && currencies.data ? (
+        <HomeForm
+          timeZone={home.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone}
+          currencyCode={home.currencyCode ?? ""}
+          known={currencies.data.map(({ code }) => code)}
+        />
+      ) : (
+        !error && <Loading />
+      )}
+    </Page>
+  );
+}
+
+function HomeForm({
+  timeZone,
+  currencyCode,
+  known,
+}: {
+  timeZone: string;
+  currencyCode: string;
+  known: readonly string[];
+}) {
+  const t = useText();
+  const api = useApi();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  return (
+    <Section title={t("home.section")}>
+      <InlineForm
+        defaults={{ timeZone, currencyCode, rate: "" }}
+        submit={t("frame.action.save")}
+        save={async ({ rate, ...body }) => {
+          await api("home.update", { body: { ...body, ...(rate && { rate: plain(rate) }) } });
+          forgetMe();
+          await queries.invalidateQueries();
+          notify(t("home.saved"), { type: "success" });
+        }}
+      >
+        <Stack sx={{ gap: 2 }}>
+          <TextField
+            source="timeZone"
+            label={t("products.field.timeZone")}
+            helperText={t("home.timeZoneLead")}
+            validate={(zone: string) => (zones.includes(zone) || zone === "UTC" ? undefined : t("home.noZone"))}
+            slotProps={{ htmlInput: { list: "home-zones", autoComplete: "off" } }}
+          />
+          <Options id="home-zones" values={zones} />
+          <TextField
+            source="currencyCode"
+            label={t("products.field.currencyCode")}
+            helperText={t("home.currencyLead")}
+            parse={(text: string) => text.toUpperCase().trim()}
+            validate={(code: string) => (/^[A-Z]{3}$/.test(code) ? undefined : t("currencies.fault.code"))}
+            slotProps={{ htmlInput: { list: "home-currencies", maxLength: 3, autoComplete: "off" } }}
+          />
+          <Options id="home-currencies" values={[...new Set([...known, ...currencyCodes])]} />
+          <Rate known={known} />
+        </Stack>
+      </InlineForm>
+    </Section>
+  );
+}
+
+/** The rate of a currency that does not exist yet. */
+function Rate({ known }: { known: readonly string[] }) {
+  const t = useText();
+  const { typed } = useFormat();
+  const code: string = useWatch({ name: "currencyCode" }) ?? "";
+  if (!/^[A-Z]{3}$/.test(code) || code === "USD" || known.includes(code)) return null;
+  return (
+    <TextField
+      source="rate"
+      label={t("home.rate", { code })}
+      helperText={t("home.rateLead", { code })}
+      format={(text = "") => typed(text)}
+      validate={(text = "") => (isRate(text) ? undefined : t("currencies.fault.rate"))}
+      slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 20 } }}
+    />
+  );
+}
+
+const Options = ({ id, values }: { id: string; values: readonly string[] }) => (
+  <datalist id={id}>
+    {values.map((value) => (
+      <option key={value} value={value} />
+    ))}
+  </datalist>
+);

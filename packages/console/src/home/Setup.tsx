@@ -1,0 +1,85 @@
+import CheckCircleIcon from "@mui/icons-material/CheckCircle";
+import CloseIcon from "@mui/icons-material/Close";
+import RadioButtonUncheckedIcon from "@mui/icons-material/RadioButtonUnchecked";
+import IconButton from "@mui/material/IconButton";
+import Link from "@mui/material/Link";
+import List from "@mui/material/List";
+import ListItem from "@mui/material/ListItem";
+import ListItemIcon from "@mui/material/ListItemIcon";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import { useApi } from "../api/useApi.ts";
+import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/useRights.ts";
+import { Section } from "../ui/page/Section.tsx";
+import { Hidden } from "../ui/text/Hidden.tsx";
+import { PageLink } from "../ui/text/PageLink.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
+import { useHome } from "./useHome.ts";
+
+/** The steps before the first sale, in their order, and where each is done. */
+const steps = [
+  { step: "home", to: "/home", right: "home.update" },
+  { step: "product", to: "/products/create", right: "products.create" },
+  { step: "partner", to: "/partners", right: "partners.create" },
+  { step: "mail", to: null, right: "home.update" },
+  { step: "secondFactor", to: "/account", right: "session.settings" },
+] as const;
+
+/** Where e-mail is set up: outside the console. */
+const mailGuide = "../guide/en/README.md";
+
+/** The checklist of a new store. It disappears when everything is done or an owner puts it away. */
+export function Setup() {
+  const t = useText();
+  const api = useApi();
+  const may = useRights();
+  const queries = useQueryClient();
+  const { data } = useHome();
+  const shown = steps.filter(({ right }) => may.has(right));
+  if (!data || data.setup.dismissed || shown.length === 0) return null;
+  const { setup } = data;
+  const left = shown.filter(({ step }) => !setup[step]).length;
+  if (left === 0) return null;
+  const dismiss = async () => {
+    await api("home.dismissSetup");
+    await queries.invalidateQueries({ queryKey: ["home"] });
+  };
+  return (
+    <Section
+      title={t("home.setup.title")}
+      aside={
+        may.has("home.dismissSetup") && (
+          <Tooltip title={t("home.setup.dismiss")}>
+            <IconButton size="small" aria-label={t("home.setup.dismiss")} onClick={() => void dismiss()}>
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )
+      }
+    >
+      <Secondary sx={{ mt: -0.75, mb: 1 }}>{t("home.setup.left", { smart_count: left })}</Secondary>
+      <List disablePadding>
+        {shown.map(({ step, to }) => (
+          <ListItem key={step} disableGutters sx={{ py: 0.75, "& + &": { borderTop: 1, borderColor: "divider" } }}>
+            <ListItemIcon sx={{ minWidth: 34 }}>
+              {setup[step] ? <CheckCircleIcon color="success" /> : <RadioButtonUncheckedIcon color="disabled" />}
+            </ListItemIcon>
+            <Typography component="div" sx={{ flex: 1 }}>
+              {setup[step] && <Hidden>{t("home.setup.done")}</Hidden>}
+              {setup[step] ? (
+                t(`home.setup.${step}`)
+              ) : to ? (
+                <PageLink to={to}>{t(`home.setup.${step}`)}</PageLink>
+              ) : (
+                <Link href={mailGuide}>{t(`home.setup.${step}`)}</Link>
+              )}
+              <Secondary>{t(`home.setup.${step}Lead`)}</Secondary>
+            </Typography>
+          </ListItem>
+        ))}
+      </List>
+    </Section>
+  );
+}

@@ -1,0 +1,28 @@
+/** The store's own settings, and the first steps of an operator. */
+export const home = {
+  title: "Store",
+  lead: "What applies to the whole store.",
+  section: "Time zone and currency",
+  timeZoneLead: "Reports count days in this time zone. Each product has its own for its events.",
+  currencyLead: "Your own currency, proposed for new products.",
+  noZone: "Enter a time zone such as Europe/Madrid.",
+  rate: "%{code} for one US dollar",
+  rateLead: "%{code} is added to your currencies. Partners read prices in US dollars.",
+  saved: "The store was saved.",
+  setup: {
+    title: "First steps",
+    left: "%{smart_count} step left before you sell. |||| %{smart_count} steps left before you sell.",
+    dismiss: "Put the first steps away",
+    done: "Done:",
+    home: "Choose time zone and currency",
+    homeLead: "For days in reports, and for prices.",
+    product: "Create the first product",
+    productLead: "With its items, tickets, prices and dates.",
+    partner: "Add the first partner",
+    partnerLead: "With a key for its site.",
+    mail: "Set up e-mail",
+    mailLead: "SMTP_URL and MAIL_FROM in the settings of the service, for suppliers and vouchers.",
+    secondFactor: "Turn on your second factor",
+    secondFactorLead: "A stolen password is then not enough.",
+  },
+} as const;

@@ -1,0 +1,30 @@
+import type { home as en } from "../en/home.ts";
+import type { Texts } from "../texts.ts";
+
+export const home: Texts<typeof en> = {
+  title: "Establecimiento",
+  lead: "Lo que vale para todo el establecimiento.",
+  section: "Zona horaria y moneda",
+  timeZoneLead: "Los informes cuentan los días en esta zona horaria. Cada producto tiene la suya para sus eventos.",
+  currencyLead: "Su moneda, propuesta en los productos nuevos.",
+  noZone: "Indique una zona horaria, como Europe/Madrid.",
+  rate: "%{code} por un dólar estadounidense",
+  rateLead: "%{code} se añade a sus monedas. Los socios leen los precios en dólares.",
+  saved: "Los datos se han guardado.",
+  setup: {
+    title: "Primeros pasos",
+    left: "Falta %{smart_count} paso para vender. |||| Faltan %{smart_count} pasos para vender.",
+    dismiss: "Ocultar los primeros pasos",
+    done: "Hecho:",
+    home: "Elija la zona horaria y la moneda",
+    homeLead: "Para los días de los informes y para los precios.",
+    product: "Cree el primer producto",
+    productLead: "Con sus modalidades, entradas, precios y fechas.",
+    partner: "Añada el primer socio",
+    partnerLead: "Con una clave para su sitio.",
+    mail: "Configure el correo electrónico",
+    mailLead: "SMTP_URL y MAIL_FROM en los ajustes del servicio, para proveedores y bonos.",
+    secondFactor: "Active su segundo factor",
+    secondFactorLead: "Así no basta una contraseña robada.",
+  },
+};

@@ -1,0 +1,98 @@
+import Type from "typebox";
+import { ownCurrency } from "../../domain/editing/first-currencies.ts";
+import { importWithin } from "../../domain/editing/import/import.ts";
+import { isZone } from "../../domain/selling/dates.ts";
+import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
+import { currencyLine } from "../../store/editing/rates.ts";
+import { dismissSetup, firstSteps, loadHome, saveHome } from "../../store/operators/home.ts";
+import { nullable, text } from "../../store/schemas.ts";
+import { invalid } from "../editing/changing.ts";
+import { officeRoles, operation } from "../operation.ts";
+
+/** The store's own time zone and currency, and the first steps of an operator. */
+
+const Home = Type.Object({
+  timeZone: nullable(text, "IANA time zone of the days in reports; null: UTC, until an owner chooses one."),
+  currencyCode: nullable(text, "The operator's own currency."),
+  setup: Type.Object(
+    {
+      dismissed: Type.Boolean(),
+      home: Type.Boolean({ description: "Time zone and currency are chosen." }),
+      product: Type.Boolean({ description: "There is a product." }),
+      partner: Type.Boolean({ description: "There is an active partner with a key." }),
+      mail: Type.Boolean({ description: "The service can send e-mail." }),
+      secondFactor: Type.Boolean({ description: "The signed-in operator has a second factor." }),
+    },
+    { description: "The first steps, and which are done." },
+  ),
+});
+
+export const homeOperations = [
+  operation({
+    id: "home.show",
+    method: "GET",
+    path: "/home",
+    summary: "Read the store's time zone and currency, and which first steps are done",
+    roles: officeRoles,
+    response: Home,
+    async run({ service: { db, config }, operator }) {
+      const { timeZone, currencyCode, setupDismissed } = await loadHome(db);
+      return {
+        timeZone,
+        currencyCode,
+        setup: {
+          dismissed: setupDismissed,
+          home: timeZone !== null && currencyCode !== null,
+          ...(await firstSteps(db)),
+          mail: config.smtpUrl !== undefined,
+          secondFactor: operator.totpSecret !== null,
+        },
+      };
+    },
+  }),
+  operation({
+    id: "home.update",
+    method: "PUT",
+    path: "/home",
+    summary: "Choose the store's time zone and currency. A currency that does not exist yet is created with the rate",
+    roles: ["owner"],
+    body: Type.Object({
+      timeZone: Type.String({ minLength: 1, maxLength: 64 }),
+      currencyCode: Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217." }),
+      rate: Type.Optional(
+        Type.String({
+          pattern: "^\\d{1,9}(\\.\\d{1,8})?$",
+          description: "Units for one US dollar, of a currency that does not exist yet.",
+        }),
+      ),
+    }),
+    response: Type.Object({ timeZone: text, currencyCode: text }),
+    run(call) {
+      const { timeZone, currencyCode, rate } = call.body;
+      if (!isZone(timeZone)) throw invalid([{ pointer: "/timeZone", detail: "There is no such time zone." }]);
+      return call.change({ subject: "home", after: { timeZone, currencyCode } }, async (tx) => {
+        await lockCatalogueFiles(tx);
+        if (!(await currencyLine(tx, currencyCode))) {
+          if (currencyCode !== "USD" && !(Number(rate) > 0))
+            throw invalid([{ pointer: "/rate", detail: "A new currency needs its units for one US dollar." }]);
+          const currency = ownCurrency(currencyCode, currencyCode === "USD" ? "1" : rate!);
+          await importWithin(tx, { currencies: [currency] }, { now: call.now });
+        }
+        await saveHome(tx, { timeZone, currencyCode });
+        return { timeZone, currencyCode };
+      });
+    },
+  }),
+  operation({
+    id: "home.dismissSetup",
+    method: "POST",
+    path: "/home/dismiss-setup",
+    summary: "Put the list of first steps away for every operator",
+    roles: ["owner"],
+    run: (call) =>
+      call.change({ subject: "setup" }, async (tx) => {
+        await dismissSetup(tx);
+        return {};
+      }),
+  }),
+];

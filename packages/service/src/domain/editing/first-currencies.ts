@@ -1,0 +1,21 @@
+import type { Db } from "../../store/database/database.ts";
+import type { CatalogueCurrency } from "../../store/editing/catalogue-file.ts";
+import { hasCurrencies } from "../../store/operators/home.ts";
+import { importCatalogue } from "./import/import.ts";
+
+/** Currencies without which nothing can be priced. */
+
+const dollar: CatalogueCurrency = { code: "USD", name: "US dollar", displaySymbol: "US$", rate: "1" };
+
+/** Adds the US dollar to a store without currencies, so that a first product can have prices. */
+export async function plantDollar(db: Db, now: Date): Promise<void> {
+  if (!(await hasCurrencies(db))) await importCatalogue(db, { currencies: [dollar] }, { now });
+}
+
+/** The operator's own currency, under its code until the operator names it. */
+export function ownCurrency(code: string, rate: string): CatalogueCurrency {
+  const name = new Intl.DisplayNames("en", { type: "currency" }).of(code) ?? code;
+  const parts = new Intl.NumberFormat("en", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" });
+  const symbol = parts.formatToParts(0).find(({ type }) => type === "currency")?.value ?? code;
+  return { code, name, displaySymbol: symbol, rate };
+}

@@ -1,0 +1,50 @@
+import type { Db, Tx } from "../database/database.ts";
+import { allRows, onlyRow, run } from "../database/rows.ts";
+
+/** What an operator sets once for the whole store. */
+
+export interface Home {
+  /** Time zone of days in reports; null: not chosen yet, so UTC. */
+  timeZone: string | null;
+  /** The operator's own currency. */
+  currencyCode: string | null;
+  /** Whether the checklist of the first steps was put away. */
+  setupDismissed: boolean;
+}
+
+const names = { timeZone: "home-time-zone", currencyCode: "home-currency", setupDismissed: "setup-dismissed" };
+
+export async function loadHome(db: Db | Tx): Promise<Home> {
+  const rows = await allRows(db)<{ name: string; value: string }>`
+    select name, value from fact where name = any(${Object.values(names)}::text[])`;
+  const facts = new Map(rows.map(({ name, value }) => [name, value]));
+  return {
+    timeZone: facts.get(names.timeZone) ?? null,
+    currencyCode: facts.get(names.currencyCode) ?? null,
+    setupDismissed: facts.has(names.setupDismissed),
+  };
+}
+
+/** The time zone of the days in reports. */
+export const homeZone = async (db: Db): Promise<string> => (await loadHome(db)).timeZone ?? "UTC";
+
+export async function saveHome(tx: Tx, { timeZone, currencyCode }: Record<"timeZone" | "currencyCode", string>) {
+  await setFact(tx, names.timeZone, timeZone);
+  await setFact(tx, names.currencyCode, currencyCode);
+}
+
+export const dismissSetup = (tx: Tx): Promise<void> => setFact(tx, names.setupDismissed, "yes");
+
+const setFact = (tx: Tx, name: string, value: string): Promise<void> =>
+  run(tx)`
+    insert into fact (name, value) values (${name}, ${value}) on conflict (name) do update set value = excluded.value`;
+
+/** What exists in the store. */
+export const firstSteps = (db: Db): Promise<{ product: boolean; partner: boolean }> =>
+  onlyRow(db)`
+    select exists (select from product where not deleted) as product,
+      exists (select from partner p join api_key k on k.partner_id = p.id where p.active and k.revoked_at is null) as partner`;
+
+/** Whether the store has any currency. */
+export const hasCurrencies = async (db: Db): Promise<boolean> =>
+  (await allRows(db)`select 1 from currency limit 1`).length > 0;
