@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { exampleIds, exampleParameters, exampleRequests, type Operation, operations } from "@paseo/contract";
+import { launchChromium } from "../../../console/test/support/chromium.ts";
 import { Demo, root } from "./demo.ts";
 import { type Pair, Postman, type PostmanCollection } from "./postman.ts";
 
@@ -66,5 +67,35 @@ test("the published examples work in the demo as they are", async () => {
     if ("isValid" in answer) assert.equal(answer.isValid, true, JSON.stringify(answer));
     if ("values" in answer) assert.ok(answer.values!.length > 0, id);
     if (id === "order" || id === "product") assert.equal(answer.id, exampleIds[id]);
+  }
+});
+
+test("Test Request in the reference page sends the example of eventvalidate and eventbook, and both succeed", async () => {
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(60_000);
+    await page.goto(`${demo.url}/docs`);
+    for (const operation of ["eventvalidate", "eventbook"]) {
+      // The page shows an operation when it is scrolled to.
+      await page.locator(`a[href$="/${operation}"]`).first().click();
+      await page.getByRole("button", { name: new RegExp(`^Test Request.*/${operation}`) }).click();
+      const dialog = page.getByRole("dialog");
+      const answered = page.waitForResponse((response) => response.request().method() === "POST");
+      await dialog.getByRole("button", { name: /^Send/ }).first().click();
+      const answer = await answered;
+      const text = await answer.text();
+      assert.deepEqual(
+        [answer.status(), new URL(answer.url()).pathname, JSON.parse(text).isValid],
+        [200, `/api/es/${operation}`, true],
+        text,
+      );
+      assert.match(answer.request().postData()!, /"apiKey":"pk_demo"/);
+      await dialog.getByText("200 OK").first().waitFor();
+      await dialog.getByRole("button", { name: "Close Client" }).first().click();
+      await dialog.waitFor({ state: "hidden" });
+    }
+  } finally {
+    await browser.close();
   }
 });
