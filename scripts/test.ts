@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { run as runFiles } from "node:test";
 import { promisify } from "node:util";
+import { createDemo } from "../packages/service/test/support/servers/demo-store.ts";
 import { startPostgres } from "../packages/service/test/support/servers/postgres.ts";
 import { npmPrograms } from "../packages/service/test/support/servers/postgres-programs.ts";
 import { dumpPglite } from "../packages/service/test/support/servers/stores.ts";
@@ -46,18 +47,21 @@ async function runOnServers(paths: string[]): Promise<void> {
   process.env.TMPDIR = folder;
   // What one file compiled need not be compiled by the two hundred after it, nor by the commands that they start.
   process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
-  const template = join(folder, "pglite.tar");
+  const [template, demo] = [join(folder, "pglite.tar"), join(folder, "demo")];
+  const isLong = paths.length >= manyFiles;
   process.env.TEST_POSTGRES_BIN = (await npmPrograms(unprivileged())).bin;
   // Otherwise the files that need a build, which run at the same time, would each make it.
-  const builds = paths.length < manyFiles ? [] : ["packages/console/build.ts", "scripts/kit.ts"];
+  const builds = isLong ? ["packages/console/build.ts", "scripts/kit.ts"] : [];
   const [postgres] = await Promise.all([
     startPostgres(),
     dumpPglite().then((dump) => writeFile(template, dump)),
     ...builds.map((program) => promisify(execFile)(process.execPath, [program])),
+    isLong && createDemo(demo),
   ]);
   try {
     process.env.TEST_POSTGRES_URL = postgres.url;
     process.env.TEST_PGLITE_TEMPLATE = template;
+    if (isLong) process.env.TEST_DEMO_DATA = demo;
     await run(await inProcesses(paths, folder));
   } finally {
     await postgres.stop();

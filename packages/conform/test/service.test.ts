@@ -3,7 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { runPaseo, type ServiceProcess, startService } from "../../service/test/support/servers/processes.ts";
+import { copyDemo } from "../../service/test/support/servers/demo-store.ts";
+import { type ServiceProcess, startService } from "../../service/test/support/servers/processes.ts";
 import { type RunningMockService, startMockService } from "../src/mock/server.ts";
 import type { CheckResult } from "../src/reports/report.ts";
 import { checks } from "../src/service/checks/index.ts";
@@ -25,9 +26,8 @@ let mock: RunningMockService;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "paseo-conform-"));
   const DATA_DIR = join(folder, "data");
-  const seeded = await runPaseo(["seed"], { DATA_DIR });
-  assert.equal(seeded.exitCode, 0, seeded.stderr);
-  service = await startService({ DATA_DIR });
+  await copyDemo(DATA_DIR);
+  service = await startService({ DATA_DIR }, ["--demo"]);
   mock = await startMockService({ scenarios: [], key });
 });
 after(async () => {

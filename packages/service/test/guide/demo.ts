@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { copyDemo } from "../support/servers/demo-store.ts";
 import { freePort } from "../support/servers/postgres.ts";
 import { environment } from "../support/servers/processes.ts";
 
@@ -25,7 +26,9 @@ export class Demo {
 
   /** A service that is not running yet. The caller closes it. */
   static async make(): Promise<Demo> {
-    return new Demo(await freePort(), await mkdtemp(join(tmpdir(), "paseo-guide-")));
+    const folder = await mkdtemp(join(tmpdir(), "paseo-guide-"));
+    await copyDemo(join(folder, "data"));
+    return new Demo(await freePort(), folder);
   }
 
   get url(): string {
