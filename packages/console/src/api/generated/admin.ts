@@ -4015,6 +4015,8 @@ export interface operations {
                             currencyCode: string;
                             /** @description Local date and time at the location. */
                             eventOn: string;
+                            /** @description Seats of open holds, which are neither sold nor free. */
+                            held: number;
                             id: string;
                             /** @description External id. */
                             item: string;
@@ -4091,6 +4093,8 @@ export interface operations {
                         daysAhead: number;
                         /** @description Local date and time at the location. */
                         eventOn: string;
+                        /** @description Seats of open holds, which are neither sold nor free. */
+                        held: number;
                         id: string;
                         /** @description External id. */
                         item: string;
@@ -4291,6 +4295,8 @@ export interface operations {
                             day: string;
                             /** @description Number of events that are not removed. */
                             events: number;
+                            /** @description Seats of open holds, which are neither sold nor free. */
+                            held: number;
                             /** @description Sold of capacity, of those that have a limit. */
                             load: number | null;
                             removed: number;
@@ -4310,6 +4316,8 @@ export interface operations {
                             capacity: number;
                             /** @description Number of events that are not removed. */
                             events: number;
+                            /** @description Seats of open holds, which are neither sold nor free. */
+                            held: number;
                             /** @description Sold of capacity, of those that have a limit. */
                             load: number | null;
                             removed: number;
@@ -4556,6 +4564,8 @@ export interface operations {
                             daysAhead: number;
                             /** @description Local date and time at the location. */
                             eventOn: string;
+                            /** @description Seats of open holds, which are neither sold nor free. */
+                            held: number;
                             id: string;
                             /** @description External id. */
                             item: string;

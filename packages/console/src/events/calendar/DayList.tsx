@@ -46,7 +46,7 @@ export function DayList({ calendar, filter }: { calendar: Calendar; filter: Even
                 {t("events.count", { smart_count: day.events, n: count(day.events) })}
               </Typography>
             </Box>
-            <Load load={day.load} sold={day.sold} capacity={day.capacity > 0 ? day.capacity : null} />
+            <Load load={day.load} sold={day.sold} held={day.held} capacity={day.capacity > 0 ? day.capacity : null} />
             <DayMarks day={day} />
           </Box>
         </Box>

@@ -10,11 +10,14 @@ const nearlyFull = 0.85;
 export function Load({
   load,
   sold,
+  held = 0,
   capacity,
 }: {
   /** Share of the capacity that is sold; null without a limit. */
   load: number | null;
   sold: number;
+  /** Seats of open holds. */
+  held?: number;
   capacity: number | null;
 }) {
   const t = useText();
@@ -27,6 +30,7 @@ export function Load({
           {capacity === null
             ? t("events.soldUnlimited", { sold: count(sold) })
             : t("events.soldOf", { sold: count(sold), capacity: count(capacity) })}
+          {held > 0 && ` · ${t("events.held", { held: count(held) })}`}
         </span>
         {load !== null && (
           <Box

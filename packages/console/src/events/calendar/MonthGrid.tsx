@@ -112,6 +112,7 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
         {day.capacity > 0
           ? t("events.soldOf", { sold: count(day.sold), capacity: count(day.capacity) })
           : t("events.soldUnlimited", { sold: count(day.sold) })}
+        {day.held > 0 && ` · ${t("events.held", { held: count(day.held) })}`}
       </Secondary>
       <DayMarks day={day} />
     </Box>

@@ -72,9 +72,9 @@ export function EventList() {
             label: t("events.field.sold"),
             sort: "left",
             card: "bare",
-            value: ({ load, sold, capacity }) => (
+            value: ({ load, sold, held, capacity }) => (
               <Box sx={{ minWidth: 130 }}>
-                <Load load={load} sold={sold} capacity={capacity} />
+                <Load load={load} sold={sold} held={held} capacity={capacity} />
               </Box>
             ),
           },

@@ -6,7 +6,7 @@ import { shownAvailability } from "../catalogue/digest.ts";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
-import { seatsSold } from "../orders/order-changes.ts";
+import { seatsHeld, seatsSold } from "../orders/order-changes.ts";
 import { count, type Filter, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
 
 /** Events for the operator: with capacity and sales, also those that partners do not see. */
@@ -36,6 +36,7 @@ export const eventFields = {
   setting: Type.Enum([...availabilityCodes], { description: "As the operator set it." }),
   capacity: nullable(count, "Null: without limit."),
   sold: Type.Integer({ description: "Seats that standing orders take." }),
+  held: Type.Integer({ description: "Seats of open holds, which are neither sold nor free." }),
   left: nullable(count),
   currencyCode: text,
   salesEndAt: instant,
@@ -59,7 +60,7 @@ export async function listEventLines(
   const rows = await allRows(db)<EventLine>`
     select e.id, e.product_id as "productId", p.external_id as product, i.external_id as item, p.name as "productName",
       i.name as "itemName", e.event_on as "eventOn", ${shownAvailability} as availability, e.availability as setting,
-      e.capacity, e.capacity_left as "left", ${seatsSold} as sold, e.currency_code as "currencyCode", e.tickets,
+      e.capacity, e.capacity_left as "left", ${seatsSold} as sold, ${seatsHeld} as held, e.currency_code as "currencyCode", e.tickets,
       e.sales_end_at as "salesEndAt"
     from (
       select e.id, e.event_on from event e where ${matching(filter)} order by ${order} ${slice(page)}
@@ -81,6 +82,8 @@ export interface CalendarDay {
   soldOfCapacity: number;
   /** Seats that standing orders take, of all these events. */
   sold: number;
+  /** Seats of open holds of these events. */
+  held: number;
   unlimited: number;
   available: number;
   blackOut: number;
@@ -94,13 +97,15 @@ export interface CalendarDay {
 export const eventCalendar = (db: Db, filter: EventFilter): Promise<CalendarDay[]> =>
   allRows(db)`
     with e as (
-      select e.event_on::date as day, e.capacity, ${shownAvailability} as availability, ${seatsSold} as sold
+      select e.event_on::date as day, e.capacity, ${shownAvailability} as availability, ${seatsSold} as sold,
+        ${seatsHeld} as held
       from event e where ${matching(filter)}
     )
     select day, count(*) filter (where availability <> 'removed') as events,
       coalesce(sum(capacity) filter (where availability <> 'removed'), 0)::bigint as capacity,
       coalesce(sum(sold) filter (where availability <> 'removed' and capacity is not null), 0)::bigint as "soldOfCapacity",
       coalesce(sum(sold) filter (where availability <> 'removed'), 0)::bigint as sold,
+      coalesce(sum(held) filter (where availability <> 'removed'), 0)::bigint as held,
       count(*) filter (where availability <> 'removed' and capacity is null) as unlimited,
       count(*) filter (where availability = 'available') as available,
       count(*) filter (where availability = 'black-out') as "blackOut",

@@ -5,6 +5,7 @@ import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { Partner, productId } from "../../support/partner.ts";
 import { boat, testCatalogue } from "../../support/samples/catalogue.ts";
+import { Holder } from "../../support/samples/holding.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
 import { changeEvents, type EventsChange, plantShow, twiceADay } from "./cataloguing.ts";
 
@@ -21,10 +22,11 @@ onBothStores("events in the back office", (open) => {
 
   const planted = (changes: Partial<CatalogueProduct> = {}) => plantShow(app, changes, twiceADay);
   const change = (...what: EventsChange) => changeEvents(operator, ...what);
-  test("the list has sold and free seats, also of drafts", async () => {
+  test("the list has sold, held and free seats, also of drafts", async () => {
     const { id, seat, event, product } = await planted();
     const partner = new Partner(app);
     await partner.buy(await event("2026-06-16T18:00"), { ADULT: 2, CHILD: 2 });
+    await new Holder(app).hold(await event("2026-06-16T18:00"), { ADULT: 3 });
     for (const party of [{ ADULT: 10 }, { ADULT: 10 }]) await partner.buy(await event("2026-06-16T21:00"), party);
     const { data, total } = await operator.ask("GET", `/events?productId=${id}&to=2026-06-17`);
     assert.equal(total, 4);
@@ -41,7 +43,8 @@ onBothStores("events in the back office", (open) => {
       setting: "available",
       capacity: 20,
       sold: 4,
-      left: 16,
+      held: 3,
+      left: 13,
       load: 0.2,
       currencyCode: "EUR",
       prices: [
@@ -59,7 +62,7 @@ onBothStores("events in the back office", (open) => {
     const least = await operator.ask("GET", `/events?productId=${id}&sort=left&perPage=2`);
     assert.deepEqual(
       least.data.map(({ left }: { left: number }) => left),
-      [0, 16],
+      [0, 13],
     );
     const last = await operator.ask("GET", `/events?productId=${id}&order=desc&perPage=1&page=2`);
     assert.deepEqual([last.data[0].eventOn, last.total], ["2026-06-30T18:00:00", 30]);
@@ -84,6 +87,7 @@ onBothStores("events in the back office", (open) => {
     const { id, event } = await planted();
     const partner = new Partner(app);
     await partner.buy(await event("2026-06-20T18:00"), { ADULT: 5 });
+    await new Holder(app).hold(await event("2026-06-20T18:00"), { ADULT: 2 });
     await change(id, { from: "2026-06-21", to: "2026-06-21" }, { availability: "black-out" });
     await change(
       id,
@@ -97,6 +101,7 @@ onBothStores("events in the back office", (open) => {
       events: 0,
       capacity: 0,
       sold: 0,
+      held: 0,
       load: null,
       unlimited: 0,
       available: 0,
@@ -112,6 +117,7 @@ onBothStores("events in the back office", (open) => {
       events: 2,
       capacity: 40,
       sold: 5,
+      held: 2,
       load: 0.125,
       available: 2,
     });
@@ -130,6 +136,7 @@ onBothStores("events in the back office", (open) => {
       events: 30,
       capacity: 580,
       sold: 5,
+      held: 2,
       load: 0.0086,
       unlimited: 1,
       available: 28,

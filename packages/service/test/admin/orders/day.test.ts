@@ -200,6 +200,7 @@ onBothStores("the operator's day", (open) => {
       setting: "available",
       capacity: 20,
       sold: 7,
+      held: 0,
       admitted: 4,
       left: 13,
       waiting: 1,

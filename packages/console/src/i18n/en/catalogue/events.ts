@@ -7,6 +7,7 @@ export const events = {
   count: "%{n} event |||| %{n} events",
   soldOf: "%{sold} of %{capacity}",
   soldUnlimited: "%{sold} sold, no limit",
+  held: "%{held} on hold",
   noProducts: "No product found.",
   calendar: {
     short: "Calendar",

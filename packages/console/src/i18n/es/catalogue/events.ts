@@ -9,6 +9,7 @@ export const events: Texts<typeof en> = {
   count: "%{n} evento |||| %{n} eventos",
   soldOf: "%{sold} de %{capacity}",
   soldUnlimited: "%{sold} vendidas, sin límite",
+  held: "%{held} en prerreserva",
   noProducts: "Ningún producto coincide.",
   calendar: {
     short: "Calendario",

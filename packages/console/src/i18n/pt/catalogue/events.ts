@@ -9,6 +9,7 @@ export const events: Texts<typeof en> = {
   count: "%{n} evento |||| %{n} eventos",
   soldOf: "%{sold} de %{capacity}",
   soldUnlimited: "%{sold} vendidas, sem limite",
+  held: "%{held} em pré-reserva",
   noProducts: "Nenhum produto corresponde.",
   calendar: {
     short: "Calendário",

@@ -7,7 +7,7 @@ import type { Db } from "../../database/database.ts";
 import { allRows, firstRow } from "../../database/rows.ts";
 import { count, instant, nullable, type Row, text } from "../../schemas.ts";
 import { admittedPeople } from "../door/admissions.ts";
-import { seatsSold } from "../order-changes.ts";
+import { seatsHeld, seatsSold } from "../order-changes.ts";
 
 /** Sessions: events with their sales and admissions, for the day's work. */
 
@@ -43,6 +43,7 @@ export const sessionFields = {
   setting: Type.Enum([...availabilityCodes], { description: "As the operator set it." }),
   capacity: nullable(count, "Null: without limit."),
   sold: Type.Integer({ description: "Seats that standing orders take." }),
+  held: Type.Integer({ description: "Seats of open holds, which are neither sold nor free." }),
   admitted: Type.Integer({ description: "People admitted at the door." }),
   left: nullable(count),
   waiting: Type.Integer({ description: "Orders that wait for a decision." }),
@@ -56,6 +57,7 @@ const columns = (now: Date) => sql`e.id, e.product_id as "productId", p.external
   p.time_zone as "timeZone", e.event_on as "eventOn", e.starts_at as "startsAt",
   e.event_on::date - (${now}::timestamptz at time zone p.time_zone)::date as "daysAhead",
   ${shownAvailability} as availability, e.availability as setting, e.capacity, ${seatsSold} as sold,
+  ${seatsHeld} as held,
   ${admitted} as admitted, e.capacity_left as "left", ${waiting} as waiting, e.currency_code as "currencyCode",
   e.sales_end_at as "salesEndAt", e.tickets`;
 
