@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import { type App, createApp, listeningAt } from "../../packages/service/src/app.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
@@ -15,7 +14,7 @@ import { startReceiver } from "../../packages/service/test/support/servers/callb
 import { cloneDatabase } from "../../packages/service/test/support/servers/postgres.ts";
 import { until } from "../../packages/service/test/support/until.ts";
 import { RecordingClient } from "../history/client.ts";
-import { finalState, hurrySuppliers, workLeft } from "../history/final-state.ts";
+import { finalState, hurryWork, workLeft } from "../history/final-state.ts";
 import type { FinalState } from "../history/history.ts";
 import { Recorder } from "../history/recorder.ts";
 import { type FaultProxy, forwardTo } from "./proxy.ts";
@@ -82,8 +81,8 @@ export interface World {
   /** Imports a new price for every event, through the proxy of imports. Returns whether it succeeded. */
   setPrice(): Promise<boolean>;
   /**
-   * Ends every fault, waits until no work is left, and returns the final state of the store. With `hurry`, suppliers are called
-   * again immediately, not after the lease of a lost call (30 seconds).
+   * Ends every fault, waits until no work is left, and returns the final state of the store. With `hurry`, lost calls to
+   * suppliers and lost callbacks are repeated immediately, not after their leases (30 and 15 seconds).
    */
   settle(options?: { hurry?: boolean }): Promise<FinalState>;
   stop(): Promise<void>;
@@ -210,15 +209,11 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       settle: async ({ hurry = false } = {}) => {
         for (const proxy of Object.values(proxies)) proxy.calm();
         supplier.slowMs = 0;
-        if (hurry) {
-          // No call is in flight any more.
-          await pause(2_500);
-          await hurrySuppliers(database.db);
-        }
-        await until(async () => (await workLeft(database.db)) === 0, "the end of all work", {
-          withinMs: 120_000,
-          everyMs: 100,
-        });
+        const isDone = async () => {
+          if (hurry) await hurryWork(database.db);
+          return (await workLeft(database.db)) === 0;
+        };
+        await until(isDone, "the end of all work", { withinMs: 120_000, everyMs: 100 });
         recorder.notified.length = 0;
         for (const { body, at } of receiver.received) recorder.receive(body, at);
         return finalState(database.db, allEvents);

@@ -1,5 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../packages/service/src/store/database/database.ts";
+import { attemptLeaseSeconds } from "../../packages/service/src/store/orders/callbacks.ts";
+import { leaseSeconds } from "../../packages/service/src/store/orders/dispatch.ts";
 import type { FinalEvent, FinalOrder, FinalState } from "./history.ts";
 
 /** Reads these events and all orders from the store, in one snapshot. */
@@ -32,10 +34,21 @@ export async function workLeft(db: Db): Promise<number> {
   return Number(rows[0]!.left);
 }
 
-/** Makes the calls to suppliers that are due within minutes due now. */
-export async function hurrySuppliers(db: Db): Promise<void> {
+/** Longer than a call takes when no fault delays it. */
+const callSeconds = 3;
+
+/**
+ * Makes calls to suppliers that are due within minutes, and callbacks, due now, and makes "not received" of a supplier final, as it
+ * is after 20 seconds. Those whose lease has just begun are in flight, and stay.
+ */
+export async function hurryWork(db: Db): Promise<void> {
+  const isOld = (due: RawBuilder<unknown>, lease: number) =>
+    sql`${due} not between now() + ${lease - callSeconds} * interval '1 second' and now() + ${lease} * interval '1 second'`;
   await sql`
-    update orders set supplier_due_at = now() where supplier_due_at between now() and now() + interval '5 minutes'`.execute(
-    db,
-  );
+    update orders set supplier_due_at = now(), supplier_called_at = case when supplier_called_at is not null
+      then least(supplier_called_at, now() - interval '20 seconds') end
+    where supplier_due_at < now() + interval '5 minutes' and ${isOld(sql`supplier_due_at`, leaseSeconds)}`.execute(db);
+  await sql`
+    update callback set next_at = now()
+    where state = 'waiting' and next_at > now() and ${isOld(sql`next_at`, attemptLeaseSeconds)}`.execute(db);
 }
