@@ -116,8 +116,17 @@ test("the menu shows the pages of the role; other pages say that access is denie
     (await entries(owner)).map((text) => text.split("\n")[0]),
     [
       ...["Overview", "Queue", "Orders", "Check-in"],
-      ...["Products", "Events", "Suppliers", "Currencies", "Pages", "White labels", "Import and export"],
-      ...["Partners", "Callbacks", "Operators", "Audit log"],
+      ...[
+        "Products",
+        "Events",
+        "Ticket types",
+        "Suppliers",
+        "Currencies",
+        "Pages",
+        "White labels",
+        "Import and export",
+      ],
+      ...["Partners", "Callbacks", "Voucher e-mail", "Operators", "Audit log"],
     ],
   );
   const reader = await desk.operator("read-only", "/operators");
@@ -126,7 +135,16 @@ test("the menu shows the pages of the role; other pages say that access is denie
     (await entries(reader)).map((text) => text.split("\n")[0]),
     [
       ...["Overview", "Queue", "Orders"],
-      ...["Products", "Events", "Suppliers", "Currencies", "Pages", "White labels", "Import and export"],
+      ...[
+        "Products",
+        "Events",
+        "Ticket types",
+        "Suppliers",
+        "Currencies",
+        "Pages",
+        "White labels",
+        "Import and export",
+      ],
       ...["Partners", "Callbacks"],
     ],
   );

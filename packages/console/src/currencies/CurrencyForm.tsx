@@ -19,7 +19,7 @@ import { type Preview, usePreview } from "../ui/preview/usePreview.ts";
 import { CurrencyFields } from "./CurrencyFields.tsx";
 import { type Currency, type CurrencyValues, newCurrency, plain, valuesOf, type Written } from "./currency.ts";
 import { EffectOf } from "./Effects.tsx";
-import { useRate } from "./useRate.ts";
+import { useAskAgain, useRate } from "./useRate.ts";
 
 /** Changes or creates a currency, after a preview of its effect on prices. */
 export function CurrencyForm({ currency, onSaved }: { currency: Currency | null; onSaved: (code: string) => unknown }) {
@@ -101,6 +101,7 @@ function Outcome({
 }) {
   const t = useText();
   const values = useWatch();
+  const askAgain = useAskAgain();
   return (
     <PreviewPanel
       flow={flow}
@@ -108,6 +109,7 @@ function Outcome({
       stale={JSON.stringify(flow.input) !== JSON.stringify(values)}
       errorAction={conflictAction}
       button={t("frame.action.save")}
+      askAgain={askAgain}
       before={({ effects, changes }) => (
         <Stack role="status" sx={{ gap: 1.5 }}>
           {effects.length === 0 && <Alert severity="info">{t("currencies.effect.none")}</Alert>}

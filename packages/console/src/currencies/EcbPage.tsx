@@ -13,6 +13,7 @@ import { Section } from "../ui/page/Section.tsx";
 import { PreviewPanel } from "../ui/preview/PreviewPanel.tsx";
 import { usePreview } from "../ui/preview/usePreview.ts";
 import { EffectOf } from "./Effects.tsx";
+import { useAskAgain } from "./useRate.ts";
 
 /** Sets rates from the European Central Bank's daily file. */
 export function EcbPage() {
@@ -26,6 +27,7 @@ export function EcbPage() {
     again: true,
   });
   const { phase, shown, saved } = flow;
+  const askAgain = useAskAgain();
   const choose = (file: File) => file.arrayBuffer().then(flow.preview, flow.reset);
   const n = (shown ?? saved)?.effects.length ?? 0;
   return (
@@ -46,6 +48,7 @@ export function EcbPage() {
         <PreviewPanel
           flow={flow}
           conflict={t("currencies.ecb.conflict")}
+          askAgain={askAgain}
           button={n > 0 ? t("currencies.ecb.set", { smart_count: n }) : null}
           done={
             <Alert severity="success" role="status">

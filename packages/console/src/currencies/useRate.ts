@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import { useLocale } from "react-admin";
 import { tagOf } from "../format/format.ts";
+import { useText } from "../i18n/index.ts";
+import { type Effect, largeEffects } from "./currency.ts";
 
 /** Formats rates and amounts of a currency. */
 export function useRate() {
@@ -30,4 +32,19 @@ export function useRate() {
       },
     };
   }, [tag]);
+}
+
+/** The questions to confirm rates that move too far. */
+export function useAskAgain(): (result: { effects: Effect[] }) => string[] {
+  const t = useText();
+  const { rate, change } = useRate();
+  return ({ effects }) =>
+    largeEffects(effects).map(({ code, before, after }) =>
+      t("day.again.rate", {
+        code,
+        before: rate(before),
+        after: rate(after),
+        change: change(Number(after) / Number(before) - 1),
+      }),
+    );
 }

@@ -16,6 +16,7 @@ import { Load } from "./Load.tsx";
 import type { Report } from "./report.ts";
 import { SalesBy, SalesByDay } from "./Sales.tsx";
 import { Tiles } from "./Tiles.tsx";
+import { TodaySessions } from "./today/TodaySessions.tsx";
 import { Waiting } from "./Waiting.tsx";
 
 /** Key figures of the business. The page refreshes itself. */
@@ -53,6 +54,19 @@ function Blocks({ report, at, old }: { report: Report; at: number; old: boolean 
   const half = { xs: "span 12", lg: "span 6" };
   return (
     <Box aria-busy={old} sx={{ opacity: old ? 0.55 : 1, transition: "opacity 150ms", display: "grid", gap: 2 }}>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          alignItems: "start",
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 8fr) minmax(0, 4fr)" },
+        }}
+      >
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
+          <TodaySessions />
+        </Stack>
+        <Waiting orders={report.orders} at={at} />
+      </Box>
       <Tiles report={report} />
       <Box
         sx={{
@@ -62,11 +76,8 @@ function Blocks({ report, at, old }: { report: Report; at: number; old: boolean 
           "& > *": { minWidth: 0, display: "grid" },
         }}
       >
-        <Box sx={{ gridColumn: { xs: "span 12", lg: "span 8" } }}>
+        <Box sx={{ gridColumn: "span 12" }}>
           <SalesByDay report={report} />
-        </Box>
-        <Box sx={{ gridColumn: { xs: "span 12", lg: "span 4" } }}>
-          <Waiting orders={report.orders} at={at} />
         </Box>
         {(["product", "partner", "city"] as const).map((by) => (
           <Box key={by} sx={{ gridColumn: third }}>

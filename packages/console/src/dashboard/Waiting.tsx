@@ -15,6 +15,7 @@ import { Section } from "../ui/page/Section.tsx";
 import { filteredList, PageLink } from "../ui/text/PageLink.tsx";
 import { Secondary } from "../ui/text/Secondary.tsx";
 import type { Report } from "./report.ts";
+import { WaitingOrders } from "./today/WaitingOrders.tsx";
 
 /** The orders that wait for a decision, with a link to the queue. */
 export function Waiting({ orders, at }: { orders: Report["orders"]; at: number }) {
@@ -58,6 +59,7 @@ export function Waiting({ orders, at }: { orders: Report["orders"]; at: number }
           />
         </List>
       )}
+      <WaitingOrders />
       {oldestWaitingAt && (
         <Secondary sx={{ mt: 1 }}>
           {t("dashboard.waiting.oldest", { since: format.since(oldestWaitingAt, at) })}

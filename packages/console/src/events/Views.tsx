@@ -23,6 +23,11 @@ export const calendarAddress = (
 ): string => `/events?${new URLSearchParams(nonEmpty(filter))}`;
 export const listAddress = (filter: EventFilter): string =>
   `/events/list?${new URLSearchParams({ filter: JSON.stringify(Object.fromEntries(nonEmpty(filter))), page: "1" })}`;
+/** The page of one event: its guests and its sales. */
+export const sessionAddress = (id: string): string => `/events/${id}/show`;
+/** A day of the calendar: its only event, or the list of its events. */
+export const dayAddress = ({ day, only }: { day: string; only: string | null }, filter: EventFilter): string =>
+  only === null ? listAddress({ ...filter, from: day, to: day }) : sessionAddress(only);
 export const changeAddress = (filter: EventFilter): string => `/events/change?${new URLSearchParams(nonEmpty(filter))}`;
 
 /** Links to the calendar, to the list, and to the page that changes events. */

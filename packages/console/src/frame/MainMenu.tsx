@@ -1,5 +1,6 @@
 import ArticleIcon from "@mui/icons-material/Article";
 import CalendarMonthIcon from "@mui/icons-material/CalendarMonth";
+import ConfirmationNumberIcon from "@mui/icons-material/ConfirmationNumber";
 import CurrencyExchangeIcon from "@mui/icons-material/CurrencyExchange";
 import FactCheckIcon from "@mui/icons-material/FactCheck";
 import GroupIcon from "@mui/icons-material/Group";
@@ -8,6 +9,7 @@ import HistoryIcon from "@mui/icons-material/History";
 import InboxIcon from "@mui/icons-material/Inbox";
 import InsightsIcon from "@mui/icons-material/Insights";
 import LocalActivityIcon from "@mui/icons-material/LocalActivity";
+import MailIcon from "@mui/icons-material/Mail";
 import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
 import SendIcon from "@mui/icons-material/Send";
 import SettingsIcon from "@mui/icons-material/Settings";
@@ -47,6 +49,12 @@ export function MainMenu() {
       <Group title={t("frame.menu.catalogue")}>
         <Entry to="/products" right="products.list" icon={<LocalActivityIcon />} label={t("products.title")} />
         <Entry to="/events" right="events.calendar" icon={<CalendarMonthIcon />} label={t("events.title")} />
+        <Entry
+          to="/ticket-types"
+          right="ticketTypes.list"
+          icon={<ConfirmationNumberIcon />}
+          label={t("ticketTypes.title")}
+        />
         <Entry to="/suppliers" right="suppliers.list" icon={<StorefrontIcon />} label={t("suppliers.title")} />
         <Entry to="/currencies" right="currencies.list" icon={<CurrencyExchangeIcon />} label={t("currencies.title")} />
         <Entry to="/pages" right="pages.list" icon={<ArticleIcon />} label={t("content.title")} />
@@ -59,6 +67,7 @@ export function MainMenu() {
       </Group>
       <Group title={t("frame.menu.house")}>
         <Entry to="/home" right="home.update" icon={<SettingsIcon />} label={t("home.title")} />
+        <Entry to="/letters" right="letters.update" icon={<MailIcon />} label={t("letters.title")} />
         <Entry to="/operators" right="operators.list" icon={<GroupIcon />} label={t("operators.title")} />
         <Entry to="/audit" right="audit.list" icon={<HistoryIcon />} label={t("audit.title")} />
       </Group>

@@ -6,6 +6,7 @@ import Toolbar from "@mui/material/Toolbar";
 import Typography from "@mui/material/Typography";
 import { Link } from "react-router";
 import { useText } from "../i18n/index.ts";
+import { SearchButton } from "../search/SearchButton.tsx";
 import { useMe } from "../session/useMe.ts";
 import { brand } from "../theme/themes.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
@@ -45,6 +46,7 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
             {me?.operatorName ?? "Paseo"}
           </Typography>
         </Stack>
+        <SearchButton />
         <OwnLanguageMenu />
         <AppearanceMenu />
         <AccountMenu />

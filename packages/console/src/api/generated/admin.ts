@@ -4299,6 +4299,8 @@ export interface operations {
                             held: number;
                             /** @description Sold of capacity, of those that have a limit. */
                             load: number | null;
+                            /** @description The id of the day's event if it has only one. */
+                            only: string | null;
                             removed: number;
                             /** @description Seats that standing orders take. */
                             sold: number;

@@ -5,7 +5,7 @@ import { useFormat } from "../../format/format.ts";
 import { useFigures } from "../../format/useFigures.ts";
 import { useText } from "../../i18n/index.ts";
 import type { Calendar } from "../event.ts";
-import { type EventFilter, listAddress } from "../Views.tsx";
+import { dayAddress, type EventFilter } from "../Views.tsx";
 import { DayMarks } from "./DayMarks.tsx";
 import { Load } from "./Load.tsx";
 import { closed } from "./MonthGrid.tsx";
@@ -28,7 +28,7 @@ export function DayList({ calendar, filter }: { calendar: Calendar; filter: Even
         <Box component="li" key={day.day} sx={{ borderTop: 1, borderColor: "divider" }}>
           <Box
             component={Link}
-            to={listAddress({ ...filter, from: day.day, to: day.day })}
+            to={dayAddress(day, filter)}
             sx={{
               display: "block",
               px: 1.5,

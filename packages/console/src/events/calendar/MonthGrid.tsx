@@ -9,7 +9,7 @@ import { Hidden } from "../../ui/text/Hidden.tsx";
 import { Secondary } from "../../ui/text/Secondary.tsx";
 import { leadingDays, namesIn, today } from "../days.ts";
 import type { Calendar } from "../event.ts";
-import { type EventFilter, listAddress } from "../Views.tsx";
+import { dayAddress, type EventFilter } from "../Views.tsx";
 import { DayMarks } from "./DayMarks.tsx";
 import { LoadBar } from "./Load.tsx";
 
@@ -81,7 +81,7 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
   return (
     <Box
       component={Link}
-      to={listAddress({ ...filter, from: day.day, to: day.day })}
+      to={dayAddress(day, filter)}
       sx={{
         display: "flex",
         flexDirection: "column",

@@ -6,10 +6,11 @@ import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/useRights.ts";
 import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList, type Selection } from "../../ui/list/RecordList.tsx";
+import { PageLink } from "../../ui/text/PageLink.tsx";
 import { Secondary } from "../../ui/text/Secondary.tsx";
 import { Load } from "../calendar/Load.tsx";
 import type { EventLine, SelectedEvents } from "../event.ts";
-import { Views } from "../Views.tsx";
+import { sessionAddress, Views } from "../Views.tsx";
 import { EventFilters } from "./EventFilters.tsx";
 import { EventState, Prices, useEventName } from "./parts.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
@@ -48,7 +49,11 @@ export function EventList() {
           {
             label: t("events.field.eventOn"),
             sort: "eventOn",
-            value: ({ eventOn }) => <b>{format.local(eventOn)}</b>,
+            value: ({ id, eventOn }) => (
+              <PageLink to={sessionAddress(id)} sx={{ fontWeight: 700 }}>
+                {format.local(eventOn)}
+              </PageLink>
+            ),
           },
           {
             label: t("events.field.product"),

@@ -1,6 +1,7 @@
 import Stack from "@mui/material/Stack";
 import { useFormat } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
+import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { Secondary } from "../../ui/text/Secondary.tsx";
 import type { EventLine } from "../event.ts";
 import { StatusChip } from "../StatusChip.tsx";
@@ -14,7 +15,11 @@ export function useEventName(): (line: EventLine) => string {
 }
 
 /** The status that partners read, and the operator's setting if it differs. */
-export function EventState({ line: { availability, setting, capacity } }: { line: EventLine }) {
+export function EventState({
+  line: { availability, setting, capacity },
+}: {
+  line: Pick<EventLine, "availability" | "setting" | "capacity">;
+}) {
   const t = useText();
   // A sold-out event normally has the setting `available`: that difference is not shown.
   const differs = setting !== availability && !(availability === "sold-out" && capacity !== null);
@@ -29,15 +34,16 @@ export function EventState({ line: { availability, setting, capacity } }: { line
 /** The first prices in the product's currency, one below the other, and the number of further prices. */
 export function Prices({ line: { prices, currencyCode } }: { line: EventLine }) {
   const { decimal } = useFormat();
+  const ticketName = useTicketNames();
   const others = prices.slice(2);
   return (
     <Secondary
       component="div"
-      title={others.map(({ code, amount }) => `${code} ${decimal(amount)}`).join(", ") || undefined}
+      title={others.map(({ code, amount }) => `${ticketName(code)} ${decimal(amount)}`).join(", ") || undefined}
     >
       {prices.slice(0, 2).map(({ code, amount }) => (
         <div key={code}>
-          {code} {decimal(amount)} {currencyCode}
+          {ticketName(code)} {decimal(amount)} {currencyCode}
         </div>
       ))}
       {others.length > 0 && `+${others.length}`}

@@ -11,6 +11,7 @@ import { frame } from "./frame.ts";
 import { home } from "./home.ts";
 import { audit, operators } from "./operators.ts";
 import { dashboard } from "./orders/dashboard.ts";
+import { day, find, letters, ticketTypes } from "./orders/day.ts";
 import { deliveries } from "./orders/deliveries.ts";
 import { orders } from "./orders/orders.ts";
 import { partners } from "./orders/partners.ts";
@@ -39,5 +40,9 @@ export const texts = {
   partners,
   deliveries,
   suppliers,
+  day,
+  find,
+  letters,
+  ticketTypes,
 } as const;
 export const en = { ...english, ...texts };

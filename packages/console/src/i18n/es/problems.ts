@@ -43,5 +43,9 @@ export const problems: Texts<typeof en> = {
   "second-factor-needed": "Introduzca el código de su segundo factor.",
   "not-called": "Solo un proveedor con sistema propio tiene un secreto.",
   "undo-too-late": "Un acceso solo se puede deshacer durante un minuto.",
+  "no-mail-server": "No hay servidor de correo (SMTP_URL). Pregunte a su administrador.",
+  "no-voucher": "La reserva no tiene un bono válido.",
+  "mail-failed": "El correo no se ha enviado: %{detail}",
+  "too-many-filters": "Ya tiene 50 filtros guardados. Borre antes alguno.",
   other: "Rechazado: %{detail}",
 };

@@ -12,6 +12,7 @@ import { frame } from "./frame.ts";
 import { home } from "./home.ts";
 import { audit, operators } from "./operators.ts";
 import { dashboard } from "./orders/dashboard.ts";
+import { day, find, letters, ticketTypes } from "./orders/day.ts";
 import { deliveries } from "./orders/deliveries.ts";
 import { orders } from "./orders/orders.ts";
 import { partners } from "./orders/partners.ts";
@@ -40,5 +41,9 @@ const own: Texts<typeof texts> = {
   partners,
   deliveries,
   suppliers,
+  day,
+  find,
+  letters,
+  ticketTypes,
 };
 export const pt = { ...reactAdmin, ...own };

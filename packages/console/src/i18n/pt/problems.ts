@@ -43,5 +43,9 @@ export const problems: Texts<typeof en> = {
   "second-factor-needed": "Digite o código do seu segundo fator.",
   "not-called": "Só um fornecedor com sistema próprio tem um segredo.",
   "undo-too-late": "Uma entrada só pode ser desfeita durante um minuto.",
+  "no-mail-server": "Não há servidor de e-mail (SMTP_URL). Pergunte ao seu administrador.",
+  "no-voucher": "A reserva não tem um voucher válido.",
+  "mail-failed": "O e-mail não foi enviado: %{detail}",
+  "too-many-filters": "Você já tem 50 filtros salvos. Apague um antes.",
   other: "Recusado: %{detail}",
 };

@@ -3,15 +3,9 @@ import Switch from "@mui/material/Switch";
 import { useText } from "../../i18n/index.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { FilterBar, useFilters } from "../../ui/list/FilterBar.tsx";
-import {
-  DayFilter,
-  InstantFilter,
-  SearchFilter,
-  SelectFilter,
-  TestFilter,
-  TextFilter,
-} from "../../ui/list/filters.tsx";
+import { DayFilter, InstantFilter, SearchFilter, SelectFilter, TestFilter } from "../../ui/list/filters.tsx";
 import { statuses } from "../order.ts";
+import { PartnerFilter, ProductFilter } from "./NameFilters.tsx";
 
 /** The filters of orders. */
 export function OrderFilters() {
@@ -29,8 +23,8 @@ export function OrderFilters() {
       <DayFilter source="eventTo" label={t("orders.list.eventTo")} />
       <InstantFilter source="placedFrom" label={t("orders.list.placedFrom")} />
       <InstantFilter source="placedTo" label={t("orders.list.placedTo")} until />
-      <TextFilter source="partner" label={t("orders.list.partner")} />
-      <TextFilter source="product" label={t("orders.list.product")} />
+      <PartnerFilter />
+      <ProductFilter />
       <FlaggedFilter />
     </FilterBar>
   );
@@ -45,7 +39,7 @@ function FlaggedFilter() {
         <Switch checked={values.flagged === "true"} onChange={(_, on) => set({ flagged: on ? "true" : undefined })} />
       }
       label={t("orders.list.flagged")}
-      sx={{ ml: 0, whiteSpace: "nowrap" }}
+      sx={{ ml: 0 }}
     />
   );
 }

@@ -10,7 +10,9 @@ import { PageLink } from "../../ui/text/PageLink.tsx";
 import { Secondary } from "../../ui/text/Secondary.tsx";
 import type { OrderLine } from "../order.ts";
 import { StatusChip } from "../StatusChip.tsx";
+import { ExportOrders } from "./ExportOrders.tsx";
 import { OrderFilters } from "./OrderFilters.tsx";
+import { SavedFilters } from "./SavedFilters.tsx";
 
 const addressOf = ({ id }: OrderLine): string => `/orders/${id}/show`;
 
@@ -23,7 +25,13 @@ export function OrderList() {
       resource="orders"
       title={t("orders.list.title")}
       sort={{ field: "reference", order: "DESC" }}
-      filters={<OrderFilters />}
+      filters={
+        <>
+          <OrderFilters />
+          <SavedFilters />
+        </>
+      }
+      actions={<ExportOrders />}
     >
       <RecordList<OrderLine>
         to={addressOf}
@@ -32,9 +40,16 @@ export function OrderList() {
             label: t("orders.field.reference"),
             sort: "reference",
             value: (order) => (
-              <PageLink to={addressOf(order)} sx={{ fontFamily: mono, fontWeight: 700 }}>
-                {order.reference}
-              </PageLink>
+              <>
+                <PageLink to={addressOf(order)} sx={{ fontFamily: mono, fontWeight: 700 }}>
+                  {order.reference}
+                </PageLink>
+                {order.leadName && (
+                  <Secondary noWrap sx={{ maxWidth: { md: "11rem" } }}>
+                    {order.leadName}
+                  </Secondary>
+                )}
+              </>
             ),
           },
           {
@@ -78,9 +93,9 @@ export function OrderList() {
           {
             label: t("orders.field.partner"),
             card: "bare",
-            value: ({ partner, externalReference }) => (
+            value: ({ partnerName, externalReference }) => (
               <>
-                {partner}
+                {partnerName}
                 <Secondary noWrap sx={{ maxWidth: "9rem" }}>
                   {externalReference}
                 </Secondary>

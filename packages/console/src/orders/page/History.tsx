@@ -39,6 +39,7 @@ const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
   cancelRefused: { icon: CheckCircleIcon, tone: "success" },
   flagged: { icon: FlagIcon, tone: "warning" },
   voucher: { icon: ConfirmationNumberIcon, tone: "info" },
+  voucherSent: { icon: SendIcon, tone: "info" },
   redeemed: { icon: QrCodeScannerIcon, tone: "success" },
   admissionUndone: { icon: UndoIcon, tone: "default" },
   admissionConflict: { icon: ReportProblemIcon, tone: "error" },

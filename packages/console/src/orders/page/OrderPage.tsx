@@ -16,6 +16,7 @@ import { Answers } from "./Answers.tsx";
 import { Callbacks } from "./Callbacks.tsx";
 import { Booking, Traveller, VoucherCard } from "./facts.tsx";
 import { History } from "./History.tsx";
+import { SendVoucher } from "./SendVoucher.tsx";
 import { Tickets } from "./Tickets.tsx";
 
 /** One order: the booking, its history and its actions. The page reads it again every ten seconds. */
@@ -69,7 +70,9 @@ function LoadedOrder({ order }: { order: Order }) {
           </Stack>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
             <History order={order} />
-            <VoucherCard voucher={order.voucher} />
+            <VoucherCard voucher={order.voucher}>
+              <SendVoucher order={order} />
+            </VoucherCard>
             <Callbacks callbacks={order.callbacks} />
           </Stack>
         </TwoColumns>

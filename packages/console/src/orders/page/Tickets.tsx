@@ -9,7 +9,7 @@ import { tagOf, useFormat } from "../../format/format.ts";
 import { Instant } from "../../format/Instant.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useWords } from "../../products/model/words.ts";
-import { mono } from "../../theme/themes.ts";
+import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { Facts, Section } from "../../ui/page/Section.tsx";
 import { Secondary } from "../../ui/text/Secondary.tsx";
 import type { Order } from "../order.ts";
@@ -19,6 +19,7 @@ export function Tickets({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
   const words = useWords();
+  const ticketName = useTicketNames();
   const { terms, event } = order;
   const { tickets, currencyCode } = terms;
   const foreign = currencyCode !== "USD";
@@ -41,7 +42,7 @@ export function Tickets({ order }: { order: Order }) {
           <TableBody>
             {tickets.map(({ code, quantity, unitPrice, unitUsdPrice }) => (
               <TableRow key={code}>
-                <TableCell sx={{ pl: 0, fontFamily: mono }}>{code}</TableCell>
+                <TableCell sx={{ pl: 0 }}>{ticketName(code)}</TableCell>
                 <TableCell {...number}>{quantity}</TableCell>
                 <TableCell {...number}>
                   {format.money(unitUsdPrice)}

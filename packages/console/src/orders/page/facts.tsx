@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
 import { useFormat } from "../../format/format.ts";
 import { Instant } from "../../format/Instant.tsx";
 import { useText } from "../../i18n/index.ts";
@@ -97,7 +98,7 @@ export function Traveller({ order }: { order: Order }) {
   );
 }
 
-export function VoucherCard({ voucher }: { voucher: Voucher | null }) {
+export function VoucherCard({ voucher, children }: { voucher: Voucher | null; children?: ReactNode }) {
   const t = useText();
   const { instant } = useFormat();
   if (!voucher)
@@ -132,6 +133,7 @@ export function VoucherCard({ voucher }: { voucher: Voucher | null }) {
             {t("orders.page.voucherOpen")}
           </Button>
         )}
+        {children}
       </Stack>
     </Section>
   );

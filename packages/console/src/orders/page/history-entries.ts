@@ -15,6 +15,7 @@ export type EntryKind =
   | "cancelRefused"
   | "flagged"
   | "voucher"
+  | "voucherSent"
   | "redeemed"
   | "admissionUndone"
   | "admissionConflict"
@@ -84,9 +85,10 @@ function entryOf({ at, kind, status, actor, why, message }: TimelineEntry, befor
       return { ...entry, why: null, what: "admissionUndone" };
     case "admission-conflict":
       return { ...entry, why: null, message: null, what: "admissionConflict" };
+    case "voucher":
+      return { ...entry, why: null, what: actor === "operator" ? "voucherSent" : "voucher" };
     case "dispatched":
     case "flagged":
-    case "voucher":
     case "redeemed":
     case "erased":
       return { ...entry, why: kind === "flagged" ? why : null, what: kind };

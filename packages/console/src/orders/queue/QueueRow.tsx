@@ -67,7 +67,7 @@ export function QueueRow({
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600 }}>{order.productName}</Typography>
         <Secondary>
-          {format.local(order.eventOn)} · {order.cityCode} · {order.partner}
+          {format.local(order.eventOn)} · {order.cityCode} · {order.partnerName}
           {order.externalReference && <span style={{ whiteSpace: "nowrap" }}> {order.externalReference}</span>}
         </Secondary>
         {flag && (

@@ -2,11 +2,12 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { problemsOf } from "../form/fieldProblems.ts";
 import { Loading } from "../page/Loading.tsx";
 import { Problem } from "../page/Problem.tsx";
+import { AskAgain } from "./AskAgain.tsx";
 import type { Preview } from "./usePreview.ts";
 
 /**
@@ -20,6 +21,7 @@ export function PreviewPanel<Input, Shown, Saved>({
   stale = false,
   errorAction,
   button,
+  askAgain,
   done,
   before,
   children,
@@ -34,6 +36,8 @@ export function PreviewPanel<Input, Shown, Saved>({
   errorAction?: ReactNode;
   /** The label of the button that saves; null while nothing can be saved. */
   button: string | null;
+  /** What must be confirmed once more before it is saved; nothing for a usual change. */
+  askAgain?: (shown: Shown) => string[];
   /** Shown in place of the button after saving. */
   done?: ReactNode;
   /** Parts of the preview or the result: above the button, and below it. */
@@ -43,6 +47,12 @@ export function PreviewPanel<Input, Shown, Saved>({
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   const { phase } = flow;
+  const [asking, setAsking] = useState<string[]>([]);
+  const save = () => {
+    const texts = flow.shown === null ? [] : (askAgain?.(flow.shown) ?? []);
+    if (texts.length > 0) setAsking(texts);
+    else void flow.save();
+  };
   const settled = phase === "ready" || phase === "done";
   useEffect(() => {
     if (!settled) return;
@@ -64,13 +74,14 @@ export function PreviewPanel<Input, Shown, Saved>({
           variant="contained"
           disabled={stale}
           loading={phase === "saving"}
-          onClick={() => void flow.save()}
+          onClick={save}
           sx={{ alignSelf: "flex-start" }}
         >
           {button}
         </Button>
       )}
       {result !== null && children?.(result)}
+      {asking.length > 0 && <AskAgain texts={asking} onYes={() => void flow.save()} onClose={() => setAsking([])} />}
     </Stack>
   );
 }

@@ -73,7 +73,13 @@ export const eventOperations = [
     }),
     response: Type.Object({
       month: text,
-      days: Type.Array(Type.Object({ day: text, ...CalendarTotals })),
+      days: Type.Array(
+        Type.Object({
+          day: text,
+          ...CalendarTotals,
+          only: nullable(text, "The id of the day's event if it has only one."),
+        }),
+      ),
       total: Type.Object(CalendarTotals),
     }),
     async run({ service, query: { month, ...filter } }) {
@@ -83,7 +89,11 @@ export const eventOperations = [
       const byDay = new Map(found.map((one) => [one.day, one]));
       return {
         month,
-        days: days.map((one) => ({ day: one, ...calendarTotals([byDay.get(one) ?? []].flat()) })),
+        days: days.map((one) => ({
+          day: one,
+          ...calendarTotals([byDay.get(one) ?? []].flat()),
+          only: byDay.get(one)?.only ?? null,
+        })),
         total: calendarTotals(found),
       };
     },
@@ -91,7 +101,7 @@ export const eventOperations = [
 ];
 
 const calendarTotals = (days: readonly CalendarDay[]) => {
-  const sum = (field: Exclude<keyof CalendarDay, "day">) => days.reduce((total, one) => total + one[field], 0);
+  const sum = (field: Exclude<keyof CalendarDay, "day" | "only">) => days.reduce((total, one) => total + one[field], 0);
   return {
     events: sum("events"),
     capacity: sum("capacity"),

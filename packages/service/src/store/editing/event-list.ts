@@ -91,13 +91,15 @@ export interface CalendarDay {
   removed: number;
   /** Seats of valid orders for removed events: these customers still come. */
   soldOfRemoved: number;
+  /** The id of the day's event if it has only one. */
+  only: string | null;
 }
 
 /** The totals of each local day with events, in order. */
 export const eventCalendar = (db: Db, filter: EventFilter): Promise<CalendarDay[]> =>
   allRows(db)`
     with e as (
-      select e.event_on::date as day, e.capacity, ${shownAvailability} as availability, ${seatsSold} as sold,
+      select e.id, e.event_on::date as day, e.capacity, ${shownAvailability} as availability, ${seatsSold} as sold,
         ${seatsHeld} as held
       from event e where ${matching(filter)}
     )
@@ -111,7 +113,8 @@ export const eventCalendar = (db: Db, filter: EventFilter): Promise<CalendarDay[
       count(*) filter (where availability = 'black-out') as "blackOut",
       count(*) filter (where availability = 'sold-out') as "soldOut",
       count(*) filter (where availability = 'removed') as removed,
-      coalesce(sum(sold) filter (where availability = 'removed'), 0)::bigint as "soldOfRemoved"
+      coalesce(sum(sold) filter (where availability = 'removed'), 0)::bigint as "soldOfRemoved",
+      case when count(*) = 1 then min(id::text) end as only
     from e group by day order by day`;
 
 // Selects by item, because the index by item and time includes events that partners never saw.

@@ -1,0 +1,145 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Line } from "../../api/types.ts";
+import { useApi } from "../../api/useApi.ts";
+import { LoadBar } from "../../events/calendar/Load.tsx";
+import { StatusChip } from "../../events/StatusChip.tsx";
+import { sessionAddress } from "../../events/Views.tsx";
+import { useFigures } from "../../format/useFigures.ts";
+import { useText } from "../../i18n/index.ts";
+import { loadOf, timeOf } from "../../sessions/session.ts";
+import { Loaded } from "../../ui/page/Loaded.tsx";
+import { Section } from "../../ui/page/Section.tsx";
+import { PageLink } from "../../ui/text/PageLink.tsx";
+import { Secondary } from "../../ui/text/Secondary.tsx";
+
+type SessionLine = Line<"events.day">;
+
+/** Sessions of a day that are shown at first. */
+const shownAtFirst = 8;
+
+/** The sessions of today and tomorrow in the local time of each location. */
+export function TodaySessions() {
+  const t = useText();
+  const api = useApi();
+  const query = useQuery({
+    queryKey: ["events.day"],
+    queryFn: () => api("events.day"),
+    refetchInterval: 60_000,
+    retry: false,
+  });
+  return (
+    <>
+      {([0, 1] as const).map((daysAhead) => (
+        <Section
+          key={daysAhead}
+          title={t(daysAhead === 0 ? "day.today" : "day.tomorrow")}
+          aside={
+            <PageLink to="/events" sx={{ fontWeight: 600 }}>
+              {t("day.toEvents")}
+            </PageLink>
+          }
+        >
+          <Loaded query={query} lines={3}>
+            {({ data, total }) => (
+              <>
+                <Sessions sessions={data.filter((session) => session.daysAhead === daysAhead)} />
+                {total > data.length && <Secondary>{t("day.more", { n: data.length })}</Secondary>}
+              </>
+            )}
+          </Loaded>
+        </Section>
+      ))}
+    </>
+  );
+}
+
+function Sessions({ sessions }: { sessions: readonly SessionLine[] }) {
+  const t = useText();
+  const [all, setAll] = useState(false);
+  if (sessions.length === 0)
+    return (
+      <Box sx={{ py: 1 }}>
+        <Typography>{t("day.none")}</Typography>
+        <Secondary>{t("day.noneLead")}</Secondary>
+      </Box>
+    );
+  return (
+    <>
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {(all ? sessions : sessions.slice(0, shownAtFirst)).map((session) => (
+          <Row key={session.id} session={session} />
+        ))}
+      </Box>
+      {sessions.length > shownAtFirst && (
+        <Button size="small" aria-expanded={all} onClick={() => setAll(!all)} sx={{ mt: 0.5 }}>
+          {all ? t("day.fewer") : t("day.all", { n: sessions.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ session }: { session: SessionLine }) {
+  const t = useText();
+  const { count } = useFigures();
+  const { id, productName, itemName, cityCode, availability, sold, admitted, left, capacity, waiting } = session;
+  const figures = [
+    { name: t("day.sold"), value: capacity === null ? count(sold) : `${count(sold)} / ${count(capacity)}` },
+    { name: t("day.admitted"), value: count(admitted) },
+    { name: t("day.left"), value: left === null ? "∞" : count(left) },
+  ];
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: "grid",
+        gridTemplateColumns: { xs: "4rem minmax(0, 1fr)", md: "4.5rem minmax(0, 1fr) auto 17rem" },
+        columnGap: 1.5,
+        rowGap: 0.5,
+        alignItems: "center",
+        py: 1,
+        "& + &": { borderTop: 1, borderColor: "divider" },
+      }}
+    >
+      <Typography component="span" sx={{ fontWeight: 700 }}>
+        {timeOf(session) ?? t("day.allDay")}
+      </Typography>
+      <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
+        <PageLink to={sessionAddress(id)} sx={{ fontWeight: 600 }}>
+          {productName}
+        </PageLink>
+        <Secondary>
+          {itemName} · {cityCode}
+          {waiting > 0 && (
+            <Box component="span" sx={{ color: "warning.dark", fontWeight: 600 }}>
+              {" · "}
+              {t("day.waiting", { smart_count: waiting })}
+            </Box>
+          )}
+        </Secondary>
+      </Box>
+      <Box sx={{ gridColumn: { xs: 2, md: "auto" } }}>
+        {availability !== "available" && <StatusChip status={availability} />}
+      </Box>
+      <Box sx={{ gridColumn: { xs: 2, md: "auto" }, minWidth: 0 }}>
+        <Box component="dl" sx={{ m: 0, display: "grid", gridTemplateColumns: "repeat(3, 1fr)", gap: 1 }}>
+          {figures.map(({ name, value }) => (
+            <div key={name}>
+              <Typography component="dt" variant="overline" sx={{ display: "block", color: "text.secondary" }}>
+                {name}
+              </Typography>
+              <Typography component="dd" sx={{ m: 0, fontWeight: 600, whiteSpace: "nowrap" }}>
+                {value}
+              </Typography>
+            </div>
+          ))}
+        </Box>
+        <LoadBar load={loadOf(session)} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,87 @@
+import BookmarkAddIcon from "@mui/icons-material/BookmarkAdd";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useListContext, useNotify } from "react-admin";
+import { useApi } from "../../api/useApi.ts";
+import { useText } from "../../i18n/index.ts";
+import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
+import { TextField } from "../../ui/form/TextField.tsx";
+import { useProblemText } from "../../ui/page/Problem.tsx";
+
+/** What a named filter keeps: not the text of a search, nor one event. */
+const kept = ["status", "test", "partner", "product", "flagged", "eventFrom", "eventTo", "placedFrom", "placedTo"];
+
+const keptOf = (filter: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(kept.flatMap((name) => (filter[name] ? [[name, String(filter[name])]] : [])));
+
+const sameFilter = (one: Record<string, string>, other: Record<string, string>): boolean =>
+  kept.every((name) => one[name] === other[name]);
+
+/** The operator's named filters: a click applies one. */
+export function SavedFilters() {
+  const t = useText();
+  const api = useApi();
+  const notify = useNotify();
+  const problemText = useProblemText();
+  const queries = useQueryClient();
+  const { filterValues, setFilters } = useListContext();
+  const [saving, setSaving] = useState(false);
+  const { data } = useQuery({ queryKey: ["filters"], queryFn: () => api("filters.list"), staleTime: 60_000 });
+  const present = keptOf(filterValues);
+  const saved = data?.data ?? [];
+  const isNew = Object.keys(present).length > 0 && !saved.some(({ filter }) => sameFilter(filter, present));
+  if (saved.length === 0 && !isNew) return null;
+  const remove = async (name: string) => {
+    try {
+      await api("filters.delete", { body: { name } });
+      await queries.invalidateQueries({ queryKey: ["filters"] });
+    } catch (error) {
+      notify(problemText(error), { type: "error" });
+    }
+  };
+  return (
+    <Stack
+      direction="row"
+      role="group"
+      aria-label={t("find.saved")}
+      sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}
+    >
+      {saved.map(({ name, filter }) => {
+        const chosen = sameFilter(filter, present);
+        return (
+          <Chip
+            key={name}
+            size="medium"
+            label={name}
+            color={chosen ? "primary" : "default"}
+            variant={chosen ? "filled" : "outlined"}
+            aria-pressed={chosen}
+            onClick={() => setFilters(chosen ? {} : filter)}
+            onDelete={() => void remove(name)}
+          />
+        );
+      })}
+      {isNew && (
+        <Button size="small" startIcon={<BookmarkAddIcon />} onClick={() => setSaving(true)}>
+          {t("find.save")}
+        </Button>
+      )}
+      {saving && (
+        <FormDialog
+          title={t("find.saveTitle")}
+          lead={t("find.saveLead")}
+          submit={t("frame.action.save")}
+          defaults={{ name: "" }}
+          save={({ name }) => api("filters.save", { body: { name: name.trim(), filter: present } })}
+          notice={t("find.saveDone")}
+          onClose={() => setSaving(false)}
+        >
+          <TextField autoFocus source="name" label={t("find.name")} most={60} required />
+        </FormDialog>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,176 @@
+import CloseIcon from "@mui/icons-material/Close";
+import SearchIcon from "@mui/icons-material/Search";
+import Box from "@mui/material/Box";
+import Dialog from "@mui/material/Dialog";
+import IconButton from "@mui/material/IconButton";
+import InputBase from "@mui/material/InputBase";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { useApi } from "../api/useApi.ts";
+import { useText } from "../i18n/index.ts";
+import { Problem } from "../ui/page/Problem.tsx";
+import { Hidden } from "../ui/text/Hidden.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
+import { type Hit, useHits } from "./hits.ts";
+
+/** A pause in typing after which the service is called. */
+const pauseMs = 150;
+
+/** Search over guests, orders, sessions, products and partners: a combobox with its list, for the keyboard alone too. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const navigate = useNavigate();
+  const id = useId();
+  const narrow = useMediaQuery("(max-width: 599px)");
+  const [typed, setTyped] = useState("");
+  const [active, setActive] = useState(0);
+  const q = usePaused(typed.trim());
+  const enough = q.length >= 2;
+  const { data, error, isFetching } = useQuery({
+    queryKey: ["search", q],
+    queryFn: ({ signal }) => api("search.find", { query: { q }, signal }),
+    enabled: enough,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  });
+  const groups = useHits(enough ? data : undefined);
+  const hits = groups.flatMap((group) => group.hits);
+  const chosen = Math.min(active, hits.length - 1);
+  const open = (hit: Hit | undefined) => {
+    if (!hit) return;
+    onClose();
+    navigate(hit.to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: chosen + 1, ArrowUp: chosen - 1, Home: 0, End: hits.length - 1 };
+    const next = steps[event.key];
+    if (next !== undefined && hits.length > 0 && !(event.key === "Home" && typed) && !(event.key === "End" && typed)) {
+      event.preventDefault();
+      setActive((next + hits.length) % hits.length);
+    }
+    // The results must be of what is typed.
+    if (event.key === "Enter" && q === typed.trim() && !isFetching) open(hits[chosen]);
+  };
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, chosen]);
+  const settled = enough && !isFetching && q === typed.trim();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreen={narrow}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={`${id}-title`}
+      sx={{ "& .MuiDialog-container": { alignItems: "flex-start" } }}
+    >
+      <span id={`${id}-title`} hidden>
+        {t("find.title")}
+      </span>
+      <Stack
+        direction="row"
+        sx={{ alignItems: "center", gap: 1, px: 2, py: 1, borderBottom: 1, borderColor: "divider" }}
+      >
+        <SearchIcon aria-hidden sx={{ color: "text.secondary" }} />
+        <InputBase
+          autoFocus
+          fullWidth
+          value={typed}
+          placeholder={t("find.label")}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+          slotProps={{
+            input: {
+              role: "combobox",
+              "aria-label": t("find.label"),
+              "aria-autocomplete": "list",
+              "aria-expanded": hits.length > 0,
+              "aria-controls": `${id}-list`,
+              ...(hits.length > 0 && { "aria-activedescendant": `${id}-${chosen}` }),
+              maxLength: 100,
+              autoCapitalize: "none",
+              spellCheck: false,
+              enterKeyHint: "search",
+            },
+          }}
+          sx={{ fontSize: "1.0625rem" }}
+        />
+        <IconButton aria-label={t("frame.action.close")} onClick={onClose} edge="end">
+          <CloseIcon />
+        </IconButton>
+      </Stack>
+      <Box sx={{ overflowY: "auto", minHeight: { sm: 220 }, maxHeight: { sm: "65vh" }, pb: 1 }}>
+        <div role="status">
+          <Hidden>{settled && t("find.results", { smart_count: hits.length })}</Hidden>
+        </div>
+        {error && (
+          <Box sx={{ p: 2 }}>
+            <Problem error={error} />
+          </Box>
+        )}
+        {!enough && <Secondary sx={{ p: 2 }}>{t("find.lead")}</Secondary>}
+        {settled && !error && hits.length === 0 && <Typography sx={{ p: 2 }}>{t("find.none", { q })}</Typography>}
+        <Box role="listbox" id={`${id}-list`} aria-label={t("find.title")}>
+          {groups.map(({ kind, title, hits: found, from }) => (
+            <Box key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
+              <Typography
+                id={`${id}-${kind}`}
+                component="div"
+                variant="overline"
+                sx={{ px: 2, pt: 1, color: "text.secondary" }}
+              >
+                {title}
+              </Typography>
+              {found.map((hit, n) => (
+                <Box
+                  key={hit.to}
+                  id={`${id}-${from + n}`}
+                  role="option"
+                  aria-selected={from + n === chosen}
+                  onClick={() => open(hit)}
+                  onMouseMove={() => setActive(from + n)}
+                  sx={{
+                    mx: 1,
+                    px: 1,
+                    py: 0.75,
+                    borderRadius: 1,
+                    cursor: "pointer",
+                    overflowWrap: "anywhere",
+                    ...(from + n === chosen && { bgcolor: "info.light", color: "info.dark" }),
+                  }}
+                >
+                  <Typography component="div" sx={{ fontWeight: 600 }}>
+                    {hit.title}
+                  </Typography>
+                  <Typography variant="body2" component="div">
+                    {hit.lines.filter(Boolean).join(" · ")}
+                  </Typography>
+                </Box>
+              ))}
+            </Box>
+          ))}
+        </Box>
+      </Box>
+    </Dialog>
+  );
+}
+
+/** The text after a pause in typing. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

@@ -1,0 +1,110 @@
+import Card from "@mui/material/Card";
+import GlobalStyles from "@mui/material/GlobalStyles";
+import Stack from "@mui/material/Stack";
+import { useParams } from "react-router";
+import { EventState } from "../events/list/parts.tsx";
+import { useFormat } from "../format/format.ts";
+import { Instant } from "../format/Instant.tsx";
+import { useFigures } from "../format/useFigures.ts";
+import { useText } from "../i18n/index.ts";
+import { useWords } from "../products/model/words.ts";
+import { useRights } from "../session/useRights.ts";
+import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
+import { BackInHistory } from "../ui/page/BackTo.tsx";
+import { Loaded, useRecord } from "../ui/page/Loaded.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { Facts } from "../ui/page/Section.tsx";
+import { filteredList, PageLink } from "../ui/text/PageLink.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
+import { ManifestSection } from "./ManifestSection.tsx";
+import { SessionActions } from "./SessionActions.tsx";
+import type { Session } from "./session.ts";
+
+/** One session: its sales, its changes and its guests. The figures are read again every 15 seconds. */
+export function SessionPage() {
+  const { id = "" } = useParams();
+  const query = useRecord("events.show", id, { refetchInterval: 15_000 });
+  return (
+    <Loaded query={query} lines={10}>
+      {(session) => <LoadedSession session={session} />}
+    </Loaded>
+  );
+}
+
+function LoadedSession({ session }: { session: Session }) {
+  const t = useText();
+  const format = useFormat();
+  const rights = useRights();
+  return (
+    <Page
+      title={session.productName}
+      width={1440}
+      above={
+        <span className="on-screen">
+          <BackInHistory label={t("day.back")} />
+        </span>
+      }
+      lead={
+        <Stack sx={{ gap: 0.5, mt: 0.5 }}>
+          <span>
+            <b>{format.local(session.eventOn)}</b> · {session.itemName} · {session.venue}
+          </span>
+          <Secondary span>{t("day.zone", { zone: session.timeZone })}</Secondary>
+          <span className="on-screen">
+            <PageLink to={filteredList("orders", { eventId: session.id })}>{t("day.orders")}</PageLink>
+            {session.waiting > 0 && ` · ${t("day.waiting", { smart_count: session.waiting })}`}
+          </span>
+        </Stack>
+      }
+      actions={rights.has("events.change") && <SessionActions session={session} />}
+    >
+      <GlobalStyles styles={printed} />
+      <Stack sx={{ gap: 2 }}>
+        <Figures session={session} />
+        {rights.has("events.manifest") && <ManifestSection session={session} />}
+      </Stack>
+    </Page>
+  );
+}
+
+function Figures({ session }: { session: Session }) {
+  const t = useText();
+  const { count } = useFigures();
+  const { amount } = useWords();
+  const ticketName = useTicketNames();
+  const { capacity, sold, admitted, left, prices, currencyCode } = session;
+  return (
+    <Card sx={{ p: 2 }}>
+      <Facts
+        facts={[
+          { name: t("orders.field.status"), value: <EventState line={session} /> },
+          { name: t("day.sold"), value: <b>{count(sold)}</b> },
+          { name: t("day.admitted"), value: t("day.admittedOf", { admitted: count(admitted), sold: count(sold) }) },
+          { name: t("day.left"), value: left === null ? t("day.unlimited") : count(left) },
+          { name: t("day.capacity"), value: capacity === null ? t("day.unlimited") : count(capacity) },
+          {
+            name: t("day.prices"),
+            wide: true,
+            value: prices
+              .map(({ code, amount: price }) => `${ticketName(code)} ${amount(price, currencyCode)}`)
+              .join(", "),
+          },
+          { name: t("day.salesUntil"), value: <Instant at={session.salesEndAt} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** On paper only the session and its guests, dark on white in either theme. */
+const printed = {
+  "@media print": {
+    "header, nav, aside, .on-screen, .MuiSnackbar-root, main button": { display: "none !important" },
+    "main *": { color: "#000 !important", background: "none !important", boxShadow: "none !important" },
+    main: { padding: "0 !important" },
+    ".MuiCard-root": { border: "0 !important", overflow: "visible !important" },
+    ".MuiTableCell-root": { padding: "4px 6px !important", fontSize: "9pt !important", borderColor: "#999 !important" },
+    tr: { breakInside: "avoid" },
+    "@page": { size: "A4 landscape", margin: "12mm" },
+  },
+} as const;

@@ -1,0 +1,101 @@
+import Card from "@mui/material/Card";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import type { Line } from "../api/types.ts";
+import { useApi } from "../api/useApi.ts";
+import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/useRights.ts";
+import { mono } from "../theme/themes.ts";
+import { DialogButton } from "../ui/dialog/DialogButton.tsx";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { TextField } from "../ui/form/TextField.tsx";
+import { DataTable } from "../ui/page/DataTable.tsx";
+import { Loaded } from "../ui/page/Loaded.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
+
+type TicketType = Line<"ticketTypes.list">;
+const langs = ["es", "pt", "en"] as const;
+
+/** The names of ticket types on vouchers and lists. */
+export function TicketTypeList() {
+  const t = useText();
+  const api = useApi();
+  const may = useRights().has("ticketTypes.update");
+  const query = useQuery({ queryKey: ["ticketTypes"], queryFn: () => api("ticketTypes.list") });
+  return (
+    <Page title={t("ticketTypes.title")} lead={t("ticketTypes.lead")} width={900}>
+      <Card sx={{ px: 2 }}>
+        <Loaded query={query}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Typography role="status" sx={{ p: 4, textAlign: "center", color: "text.secondary" }}>
+                {t("ticketTypes.none")}
+              </Typography>
+            ) : (
+              <DataTable
+                label={t("ticketTypes.title")}
+                rows={data}
+                keyOf={({ code }) => code}
+                height={2000}
+                columns={[
+                  {
+                    name: t("ticketTypes.code"),
+                    value: ({ code }) => <span style={{ fontFamily: mono }}>{code}</span>,
+                  },
+                  ...langs.map((lang) => ({
+                    name: t(`ticketTypes.${lang}`),
+                    value: ({ names, revision }: TicketType) =>
+                      revision > 0 ? <b>{names[lang]}</b> : <Secondary span>{names[lang]}</Secondary>,
+                  })),
+                  { name: t("ticketTypes.items"), figure: true, value: ({ items }) => items },
+                  ...(may
+                    ? [
+                        {
+                          name: t("orders.field.actions"),
+                          figure: true,
+                          value: (type: TicketType) => (
+                            <DialogButton
+                              label={t("ticketTypes.edit")}
+                              of={type.code}
+                              size="small"
+                              dialog={(close) => <NameDialog type={type} onClose={close} />}
+                            />
+                          ),
+                        },
+                      ]
+                    : []),
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+function NameDialog({ type, onClose }: { type: TicketType; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const { code, names } = type;
+  return (
+    <FormDialog
+      title={t("ticketTypes.editTitle", { code })}
+      submit={t("frame.action.save")}
+      defaults={{ ...names }}
+      record={{
+        present: type,
+        read: async () => (await api("ticketTypes.list")).data.find((one) => one.code === code) ?? type,
+        refill: (present) => ({ ...present.names }),
+      }}
+      save={({ es, pt, en }, { revision }) => api("ticketTypes.update", { code, body: { es, pt, en, revision } })}
+      notice={t("ticketTypes.saved", { code })}
+      onClose={onClose}
+    >
+      {langs.map((lang, n) => (
+        <TextField key={lang} source={lang} label={t(`ticketTypes.${lang}`)} most={60} required autoFocus={n === 0} />
+      ))}
+    </FormDialog>
+  );
+}

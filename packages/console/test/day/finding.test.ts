@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { seen, violationsDayAndNight } from "../support/browser.ts";
+import { Clicks } from "../support/clicks.ts";
+import { dialog, field } from "../support/controls.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+/** Search, filters, files, the voucher's e-mail and ticket types in the browser. */
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+
+for (const phone of [false, true])
+  test(`a guest is found by name in two clicks, ${phone ? "phone" : "desktop"}`, async () => {
+    const { desk, guest } = shop;
+    const page = await desk.operator("read-only", "/queue", { phone });
+    const clicks = new Clicks();
+    await clicks.on(page.getByRole("button", { name: "Search" }));
+    const search = dialog(page);
+    await search.getByRole("combobox").waitFor();
+    if (phone) assert.equal((await search.boundingBox())!.width, 390, "it covers the screen");
+    await page.keyboard.type("garcia luc");
+    await clicks.on(search.getByRole("option", { name: /^Lucía García/ }));
+    await page.getByRole("heading", { name: guest.reference }).waitFor();
+    assert.equal(clicks.n, 2);
+  });
+
+test("the search works with the keyboard alone, over orders, sessions, products and partners", async () => {
+  const { desk, guest } = shop;
+  const page = await desk.operator("orders", "/queue");
+  await page.keyboard.press("Control+k");
+  const search = dialog(page);
+  const combobox = search.getByRole("combobox", { name: "Guest, order, product, partner" });
+  await combobox.waitFor();
+  await page.keyboard.type("boat");
+  await search.getByRole("group", { name: "Products" }).getByText("Passeio de barco na baía").waitFor();
+  const active = async () => page.locator(`[id="${await combobox.getAttribute("aria-activedescendant")}"]`).innerText();
+  assert.match(await active(), /^Tue, 16 Jun 2026, 09:00/);
+  await page.keyboard.press("ArrowUp");
+  assert.match(await active(), /^Passeio de barco/);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  assert.match(await active(), /^Tue, 16 Jun 2026, 14:00/);
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Passeio de barco na baía" }).waitFor();
+  await seen(page, /16 Jun 2026, 14:00/);
+  await page.keyboard.press("Meta+k");
+  await combobox.waitFor();
+  await page.keyboard.type("acme");
+  await search.getByRole("group", { name: "Partners" }).getByText("Acme Travel").waitFor();
+  await combobox.fill("nothing like it");
+  await search.getByText("Nothing found for “nothing like it”.").waitFor();
+  await combobox.fill(guest.reference);
+  await search.getByRole("group", { name: "Orders" }).getByText(guest.reference).waitFor();
+  await page.keyboard.press("Escape");
+  await search.waitFor({ state: "detached" });
+});
+
+test("orders are filtered by the names of partner and product, the filter is saved, and the list exported", async () => {
+  const { desk, guest } = shop;
+  const page = await desk.operator("orders", "/orders");
+  const pick = async (label: string, text: string, option: RegExp) => {
+    await page.getByRole("combobox", { name: label, exact: true }).fill(text);
+    await page.getByRole("option", { name: option }).click();
+  };
+  await pick("Partner", "travel", /^Acme Travel/);
+  await pick("Product", "barco", /^Passeio de barco/);
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
+  await page.getByRole("cell", { name: new RegExp(`${guest.reference}.*Lucía García`, "s") }).waitFor();
+  await page.getByRole("button", { name: "Save this filter" }).click();
+  await field(page, "Name").fill("Acme boats");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await seen(page, "The filter was saved.");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export as XLSX" }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), "orders-2026-06-15.xlsx");
+  assert.equal((await readFile(await download.path())).subarray(0, 2).toString(), "PK");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length > 1);
+  await page.getByRole("button", { name: "Acme boats" }).click();
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
+  assert.equal(await page.getByRole("combobox", { name: "Partner", exact: true }).inputValue(), "Acme Travel");
+  assert.deepEqual(await violationsDayAndNight(page), []);
+});
+
+for (const phone of [false, true])
+  test(`a voucher is sent by e-mail to another address, ${phone ? "phone" : "desktop"}`, async () => {
+    const { desk, guest, mailbox } = shop;
+    const page = await desk.operator("orders", `/orders/${guest.id}/show`, { phone });
+    await page.getByRole("button", { name: "Send by e-mail" }).click();
+    const to = dialog(page).getByRole("textbox", { name: "To" });
+    assert.equal(await to.inputValue(), "lucia@example.com");
+    await to.fill("reception@example.com");
+    await dialog(page).getByRole("button", { name: "Send by e-mail" }).click();
+    await seen(page, "The voucher was sent to reception@example.com.");
+    await page.getByRole("region", { name: "History" }).getByText("Voucher sent by e-mail").first().waitFor();
+    const [letter] = mailbox.received.splice(0);
+    assert.deepEqual(letter!.to, ["reception@example.com"]);
+    assert.match(letter!.text, /^Hola, Lucía García:/);
+  });
+
+for (const phone of [false, true])
+  test(`the voucher's e-mail is previewed and saved, and an unknown placeholder is named, ${phone ? "phone" : "desktop"}`, async () => {
+    const { desk } = shop;
+    const page = await desk.operator("orders", "/letters", { phone });
+    await page.getByRole("tab", { name: phone ? "Português" : "English" }).click();
+    await field(page, "Text").fill("Dear {gest},");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await seen(page, /\{gest\} is no placeholder/);
+    await field(page, "Text").fill("Dear ");
+    await page.getByRole("button", { name: "{guest}" }).click();
+    await page.getByRole("button", { name: "Preview" }).click();
+    await page
+      .getByRole("status")
+      .getByText(/^Dear (First and last name|Nome e sobrenome)$/)
+      .waitFor();
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= page.viewportSize()!.width);
+    await page.getByRole("button", { name: "Save" }).click();
+    await seen(page, "The text was saved.");
+    const { ask } = await desk.account("read-only");
+    const { data } = await ask("GET", "/letters");
+    assert.equal(data[phone ? 1 : 2].body, "Dear {guest}");
+  });
+
+for (const phone of [false, true])
+  test(`a ticket type is named, and lists show the name, ${phone ? "phone" : "desktop"}`, async () => {
+    const { desk, show } = shop;
+    const page = await desk.operator("catalogue", "/ticket-types", { phone });
+    const name = phone ? "Kid" : "Under 12";
+    await page.getByRole("button", { name: "Edit: CHILD" }).click();
+    await field(page, "English").fill(name);
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await seen(page, "The names of CHILD were saved.");
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= page.viewportSize()!.width);
+    await desk.go(page, `/events/${show}/show`);
+    await seen(page, new RegExp(`2 × Adult, 2 × ${name}`));
+  });

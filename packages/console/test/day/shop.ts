@@ -1,0 +1,58 @@
+import { Mailbox } from "../../../service/test/suppliers/mailbox.ts";
+import { answersTo, eventId, Partner } from "../../../service/test/support/partner.ts";
+import { Desk } from "../support/browser.ts";
+
+/** A service with orders for tomorrow's show and a boat trip with named guests, and a mail server. */
+export interface Shop {
+  desk: Desk;
+  mailbox: Mailbox;
+  partner: Partner;
+  /** The show of tomorrow evening, and the boat trip of 20 June. */
+  show: string;
+  boat: string;
+  /** The confirmed order of the boat trip, of Lucía García. */
+  guest: { id: string; reference: string };
+  close(): Promise<void>;
+}
+
+export async function openShop(): Promise<Shop> {
+  const mailbox = new Mailbox();
+  await mailbox.open();
+  const mail = { smtpUrl: mailbox.url, mailFrom: "reservas@paseo.example" };
+  const desk = await Desk.open({ config: { publicUrl: "https://tickets.example.com", ...mail } });
+  const partner = new Partner(desk.app);
+  const show = await eventId(desk.app, "show-seat", "2026-06-16T20:00");
+  const boat = await eventId(desk.app, "boat-seat", "2026-06-20T09:00");
+  const { ask } = await desk.account("orders");
+  const { id } = await partner.buy(show, { ADULT: 2, CHILD: 2 }, { email: "nora@example.com" });
+  await ask("POST", `/orders/${id}/confirm`, {});
+  const { questions, totalUsd } = await partner.validate(boat, { ADULT: 2 });
+  const names = ["Lucía", "Martín"];
+  const own: Record<string, string> = {
+    "passenger-last-name": "García",
+    "passenger-weight": "70",
+    "hotel-name": "Hotel Miramar",
+    "hotel-address": "Avenida Atlántica 1020",
+    "flight-number": "LA 3001",
+  };
+  const answers = answersTo(questions).map(({ code, value }) => ({
+    code,
+    value: code === "passenger-first-name" ? names.shift()! : (own[code] ?? value),
+  }));
+  const contact = { email: "lucia@example.com", phoneNumber: "+55 21 99876 5432", externalReference: "CART-31" };
+  const guest = await partner.book(boat, { ADULT: 2 }, totalUsd!.value, { answers, ...contact });
+  await ask("POST", `/orders/${guest.id}/confirm`, { confirmation: "T-9" });
+  await ask("POST", `/orders/${guest.id}/notes`, { note: "Vegetarian lunch" });
+  return {
+    desk,
+    mailbox,
+    partner,
+    show,
+    boat,
+    guest: guest as Shop["guest"],
+    async close() {
+      await desk.close();
+      await mailbox.close();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { seen, violationsDayAndNight } from "../support/browser.ts";
+import { Clicks } from "../support/clicks.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+/** The operator's day in the browser: today's sessions, and the page of one, on a desktop and on a phone. */
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+
+for (const [phone, sale] of [
+  [false, { button: "Close sales", done: "Sales are closed.", setting: "black-out" }],
+  [true, { button: "Open sales", done: "Sales are open.", setting: "available" }],
+] as const)
+  test(`${sale.button.toLowerCase()} of an evening in three clicks from the first page, ${phone ? "phone" : "desktop"}`, async () => {
+    const { desk, show } = shop;
+    const page = await desk.operator("owner", "/", { phone });
+    const clicks = new Clicks();
+    const tomorrow = page.getByRole("region", { name: "Tomorrow" });
+    const row = tomorrow.getByRole("listitem").filter({ hasText: "Noche de flamenco" });
+    assert.match(await row.innerText(), /^20:00\s[\s\S]*Sold\s+4 \/ 20\s+Admitted\s+0\s+Left\s+16/);
+    await page.getByRole("region", { name: "Today" }).getByText("Museum day ticket").waitFor();
+    await clicks.on(row.getByRole("link"));
+    await clicks.on(page.getByRole("button", { name: sale.button }));
+    await clicks.on(page.getByRole("dialog").getByRole("button", { name: sale.button }));
+    await seen(page, sale.done);
+    assert.equal(clicks.n, 3);
+    const { ask } = await desk.account("read-only");
+    assert.equal((await ask("GET", `/events/${show}`)).setting, sale.setting);
+  });
+
+for (const phone of [false, true])
+  test(`an order is confirmed in two clicks from the first page, ${phone ? "phone" : "desktop"}`, async () => {
+    const { desk, partner, show } = shop;
+    const order = await partner.buy(show, { ADULT: 1 });
+    const page = await desk.operator("orders", "/", { phone });
+    const clicks = new Clicks();
+    await clicks.on(page.getByRole("button", { name: `Confirm: ${order.reference}` }));
+    await clicks.on(page.getByRole("dialog").getByRole("button", { name: "Confirm" }));
+    await seen(page, `${order.reference} is complete.`);
+    assert.equal(clicks.n, 2);
+    const { ask } = await desk.account("read-only");
+    assert.equal((await ask("GET", `/orders/${order.id}`)).status, "complete");
+  });
+
+for (const phone of [false, true])
+  test(`the manifest shows, prints and exports the guests of a session, ${phone ? "phone" : "desktop"}`, async () => {
+    const { desk, guest } = shop;
+    const page = await desk.operator("orders", "/events/list?filter=%7B%22from%22%3A%222026-06-20%22%7D", { phone });
+    await page.getByRole("link", { name: /20 Jun 2026, 09:00/ }).click();
+    await page.getByRole("heading", { name: "Passeio de barco na baía" }).waitFor();
+    const manifest = page.getByRole("region", { name: "Manifest" });
+    await manifest.getByText("Lucía García").first().waitFor();
+    const text = await manifest.innerText();
+    for (const part of [
+      ...["With Martín García", "2 × Adult", "Spanish", "Hotel Miramar", "Avenida Atlántica 1020", "LA 3001", "140 kg"],
+      ...["Vegetarian lunch", "Acme Travel · CART-31 · T-9", "+55 21 99876 5432", "Not yet", "1 order, 2 people"],
+    ])
+      assert.ok(text.includes(part), `${part} in ${text}`);
+    assert.ok(!text.includes("ADULT"));
+    await manifest.getByRole("link", { name: guest.reference }).first().waitFor();
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.getByRole("banner").isVisible(), false);
+    assert.equal(await manifest.getByRole("button", { name: "CSV" }).isVisible(), false);
+    assert.ok(await manifest.getByRole("table").isVisible(), "paper has the table");
+    await page.emulateMedia({ media: "screen" });
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      manifest.getByRole("button", { name: "CSV" }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), "boat-2026-06-20T09-00.csv");
+    assert.match(await readFile(await download.path(), "utf8"), /\nLucía García,2 × Adult,2,es,Hotel Miramar,/);
+  });
+
+test("a price that moves more than 20 % is confirmed once more; a smaller one and the capacity are not", async () => {
+  const { desk, show } = shop;
+  const { ask } = await desk.account("read-only");
+  const page = await desk.operator("catalogue", `/events/${show}/show`);
+  const dialog = page.getByRole("dialog").first();
+  await page.getByRole("button", { name: "Change prices" }).click();
+  await dialog.getByRole("textbox", { name: "Adult" }).fill("4,50");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const again = page.getByRole("dialog", { name: "A change of more than 20%" });
+  await again.getByText("The price of Adult changes from €45.00 to €4.50 (-90%). Is that right?").waitFor();
+  await again.getByRole("button", { name: "Cancel" }).click();
+  assert.equal((await ask("GET", `/events/${show}`)).prices[0].amount, "45.00", "nothing was saved");
+  await dialog.getByRole("textbox", { name: "Adult" }).fill("48");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await seen(page, "The prices were changed.");
+  assert.equal((await ask("GET", `/events/${show}`)).prices[0].amount, "48.00");
+  await page.getByRole("button", { name: "Change capacity" }).click();
+  await dialog.getByRole("textbox", { name: "Capacity" }).fill("x");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await seen(page, "A whole number from 0 to 1,000,000.");
+  await dialog.getByRole("textbox", { name: "Capacity" }).fill("30");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await seen(page, "The capacity was changed.");
+  assert.equal((await ask("GET", `/events/${show}`)).capacity, 30);
+});
+
+test("a rate that moves more than 20 % is confirmed once more", async () => {
+  const { desk } = shop;
+  const page = await desk.operator("catalogue", "/currencies/BRL");
+  await page.getByLabel("Units per US dollar").fill("52.5");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  const again = page.getByRole("dialog");
+  await again.getByText("The rate of BRL changes from 5.25 to 52.5 (+900%). Is that right?").waitFor();
+  await again.getByRole("button", { name: "Cancel" }).click();
+  const { ask } = await desk.account("read-only");
+  assert.equal((await ask("GET", "/currencies/BRL")).rate, "5.25");
+  await page.getByLabel("Units per US dollar").fill("7");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await seen(page, "The rate changes from 5.25 to 7 BRL per US dollar.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await again.getByRole("button", { name: "Yes, save" }).click();
+  await seen(page, "BRL was saved.");
+});
+
+test("a calendar day with one session opens it, and any other opens the list of its sessions", async () => {
+  const { desk } = shop;
+  const { ask } = await desk.account("read-only");
+  const [{ id }] = (await ask("GET", "/products?q=flamenco")).data;
+  const page = await desk.operator("read-only", `/events?month=2026-06&productId=${id}`);
+  await page.getByRole("link", { name: /19 Jun 2026/ }).click();
+  await page.getByRole("heading", { name: "Noche de flamenco" }).waitFor();
+  await page.getByText("Nobody has booked this session yet.").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Close sales" }).count(), 0, "who reads changes nothing");
+  await desk.go(page, "/events?month=2026-06");
+  await page.getByRole("link", { name: /19 Jun 2026/ }).click();
+  await page.getByRole("heading", { name: "Events" }).waitFor();
+  await seen(page, "Museum day ticket");
+});
+
+for (const phone of [false, true])
+  test(`axe finds no violations on the pages of the day in either theme, ${phone ? "phone" : "desktop"}`, async () => {
+    const { desk, boat } = shop;
+    const page = await desk.operator("owner", `/events/${boat}/show`, { phone, lang: phone ? "es" : "pt" });
+    await page.getByText("Lucía García").first().waitFor();
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= page.viewportSize()!.width);
+    await page.getByRole("button", { name: /^(Cambiar los|Mudar os)/ }).click();
+    await page.getByRole("dialog").waitFor();
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await page.keyboard.press("Escape");
+    await desk.go(page, "/");
+    await page.getByText("Noche de flamenco").first().waitFor();
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= page.viewportSize()!.width);
+  });
