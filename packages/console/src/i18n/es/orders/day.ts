@@ -149,7 +149,7 @@ export const ticketTypes: Texts<typeof enTypes> = {
   lead: "Sus nombres en bonos, listas de pasajeros y demás listas. Los socios usan el código.",
   none: "Todavía no hay productos con entradas.",
   code: "Código",
-  items: "Opciones",
+  items: "Modalidades",
   es: "Español",
   pt: "Portugués",
   en: "Inglés",

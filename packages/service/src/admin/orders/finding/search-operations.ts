@@ -2,8 +2,7 @@ import Type from "typebox";
 import { search } from "../../../domain/orders/finding/search.ts";
 import { orderFields } from "../../../store/orders/order-list.ts";
 import { nullable, text } from "../../../store/schemas.ts";
-import { operation } from "../../operation.ts";
-import { guestRoles } from "../day/session-operations.ts";
+import { officeRoles, operation } from "../../operation.ts";
 
 /** Search over the whole back office. */
 
@@ -27,7 +26,7 @@ export const searchOperations = [
     method: "GET",
     path: "/search",
     summary: "Find orders, guests, products, partners and sessions by the beginnings of words",
-    roles: guestRoles,
+    roles: officeRoles,
     query: Type.Object({
       q: Type.String({ minLength: 2, maxLength: 100, description: "All words must match, in any order." }),
     }),

@@ -33,12 +33,12 @@ export function orderTable(orders: readonly OrderLine[], names: TicketNames, lan
 
 const headings: Record<TicketNameLanguage, string[]> = {
   es: [
-    ...["Reserva", "Estado", "Creada (UTC)", "Producto", "Artículo", "Ciudad", "Fecha del evento", "Grupo"],
+    ...["Reserva", "Estado", "Creada (UTC)", "Producto", "Modalidad", "Ciudad", "Fecha del evento", "Grupo"],
     ...["Personas", "Total US$", "Titular", "Correo", "Teléfono", "Idioma", "Socio", "Referencia del socio"],
     ...["Confirmación", "Admitida (UTC)"],
   ],
   pt: [
-    ...["Reserva", "Situação", "Criada (UTC)", "Produto", "Item", "Cidade", "Data do evento", "Grupo"],
+    ...["Reserva", "Situação", "Criada (UTC)", "Produto", "Modalidade", "Cidade", "Data do evento", "Grupo"],
     ...["Pessoas", "Total US$", "Titular", "E-mail", "Telefone", "Idioma", "Parceiro", "Referência do parceiro"],
     ...["Confirmação", "Admitida (UTC)"],
   ],
