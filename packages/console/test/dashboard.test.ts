@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { eventIds } from "../../service/test/concurrency/booking.ts";
 import { Partner } from "../../service/test/support/partner.ts";
-import { Desk, seen, violationsDayAndNight } from "./support/browser.ts";
+import { Desk, seen, violations, violationsDayAndNight } from "./support/browser.ts";
 
 /** The dashboard in the browser: charts, tables and files. */
 
