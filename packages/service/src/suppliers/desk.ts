@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { readTicketNames } from "../domain/orders/day/ticket-names.ts";
 import type { Outcome, Supplier } from "../domain/orders/dispatch/supplier.ts";
 import { newSupplierLink, type SupplierQuestion } from "../domain/orders/dispatch/supplier-answers.ts";
 import type { Db } from "../store/database/database.ts";
@@ -49,7 +50,7 @@ async function write(
   // The order has just changed: another e-mail is due.
   if (question && !link) return { outcome: "not-received", message: null };
   const posted = await mail.post({
-    ...letterText(kind, order, { lang, operatorName, link }),
+    ...letterText(kind, order, { lang, operatorName, names: await readTicketNames(db), link }),
     to: { name, address: email },
     lang,
     id: [order.id, kind, link?.changes ?? order.status].join("."),

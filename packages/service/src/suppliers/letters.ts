@@ -1,4 +1,5 @@
 import type { Language } from "@paseo/contract";
+import type { TicketNames } from "../domain/orders/day/ticket-names.ts";
 import type { NewLink } from "../domain/orders/dispatch/supplier-answers.ts";
 import { escaped, sheetRows, sheetTitle, writtenDay } from "../domain/orders/order-sheet.ts";
 import type { SupplierOrder } from "../store/orders/supplier-order.ts";
@@ -19,7 +20,12 @@ interface Words {
 export function letterText(
   kind: LetterKind,
   order: SupplierOrder,
-  { lang, operatorName, link }: { lang: Language; operatorName: string; link: NewLink | null },
+  {
+    lang,
+    operatorName,
+    names,
+    link,
+  }: { lang: Language; operatorName: string; names: TicketNames; link: NewLink | null },
 ): Pick<Letter, "subject" | "text" | "html"> {
   const { subject, heading, lead, button } = words[lang][kind];
   const until = link && writtenDay(new Date(link.until.getTime() - 1), order.timeZone, lang);
@@ -27,7 +33,7 @@ export function letterText(
     lang,
     heading,
     lead: lead(operatorName),
-    rows: sheetRows(order, lang),
+    rows: sheetRows(order, lang, names),
     link: link && { ...link, button, note: notes[lang](until!) },
     signature: operatorName,
   };

@@ -58,7 +58,7 @@ Data e horário:
   sábado, 20 de junho de 2026 às 09:00
   horário local (America/Sao_Paulo)
 Local: Tablao
-Ingressos: 2 × ADULT
+Ingressos: 2 × Adulto
 Passageiros:
   1. Ana López & Hijos <b>, 60 kg
   2. João da Conceição, 61 kg

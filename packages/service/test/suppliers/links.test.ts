@@ -34,7 +34,7 @@ onBothStores("a supplier's link", (open) => {
     for (const method of ["GET", "HEAD", "GET"]) assert.equal((await openPage(link, method)).status, 200);
     const page = await openPage(link);
     assert.equal(headingOf(page), "¿Confirma esta reserva?");
-    for (const text of [order.reference!, "Noche de flamenco", "jueves, 18 de junio de 2026, 20:00", "2 × ADULT"])
+    for (const text of [order.reference!, "Noche de flamenco", "jueves, 18 de junio de 2026, 20:00", "2 × Adulto"])
       assert.ok(page.html.includes(text), text);
     assert.deepEqual(await current(order), { status: "waitsupplier", confirmation: null });
     assert.equal((await openPage(link, "PUT")).status, 405);

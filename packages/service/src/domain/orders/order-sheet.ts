@@ -1,6 +1,7 @@
 import type { Answer, Language } from "@paseo/contract";
 import type { SupplierOrder } from "../../store/orders/supplier-order.ts";
 import { questionsFor } from "../selling/questions.ts";
+import type { TicketNames } from "./day/ticket-names.ts";
 
 /** Order details for a supplier, in the supplier's language: for e-mails and for the answer page. */
 
@@ -25,7 +26,7 @@ export interface SheetRow {
   lines: string[];
 }
 
-export function sheetRows(order: SheetOrder, lang: Language): SheetRow[] {
+export function sheetRows(order: SheetOrder, lang: Language, names: TicketNames): SheetRow[] {
   const words = labels[lang];
   const { passengers, others } = answerRows(order.answers, lang);
   const rows: SheetRow[] = [
@@ -34,7 +35,7 @@ export function sheetRows(order: SheetOrder, lang: Language): SheetRow[] {
     { label: words.item, lines: [`${order.itemName} (${order.partNumber})`] },
     { label: words.when[order.productType], lines: whenLines(order, lang) },
     { label: words.venue, lines: [order.venue] },
-    { label: words.tickets, lines: order.tickets.map(({ code, quantity }) => `${quantity} × ${code}`) },
+    { label: words.tickets, lines: order.tickets.map(({ code, quantity }) => `${quantity} × ${names(code, lang)}`) },
     { label: words.passengers, lines: passengers },
     ...others,
     { label: words.confirmation, lines: order.confirmation === null ? [] : [order.confirmation] },

@@ -1,5 +1,6 @@
 import { forbiddenCharacter, type Language } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readTicketNames } from "../../domain/orders/day/ticket-names.ts";
 import {
   answerSupplierLink,
   readSupplierLink,
@@ -40,7 +41,7 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     return page(
       reply,
       200,
-      link.open ? questionOf(link, null) : decidedPage(orderPage(link), link.sale.order.status, null),
+      link.open ? await questionOf(link, null) : decidedPage(await orderPage(link), link.sale.order.status, null),
     );
   });
 
@@ -48,12 +49,16 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     const link = await linkOf(request, reply);
     if (!link) return reply;
     const given = readAnswer(request.body);
-    if (link.open && given.answer === null) return page(reply, 400, questionOf(link, given.wrong));
+    if (link.open && given.answer === null) return page(reply, 400, await questionOf(link, given.wrong));
     const answered = given.answer !== null && (await answerSupplierLink(orderContext, link, given.answer));
     const after = await linkOf(request, reply);
     if (!after) return reply;
     const { status } = after.sale.order;
-    return page(reply, answered ? 200 : 409, decidedPage(orderPage(after), status, answered ? "answered" : "late"));
+    return page(
+      reply,
+      answered ? 200 : 409,
+      decidedPage(await orderPage(after), status, answered ? "answered" : "late"),
+    );
   });
 
   /** The request's link; null when a page with the reason was sent instead. */
@@ -67,15 +72,19 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     return null;
   }
 
-  function questionOf(link: SupplierLink, wrong: Parameters<typeof questionPage>[2]): string {
-    return questionPage(orderPage(link), link.question, wrong);
+  async function questionOf(link: SupplierLink, wrong: Parameters<typeof questionPage>[2]): Promise<string> {
+    return questionPage(await orderPage(link), link.question, wrong);
   }
 
-  function orderPage({ lang, sale }: SupplierLink): { lang: Language; operatorName: string; rows: SheetRow[] } {
+  async function orderPage({
+    lang,
+    sale,
+  }: SupplierLink): Promise<{ lang: Language; operatorName: string; rows: SheetRow[] }> {
     const { order, sold } = sale;
     const { tickets, answers, confirmation } = order;
     const reference = orderReference(order.number, order.lang, order.test);
-    return { lang, operatorName, rows: sheetRows({ ...sold, reference, tickets, answers, confirmation }, lang) };
+    const names = await readTicketNames(db);
+    return { lang, operatorName, rows: sheetRows({ ...sold, reference, tickets, answers, confirmation }, lang, names) };
   }
 
   /** People open these links, so failures are pages too. */
