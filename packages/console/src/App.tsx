@@ -1,3 +1,4 @@
+import { QueryClient } from "@tanstack/react-query";
 import { type ComponentType, lazy, Suspense } from "react";
 import { Admin, CustomRoutes } from "react-admin";
 import { Route } from "react-router";
@@ -8,7 +9,6 @@ import { Home } from "./dashboard/Home.tsx";
 import { Layout } from "./frame/Layout.tsx";
 import { Allowed, DeniedPage, FailedPage, NotFoundPage } from "./frame/pages.tsx";
 import { i18nProvider } from "./i18n/index.ts";
-import { Redeem } from "./redeem/Redeem.tsx";
 import { authProvider } from "./session/session.ts";
 import { darkTheme, lightTheme } from "./theme/themes.ts";
 import { LoadingPage } from "./ui/page/Loading.tsx";
@@ -28,7 +28,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/queue", "orders.list", later(() => import("./orders/queue/Queue.tsx"), "Queue")],
   ["/orders", "orders.list", later(() => import("./orders/list/OrderList.tsx"), "OrderList")],
   ["/orders/:id/show", "orders.show", later(() => import("./orders/page/OrderPage.tsx"), "OrderPage")],
-  ["/redeem", "vouchers.redeem", Redeem],
+  ["/redeem", "vouchers.redeem", later(() => import("./redeem/Redeem.tsx"), "Redeem")],
   ["/products", "products.list", later(() => import("./products/ProductList.tsx"), "ProductList")],
   ["/products/create", "products.create", later(productForms, "CreateProduct")],
   ["/products/:id", "products.update", later(productForms, "EditProduct")],
@@ -58,9 +58,13 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/audit", "audit.list", later(() => import("./audit/AuditList.tsx"), "AuditList")],
 ];
 
+/** A change is never held back until the network returns: it fails at once, with a message. */
+const queryClient = new QueryClient({ defaultOptions: { mutations: { networkMode: "always" } } });
+
 export const App = () => (
   <Admin
     title="Paseo"
+    queryClient={queryClient}
     dataProvider={dataProvider}
     authProvider={authProvider}
     i18nProvider={i18nProvider}

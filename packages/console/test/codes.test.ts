@@ -58,7 +58,9 @@ const codes: Record<string, string[] | Promise<string[]>> = {
   "orders.flag": Object.keys(flags),
   "orders.status": [...orderStatuses],
   "orders.callback.state": valuesOf("deliveries.list", "state"),
-  "redeem.result": valuesOf("vouchers.check", "result"),
+  // The console says `admitted` for an admission.
+  "redeem.result": valuesOf("vouchers.check", "result").filter((result) => result !== "valid"),
+  "redeem.conflict.why": valuesOf("door.sessions", "conflict"),
   "operators.role": [...everyRole],
   "operators.roleLead": [...everyRole],
   "changes.kind": [...recordKinds],

@@ -11,6 +11,8 @@ if (/^#?\/?$/.test(location.hash)) page().catch(() => {});
 /** The start page of the console. */
 export function Home() {
   const { canAccess, isPending } = useCanAccess({ resource: "dashboard", action: "show" });
-  if (isPending) return <Loading />;
-  return canAccess ? <Dashboard /> : <Navigate to="/queue" replace />;
+  const { canAccess: seesOrders, isPending: isAsking } = useCanAccess({ resource: "orders", action: "list" });
+  if (isPending || isAsking) return <Loading />;
+  if (canAccess) return <Dashboard />;
+  return <Navigate to={seesOrders ? "/queue" : "/redeem"} replace />;
 }

@@ -3,7 +3,7 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useEffect } from "react";
 import { useCanAccess } from "react-admin";
 import type { FallbackProps } from "react-error-boundary";
 import { Link } from "react-router";
@@ -23,14 +23,30 @@ export function DeniedPage() {
   return <Dead title={t("frame.page.denied.title")} text={t("frame.page.denied.text")} />;
 }
 
+/** Whether a page failed because its script did not load: there was no network, or a new version replaced the script. */
+const isMissingScript = (error: unknown): boolean => error instanceof TypeError && /\bmodule\b/i.test(error.message);
+
 export function FailedPage({ error, resetErrorBoundary }: FallbackProps) {
   const t = useText();
   const queries = useQueryClient();
-  const again = () => {
+  const again = useCallback(async () => {
+    if (isMissingScript(error)) {
+      // Browsers remember that a script did not load until the document is loaded again.
+      const isThere = await fetch(document.baseURI, { cache: "no-store" }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (isThere) location.reload();
+      return;
+    }
     // A cached answer may have caused the error.
     queries.clear();
     resetErrorBoundary();
-  };
+  }, [error, queries, resetErrorBoundary]);
+  useEffect(() => {
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, [again]);
   return (
     <Dead title={t("frame.page.failed.title")} text={t("frame.page.failed.text")}>
       <Paper variant="outlined" component="pre" sx={{ p: 2, m: 0, overflow: "auto", fontSize: 13 }} tabIndex={0}>

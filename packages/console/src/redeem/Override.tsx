@@ -1,22 +1,17 @@
+import type { SxProps } from "@mui/material/styles";
 import { useText } from "../i18n/index.ts";
 import { DialogButton } from "../ui/dialog/DialogButton.tsx";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 
 /** Redeems a voucher outside its accepted time, for a reason that is recorded. */
-export function Override({
-  white,
-  onOverride,
-}: {
-  white: { color: string; borderColor: string };
-  onOverride: (reason: string) => void;
-}) {
+export function Override({ white, onOverride }: { white: SxProps; onOverride: (reason: string) => void }) {
   const t = useText();
   return (
     <DialogButton
       size="large"
       variant="outlined"
-      sx={{ ...white, py: 1.25, "&:hover": white }}
+      sx={white}
       label={t("redeem.override.button")}
       dialog={(close) => (
         <FormDialog

@@ -1,81 +1,93 @@
 import PhotoCameraIcon from "@mui/icons-material/PhotoCamera";
 import Button from "@mui/material/Button";
+import FormControlLabel from "@mui/material/FormControlLabel";
 import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { Page } from "../ui/page/Page.tsx";
 import { Problem } from "../ui/page/Problem.tsx";
 import { Camera } from "./Camera.tsx";
+import { Conflicts } from "./Conflicts.tsx";
+import { DoorStatus } from "./DoorStatus.tsx";
+import type { Decision } from "./decision.ts";
+import { hasSignals, signal, storedSession, storeSession, storeSignals } from "./device.ts";
 import { History } from "./History.tsx";
 import { Result } from "./Result.tsx";
-import type { CheckedVoucher } from "./redemption.ts";
-
-interface VoucherRequest {
-  code: string;
-  act: "check" | "redeem";
-  /** The reason to redeem a voucher outside its accepted time. */
-  overrideReason?: string;
-}
+import { SessionChoice } from "./SessionChoice.tsx";
+import { useDoor } from "./useDoor.ts";
 
 /**
- * Check-in. A voucher is checked first, and redeemed on confirmation: by camera, by typing, or by a barcode scanner. For the
- * scanner the focus stays in the field, and Enter in the empty field redeems the checked voucher.
+ * The door: a code by camera, by typing or by a barcode scanner admits at once, and the answer fills the screen. For the scanner the
+ * focus stays in the field. Without network the device's own list decides.
  */
 export function Redeem() {
   const t = useText();
-  const api = useApi();
+  const door = useDoor();
   const field = useRef<HTMLInputElement>(null);
   // On a phone the keyboard would cover half the page.
   const typing = useMediaQuery("(pointer: fine)");
   const [code, setCode] = useState("");
   const [camera, setCamera] = useState(false);
-  const [checked, setChecked] = useState<CheckedVoucher | null>(null);
-  const [history, setHistory] = useState<CheckedVoucher[]>([]);
+  const [signals, setSignals] = useState(hasSignals);
+  const [session, setSession] = useState(storedSession);
+  const [shown, setShown] = useState<Decision | null>(null);
+  const [history, setHistory] = useState<Decision[]>([]);
+  const sessions = door.state?.sessions ?? [];
+  const listed = (door.away ? door.list?.sessions : sessions) ?? [];
+  const chosen = listed.some(({ id }) => id === session) ? session : "";
   const request = useMutation({
-    mutationFn: async ({ code, act, overrideReason }: VoucherRequest) => {
-      const body = { code, ...(overrideReason !== undefined && { overrideReason }) };
-      const { result, ...found } = await api(`vouchers.${act}`, { body });
-      const verdict = act === "redeem" && result === "valid" ? "redeemed" : result;
-      return { ...found, code, verdict, at: Date.now() } satisfies CheckedVoucher;
-    },
+    mutationFn: ({ text, reason }: { text: string; reason?: string }) => door.admit(text, chosen, reason),
     onMutate: () => setCode(""),
-    onSuccess: (found) => {
-      setChecked(found);
-      if (found.verdict !== "valid") setHistory((before) => [found, ...before].slice(0, 20));
-      navigator.vibrate?.(found.verdict === "valid" || found.verdict === "redeemed" ? 60 : [80, 60, 80]);
-      if (typing) field.current?.focus();
+    onSuccess: (decision) => {
+      setShown(decision);
+      setHistory((before) => [decision, ...before].slice(0, 20));
+      signal(decision.verdict === "admitted");
     },
   });
-  const check = (text: string) => {
+  const undo = useMutation({
+    mutationFn: (decision: Decision) => door.undo(decision.admission!.id),
+    onSuccess: (_, undone) => {
+      setHistory((before) => before.filter((one) => one !== undone));
+      next();
+    },
+  });
+  const admit = (text: string, reason?: string) => {
     const trimmed = text.trim().slice(0, 300);
-    if (trimmed !== "" && !request.isPending) request.mutate({ code: trimmed, act: "check" });
+    if (trimmed !== "" && !request.isPending) request.mutate({ text: trimmed, ...(reason && { reason }) });
   };
-  const redeem = () =>
-    checked?.verdict === "valid" && !request.isPending && request.mutate({ code: checked.code, act: "redeem" });
-  const override = (overrideReason: string) =>
-    checked && request.mutate({ code: checked.code, act: "redeem", overrideReason });
   const next = () => {
-    setChecked(null);
+    setShown(null);
     request.reset();
-    if (typing) field.current?.focus();
+    undo.reset();
+    // After the dialog has given the focus back.
+    if (typing) setTimeout(() => field.current?.focus());
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim() !== "") check(code);
-    else redeem();
+    admit(code);
   };
   return (
     <Page title={t("redeem.title")} lead={t("redeem.lead")} width={640}>
       <Stack sx={{ gap: 2 }}>
+        <Conflicts conflicts={door.state?.conflicts ?? []} />
+        <SessionChoice
+          sessions={listed}
+          counted={sessions}
+          chosen={chosen}
+          onChoose={(id) => {
+            setSession(id);
+            storeSession(id);
+          }}
+        />
         <Stack component="form" direction="row" onSubmit={submit} sx={{ gap: 1, alignItems: "flex-start" }}>
           <TextField
             label={t("redeem.code")}
-            helperText={typing ? t("redeem.codeLead") : undefined}
+            helperText={t(typing ? "redeem.codeLeadScanner" : "redeem.codeLead")}
             value={code}
             autoFocus={typing}
             autoComplete="off"
@@ -84,35 +96,20 @@ export function Redeem() {
             slotProps={{
               htmlInput: {
                 maxLength: 300,
-                autoCapitalize: "none",
+                autoCapitalize: "characters",
                 spellCheck: false,
                 enterKeyHint: "go",
                 style: { fontFamily: mono },
               },
             }}
           />
-          <Button
-            type="submit"
-            variant={checked ? "outlined" : "contained"}
-            loading={request.isPending}
-            sx={{ height: 40, px: 3 }}
-          >
-            {t("redeem.check")}
+          <Button type="submit" variant="contained" loading={request.isPending} sx={{ height: 40, px: 3 }}>
+            {t("redeem.admit")}
           </Button>
         </Stack>
-        <Problem error={request.error} />
-        {checked && (
-          <Result
-            checked={checked}
-            typing={typing}
-            pending={request.isPending}
-            onRedeem={redeem}
-            onOverride={override}
-            onNext={next}
-          />
-        )}
+        <Problem error={request.error ?? door.problem} />
         {camera ? (
-          <Camera paused={checked !== null || request.isPending} onCode={check} onClose={() => setCamera(false)} />
+          <Camera paused={shown !== null || request.isPending} onCode={admit} onClose={() => setCamera(false)} />
         ) : (
           <Button
             variant="outlined"
@@ -124,8 +121,32 @@ export function Redeem() {
             {t("redeem.camera.start")}
           </Button>
         )}
-        <History checked={history} />
+        <DoorStatus door={door} />
+        <FormControlLabel
+          control={
+            <Switch
+              checked={signals}
+              onChange={(_, on) => {
+                setSignals(on);
+                storeSignals(on);
+              }}
+            />
+          }
+          label={t("redeem.signals")}
+        />
+        <History decisions={history} />
       </Stack>
+      {shown && (
+        <Result
+          decision={shown}
+          pending={request.isPending || undo.isPending}
+          problem={request.error ?? undo.error}
+          onUndo={() => undo.mutate(shown)}
+          onOverride={(reason) => admit(shown.code, reason)}
+          onNext={next}
+          onCode={(text) => admit(text)}
+        />
+      )}
     </Page>
   );
 }

@@ -1,141 +1,197 @@
+import BlockIcon from "@mui/icons-material/Block";
 import CancelIcon from "@mui/icons-material/Cancel";
 import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import EventBusyIcon from "@mui/icons-material/EventBusy";
 import HelpIcon from "@mui/icons-material/Help";
-import HowToRegIcon from "@mui/icons-material/HowToReg";
+import HourglassTopIcon from "@mui/icons-material/HourglassTop";
 import ReplayIcon from "@mui/icons-material/Replay";
 import ScienceIcon from "@mui/icons-material/Science";
+import UndoIcon from "@mui/icons-material/Undo";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
 import Stack from "@mui/material/Stack";
 import type SvgIcon from "@mui/material/SvgIcon";
 import Typography from "@mui/material/Typography";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { type Format, useFormat } from "../format/format.ts";
 import { type Translate, useText } from "../i18n/index.ts";
+import { useMe } from "../session/useMe.ts";
 import { mono } from "../theme/themes.ts";
-import { PageLink } from "../ui/text/PageLink.tsx";
+import { Problem } from "../ui/page/Problem.tsx";
+import type { Decision, Verdict } from "./decision.ts";
+import { OrderLink } from "./OrderLink.tsx";
 import { Override } from "./Override.tsx";
-import type { CheckedVoucher, Verdict } from "./redemption.ts";
 
 /** Solid colours with white text, readable at arm's length and in sunlight, in both themes. */
-const looks: Record<Verdict, { color: string; icon: typeof SvgIcon }> = {
-  valid: { color: "#0e4a5a", icon: CheckCircleIcon },
-  redeemed: { color: "#1b6b3a", icon: HowToRegIcon },
-  "already-redeemed": { color: "#a8261f", icon: ReplayIcon },
-  cancelled: { color: "#a8261f", icon: CancelIcon },
-  "wrong-day": { color: "#8a5a00", icon: EventBusyIcon },
-  "other-session": { color: "#8a5a00", icon: EventBusyIcon },
-  "not-confirmed": { color: "#8a5a00", icon: HelpIcon },
-  "test-order": { color: "#8a5a00", icon: ScienceIcon },
-  unknown: { color: "#a8261f", icon: HelpIcon },
+const green = "#1b6b3a";
+const red = "#a8261f";
+
+const icons: Record<Verdict, typeof SvgIcon> = {
+  admitted: CheckCircleIcon,
+  "already-redeemed": ReplayIcon,
+  cancelled: CancelIcon,
+  "wrong-day": EventBusyIcon,
+  "other-session": BlockIcon,
+  "not-confirmed": HourglassTopIcon,
+  "test-order": ScienceIcon,
+  unknown: HelpIcon,
 };
 
-/** The verdict on a voucher in large type, and the possible actions. */
+const white = { color: "#ffffff", borderColor: "#ffffff", py: 1.25, "&:hover": { borderColor: "#ffffff" } };
+
+/** The verdict, on the whole screen. A scanner, or a person who types, can go on with the next code. */
 export function Result({
-  checked,
+  decision,
   pending,
-  typing,
-  onRedeem,
+  problem,
+  onUndo,
   onOverride,
   onNext,
+  onCode,
 }: {
-  checked: CheckedVoucher;
+  decision: Decision;
   pending: boolean;
-  /** Whether Enter redeems, which needs a keyboard. */
-  typing: boolean;
-  onRedeem: () => void;
-  /** Redeems outside the accepted time, for this reason. */
+  problem: unknown;
+  onUndo: () => void;
+  /** Admits at another time or to another session, for this reason. */
   onOverride: (reason: string) => void;
   onNext: () => void;
+  /** The next code, without a click in between. */
+  onCode: (code: string) => void;
 }) {
   const t = useText();
   const format = useFormat();
-  const { verdict, voucher } = checked;
-  const { color, icon: Icon } = looks[verdict];
-  const people = voucher?.tickets.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
-  const white = { color: "#ffffff", borderColor: "#ffffff" };
+  const title = useId();
+  const { me } = useMe();
+  const { verdict, order, people, away } = decision;
+  const Icon = icons[verdict];
+  const isAdmitted = verdict === "admitted";
+  // The role door asks an operator of the office. Without network nobody overrides.
+  const mayOverride = me?.role !== "door" && !away && (verdict === "wrong-day" || verdict === "other-session");
+  const [typed, setTyped] = useState("");
+  const type = (event: KeyboardEvent) => {
+    const inField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    if (inField || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" && typed !== "") {
+      event.preventDefault();
+      setTyped("");
+      onCode(typed);
+    } else if (event.key === "Backspace") setTyped((text) => text.slice(0, -1));
+    else if (event.key.length === 1 && event.key !== " ") setTyped((text) => text + event.key);
+  };
   return (
-    <Box sx={{ bgcolor: color, color: "#ffffff", borderRadius: 3, p: { xs: 2, sm: 3 } }}>
-      <Box role="alert">
-        <Stack direction="row" sx={{ gap: 1.5, alignItems: "center" }}>
-          <Icon sx={{ fontSize: 44 }} aria-hidden />
-          <Typography component="h2" sx={{ fontSize: "1.75rem", fontWeight: 800, lineHeight: 1.15 }}>
+    <Dialog
+      open
+      fullScreen
+      onClose={onNext}
+      onKeyDown={type}
+      aria-labelledby={title}
+      slotProps={{ paper: { sx: { bgcolor: isAdmitted ? green : red, backgroundImage: "none", color: "#ffffff" } } }}
+    >
+      <Stack
+        sx={{
+          flex: 1,
+          p: { xs: 2, sm: 4 },
+          gap: 2,
+          maxWidth: 720,
+          mx: "auto",
+          width: "100%",
+          justifyContent: "center",
+        }}
+      >
+        <Box role="alert" sx={{ textAlign: "center" }}>
+          <Icon sx={{ fontSize: 88 }} aria-hidden />
+          <Typography id={title} component="h2" sx={{ fontSize: "2.25rem", fontWeight: 800, lineHeight: 1.15 }}>
             {t(`redeem.result.${verdict}`)}
           </Typography>
-        </Stack>
-        <Typography sx={{ mt: 1, fontSize: "1.0625rem" }}>{sentenceOf(checked, t, format)}</Typography>
-      </Box>
-      {voucher && (
-        <Box sx={{ mt: 2, pt: 2, borderTop: "1px solid rgba(255,255,255,0.35)" }}>
-          <Typography sx={{ fontSize: "1.375rem", fontWeight: 700 }}>
-            {t("orders.people", { smart_count: people })}
-            <Box component="span" sx={{ fontSize: "1rem", fontWeight: 500 }}>
-              {" · "}
-              {voucher.tickets.map(({ code, quantity }) => `${quantity} ${code}`).join(", ")}
-            </Box>
-          </Typography>
-          <Typography sx={{ fontWeight: 600 }}>{voucher.productName}</Typography>
-          <Typography>
-            {voucher.itemName} · {format.local(voucher.eventOn)}
-          </Typography>
-          <Typography sx={{ mt: 0.5 }}>
-            {t("redeem.reference")}{" "}
-            <PageLink
-              to={`/orders/${voucher.orderId}/show`}
-              underline="always"
-              sx={{ color: "#ffffff", fontFamily: mono, fontWeight: 700, textDecorationColor: "#ffffff" }}
-            >
-              {voucher.reference}
-            </PageLink>
-          </Typography>
+          {people > 0 && (
+            <Typography sx={{ fontSize: isAdmitted ? "4rem" : "1.5rem", fontWeight: 800, lineHeight: 1.2 }}>
+              {t("orders.people", { smart_count: people })}
+            </Typography>
+          )}
+          <Typography sx={{ fontSize: "1.125rem" }}>{sentenceOf(decision, t, format)}</Typography>
+          {away && <Typography sx={{ fontWeight: 700 }}>{t("redeem.away.decided")}</Typography>}
         </Box>
-      )}
-      <Stack direction="row" sx={{ gap: 1.5, mt: 2.5, flexWrap: "wrap", alignItems: "center" }}>
-        {verdict === "valid" && (
+        {order && <Details order={order} />}
+        <Problem error={problem} />
+        {typed && (
+          <Typography role="status" sx={{ textAlign: "center", fontFamily: mono, overflowWrap: "anywhere" }}>
+            {typed}
+          </Typography>
+        )}
+        <Stack direction="row" sx={{ gap: 1.5, flexWrap: "wrap", justifyContent: "center" }}>
           <Button
             size="large"
             variant="contained"
-            loading={pending}
-            onClick={onRedeem}
-            sx={{
-              bgcolor: "#e5a32b",
-              color: "#1d1300",
-              fontSize: "1.0625rem",
-              px: 3,
-              py: 1.25,
-              "&:hover": { bgcolor: "#f0b748" },
-            }}
+            autoFocus
+            onClick={onNext}
+            sx={{ bgcolor: "#ffffff", color: "#14212b", px: 4, py: 1.25, "&:hover": { bgcolor: "#eef3f5" } }}
           >
-            {t("redeem.redeem")}
+            {t("redeem.next")}
           </Button>
-        )}
-        {verdict === "wrong-day" && <Override white={white} onOverride={onOverride} />}
-        <Button size="large" variant="outlined" onClick={onNext} sx={{ ...white, py: 1.25, "&:hover": white }}>
-          {t("redeem.next")}
-        </Button>
-        {verdict === "valid" && typing && <Typography variant="body2">{t("redeem.redeemHint")}</Typography>}
+          {decision.admission && <Undo until={decision.admission.until} pending={pending} onUndo={onUndo} />}
+          {mayOverride && <Override white={white} onOverride={onOverride} />}
+        </Stack>
       </Stack>
+    </Dialog>
+  );
+}
+
+function Details({ order }: { order: NonNullable<Decision["order"]> }) {
+  const t = useText();
+  const { local } = useFormat();
+  const { lead, productName, itemName, eventOn, tickets, inside, link } = order;
+  return (
+    <Box sx={{ pt: 2, borderTop: "1px solid rgba(255,255,255,0.35)", textAlign: "center" }}>
+      {lead && <Typography sx={{ fontSize: "1.375rem", fontWeight: 700 }}>{lead}</Typography>}
+      <Typography sx={{ fontWeight: 600 }}>{productName}</Typography>
+      <Typography>
+        {itemName} · {local(eventOn)}
+      </Typography>
+      <Typography>{tickets.map(({ code, quantity }) => `${quantity} ${code}`).join(", ")}</Typography>
+      <Typography>{t("redeem.inside", { inside: inside.people, of: inside.of })}</Typography>
+      {link && (
+        <Typography sx={{ mt: 0.5 }}>
+          {t("redeem.reference")} <OrderLink link={link} color="#ffffff" />
+        </Typography>
+      )}
     </Box>
   );
 }
 
-function sentenceOf(checked: CheckedVoucher, t: Translate, format: Format): string {
-  const { verdict, voucher } = checked;
-  if (verdict === "already-redeemed")
-    return t("redeem.say.already-redeemed", {
-      at: voucher?.redeemedAt ? format.instant(voucher.redeemedAt) : "–",
-      by: voucher?.redeemedBy ?? "–",
-    });
-  if (verdict === "wrong-day") return wrongDayText(checked, t, format);
-  if (verdict === "other-session")
-    return t("redeem.say.other-session", { day: voucher ? format.local(voucher.eventOn) : "–" });
-  return t(`redeem.say.${verdict}`);
+/** Shown for as long as an admission can be undone. */
+function Undo({ until, pending, onUndo }: { until: number; pending: boolean; onUndo: () => void }) {
+  const t = useText();
+  const [open, setOpen] = useState(() => Date.now() < until);
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(false), until - Date.now());
+    return () => clearTimeout(timer);
+  }, [until]);
+  if (!open) return null;
+  return (
+    <Button size="large" variant="outlined" startIcon={<UndoIcon />} loading={pending} onClick={onUndo} sx={white}>
+      {t("redeem.undo")}
+    </Button>
+  );
 }
 
-function wrongDayText({ voucher }: CheckedVoucher, t: Translate, format: Format): string {
-  if (!voucher) return t("redeem.say.wrong-day", { day: "–" });
-  const { early, accepted } = voucher;
-  const day = format.local(voucher.eventOn);
-  if (early && accepted.from) return t("redeem.say.too-early", { day, from: format.instant(accepted.from) });
-  return t("redeem.say.too-late", { day, until: format.instant(accepted.until) });
+function sentenceOf(decision: Decision, t: Translate, format: Format): string {
+  const { verdict, order, earlier, away } = decision;
+  const day = order ? format.local(order.eventOn) : "–";
+  if (verdict === "already-redeemed") {
+    const at = earlier ? format.instant(earlier.at) : "–";
+    return earlier?.by
+      ? t("redeem.say.already-redeemed", { at, by: earlier.by })
+      : t("redeem.say.admittedHere", { at });
+  }
+  if (verdict === "other-session") return t("redeem.say.other-session", { day });
+  if (verdict === "wrong-day") {
+    const { accepted, early } = order ?? {};
+    if (early && accepted?.from) return t("redeem.say.too-early", { day, from: format.instant(accepted.from) });
+    return accepted
+      ? t("redeem.say.too-late", { day, until: format.instant(accepted.until) })
+      : t("redeem.say.wrong-day", { day });
+  }
+  return t(verdict === "unknown" && away ? "redeem.say.unlisted" : `redeem.say.${verdict}`);
 }

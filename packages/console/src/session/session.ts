@@ -2,6 +2,7 @@ import type { AuthProvider } from "react-admin";
 import { ApiError, callApi } from "../api/client.ts";
 import { operationOf } from "../api/data.ts";
 import type { Answer, OperationId } from "../api/types.ts";
+import { forgetDevice, isAway, meAway, rightsAway } from "./away.ts";
 
 /** The signed-in operator. */
 export type Me = Answer<"session.show">;
@@ -15,10 +16,12 @@ export const lacksSecondFactor = ({ secondFactor, secondFactorRequired }: Me): b
 let me: Promise<Me> | undefined;
 let rights: Promise<Answer<"roles.table">> | undefined;
 
-/** The signed-in operator; loaded once per page load and after each sign-in. */
+/** The signed-in operator; loaded once per page load and after each sign-in. Without network: who prepared the device. */
 export function whoAmI(): Promise<Me> {
-  me ??= callApi("session.show").catch((error) => {
+  me ??= callApi("session.show").catch(async (error) => {
     forgetMe();
+    const known = isAway(error) ? await meAway() : null;
+    if (known) return known;
     throw error;
   });
   return me;
@@ -32,9 +35,17 @@ export function forgetMe(): void {
 
 /** The operations that the operator's role allows: the server's own table. */
 export async function myRights(): Promise<ReadonlySet<OperationId>> {
-  rights ??= callApi("roles.table");
-  const [{ role }, table] = await Promise.all([whoAmI(), rights]);
-  return new Set(table[role] as OperationId[]);
+  rights ??= callApi("roles.table").catch((error) => {
+    rights = undefined;
+    throw error;
+  });
+  try {
+    const [{ role }, table] = await Promise.all([whoAmI(), rights]);
+    return new Set(table[role] as OperationId[]);
+  } catch (error) {
+    if (isAway(error) && (await meAway())) return new Set(rightsAway);
+    throw error;
+  }
 }
 
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
@@ -53,9 +64,12 @@ export const authProvider: AuthProvider = {
   async logout() {
     if (me) await callApi("session.signOut").catch(() => {});
     forgetMe();
+    await forgetDevice();
   },
   async checkAuth() {
     await whoAmI().catch((error) => {
+      // Without an answer nothing is known about the session.
+      if (isAway(error)) return;
       throw inWords(error, "ra.auth.auth_check_error");
     });
   },

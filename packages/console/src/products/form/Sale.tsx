@@ -56,6 +56,12 @@ export function Sale({ draft, change, choices }: { draft: Draft; change: Change<
           max={4}
         />
       </Box>
+      <Toggle
+        label={t("products.field.codePerPerson")}
+        lead={t("products.field.codePerPersonLead")}
+        checked={draft.codePerPerson === true}
+        onChange={(codePerPerson) => set({ codePerPerson })}
+      />
     </Stack>
   );
 }

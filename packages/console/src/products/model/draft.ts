@@ -75,6 +75,7 @@ export interface Draft {
   timeZone: string;
   /** External id; empty: the operator's own desk. */
   supplier: string;
+  codePerPerson: boolean;
   location: Record<keyof Source["location"], string>;
   questions: Record<QuestionName, boolean>;
   items: ItemDraft[];
@@ -99,6 +100,7 @@ export function draftOf(source: Source): Draft {
     currencyCode: source.currencyCode,
     timeZone: source.timeZone,
     supplier: source.supplier ?? "",
+    codePerPerson: source.codePerPerson ?? false,
     location: {
       venue: location.venue,
       address: location.address,
@@ -166,8 +168,9 @@ const seatsDraft = (capacity: number | null | undefined): SeatsDraft => ({
 /** The catalogue record of a draft. Fields outside the form are taken from `base`. An invalid number becomes NaN. */
 export function sourceOf(draft: Draft, base?: Partial<Source>): Source {
   const { location, type } = draft;
+  const { codePerPerson: _, ...rest } = base ?? {};
   return {
-    ...base,
+    ...rest,
     externalId: draft.externalId.trim(),
     type,
     name: draft.name.trim(),
@@ -178,6 +181,7 @@ export function sourceOf(draft: Draft, base?: Partial<Source>): Source {
     currencyCode: draft.currencyCode,
     timeZone: draft.timeZone.trim(),
     supplier: draft.supplier || null,
+    ...(draft.codePerPerson && { codePerPerson: true }),
     location: {
       venue: location.venue.trim(),
       address: location.address.trim(),

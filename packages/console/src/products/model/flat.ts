@@ -39,6 +39,7 @@ function flatValues(source: Source, t: Translate, words: Words): Map<string, str
     [t("products.field.longitude"), `${location.longitude ?? ""}`],
     [t("products.field.supplier"), source.supplier ?? t("products.field.ownDesk")],
     [t("products.field.immediateBooking"), yes(source.immediateBooking)],
+    [t("products.field.codePerPerson"), source.codePerPerson ? yes(true) : ""],
     [t("products.field.leadPurchaseDay"), `${source.leadPurchaseDay}`],
     [t("products.field.cancelPurchaseHour"), `${source.cancelPurchaseHour}`],
     [t("products.section.questions"), words.list(required.map((name) => t(`products.question.${name}`)))],

@@ -86,6 +86,7 @@ export function newDraft(today: string, usual: { currencyCode: string; timeZone:
     currencyCode: usual.currencyCode,
     timeZone: usual.timeZone,
     supplier: "",
+    codePerPerson: false,
     location: { venue: "", address: "", latitude: "", longitude: "" },
     questions: { allPassengerNames: false, allPassengerWeights: false, hotel: false, airportFlight: false },
     items: [newItem("scheduled", today)],

@@ -35,6 +35,9 @@ export const products = {
     immediateBookingLead: "On: the order goes to the supplier at once. Off: it waits for an operator.",
     confirmsAtOnce: "Confirm at once",
     confirmsAtOnceLead: "On: an order is complete as soon as it is placed. Off: ask me first.",
+    codePerPerson: "One code for each person",
+    codePerPersonLead:
+      "On: each person has a code, and a party may arrive apart. Off: one code admits the whole party.",
     leadPurchaseDay: "Sales close (days before)",
     leadPurchaseDayLead: "Whole days before the date. 0: sales close when the event starts.",
     cancelPurchaseHour: "Cancellation ends (hours before)",

@@ -37,6 +37,9 @@ export const products: Texts<typeof enProducts> = {
       "Activado: la reserva se envía enseguida al proveedor. Desactivado: espera la decisión de un operador.",
     confirmsAtOnce: "Confirmar al instante",
     confirmsAtOnceLead: "Activado: la reserva se confirma en cuanto se hace. Desactivado: usted la confirma.",
+    codePerPerson: "Un código por persona",
+    codePerPersonLead:
+      "Activado: cada persona tiene su código y el grupo puede llegar por separado. Desactivado: un código da acceso a todo el grupo.",
     leadPurchaseDay: "Cierre de ventas (días antes)",
     leadPurchaseDayLead: "Días enteros antes de la fecha. 0: hasta que empieza el evento.",
     cancelPurchaseHour: "Cancelación posible hasta (horas antes)",

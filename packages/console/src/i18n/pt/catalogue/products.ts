@@ -37,6 +37,9 @@ export const products: Texts<typeof enProducts> = {
       "Ativado: a reserva é enviada na hora ao fornecedor. Desativado: espera a decisão de um operador.",
     confirmsAtOnce: "Confirmar na hora",
     confirmsAtOnceLead: "Ativado: a reserva é confirmada assim que é feita. Desativado: você a confirma.",
+    codePerPerson: "Um código por pessoa",
+    codePerPersonLead:
+      "Ativado: cada pessoa tem o seu código e o grupo pode chegar separado. Desativado: um código vale para o grupo inteiro.",
     leadPurchaseDay: "Fim das vendas (dias antes)",
     leadPurchaseDayLead: "Dias inteiros antes da data. 0: até o início do evento.",
     cancelPurchaseHour: "Cancelamento possível até (horas antes)",

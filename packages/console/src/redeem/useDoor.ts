@@ -1,0 +1,169 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Answer } from "../api/types.ts";
+import { useApi } from "../api/useApi.ts";
+import { isAway, rememberMe } from "../session/away.ts";
+import { whoAmI } from "../session/session.ts";
+import { type Decision, decisionOf } from "./decision.ts";
+import { deviceName, newId } from "./device.ts";
+import { removeAdmission, type StoredAdmission, storeAdmission, storedAdmissions } from "./offline/device-store.ts";
+import { canCheckLists, type DeviceList, decide, type LocalDecision, readList, storeList } from "./offline/list.ts";
+import { keepPage } from "./offline/shell.ts";
+
+export type DoorState = Answer<"door.sessions">;
+
+/** How old a list may be while there is network. */
+const listMinutes = 5;
+/** Without an answer for this long, the device decides by its list. */
+const patienceMs = 5000;
+const sentAtOnce = 100;
+
+/** The door with and without network: sessions, admissions, and the list that this device needs without network. */
+export function useDoor() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [list, setList] = useState<DeviceList | null>(null);
+  const [waiting, setWaiting] = useState(0);
+  const [trouble, setTrouble] = useState<unknown>(null);
+  const syncing = useRef(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["door"],
+    queryFn: () => api("door.sessions"),
+    refetchInterval: 20_000,
+    networkMode: "always",
+    retry: false,
+  });
+  const away = error !== null && isAway(error);
+
+  const count = useCallback(async () => {
+    setWaiting((await storedAdmissions()).filter(({ sentAt }) => sentAt === null).length);
+  }, []);
+
+  /** Sends what waits for the network, then stores a new list where the old one is out of date. */
+  const sync = useCallback(
+    async (state: DoorState) => {
+      const unsent = (await storedAdmissions()).filter(({ sentAt }) => sentAt === null);
+      for (let n = 0; n < unsent.length; n += sentAtOnce) {
+        const part = unsent.slice(n, n + sentAtOnce);
+        const admissions = part.map(({ sentAt: _, ...admission }) => admission);
+        await api("door.merge", { body: { device: deviceName(), admissions } });
+        const sentAt = new Date().toISOString();
+        for (const admission of part) await storeAdmission({ ...admission, sentAt });
+      }
+      await count();
+      const known = await readList(Date.now());
+      const isFresh = known !== null && Date.now() - Date.parse(known.madeAt) < listMinutes * 60_000;
+      if (!isFresh || unsent.length > 0) {
+        const sessionIds = state.sessions.map(({ id }) => id);
+        if (sessionIds.length > 0) {
+          const stored = await storeList(await api("door.list", { body: { sessionIds } }), state.listKey);
+          // The new list has them.
+          for (const { id, sentAt } of await storedAdmissions()) if (sentAt !== null) await removeAdmission(id);
+          await rememberMe(await whoAmI());
+          await keepPage();
+          setList(stored);
+        }
+      } else setList(known);
+      if (unsent.length > 0) await refetch();
+    },
+    [api, count, refetch],
+  );
+
+  useEffect(() => {
+    if (!canCheckLists()) return;
+    if (data && !error && !syncing.current) {
+      syncing.current = true;
+      sync(data)
+        .then(
+          () => setTrouble(null),
+          (failed) => setTrouble(isAway(failed) ? null : failed),
+        )
+        .finally(() => {
+          syncing.current = false;
+        });
+    } else if (error) {
+      void count();
+      void readList(Date.now()).then(setList);
+    }
+  }, [data, error, sync, count]);
+
+  // The page may have begun without network, with fewer rights.
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (wasAway.current && !away) void queries.invalidateQueries({ queryKey: ["auth"] });
+    wasAway.current = away;
+  }, [away, queries]);
+  useEffect(() => {
+    const again = () => void refetch();
+    addEventListener("online", again);
+    addEventListener("offline", again);
+    return () => {
+      removeEventListener("online", again);
+      removeEventListener("offline", again);
+    };
+  }, [refetch]);
+
+  const admit = async (code: string, sessionId: string, overrideReason?: string): Promise<Decision> => {
+    const id = newId();
+    const given = { code, device: deviceName(), admissionId: id, ...(sessionId && { sessionId }) };
+    try {
+      const signal = list ? AbortSignal.timeout(patienceMs) : undefined;
+      const body = { ...given, ...(overrideReason !== undefined && { overrideReason }) };
+      const answer = await api("vouchers.redeem", { body, ...(signal && { signal }) });
+      const now = new Date().toISOString();
+      if (answer.admission && canCheckLists()) await storeAdmission({ id, code, at: now, sentAt: now });
+      void refetch();
+      return decisionOf({ id, code, at: Date.now() }, answer);
+    } catch (failed) {
+      const known = isAway(failed) && overrideReason === undefined ? await readList(Date.now()) : null;
+      if (!known) throw failed;
+      const decision = await decideHere(known, { id, code, sessionId });
+      await count();
+      void refetch();
+      return decision;
+    }
+  };
+
+  /** Takes an admission back: on this device if it was not sent, otherwise by the service. */
+  const undo = async (id: string): Promise<void> => {
+    const here = (await storedAdmissions()).find((one) => one.id === id);
+    if (!here || here.sentAt !== null) await api("vouchers.undo", { body: { admissionId: id } });
+    if (here) await removeAdmission(id);
+    await count();
+    void refetch();
+  };
+
+  return { state: data, list, away, waiting, trouble, admit, undo, problem: away ? null : error };
+}
+
+/** Decides by the list, and stores an admission until there is network. */
+async function decideHere(
+  list: DeviceList,
+  { id, code, sessionId }: { id: string; code: string; sessionId: string },
+): Promise<Decision> {
+  const now = Date.now();
+  const own: StoredAdmission[] = await storedAdmissions();
+  const found = await decide(list, own, { code, sessionId: sessionId || null, now });
+  const isAdmitted = found.result === "valid";
+  if (isAdmitted)
+    await storeAdmission({ id, code, passes: found.passes, at: new Date(now).toISOString(), sentAt: null });
+  return {
+    ...{ id, code, people: found.people, at: now, away: true, earlier: found.earlier },
+    verdict: found.result === "valid" ? "admitted" : found.result,
+    admission: isAdmitted ? { id, until: now + 60_000 } : null,
+    order: orderHere(found, now),
+  };
+}
+
+function orderHere({ order, session, passes }: LocalDecision, now: number): Decision["order"] {
+  if (!order || !session) return null;
+  const { productName, itemName, eventOn, from, until } = session;
+  const inside = order.passes.filter(({ n, admitted }) => admitted || passes.includes(n));
+  const sum = (parts: { people: number }[]) => parts.reduce((all, part) => all + part.people, 0);
+  return {
+    ...{ link: null, lead: order.lead, productName, itemName, eventOn, tickets: order.tickets },
+    inside: { people: sum(inside), of: sum(order.passes) },
+    accepted: { from, until },
+    early: from !== null && now < Date.parse(from),
+  };
+}

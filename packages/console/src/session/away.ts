@@ -1,0 +1,27 @@
+import { ApiError } from "../api/client.ts";
+import type { OperationId } from "../api/types.ts";
+import { forgetValues, readValue, writeValue } from "../redeem/offline/device-store.ts";
+import { forgetPage } from "../redeem/offline/shell.ts";
+import type { Me } from "./session.ts";
+
+/** The door's device without network: who is signed in, and what is possible. Nothing else works then. */
+
+/** Whether the service could not be reached, or cannot work now. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? error.status === 0 || error.status >= 502
+    : error instanceof DOMException && error.name === "TimeoutError";
+
+/** What the door does without network. */
+export const rightsAway: readonly OperationId[] = ["vouchers.redeem", "vouchers.undo", "door.sessions"];
+
+const never = () => undefined;
+
+export const rememberMe = (me: Me): Promise<unknown> => writeValue("who", me);
+/** The operator who prepared this device; null: nobody did. */
+export const meAway = async (): Promise<Me | null> => (await readValue<Me>("who").catch(never)) ?? null;
+
+/** Deletes what the door stored on this device, but for admissions that wait for the network. */
+export async function forgetDevice(): Promise<void> {
+  await Promise.all([forgetValues().catch(never), forgetPage().catch(never)]);
+}

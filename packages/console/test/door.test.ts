@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { passesOf } from "../../service/src/store/orders/door/passes.ts";
+import { eventId, Partner } from "../../service/test/support/partner.ts";
+import { show, testCatalogue, variant } from "../../service/test/support/samples/catalogue.ts";
+import { Desk, seen, violationsDayAndNight } from "./support/browser.ts";
+import { button, chooseFrom, field } from "./support/controls.ts";
+
+/** The door on a desktop and on a phone, with and without network. */
+
+const times = ["2026-06-20T18:00", "2026-06-20T21:00"];
+const events = times.map((eventOn) => ({ eventOn, capacity: 500, prices: [{ code: "ADULT", amount: "45.00" }] }));
+const evening = variant(
+  show,
+  { externalId: "evening", leadPurchaseDay: 0, immediateBooking: false },
+  { externalId: "evening-seat", schedules: [], events },
+);
+const apart = variant(
+  evening,
+  { externalId: "apart", name: "Noche en grupo", codePerPerson: true },
+  { externalId: "apart-seat", schedules: [], events },
+);
+
+let desk: Desk;
+before(async () => {
+  const catalogue = { ...testCatalogue, products: [evening, apart] };
+  desk = await Desk.open({ now: new Date("2026-06-20T15:30:00Z"), catalogue });
+});
+after(() => desk.close());
+
+/** The short codes of a new order. */
+async function sold(item: string, { people = 2, eventOn = times[0]!, confirm = true } = {}) {
+  const { id } = await new Partner(desk.app).buy(await eventId(desk.app, item, eventOn), { ADULT: people });
+  const { ask } = await desk.account("orders");
+  if (confirm) await ask("POST", `/orders/${id}/confirm`, {});
+  const codes = (await passesOf(desk.app.store.database.db, [id!])).map(({ code }) => code);
+  return { id: id!, codes, status: async () => (await ask("GET", `/orders/${id}`)).status as string };
+}
+
+/** A browser of an operator of the role door. */
+async function gate(phone: boolean): Promise<Page> {
+  const page = await desk.visitor({ phone, servicesClock: true });
+  await desk.signIn(page.context(), (await desk.account("door")).email);
+  await desk.visit(page, "/");
+  return page;
+}
+const verdict = (page: Page, title: string) => page.getByRole("alert").getByRole("heading", { name: title }).waitFor();
+/** One click, after typing. */
+async function admit(page: Page, code: string): Promise<void> {
+  await field(page, "Code or reference").fill(code);
+  await button(page, "Admit").click();
+}
+const next = async (page: Page) => {
+  await button(page, "Next").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+};
+
+for (const phone of [false, true])
+  test(`the door admits by short code with one click, on a ${phone ? "phone" : "desktop"}`, async () => {
+    const page = await gate(phone);
+    await page.getByRole("heading", { name: "Check-in" }).waitFor();
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    const [party, later, persons] = [
+      await sold("evening-seat", { people: 3 }),
+      await sold("evening-seat", { eventOn: times[1]! }),
+      await sold("apart-seat"),
+    ];
+    await admit(page, `${party.codes[0]!.slice(0, 4).toLowerCase()}-${party.codes[0]!.slice(4)}`);
+    await verdict(page, "Admitted");
+    await page.getByRole("dialog").getByText("3 people", { exact: true }).waitFor();
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    // A scanner types on, into the field.
+    await page.keyboard.type(party.codes[0]!);
+    await page.keyboard.press("Enter");
+    await verdict(page, "Already admitted");
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await next(page);
+
+    await admit(page, persons.codes[1]!);
+    await verdict(page, "Admitted");
+    await page.getByRole("dialog").getByText("1 of 2 inside").waitFor();
+    await button(page, "Undo").click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await admit(page, persons.codes[1]!);
+    await verdict(page, "Admitted");
+    await next(page);
+
+    await chooseFrom(page, "Session", /20 Jun 2026, 18:00 · Noche de flamenco · /);
+    await admit(page, later.codes[0]!);
+    await verdict(page, "Another session");
+    assert.equal(await button(page, "Admit anyway").count(), 0);
+    await next(page);
+    await page.context().close();
+  });
+
+test("the role door sees the door and the own account, and nothing else", async () => {
+  const page = await gate(false);
+  const links = page.getByRole("navigation").getByRole("link");
+  assert.deepEqual(await links.allInnerTexts(), ["Check-in"]);
+  for (const path of ["/orders", "/products", "/partners"]) {
+    await desk.go(page, path);
+    await page.getByRole("heading", { name: "Access denied" }).waitFor();
+  }
+  await desk.go(page, "/account");
+  await page.getByRole("heading", { name: "Account" }).first().waitFor();
+  await page.context().close();
+});
+
+test("two devices without network admit the same code, survive a reload, and both learn of the conflict", async () => {
+  const { codes } = await sold("evening-seat", { people: 2 });
+  const devices = [await gate(false), await gate(true)];
+  for (const page of devices) await page.getByText(/^Ready without connection until/).waitFor({ timeout: 60_000 });
+  for (const page of devices) {
+    await page.context().setOffline(true);
+    await seen(page, /^No connection\. This device admits by its own list/);
+    await admit(page, codes[0]!);
+    await verdict(page, "Admitted");
+    await seen(page, "Decided without connection");
+    await next(page);
+    await admit(page, codes[0]!);
+    await verdict(page, "Already admitted");
+    await next(page);
+    await admit(page, "ZZZZ-ZZZZ");
+    await verdict(page, "Unknown code");
+    await next(page);
+  }
+  const [first, second] = devices as [Page, Page];
+  await second.reload();
+  await seen(second, "1 admission waits for the connection. Do not sign out.");
+  await admit(second, codes[0]!);
+  await verdict(second, "Already admitted");
+  await next(second);
+  assert.deepEqual(await violationsDayAndNight(second), []);
+  for (const page of devices) {
+    await page.context().setOffline(false);
+    await page.getByText("1 admission waits for the connection. Do not sign out.").waitFor({ state: "detached" });
+  }
+  for (const page of [first, second]) {
+    await page.getByRole("alert").getByText("The same code was admitted twice.").waitFor();
+    const name = await page.evaluate(() => localStorage.getItem("paseo.door.device"));
+    await page.getByRole("alert").getByText(`device ${name}`).waitFor();
+  }
+  assert.deepEqual(await violationsDayAndNight(first), []);
+  await button(first, "Read").click();
+
+  // Sign-out deletes the list, and the page no longer opens without network.
+  const stored = () =>
+    second.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open("paseo-door");
+        request.onsuccess = () => resolve(request.result);
+      });
+      const keys = db.transaction("values").objectStore("values").getAllKeys();
+      return new Promise((resolve) => {
+        keys.onsuccess = async () => resolve([keys.result, await caches.keys()]);
+      });
+    });
+  assert.deepEqual(await stored(), [["list", "who"], ["paseo-door"]]);
+  await second.getByRole("button", { name: /^Account of/ }).click();
+  await second.getByRole("menuitem", { name: "Sign out" }).click();
+  await second.getByRole("button", { name: "Sign in" }).waitFor();
+  assert.deepEqual(await stored(), [[], []]);
+  for (const page of devices) await page.context().close();
+});
+
+test("without network a change fails at once and is not sent later, and a page that failed opens again", async () => {
+  const waiting = await sold("evening-seat", { confirm: false });
+  const page = await desk.operator("owner", "/queue");
+  await page.context().setOffline(true);
+  await page
+    .getByRole("button", { name: /^Confirm/ })
+    .first()
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  await seen(page, "The service cannot be reached. Check the connection and try again.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("navigation").getByRole("link", { name: "Partners" }).click();
+  await page.getByRole("heading", { name: "This page stopped working" }).waitFor();
+  // As React reports the script that did not load.
+  desk.faults.length = 0;
+  await button(page, "Reload").click();
+  await page.getByRole("heading", { name: "This page stopped working" }).waitFor();
+  // The page opens again by itself.
+  await page.context().setOffline(false);
+  await page.getByRole("heading", { name: "Partners", level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Acme" }).first().waitFor();
+  await desk.go(page, "/queue");
+  assert.equal(await waiting.status(), "waitsupplier");
+});
