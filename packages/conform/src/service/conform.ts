@@ -140,7 +140,12 @@ async function run(
   }
 }
 
-const themes: Record<string, string> = { eventvalidate: "validate.", eventbook: "booking.", order: "booking." };
+const themes: Record<string, string> = {
+  eventvalidate: "validate.",
+  eventbook: "booking.",
+  order: "booking.",
+  eventhold: "holds.",
+};
 
 /** Whether a check of the operation itself has failed. Then checks that only need the operation do not fail as well. */
 function isAlreadyReported({ operation }: Unreadable, before: readonly CheckResult[]): boolean {

@@ -68,7 +68,7 @@ export class TestedService {
 
   /** Posts any body. */
   post(
-    operation: "eventvalidate" | "eventbook",
+    operation: "eventvalidate" | "eventbook" | "eventhold" | "holdextend" | "holdrelease",
     body: string,
     { sends = "json", reads = "json", headers = {}, lang = this.lang }: PostOptions = {},
   ): Promise<Exchange> {

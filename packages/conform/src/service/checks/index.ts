@@ -12,6 +12,7 @@ import { shapes } from "./protocol/shapes.ts";
 import { xml } from "./protocol/xml.ts";
 import { booking } from "./selling/booking.ts";
 import { bookingRefusals } from "./selling/booking-refusals.ts";
+import { holds } from "./selling/holds.ts";
 import { validate } from "./selling/validate.ts";
 import { validateRefusals } from "./selling/validate-refusals.ts";
 
@@ -31,5 +32,6 @@ export const checks: readonly Check[] = [
   ...validateRefusals,
   ...booking,
   ...bookingRefusals,
+  ...holds,
   ...keys,
 ];

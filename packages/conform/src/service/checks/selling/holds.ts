@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { type BookRequest, encode, type Format, type Hold, type HoldRequest, operations } from "@paseo/contract";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { bookingOf, orderIn, placedOrder } from "../../bookings.ts";
+import type { Check, Findings } from "../../check.ts";
+import { anySale, type Sale } from "../../sales.ts";
+import { Skipped } from "../../skipped.ts";
+import { formats, type PostOptions, read, type TestedService } from "../../tested-service.ts";
+import { checkDocument } from "../protocol/shapes.ts";
+
+/** Holds, an extension of the contract. Every hold is a test hold, which takes no seats. */
+
+const clause = "extensions eventhold, holdextend and holdrelease; decision 29 of the service";
+
+/** The selection of any sale, for a test hold. Skips a service that has no holds, or books in earnest. */
+async function selection(service: TestedService): Promise<{ sale: Sale; request: HoldRequest }> {
+  await placedOrder(service);
+  const sale = await anySale(service);
+  const request = { id: sale.event.id, apiKey: service.key!, tickets: sale.tickets, testMode: true };
+  // A service with holds finds the fields missing.
+  const { status } = await service.once("holds", () => service.post("eventhold", "{}"));
+  if (status === 404 || status === 405) throw new Skipped("the service has no holds");
+  return { sale, request };
+}
+
+const hold = (service: TestedService, request: HoldRequest, options: PostOptions = {}): Promise<Exchange> =>
+  service.post(
+    "eventhold",
+    encode(operations.eventhold.request, request, options.sends ?? "json", { namespace: service.namespace }),
+    options,
+  );
+
+const changeOf = (service: TestedService, id: string): string => JSON.stringify({ id, apiKey: service.key });
+
+/** A new hold, which is open. */
+async function opened(
+  service: TestedService,
+): Promise<{ sale: Sale; held: Hold & { id: string }; exchange: Exchange; booking: BookRequest }> {
+  const { sale, request } = await selection(service);
+  const exchange = await hold(service, request);
+  const held = read("eventhold", exchange);
+  if (held.id === null) throw new Skipped("nothing was held; see holds.open");
+  const totalUsd = held.totalUsd ?? sale.answer.totalUsd!;
+  const booking = { ...bookingOf(service, sale), totalUsd, externalReference: null };
+  return { sale, held: { ...held, id: held.id }, exchange, booking };
+}
+
+const withHold = (id: string): PostOptions => ({ headers: { "paseo-hold": id } });
+
+/** Adds a finding unless the booking is refused with this code. */
+function checkRefused(exchange: Exchange, code: string, when: string, findings: Findings): void {
+  if (!findings.status(exchange, 200, "a refusal is not a failed request")) return;
+  const { id, isValid, errors } = orderIn(exchange);
+  const codes = (errors ?? []).map((error) => error.code);
+  findings.equal([isValid, id, codes], [false, null, [code]], `IsValid, Id and codes ${when}`, exchange);
+}
+
+const shapeCheck = (format: Format): Check => ({
+  id: `holds.shape.${format}`,
+  says: `eventhold answers in ${format === "json" ? "JSON" : "XML"} with exactly the documented fields, when held and when refused`,
+  clause,
+  needs: "booking",
+  run: async (service, findings) => {
+    const { request } = await selection(service);
+    const both = { sends: format, reads: format };
+    checkDocument("eventhold", format, await hold(service, request, both), findings);
+    checkDocument("eventhold", format, await hold(service, { ...request, id: randomUUID() }, both), findings);
+  },
+});
+
+export const holds: Check[] = [
+  ...formats.map(shapeCheck),
+  {
+    id: "holds.open",
+    says: "eventhold holds what eventvalidate validates: the same total and questions, until a time to come",
+    clause,
+    needs: "booking",
+    run: async (service, findings) => {
+      const { sale, held, exchange } = await opened(service);
+      const { totalUsd, questions } = sale.answer;
+      findings.equal([held.status, held.isValid, held.errors], ["open", true, []], "the hold", exchange);
+      findings.equal(held.totalUsd, totalUsd, "TotalUsd", exchange);
+      findings.equal(held.questions, questions, "Questions", exchange);
+      findings.holds(Date.parse(held.expiresAt ?? "") > Date.now(), "ExpiresAt is not a time to come", exchange);
+    },
+  },
+  {
+    id: "holds.book",
+    says: "eventbook with Paseo-Hold makes one order of a hold, and other content is refused with hold-booked",
+    clause,
+    needs: "booking",
+    run: async (service, findings) => {
+      const { held, booking } = await opened(service);
+      const exchange = await service.book(booking, withHold(held.id));
+      const order = orderIn(exchange);
+      findings.equal([order.isValid, order.event.totalUsd], [true, held.totalUsd], "the order", exchange);
+      const other = await service.book({ ...booking, phoneNumber: "+34 611 111 111" }, withHold(held.id));
+      checkRefused(other, "hold-booked", "when the hold is an order already", findings);
+    },
+  },
+  {
+    id: "holds.retry",
+    says: "The same booking of a hold again is the same order, without an ExternalReference too",
+    clause,
+    needs: "booking",
+    run: async (service, findings) => {
+      const { held, booking } = await opened(service);
+      const first = orderIn(await service.book(booking, withHold(held.id)));
+      const exchange = await service.book(booking, withHold(held.id));
+      findings.equal(orderIn(exchange).id, first.id, "the order's Id", exchange);
+    },
+  },
+  {
+    id: "holds.differs",
+    says: "A booking with other tickets than its hold is refused with hold-differs, and the hold stays",
+    clause,
+    needs: "booking",
+    run: async (service, findings) => {
+      const { held, booking } = await opened(service);
+      const tickets = booking.tickets.map((ticket) => ({ ...ticket, quantity: ticket.quantity + 1 }));
+      const exchange = await service.book({ ...booking, tickets }, withHold(held.id));
+      checkRefused(exchange, "hold-differs", "for other tickets", findings);
+      const good = await service.book(booking, withHold(held.id));
+      findings.equal(orderIn(good).isValid, true, "IsValid of the right booking afterwards", good);
+    },
+  },
+  {
+    id: "holds.extend",
+    says: "holdextend returns the open hold with a later end",
+    clause,
+    needs: "booking",
+    run: async (service, findings) => {
+      const { held } = await opened(service);
+      const exchange = await service.post("holdextend", changeOf(service, held.id));
+      const { id, status, expiresAt } = read("holdextend", exchange);
+      findings.equal([id, status], [held.id, "open"], "Id and Status", exchange);
+      findings.holds(
+        (expiresAt ?? "") >= held.expiresAt!,
+        `ExpiresAt is ${expiresAt}, before the former end`,
+        exchange,
+      );
+    },
+  },
+  {
+    id: "holds.release",
+    says: "holdrelease ends a hold, can be repeated, and a booking afterwards is refused with hold-released",
+    clause,
+    needs: "booking",
+    run: async (service, findings) => {
+      const { held, booking } = await opened(service);
+      for (const time of ["the first time", "again"]) {
+        const exchange = await service.post("holdrelease", changeOf(service, held.id));
+        const { status, isValid } = read("holdrelease", exchange);
+        findings.equal([status, isValid], ["released", true], `Status and IsValid ${time}`, exchange);
+      }
+      checkRefused(await service.book(booking, withHold(held.id)), "hold-released", "after the release", findings);
+    },
+  },
+  {
+    id: "holds.unknown",
+    says: "An unknown hold is a refusal of eventbook and a 404 of holdrelease, and a malformed Paseo-Hold is a 400",
+    clause,
+    needs: "booking",
+    run: async (service, findings) => {
+      const { booking } = await opened(service);
+      const unknown = await service.book(booking, withHold(randomUUID()));
+      checkRefused(unknown, "hold-unknown", "for an unknown hold", findings);
+      findings.status(await service.post("holdrelease", changeOf(service, randomUUID())), 404);
+      findings.status(await service.book(booking, withHold("the first one")), 400);
+    },
+  },
+  {
+    id: "holds.idempotency-key",
+    says: "eventhold with the same Idempotency-Key returns the first hold again",
+    clause,
+    needs: "booking",
+    run: async (service, findings) => {
+      const { request } = await selection(service);
+      const options = { headers: { "idempotency-key": randomUUID() } };
+      const first = read("eventhold", await hold(service, request, options));
+      const exchange = await hold(service, request, options);
+      findings.equal(read("eventhold", exchange).id, first.id, "the hold's Id", exchange);
+    },
+  },
+];
