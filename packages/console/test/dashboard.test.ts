@@ -119,11 +119,11 @@ test("the first steps lead an owner to the store's time zone and currency, and c
   const found = await violationsDayAndNight(page);
   await steps.getByRole("link", { name: "Choose time zone and currency" }).click();
   await page.getByRole("heading", { level: 1, name: "Store" }).waitFor();
-  await page.getByLabel("Time zone").fill("Madrid");
-  await page.getByLabel("Currency", { exact: true }).fill("chf");
+  await page.getByRole("combobox", { name: "Time zone" }).fill("Madrid");
+  await page.getByRole("combobox", { name: "Currency" }).fill("chf");
   await page.getByRole("button", { name: "Save" }).click();
   await seen(page, "Enter a time zone such as Europe/Madrid.");
-  await page.getByLabel("Time zone").fill("Europe/Madrid");
+  await page.getByRole("combobox", { name: "Time zone" }).fill("Europe/Madrid");
   await page.getByLabel("CHF for one US dollar").fill("0,8");
   found.push(...(await violationsDayAndNight(page)));
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
@@ -138,7 +138,7 @@ test("the first steps lead an owner to the store's time zone and currency, and c
   await steps.waitFor({ state: "detached" });
   assert.deepEqual(found, []);
   const wide = await desk.operator("owner", "/home");
-  assert.equal(await wide.getByLabel("Currency", { exact: true }).inputValue(), "CHF");
+  assert.equal(await wide.getByRole("combobox", { name: "Currency" }).inputValue(), "CHF");
   assert.equal(await wide.getByLabel("CHF for one US dollar").count(), 0, "the currency has a rate");
 });
 

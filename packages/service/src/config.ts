@@ -163,6 +163,12 @@ export const settings = {
     description: "Operator name on vouchers and in e-mails to suppliers.",
     read: (text) => (text.length <= 100 && !/\p{Cc}/u.test(text) ? text : undefined),
   }),
+  OPERATOR_PHONE: setting<string | undefined>({
+    default: undefined,
+    accepts: "a telephone number of at most 40 characters",
+    description: "Operator's telephone number on vouchers, for travellers.",
+    read: (text) => (/^\+?[0-9][0-9 ()./-]{3,38}$/.test(text) ? text : undefined),
+  }),
   SECOND_FACTOR: choice(
     "optional",
     secondFactors,

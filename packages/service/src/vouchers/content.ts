@@ -26,9 +26,15 @@ export interface VoucherContent {
   tickets: VoucherTicket[];
   /** The supplier's booking number. */
   confirmation: string | null;
+  /** The name under which the party is called; null: no names are known. */
+  leadName: string | null;
   /** Full names. */
   passengers: string[];
   operatorName: string;
+  /** For travellers. */
+  operatorPhone: string | null;
+  /** Until when the order can be cancelled, as sold: local time at the location, `yyyy-MM-ddTHH:mm:ss`. */
+  cancelUntil: string | null;
   /** The text inside the QR code, and in small print under it. ASCII: readers guess the encoding of anything else. */
   code: string;
   /** Short codes as printed, `ABCD-EFGH`: one for the party, or one for each person with the name of the ticket. */

@@ -19,6 +19,9 @@ interface Labels {
   quantity: string;
   total: string;
   passengers: string;
+  lead: string;
+  cancelUntil: (time: string) => string;
+  phone: (number: string) => string;
   issued: (time: string) => string;
   page: (number: number, of: number) => string;
   test: string;
@@ -42,6 +45,9 @@ export const labels: Record<Language, Labels> = {
     quantity: "Cantidad",
     total: "Total",
     passengers: "Pasajeros",
+    lead: "A nombre de",
+    cancelUntil: (time) => `La reserva se puede cancelar hasta el ${time}, hora local del lugar.`,
+    phone: (number) => `¿Alguna pregunta? Llámenos al ${number}.`,
     issued: (time) => `Emitido el ${time}`,
     page: (number, of) => `Página ${number} de ${of}`,
     test: "PRUEBA – SIN VALOR",
@@ -63,6 +69,9 @@ export const labels: Record<Language, Labels> = {
     quantity: "Quantidade",
     total: "Total",
     passengers: "Passageiros",
+    lead: "Em nome de",
+    cancelUntil: (time) => `A reserva pode ser cancelada até ${time}, no horário local.`,
+    phone: (number) => `Alguma dúvida? Ligue para ${number}.`,
     issued: (time) => `Emitido em ${time}`,
     page: (number, of) => `Página ${number} de ${of}`,
     test: "TESTE – SEM VALOR",
@@ -77,6 +86,10 @@ export function writtenDate({ lang, productType, eventOn }: VoucherContent): str
   if (productType === "timeless") return formats[lang].day.format(local);
   return labels[lang].validUntil(formats[lang].date.format(local));
 }
+
+/** Until when the order can be cancelled. */
+export const writtenTerms = ({ lang, cancelUntil }: VoucherContent): string | null =>
+  cancelUntil && labels[lang].cancelUntil(formats[lang].instant.format(new Date(`${cancelUntil}Z`)));
 
 /** The time of issue in UTC, with its zone. */
 export const writtenTime = ({ lang, issuedAt }: VoucherContent): string =>

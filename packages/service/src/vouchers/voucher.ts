@@ -1,6 +1,6 @@
 import { card, hasCodePerPerson, writePartyCode, writePersonCodes } from "./codes.ts";
 import type { VoucherContent } from "./content.ts";
-import { labels, writtenDate } from "./labels.ts";
+import { labels, writtenDate, writtenTerms } from "./labels.ts";
 import { mapLink } from "./map-link.ts";
 import {
   closeSheet,
@@ -106,7 +106,9 @@ function writeWhereAndCode(sheet: Sheet): void {
   const top = sheet.y + 22;
   sheet.y = top;
   writeNumber(sheet);
+  writeLead(sheet);
   writePlace(sheet);
+  writeTerms(sheet);
   const place = sheet.y;
   if (!hasCodePerPerson(sheet.content)) writePartyCode(sheet, top);
   sheet.y = Math.max(place, sheet.y);
@@ -122,6 +124,16 @@ function writeNumber(sheet: Sheet): void {
   const name = confirmation === null ? label.reference : label.confirmation;
   const y = write(sheet, "H2", name, { ...box, y: sheet.y }, styles.label);
   sheet.y = write(sheet, "P", confirmation ?? reference, { ...box, y: y + 3 }, number) + 18;
+}
+
+/** The name under which the party is called at the door. */
+function writeLead(sheet: Sheet): void {
+  const { lang, leadName } = sheet.content;
+  if (!leadName) return;
+  const box = { x: left, width: column };
+  const name: Style = { face: "bold", sizes: [14, 12.5], lines: 2, most: 4, color: colors.ink };
+  const y = write(sheet, "H2", labels[lang].lead, { ...box, y: sheet.y }, styles.label);
+  sheet.y = write(sheet, "P", leadName, { ...box, y: y + 3 }, name) + 18;
 }
 
 function writePlace(sheet: Sheet): void {
@@ -184,6 +196,20 @@ function writePassengers(sheet: Sheet): void {
       sheet.y += height;
     }
   });
+}
+
+/** Cancellation terms as sold, and the operator's telephone number. */
+function writeTerms(sheet: Sheet): void {
+  const { content } = sheet;
+  const phone = content.operatorPhone && labels[content.lang].phone(content.operatorPhone);
+  const lines = [writtenTerms(content), phone].filter((line) => line !== null);
+  const style: Style = { face: "text", sizes: [9.8, 8.5], lines: 3, color: colors.ink };
+  const heights = lines.map((line) => heightOf(sheet, line, column, style) + 4);
+  // Only texts of the greatest length leave no room for it.
+  const height = heights.reduce((sum, one) => sum + one, 10);
+  if (sheet.y + height > paper.height - paper.footerHeight) return;
+  sheet.y += 10;
+  for (const line of lines) sheet.y = write(sheet, "P", line, { x: left, y: sheet.y + 4, width: column }, style);
 }
 
 const passenger = {

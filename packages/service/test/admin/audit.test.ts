@@ -224,6 +224,8 @@ onBothStores("the audit log", (open) => {
       );
       return { path: `/partners/${id}/keys/${key.id}` };
     },
+    "home.update": async () => ({ path: "/home", body: { timeZone: "Europe/Madrid", currencyCode: "EUR" } }),
+    "home.dismissSetup": async () => ({ path: "/home/dismiss-setup" }),
     "partners.rotateSecret": async () => ({ path: `/partners/${(await ofPartner()).id}/secret` }),
   };
 

@@ -191,7 +191,10 @@ export const spanish: VoucherContent = {
   ],
   confirmation: "VG-884120",
   passengers: ["María José Núñez Güiraldes", "Íñigo Peña", "Lucía Peña Núñez"],
+  leadName: "María José Núñez Güiraldes",
   operatorName: "Paseo",
+  operatorPhone: "+54 11 5550 0100",
+  cancelUntil: "2026-11-20T20:00:00",
   code: "https://booking.example.com/vouchers/Zk3v9QxT0yHq7uJmB4cWnL8sD2eRfA1gXoVpI6tYhKw",
   passes: [{ code: "K7QF-3XMP", ticket: null }],
   issuedAt: new Date("2026-08-03T14:05:00Z"),
@@ -214,5 +217,7 @@ export const portuguese: VoucherContent = {
     { name: "student", quantity: 2 },
   ],
   confirmation: "BPA-2207-31",
+  leadName: "João da Conceição",
+  cancelUntil: null,
   passengers: ["João da Conceição", "Antônia Magalhães", "Luís Otávio Araújo", "Inês Gonçalves"],
 };

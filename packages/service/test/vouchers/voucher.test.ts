@@ -16,6 +16,9 @@ test("a Spanish voucher has all details for the door, with accents", async () =>
     "Número de confirmación VG-884120",
     "Lugar El Viejo Galpón Calle de Ejemplo 299, San Telmo, Buenos Aires Ver en el mapa",
     "Muestre este código en la entrada, impreso o en su teléfono.",
+    "A nombre de María José Núñez Güiraldes",
+    "La reserva se puede cancelar hasta el 20 de noviembre de 2026 a las 20:00, hora local del lugar.",
+    "¿Alguna pregunta? Llámenos al +54 11 5550 0100.",
     "Emitido el 3 de agosto de 2026 a las 14:05 UTC",
     "Página 1 de 1",
   ]) {
@@ -56,13 +59,23 @@ test("each ticket has its quantity, and the total follows if there are several",
 test("without a supplier's number the voucher shows the reference", async () => {
   const text = await textOf({ ...spanish, confirmation: null });
   assert.ok(!text.includes("confirmación"));
-  assert.match(text, /20:00 Referencia 100123-ES Lugar/);
+  assert.match(text, /20:00 Referencia 100123-ES A nombre de .* Lugar/);
 });
 
 test("empty venue, address, option and passengers have no headings", async () => {
-  const nowhere = { venue: "", address: "", latitude: null, longitude: null, itemName: "", passengers: [] };
+  const nowhere = {
+    venue: "",
+    address: "",
+    latitude: null,
+    longitude: null,
+    itemName: "",
+    passengers: [],
+    leadName: null,
+    operatorPhone: null,
+    cancelUntil: null,
+  };
   const text = await textOf({ ...spanish, ...nowhere });
-  assert.doesNotMatch(text, /Lugar|mapa|Pasajeros/);
+  assert.doesNotMatch(text, /Lugar|mapa|Pasajeros|nombre|cancelar/);
   assert.match(text, /Viejo Galpón Fecha y hora sábado/);
 });
 

@@ -6,7 +6,8 @@ import { addToTimeline } from "../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { insertVoucher, voidVoucherOf, voucherByCode } from "../../store/orders/vouchers.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
-import { passengerNames } from "./day/lead-name.ts";
+import { localTimeAt } from "../selling/dates.ts";
+import { leadName, passengerNames } from "./day/lead-name.ts";
 import { readTicketNames } from "./day/ticket-names.ts";
 import { ensuredPasses, issuePasses, printedCode } from "./door/passes.ts";
 import { orderReference } from "./order-content.ts";
@@ -16,7 +17,15 @@ import { orderReference } from "./order-content.ts";
 /** Content of a voucher, stored as it was when issued. Travellers' names are read from the order, so that erasure covers them. */
 export type StoredContent = Omit<
   VoucherContent,
-  "passengers" | "operatorName" | "code" | "passes" | "issuedAt" | "tickets"
+  | "passengers"
+  | "leadName"
+  | "operatorName"
+  | "operatorPhone"
+  | "cancelUntil"
+  | "code"
+  | "passes"
+  | "issuedAt"
+  | "tickets"
 > & { tickets: TicketSelection[] };
 
 /** Issues an order's voucher, unless it has one. */
@@ -70,7 +79,11 @@ export const voucherCode = (scanned: string): string =>
 export async function voucherContent(
   db: Db,
   code: string,
-  { publicUrl, operatorName }: { publicUrl: string; operatorName: string },
+  {
+    publicUrl,
+    operatorName,
+    operatorPhone,
+  }: { publicUrl: string; operatorName: string; operatorPhone?: string | undefined },
 ): Promise<VoucherContent | "void" | null> {
   const voucher = await voucherByCode<StoredContent>(db, code);
   if (!voucher) return null;
@@ -82,8 +95,11 @@ export async function voucherContent(
   return {
     ...voucher.content,
     tickets: tickets.map(({ code, quantity }) => ({ name: names(code, lang), quantity })),
+    leadName: leadName(sale.order.answers),
     passengers: passengerNames(sale.order.answers),
     operatorName,
+    operatorPhone: operatorPhone ?? null,
+    cancelUntil: localTimeAt(sale.order.cancelUntil, sale.sold.timeZone),
     code: voucherAddress(publicUrl, code),
     passes: passes.map(({ code, ticketCode }) => ({
       code: printedCode(code),

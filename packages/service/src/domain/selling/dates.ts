@@ -51,11 +51,14 @@ function endlessInstantOf(local: number, zone: string): number {
 /** A local `yyyy-MM-ddTHH:mm:ss` as milliseconds on the location's own clock. */
 export const localTime = (eventOn: string): number => Date.parse(`${eventOn}Z`);
 
-/** The date, `yyyy-MM-dd`, that the location's clock shows at an instant. */
-export function localDateAt(instant: Date, zone: string): string {
+/** The local date and time, `yyyy-MM-ddTHH:mm:ss`, that the location's clock shows at an instant. */
+export function localTimeAt(instant: Date, zone: string): string {
   const offset = zoneClock(zone).zone.offset(instant.getTime());
-  return new Date(instant.getTime() + offset * 60_000).toISOString().slice(0, 10);
+  return new Date(instant.getTime() + offset * 60_000).toISOString().slice(0, 19);
 }
+
+/** The date, `yyyy-MM-dd`, that the location's clock shows at an instant. */
+export const localDateAt = (instant: Date, zone: string): string => localTimeAt(instant, zone).slice(0, 10);
 
 interface ZoneClock {
   zone: IANAZone;

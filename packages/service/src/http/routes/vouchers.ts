@@ -17,10 +17,10 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderCo
   const cached = new LRUCache<string, Uint8Array>({ max: maxCached });
 
   app.get<{ Params: { code: string } }>("/voucher/:code", async (request, reply) => {
-    const { operatorName } = config;
+    const { operatorName, operatorPhone } = config;
     const { code } = request.params;
     const content = isVoucherCode(code)
-      ? await voucherContent(db, code, { publicUrl: orderContext.publicUrl, operatorName })
+      ? await voucherContent(db, code, { publicUrl: orderContext.publicUrl, operatorName, operatorPhone })
       : null;
     if (content === null) {
       misses.count(request, callerAddress(request), clock());
