@@ -44,7 +44,6 @@ const named = (results: CheckResult[], verdict: CheckResult["verdict"]): string[
 const notInTheDemo = [
   "paging.productsdeleted.link",
   "refusals.event-removed",
-  "refusals.event-past",
   "refusals.item-unpublished",
 ];
 

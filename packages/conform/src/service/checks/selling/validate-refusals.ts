@@ -79,10 +79,11 @@ async function pastEvent(service: TestedService): Promise<Event> {
 async function lateEvent(service: TestedService): Promise<Event> {
   const hours = (eventOn: string): number => (Date.parse(`${eventOn}Z`) - Date.now()) / 3_600_000;
   // Few products have such an event on a given day.
-  for (const shift of [0, 0.5])
+  for (const shift of [0, 0.5, 0.25, 0.75])
     for await (const { id, productTypeCode, leadPurchaseDay } of someProducts(service, shift)) {
       if (productTypeCode === "dateless" || leadPurchaseDay < 3) continue;
-      const { values } = await service.value("events", { id });
+      // Past events could fill the first page.
+      const { values } = await service.value("events", { id, fromdate: dayFromNow(0) });
       const late = values.find(({ eventOn, availabilityCode, tickets }) => {
         const ahead = hours(eventOn);
         const isLate = ahead > 16 && ahead < leadPurchaseDay * 24 - 40;
