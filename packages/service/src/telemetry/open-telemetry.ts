@@ -221,8 +221,10 @@ function reportProblems(logger: Logger): void {
   const report = (message: string, ...more: unknown[]) => {
     if (performance.now() - lastAt < sameProblemMs) return;
     lastAt = performance.now();
-    const detail = [message, ...more].map((part) => (part instanceof Error ? part.message : `${part}`)).join(" ");
-    logger.warn({ detail: detail.slice(0, 500) }, "telemetry cannot be exported");
+    // The SDK passes errors as objects, or written in JSON with their stacks.
+    const texts = [message, ...more].map((part) => (part instanceof Error ? part.message : `${part}`));
+    const detail = texts.map((text) => /"message":"([^"]+)"/.exec(text)?.[1] ?? text).join(" ");
+    logger.warn({ detail: detail.slice(0, 300) }, "telemetry cannot be exported");
   };
   const quiet = () => {};
   diag.setLogger(

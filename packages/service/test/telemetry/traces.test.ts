@@ -174,6 +174,27 @@ onBothStores("telemetry", (open) => {
   });
 });
 
+test("a collector that is away is one line of the log, and the service stops", async () => {
+  const lines: string[] = [];
+  const logger = pino({}, { write: (line: string) => void lines.push(line) });
+  const saved = { ...process.env };
+  // Nobody listens on this port, which only root may use.
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9", OTEL_EXPORTER_OTLP_TIMEOUT: "300" };
+  Object.assign(process.env, env);
+  const telemetry = (await openTelemetry(readConfig(env), logger)) as Telemetry;
+  for (const requestId of ["1", "2"]) {
+    const request = { method: "GET", headers: {}, requestId, startedAt: performance.now() };
+    telemetry.beginRequest(request).end({ route: "/", status: 200 });
+  }
+  telemetry.exportMetrics(async () => []);
+  await telemetry.stop();
+  process.env = saved;
+  await until(() => lines.length > 0, "the line");
+  assert.equal(lines.length, 1, `${lines}`);
+  assert.equal(JSON.parse(lines[0]!).msg, "telemetry cannot be exported");
+  assert.match(JSON.parse(lines[0]!).detail, /ECONNREFUSED|[Tt]imeout|timed out/);
+});
+
 test("protobuf is the default, and a trace and metrics arrive before the end of the service", async () => {
   const collector = new OtlpReceiver();
   await collector.open();

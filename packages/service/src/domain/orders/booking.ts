@@ -74,6 +74,7 @@ async function place(context: OrderContext, request: BookRequest, digest: string
 
 /** Calls the supplier at once where the product says so, and returns the order's current state. */
 async function callSupplier(context: OrderContext, { row, atOnce }: NewlyPlaced, call: BookCall): Promise<Order> {
+  context.onPlaced?.(row.id);
   if (row.status === "complete") statusChanged(context, row);
   if (!atOnce) return placedOrder(row);
   await dispatchWithin(context, row.id, call.supplierWaitMs);
