@@ -8,7 +8,9 @@ import { FileReader } from "./domain/editing/files/reader.ts";
 import type { CallbackDispatcher } from "./domain/orders/callbacks/callbacks.ts";
 import { liveGaps, testGaps } from "./domain/orders/callbacks/schedule.ts";
 import type { OrderContext } from "./domain/orders/order-changes.ts";
+import { demoKey } from "./domain/partners/keys.ts";
 import { Usage } from "./domain/partners/usage.ts";
+import { isLocal } from "./http/access.ts";
 import { admitRequests, requestsAtOnce } from "./http/admission.ts";
 import { overloaded } from "./http/problems.ts";
 import { catalogueRoutes } from "./http/routes/catalogue.ts";
@@ -23,6 +25,7 @@ import { registerConsole } from "./http/site/console.ts";
 import { registerDocs } from "./http/site/docs.ts";
 import { registerGuide } from "./http/site/guide.ts";
 import { registerKit } from "./http/site/kit.ts";
+import type { DemoSample } from "./http/site/landing.ts";
 import { cleanupJobs } from "./jobs/cleanup.ts";
 import type { DueWorker } from "./jobs/due-work.ts";
 import { startJob } from "./jobs/job.ts";
@@ -38,6 +41,7 @@ import { createVersionGate } from "./store/catalogue/version-gate.ts";
 import type { Database } from "./store/database/database.ts";
 import { migrate } from "./store/database/migrate.ts";
 import { checkSecretKeys, useSecretKeys } from "./store/database/sealing.ts";
+import { demoExample, storeContent } from "./store/editing/demo.ts";
 import { createBookingShare, shareOf } from "./store/orders/booking-share.ts";
 import { createHealth, watchStatements } from "./store-watch.ts";
 import { createSuppliers } from "./suppliers/suppliers.ts";
@@ -184,7 +188,10 @@ export function createApp(options: AppOptions): App {
   });
   admitRequests(http, { atOnce: requestsAtOnce(config), onRefused: () => metrics.dropped("overloaded") });
   healthRoutes(http, service);
-  registerDocs(http, config);
+  // The front page is shown without the store too.
+  registerDocs(http, config, async (request) =>
+    lifecycle.state === "ready" && isLocal(service, request) ? demoSample(service).catch(() => null) : null,
+  );
   registerConsole(http);
   registerKit(http);
   registerGuide(http);
@@ -276,4 +283,11 @@ const needsStore = /^\/(api|admin\/api|sandbox|voucher|supplier)\//;
 export function listeningAt(http: FastifyInstance, { host, port }: Config): string {
   const address = http.server.address() as AddressInfo | null;
   return `http://${host.includes(":") ? `[${host}]` : host}:${address?.port ?? port}`;
+}
+
+/** What the front page shows of a demo. */
+async function demoSample({ db, clock }: Service): Promise<DemoSample | null> {
+  if ((await storeContent(db)) !== "demo") return null;
+  const example = await demoExample(db, clock());
+  return example && { key: demoKey, ...example };
 }

@@ -108,6 +108,41 @@ test("the landing page links to the documents and shows commands for its own add
   assert.doesNotMatch(odd.text, /<script/);
 });
 
+test("the front page leads operators and partners on, in three languages and without a script", async (t) => {
+  const { ask } = await serve(t);
+  for (const [lang, console, guide] of [
+    ["es", "Consola", "Guía para socios"],
+    ["pt", "Console", "Guia para parceiros"],
+    ["en", "Console", "Partner guide"],
+  ]) {
+    const page = await ask("/", { headers: { "accept-language": `xx, ${lang}-XX;q=0.9` } });
+    assert.equal((await ask(`/?lang=${lang}`)).text, page.text);
+    assert.equal(page.headers.vary, "accept-language");
+    assert.ok(page.text.includes(`<html lang="${lang}">`));
+    assert.ok(page.text.includes(`<a href="/console/">${console}</a>`));
+    assert.ok(page.text.includes(`<a href="/guide/${lang}/README.md">${guide}</a>`));
+    assert.doesNotMatch(page.text, /<script|pk_demo/);
+    for (const other of ["es", "pt", "en"].filter((one) => one !== lang))
+      assert.ok(page.text.includes(`/?lang=${other}`));
+  }
+  assert.ok((await ask("/?lang=%3Cscript&lang=es")).text.includes('<html lang="'));
+});
+
+test("the front page of a demo shows its key and an order that can be checked", async (t) => {
+  const sample = {
+    key: "pk_demo",
+    eventId: "03362bec-ed8a-445b-a931-b93236d9318f",
+    tickets: [{ code: "ADULT", quantity: 2 }],
+  };
+  const { ask } = await startHttp(t, (app) =>
+    registerDocs(app, { xmlNamespace: namespace, readAccess: "open", operatorName: operator }, async () => sample),
+  );
+  const { text } = await ask("/", { headers: { "accept-language": "es" } });
+  assert.match(text, /Esto es una demostración/);
+  const command = text.match(/eventvalidate .* -d '(.*)'/)![1]!;
+  assert.deepEqual(JSON.parse(command), { id: sample.eventId, apiKey: "pk_demo", tickets: sample.tickets });
+});
+
 test("if reads need a key, the commands send one", async (t) => {
   const { ask } = await serve(t, "key");
   const commands = (await ask("/")).text.match(/curl .*/g)!;

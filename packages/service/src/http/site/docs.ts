@@ -1,11 +1,11 @@
 import { openapi, openapi30, problemXsd, requestCollection, xsd } from "@paseo/contract";
-import { type FastifyInstance, fastify } from "fastify";
+import { type FastifyInstance, type FastifyRequest, fastify } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Config } from "../../config.ts";
 import { EncodedPage, type PageHeaders, sendEncoded } from "../cache/encoded-page.ts";
 import { contentTypes } from "../negotiation.ts";
 import { baseAddress } from "./base-address.ts";
-import { landingPage, landingPolicy } from "./landing.ts";
+import { type DemoSample, landingPage, landingPolicy } from "./landing.ts";
 
 // Of the two packages with Scalar's browser bundle, the Fastify one is by far the smaller: @scalar/api-reference installs hundreds of
 // packages that the bundle already contains.
@@ -24,7 +24,11 @@ const xml: PageHeaders = { "content-type": contentTypes.xml, ...cached };
 type DocsConfig = Pick<Config, "xmlNamespace" | "readAccess" | "operatorName">;
 
 /** The documents that describe the service, and the pages that show them. They load nothing from other hosts. */
-export function registerDocs(app: FastifyInstance, config: DocsConfig): void {
+export function registerDocs(
+  app: FastifyInstance,
+  config: DocsConfig,
+  demo: (request: FastifyRequest) => Promise<DemoSample | null> = async () => null,
+): void {
   const { xmlNamespace: namespace, operatorName: operator } = config;
   const description = (serverUrl: string, xmlText = false) => openapi({ namespace, operator, serverUrl, xmlText });
   serve(app, "/openapi.json", json, async (base) => JSON.stringify(description(base)));
@@ -37,14 +41,15 @@ export function registerDocs(app: FastifyInstance, config: DocsConfig): void {
   serve(app, "/docs", { ...html, "content-security-policy": docsPolicy }, async () => docsPage);
   serve(app, "/docs/start.js", script, async () => docsStart);
   serve(app, "/docs/scalar.js", script, scalarBundle);
-  app.get("/", (request, reply) =>
+  app.get("/", async (request, reply) =>
     reply
       .headers({
         "content-type": html["content-type"],
         "cache-control": "no-cache",
         "content-security-policy": landingPolicy,
+        vary: "accept-language",
       })
-      .send(landingPage(request, config.readAccess)),
+      .send(landingPage(request, config.readAccess, await demo(request))),
   );
 }
 
