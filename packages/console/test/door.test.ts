@@ -117,6 +117,7 @@ test("two devices without network admit the same code, survive a reload, and bot
     await admit(page, codes[0]!);
     await verdict(page, "Admitted");
     await seen(page, "Decided without connection");
+    await seen(page, "2 of 2 inside");
     await next(page);
     await admit(page, codes[0]!);
     await verdict(page, "Already admitted");

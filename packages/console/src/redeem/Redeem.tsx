@@ -103,7 +103,12 @@ export function Redeem() {
               },
             }}
           />
-          <Button type="submit" variant="contained" loading={request.isPending} sx={{ height: 40, px: 3 }}>
+          <Button
+            type="submit"
+            variant="contained"
+            loading={request.isPending}
+            sx={{ height: 40, px: 3, flexShrink: 0, whiteSpace: "nowrap" }}
+          >
             {t("redeem.admit")}
           </Button>
         </Stack>

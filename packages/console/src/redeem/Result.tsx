@@ -125,6 +125,7 @@ export function Result({
             size="large"
             variant="contained"
             autoFocus
+            disableFocusRipple
             onClick={onNext}
             sx={{ bgcolor: "#ffffff", color: "#14212b", px: 4, py: 1.25, "&:hover": { bgcolor: "#eef3f5" } }}
           >

@@ -1,4 +1,5 @@
 import type { Answer } from "../api/types.ts";
+import { peopleOf } from "./offline/list.ts";
 
 type Redemption = Answer<"vouchers.redeem">;
 
@@ -40,7 +41,6 @@ export function decisionOf(
   { result, people, admission, voucher }: Redemption,
 ): Decision {
   const inside = voucher?.passes.filter(({ admitted }) => admitted) ?? [];
-  const sum = (parts: { people: number }[]) => parts.reduce((all, part) => all + part.people, 0);
   return {
     ...{ id, code, people, at, away: false, verdict: result === "valid" ? "admitted" : result },
     admission: admission && { id: admission.id, until: at + admission.undoSeconds * 1000 },
@@ -49,7 +49,7 @@ export function decisionOf(
       link: { id: voucher.orderId, reference: voucher.reference },
       ...{ lead: voucher.leadName, productName: voucher.productName, itemName: voucher.itemName },
       ...{ eventOn: voucher.eventOn, tickets: voucher.tickets, accepted: voucher.accepted, early: voucher.early },
-      inside: { people: sum(inside), of: sum(voucher.passes) },
+      inside: { people: peopleOf(inside), of: peopleOf(voucher.passes) },
     },
   };
 }

@@ -7,7 +7,15 @@ import { whoAmI } from "../session/session.ts";
 import { type Decision, decisionOf } from "./decision.ts";
 import { deviceName, newId } from "./device.ts";
 import { removeAdmission, type StoredAdmission, storeAdmission, storedAdmissions } from "./offline/device-store.ts";
-import { canCheckLists, type DeviceList, decide, type LocalDecision, readList, storeList } from "./offline/list.ts";
+import {
+  canCheckLists,
+  type DeviceList,
+  decide,
+  type LocalDecision,
+  peopleOf,
+  readList,
+  storeList,
+} from "./offline/list.ts";
 import { keepPage } from "./offline/shell.ts";
 
 export type DoorState = Answer<"door.sessions">;
@@ -155,14 +163,12 @@ async function decideHere(
   };
 }
 
-function orderHere({ order, session, passes }: LocalDecision, now: number): Decision["order"] {
+function orderHere({ order, session, inside }: LocalDecision, now: number): Decision["order"] {
   if (!order || !session) return null;
   const { productName, itemName, eventOn, from, until } = session;
-  const inside = order.passes.filter(({ n, admitted }) => admitted || passes.includes(n));
-  const sum = (parts: { people: number }[]) => parts.reduce((all, part) => all + part.people, 0);
   return {
     ...{ link: null, lead: order.lead, productName, itemName, eventOn, tickets: order.tickets },
-    inside: { people: sum(inside), of: sum(order.passes) },
+    inside: { people: inside, of: peopleOf(order.passes) },
     accepted: { from, until },
     early: from !== null && now < Date.parse(from),
   };

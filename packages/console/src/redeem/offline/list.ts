@@ -104,6 +104,8 @@ export interface LocalDecision {
   passes: number[];
   order: ListedOrder | null;
   session: DeviceList["sessions"][number] | null;
+  /** People of the order who are inside, with those that are admitted now. */
+  inside: number;
   /** The earlier admission; `by` is null when it was on this device. */
   earlier: { at: string; by: string | null } | null;
 }
@@ -115,14 +117,18 @@ export async function decide(
   { code, sessionId, now }: { code: string; sessionId: string | null; now: number },
 ): Promise<LocalDecision> {
   const found = await find(list, code);
-  if (!found) return { result: "unknown", people: 0, passes: [], order: null, session: null, earlier: null };
+  if (!found) return { result: "unknown", people: 0, passes: [], order: null, session: null, inside: 0, earlier: null };
   const { order } = found;
   const session = list.sessions[order.session]!;
-  const states = await Promise.all(found.passes.map((pass) => stateOf(list, order, pass, own)));
+  const all = await Promise.all(order.passes.map((pass) => stateOf(list, order, pass, own)));
+  const states = all.filter(({ pass }) => found.passes.includes(pass));
   const open = states.filter(({ earlier }) => earlier === null).map(({ pass }) => pass);
   const decision = (result: LocalDecision["result"], passes: ListedOrder["passes"]): LocalDecision => ({
     ...{ result, order, session, passes: passes.map(({ n }) => n) },
-    people: passes.reduce((sum, { people }) => sum + people, 0),
+    people: peopleOf(passes),
+    inside: peopleOf(
+      all.filter(({ pass, earlier }) => earlier || (result === "valid" && open.includes(pass))).map(({ pass }) => pass),
+    ),
     earlier: states.find(({ earlier }) => earlier)?.earlier ?? null,
   });
   if (order.state !== "complete") return decision(order.state, []);
@@ -131,6 +137,9 @@ export async function decide(
   if (!isItsTime) return decision("wrong-day", open);
   return decision(sessionId !== null && sessionId !== session.id ? "other-session" : "valid", open);
 }
+
+export const peopleOf = (passes: readonly { people: number }[]): number =>
+  passes.reduce((sum, { people }) => sum + people, 0);
 
 async function stateOf(
   list: DeviceList,
