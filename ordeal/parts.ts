@@ -21,6 +21,13 @@ export const parts: Part[] = [
     load: async () => (await import("./history/index.ts")).run,
   },
   {
+    name: "holds",
+    about:
+      "200 buyers hold, book and release 20 seats at two processes that are killed, while holds expire: 50 rounds at most",
+    share: 3,
+    load: async () => (await import("./holds/index.ts")).run,
+  },
+  {
     name: "faults",
     about: "a proxy between all parts cuts, splits, delays and silences them at every byte and loses answers",
     share: 7,

@@ -1,0 +1,107 @@
+import { AssertionError } from "node:assert";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
+import { plantComingShow } from "../../packages/service/test/concurrency/booking.ts";
+import { randomFrom } from "../../packages/service/test/support/random.ts";
+import { checkRush, rush } from "../../packages/service/test/support/samples/hold-rush.ts";
+import { cloneDatabase, startPostgres } from "../../packages/service/test/support/servers/postgres.ts";
+import { type ServiceProcess, startService } from "../../packages/service/test/support/servers/processes.ts";
+import type { Finding, PartOptions, PartReport } from "../part.ts";
+
+/**
+ * Holds: 200 buyers hold, book, release and leave 20 seats at two processes, while holds expire at random and processes are killed. After
+ * each round seats must add up, and every acknowledged order be there.
+ */
+
+const name = "holds";
+const buyers = 200;
+const seats = 20;
+const mostRounds = 50;
+
+export interface HoldsOptions extends PartOptions {
+  rounds?: number;
+}
+
+export async function run({ seed, minutes, rounds = mostRounds }: HoldsOptions): Promise<PartReport> {
+  const end = performance.now() + minutes * 60_000;
+  const findings: Finding[] = [];
+  const sum = { rounds: 0, orders: 0, "bookings of expired holds": 0, kills: 0 };
+  const server = await startPostgres();
+  const processes: ServiceProcess[] = [];
+  let database: Database | undefined;
+  let isCaught = false;
+  try {
+    const { url } = await cloneDatabase(server.url);
+    database = openServer(url);
+    const { db } = database;
+    const { key, events } = await plantComingShow(db, rounds + 1, seats);
+    const start = () =>
+      startService({ DATABASE_URL: url, HOLDS_PER_PARTNER: "10000", HELD_SEATS_PER_PARTNER: "100000" });
+    processes.push(...(await Promise.all([start(), start()])));
+    const urlFor = (buyer: number) => processes[buyer % processes.length]!.url;
+
+    for (const [round, event] of events.slice(0, rounds).entries()) {
+      if (round > 0 && performance.now() > end) break;
+      const random = randomFrom(seed + round);
+      const running = rush({ db, key, event, buyers, random, urlFor });
+      const killing = killOne(processes, random, start);
+      try {
+        const acknowledged = await running;
+        await checkRush({ db, event }, acknowledged, seats);
+        sum.orders += acknowledged.orders.size;
+        sum["bookings of expired holds"] += [...acknowledged.refused.values()].filter(
+          (code) => code === "hold-expired",
+        ).length;
+      } catch (error) {
+        const { message, stack } = error as Error;
+        findings.push({ title: message.split("\n")[0]!, detail: stack ?? message, replay: `seed ${seed + round}` });
+      }
+      await killing;
+      sum.kills++;
+      sum.rounds++;
+    }
+    isCaught = await controlIsCaught(db, { key, event: events[rounds]!, seed, urlFor });
+  } finally {
+    await Promise.all(processes.map((service) => service.kill()));
+    await database?.close();
+    await server.stop();
+  }
+  const figures = { ...sum, "control detected": isCaught ? "yes" : "no" };
+  const hasSeen = sum.orders > 0 && sum["bookings of expired holds"] > 0;
+  return { name, seed, figures, findings, passed: findings.length === 0 && isCaught && hasSeen };
+}
+
+/** Kills a process at a moment of the rush, and starts another in its place. */
+async function killOne(
+  processes: ServiceProcess[],
+  random: () => number,
+  start: () => Promise<ServiceProcess>,
+): Promise<void> {
+  const at = random() < 0.5 ? 0 : 1;
+  await pause(random() * 1_500);
+  await processes[at]!.kill();
+  processes[at] = await start();
+}
+
+/** Without the guard, an event that never runs out of seats, the check must fail. */
+async function controlIsCaught(
+  db: Database["db"],
+  { key, event, seed, urlFor }: { key: string; event: string; seed: number; urlFor: (buyer: number) => string },
+): Promise<boolean> {
+  await sql`
+    create function forget_seats() returns trigger language plpgsql as $$
+    begin
+      new.capacity_left := greatest(new.capacity_left, 3);
+      return new;
+    end $$`.execute(db);
+  await sql`
+    create trigger forget_seats before update of capacity_left on event for each row execute function forget_seats()`.execute(
+    db,
+  );
+  const acknowledged = await rush({ db, key, event, buyers, random: randomFrom(seed), urlFor });
+  return checkRush({ db, event }, acknowledged, seats).then(
+    () => false,
+    (error) => error instanceof AssertionError,
+  );
+}
