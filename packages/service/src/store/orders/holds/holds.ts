@@ -4,6 +4,7 @@ import { yearOf, yearTable } from "../../catalogue/event-years.ts";
 import type { Db, Tx } from "../../database/database.ts";
 import { allRows, firstRow, run } from "../../database/rows.ts";
 import { type Statement, statement } from "../../database/statement.ts";
+import { prepared } from "../../database/statement-names.ts";
 import {
   type Agreed,
   asNoSeats,
@@ -134,7 +135,7 @@ function holding(upTo: UpTo, year: number): Statement<Holding, HoldPlaced> {
 }
 
 export const holdById = (db: Db | Tx, id: string): Promise<HoldRow | null> =>
-  firstRow(db)`select ${holdColumns} from hold where id = ${id}`;
+  firstRow(db)`${prepared("hold-by-id")} select ${holdColumns} from hold where id = ${id}`;
 
 export const holdByIdempotencyKey = (db: Db, partnerId: string, key: string): Promise<HoldRow | null> =>
   firstRow(db)`select ${holdColumns} from hold where partner_id = ${partnerId} and idempotency_key = ${key}`;
@@ -145,21 +146,23 @@ export const extendHold = (
   id: string,
   { now, until, most }: { now: Date; until: Date; most: number },
 ): Promise<HoldRow | null> =>
-  firstRow(db)`
+  firstRow(db)`${prepared("extend-hold")}
     update hold set expires_at = greatest(expires_at, ${until}::timestamptz), extensions = extensions + 1
     where id = ${id} and status = 'open' and expires_at > ${now} and extensions < ${most}
     returning ${holdColumns}`;
 
 /** Ends an open hold, expired or not. The caller returns its seats in the same transaction. */
 export const endHold = (tx: Tx, id: string): Promise<HoldRow | null> =>
-  firstRow(tx)`update hold set status = 'released' where id = ${id} and status = 'open' returning ${holdColumns}`;
+  firstRow(
+    tx,
+  )`${prepared("end-hold")} update hold set status = 'released' where id = ${id} and status = 'open' returning ${holdColumns}`;
 
-/** An event with a hold that has expired and still takes seats. */
+/** What leads to the row of an event. */
 export type EventRef = Pick<OrderRow, "eventId" | "eventOn">;
 
-/** Whether the event has a hold that has expired by then and still takes seats. */
+/** Whether a hold of the event has expired and still takes seats. */
 export const hasExpiredHolds = async (db: Db, eventId: string, now: Date): Promise<boolean> =>
-  (await firstRow(db)`
+  (await firstRow(db)`${prepared("has-expired-holds")}
     select 1 from hold where event_id = ${eventId} and status = 'open' and not test and expires_at <= ${now} limit 1`) !==
   null;
 
