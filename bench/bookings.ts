@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../packages/service/src/store/database/database.ts";
+import { insertHold, type NewHold } from "../packages/service/src/store/orders/holds/holds.ts";
 import { insertOrder, type NewOrder } from "../packages/service/src/store/orders/orders.ts";
 import { anOrder } from "../packages/service/test/support/samples/new-order.ts";
 import { type Row, rowOf } from "./row.ts";
@@ -31,16 +32,29 @@ export async function measureBookings(database: Database, store: string): Promis
     ["one hot event", spread.slice(0, 1)],
   ] as const) {
     const book = (n: number) => insertOrder(db, orderOf(sold[n % sold.length]!, partner.rows[0]!.id), "spare");
+    const hold = (n: number) => insertHold(db, holdOf(sold[n % sold.length]!), limits, "spare");
     const bare = (n: number) => bareBooking(database, sold[n % sold.length]!.id);
-    const rates = { ours: [] as number[], reference: [] as number[] };
-    for (let round = 0; round < rounds; round++) {
-      rates.reference.push(await rate(bare));
-      rates.ours.push(await rate(book));
+    for (const [ours, unit, work] of [
+      ["booking", "bookings/s", book],
+      ["hold", "holds/s", hold],
+    ] as const) {
+      const rates = { ours: [] as number[], reference: [] as number[] };
+      for (let round = 0; round < rounds; round++) {
+        rates.reference.push(await rate(bare));
+        rates.ours.push(await rate(work));
+      }
+      rows.push(rowOf({ name: `${ours}, ${name} (${store})`, unit, against: "bare statement", goal: 0.7 }, rates));
     }
-    const what = { name: `booking, ${name} (${store})`, unit: "bookings/s", against: "bare statement", goal: 0.7 };
-    rows.push(rowOf(what, rates));
   }
   return rows;
+}
+
+const limits = { mostOpen: 50, mostSeats: 200 };
+
+/** A hold of one of many partners: the limits count the holds of each. */
+function holdOf(event: SoldEvent): NewHold {
+  const { status: _, supplierDueIn: __, atDesk: ___, ...order } = orderOf(event, randomUUID());
+  return { ...order, expiresAt: new Date(Date.now() + 900_000) };
 }
 
 async function bareBooking({ db }: Database, eventId: string): Promise<void> {
