@@ -7,7 +7,9 @@ import {
   dayText,
   instantOf,
   isZone,
+  localDateAt,
   localTime,
+  localTimeAt,
   msPerDay,
   parseDateParameter,
   weekday,
@@ -89,6 +91,18 @@ test("no instant is later than the year 9999 in UTC", () => {
   assert.equal(at("9999-12-31T22:59:59", "America/New_York"), "9999-12-31T23:59:59.000Z");
   assert.equal(at("9999-12-31T22:59:59", "Pacific/Kiritimati"), "9999-12-31T08:59:59.000Z");
 });
+
+for (const [instant, zone, date] of [
+  ["2026-05-01T09:59:59Z", "Pacific/Kiritimati", "2026-05-01"],
+  ["2026-05-01T10:00:00Z", "Pacific/Kiritimati", "2026-05-02"],
+  ["2026-05-01T02:59:59Z", "America/Argentina/Buenos_Aires", "2026-04-30"],
+  ["2026-05-01T03:00:00Z", "America/Argentina/Buenos_Aires", "2026-05-01"],
+] as const) {
+  test(`at ${instant} it is ${date} in ${zone}`, () => assert.equal(localDateAt(new Date(instant), zone), date));
+}
+
+test("a clock shows the local date and time of an instant, without a zone", () =>
+  assert.equal(localTimeAt(new Date("2026-03-29T01:30:15Z"), "Europe/Madrid"), "2026-03-29T03:30:15"));
 
 for (const [text, from, to = from] of [
   ["2026-05-01", "2026-05-01T00:00:00", "2026-05-01T23:59:59"],
