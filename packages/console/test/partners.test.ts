@@ -46,6 +46,8 @@ test("a partner is created, gets a key that is shown once, and uses it until it 
   await dialog.getByRole("button", { name: "Create partner" }).click();
   await dialog.getByText("Required.").first().waitFor();
   await dialog.getByLabel("Name").fill("Viajes del Río");
+  await dialog.getByLabel("Id", { exact: true }).fill("viajes río");
+  await dialog.getByText(/^Only letters without accent/).waitFor();
   await dialog.getByLabel("Id", { exact: true }).fill("acme");
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Create partner" }).click();

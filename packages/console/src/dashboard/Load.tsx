@@ -45,8 +45,8 @@ export function Load({ report }: { report: Report }) {
         dayOf={({ day }) => day}
         tick={figures.share}
         figure={figures.share}
-        // The axis shows the full capacity, unless sales are so low that no bar would be visible.
-        {...(fullest >= 0.1 && { most: 1 })}
+        // The axis shows the full capacity: a half-empty week must not look full.
+        most={Math.max(1, fullest)}
         series={[{ name: t("dashboard.load.share"), tone: "main", value: (row) => row.load ?? 0 }]}
         more={({ events, sold, capacity, unlimitedSold }) => (
           <>

@@ -8,10 +8,11 @@ import { useText } from "../i18n/index.ts";
 import { SoftChip } from "../ui/text/SoftChip.tsx";
 import type { Status } from "./order.ts";
 
+// Amber is for flags: in the queue every order waits.
 const looks = {
-  waitsupplier: { tone: "warning", icon: <HourglassEmptyIcon /> },
+  waitsupplier: { tone: "info", icon: <HourglassEmptyIcon /> },
   complete: { tone: "success", icon: <CheckCircleIcon /> },
-  waitcancel: { tone: "warning", icon: <HourglassTopIcon /> },
+  waitcancel: { tone: "info", icon: <HourglassTopIcon /> },
   cancelled: { tone: "default", icon: <CancelIcon /> },
   rejected: { tone: "error", icon: <BlockIcon /> },
 } as const;

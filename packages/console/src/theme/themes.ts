@@ -1,7 +1,10 @@
 import { alpha, type PaletteOptions } from "@mui/material/styles";
 import type { RaThemeOptions } from "react-admin";
 
-/** The light and dark theme, in the teal and amber of the vouchers. */
+/**
+ * The light and dark theme. Teal is the brand, its buttons and links; blue is what is selected, in progress or explained; green is
+ * valid or done; amber needs the operator; red is wrong or over.
+ */
 
 const teal = "#0e4a5a";
 const amber = "#e5a32b";
@@ -16,7 +19,7 @@ const light: PaletteOptions = {
   success: { main: "#1b6b3a", light: "#e3f3e8", dark: "#145029", contrastText: "#ffffff" },
   warning: { main: "#8a5a00", light: "#fdf3dd", dark: "#6b4500", contrastText: "#ffffff" },
   error: { main: "#a8261f", light: "#fbe9e7", dark: "#7f1b16", contrastText: "#ffffff" },
-  info: { main: teal, light: "#e4eff2", dark: brand.deep, contrastText: "#ffffff" },
+  info: { main: "#2456a6", light: "#e7eefa", dark: "#183d79", contrastText: "#ffffff" },
   background: { default: "#f3f6f7", paper: "#ffffff" },
   text: { primary: "#13242c", secondary: "#4a5f68" },
   divider: "#d5dfe3",
@@ -29,7 +32,7 @@ const dark: PaletteOptions = {
   success: { main: "#7fd0a0", light: "#143325", dark: "#a9e2c0", contrastText: "#04210f" },
   warning: { main: "#f0bd5e", light: "#352a12", dark: "#f7d795", contrastText: "#2a1b00" },
   error: { main: "#ff9d94", light: "#3d1d1b", dark: "#ffc4bf", contrastText: "#360703" },
-  info: { main: "#7cc7d8", light: "#12323c", dark: "#a6dce8", contrastText: "#04212a" },
+  info: { main: "#9dbdf5", light: "#1a2c4d", dark: "#c6d9fa", contrastText: "#071a38" },
   background: { default: "#0c171b", paper: "#13232a" },
   text: { primary: "#e7eff1", secondary: "#a6b8bf" },
   divider: "#2a3d45",

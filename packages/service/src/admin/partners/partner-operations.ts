@@ -55,7 +55,7 @@ export const partnerOperations = [
     summary: "Create a partner without keys",
     roles: ["owner"],
     body: Type.Object({
-      externalId: Type.String({ minLength: 1, maxLength: 128, description: "It never changes." }),
+      externalId: Type.String({ pattern: "^[A-Za-z0-9._-]{1,128}$", description: "It never changes." }),
       name,
       active: Type.Optional(Type.Boolean()),
     }),
