@@ -41,12 +41,15 @@ export function markdownOf({ seed, minutes, startedAt, machine, outcomes }: Whol
   // Of a soak, the figures of the last round stand for the others.
   const last = new Map(outcomes.map((outcome) => [outcome.report.name, outcome]));
   for (const outcome of outcomes)
-    if (!outcome.report.passed || last.get(outcome.report.name) === outcome) lines.push("", ...partOf(outcome.report));
+    if (!outcome.report.passed || last.get(outcome.report.name) === outcome)
+      lines.push("", ...partOf(outcome.report, rounds === 0 || outcome.round !== undefined));
   return `${lines.join("\n")}\n`;
 }
 
-function partOf({ name, seed, figures, findings }: PartReport): string[] {
-  const lines = [`## ${name}`, "", `Again: \`npm run ordeal -- --part ${name} --seed ${seed}\``];
+/** `again`: it can run alone, unlike the service that sells through a soak. */
+function partOf({ name, seed, figures, findings }: PartReport, again: boolean): string[] {
+  const lines = [`## ${name}`];
+  if (again) lines.push("", `Again: \`npm run ordeal -- --part ${name} --seed ${seed}\``);
   const rows = Object.entries(figures);
   if (rows.length > 0) {
     lines.push("", "| Figure | Value |", "|---|---|");

@@ -87,9 +87,9 @@ process.exit(outcomes.every(({ report }) => report.passed) ? 0 : 1);
 
 /** Rounds with new seeds, which follow from the first. Ends at the first part that fails. */
 async function soak(most: number): Promise<void> {
+  const companion = await module.startCompanion(seed);
   const start = performance.now();
   const left = () => most - (performance.now() - start) / 60_000;
-  const companion = await module.startCompanion(seed);
   let fails = false;
   for (let round = 1; !fails && (round === 1 || left() > roundMinutes / 4); round++) {
     const own = round === 1 ? seed : Math.floor(randomFrom(seed + round)() * 2 ** 31);

@@ -42,6 +42,7 @@ test("a soak runs rounds with new seeds until its time is over, and reports the 
   assert.ok(seeds.length >= 2, report);
   assert.equal(new Set(seeds).size, seeds.length, report);
   assert.match(report, /\| companion \| passed \| 7 \|/);
+  assert.doesNotMatch(report, /--part companion/);
   assert.match(written("report.xml"), /<testsuite name="passing, round 2" tests="1" failures="0"/);
 });
 
