@@ -1,8 +1,9 @@
 import { ApiError } from "../api/client.ts";
-import type { OperationId } from "../api/types.ts";
+import type { Answer, OperationId } from "../api/types.ts";
 import { forgetValues, readValue, writeValue } from "../redeem/offline/device-store.ts";
 import { forgetPage } from "../redeem/offline/shell.ts";
-import type { Me } from "./session.ts";
+
+type Me = Answer<"session.show">;
 
 /** The door's device without network: who is signed in, and what is possible. Nothing else works then. */
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { passesOf } from "../../service/src/store/orders/door/passes.ts";
-import { eventId, Partner } from "../../service/test/support/partner.ts";
-import { show, testCatalogue, variant } from "../../service/test/support/samples/catalogue.ts";
-import { Desk, seen, violationsDayAndNight } from "./support/browser.ts";
-import { button, chooseFrom, field } from "./support/controls.ts";
+import { passesOf } from "../../../service/src/store/orders/door/passes.ts";
+import { eventId, Partner } from "../../../service/test/support/partner.ts";
+import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
+import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
+import { button, chooseFrom, field } from "../support/controls.ts";
 
 /** The door on a desktop and on a phone, with and without network. */
 
