@@ -60,7 +60,7 @@ program
   .description("create or update the demo catalogue, with dates from today on")
   .action(() =>
     withStore(async ({ db }) => {
-      const { plantDemo } = await import("./seed.ts");
+      const { plantDemo } = await import("./demo/seed.ts");
       const planted = await plantDemo(db, new Date());
       return `Created ${planted.products} products and ${planted.events.toLocaleString("en")} events. The demo partner's key is pk_demo. It works on a loopback address only.`;
     }),

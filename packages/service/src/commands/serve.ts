@@ -10,8 +10,8 @@ import { openReplica } from "../store/catalogue/replica.ts";
 import type { Database, Db } from "../store/database/database.ts";
 import { demoExample, needsDemo, storeContent } from "../store/editing/demo.ts";
 import { openTelemetry } from "../telemetry/open.ts";
+import { plantDemo } from "./demo/seed.ts";
 import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.ts";
-import { plantDemo } from "./seed.ts";
 import { onStopSignal } from "./signals.ts";
 
 export interface ServeOptions {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { demoCatalogue } from "../../demo/catalogue.ts";
 import { demoIds } from "../../demo/ids.ts";
 import { demoOrders } from "../../demo/orders.ts";
-import { importHistory, plantHistory } from "../../src/commands/seed.ts";
+import { importHistory, plantHistory } from "../../src/commands/demo/seed.ts";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { createDemoKey } from "../../src/domain/partners/keys.ts";
 import { allRows } from "../../src/store/database/rows.ts";

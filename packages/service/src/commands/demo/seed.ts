@@ -1,20 +1,20 @@
 import { exampleIds, exampleRequests } from "@paseo/contract";
-import { demoCatalogue, retiredProducts } from "../../demo/catalogue.ts";
-import { demoIds } from "../../demo/ids.ts";
-import { historyCatalogue, historyDays } from "../../demo/orders.ts";
-import { importCatalogue } from "../domain/editing/import/import.ts";
-import { createDemoOperator } from "../domain/operators/operators.ts";
-import { placeOrder } from "../domain/orders/booking.ts";
-import { holdSeats } from "../domain/orders/holds/holds.ts";
-import type { OrderContext } from "../domain/orders/order-changes.ts";
-import { callerOf, createDemoKey, demoKey } from "../domain/partners/keys.ts";
-import { msPerDay } from "../domain/selling/dates.ts";
-import type { Db } from "../store/database/database.ts";
-import type { CatalogueProduct } from "../store/editing/catalogue-file.ts";
-import { demoState, setDemoState } from "../store/orders/demo-state.ts";
-import { lockPartner } from "../store/partners/partners.ts";
-import { simulator } from "../suppliers/simulator.ts";
-import { createProgress } from "./output.ts";
+import { demoCatalogue, retiredProducts } from "../../../demo/catalogue.ts";
+import { demoIds } from "../../../demo/ids.ts";
+import { historyCatalogue, historyDays } from "../../../demo/orders.ts";
+import { importCatalogue } from "../../domain/editing/import/import.ts";
+import { createDemoOperator } from "../../domain/operators/operators.ts";
+import { placeOrder } from "../../domain/orders/booking.ts";
+import { holdSeats } from "../../domain/orders/holds/holds.ts";
+import type { OrderContext } from "../../domain/orders/order-changes.ts";
+import { callerOf, createDemoKey, demoKey } from "../../domain/partners/keys.ts";
+import { msPerDay } from "../../domain/selling/dates.ts";
+import type { Db } from "../../store/database/database.ts";
+import type { CatalogueProduct } from "../../store/editing/catalogue-file.ts";
+import { demoState, setDemoState } from "../../store/orders/demo-state.ts";
+import { lockPartner } from "../../store/partners/partners.ts";
+import { simulator } from "../../suppliers/simulator.ts";
+import { createProgress } from "../output.ts";
 import { plantOrders } from "./seed-orders.ts";
 
 /** The demo partner, whose key is pk_demo. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventId, Partner, productId } from "../../service/test/support/partner.ts";
-import { show, variant } from "../../service/test/support/samples/catalogue.ts";
-import { Desk, seen, violations } from "./support/browser.ts";
-import { button, chooseFrom, dialog, field } from "./support/controls.ts";
+import { eventId, Partner, productId } from "../../../service/test/support/partner.ts";
+import { show, variant } from "../../../service/test/support/samples/catalogue.ts";
+import { Desk, seen, violations } from "../support/browser.ts";
+import { button, chooseFrom, dialog, field } from "../support/controls.ts";
 
 /** Products: created, read by partners, changed with a preview, and their errors. */
 

@@ -1,15 +1,15 @@
 import type { Answer, BookRequest, Question } from "@paseo/contract";
-import { type DemoOrder, demoOrders } from "../../demo/orders.ts";
-import { placeOrder } from "../domain/orders/booking.ts";
-import { cancelOrder } from "../domain/orders/cancellation.ts";
-import { redeem } from "../domain/orders/door/admission.ts";
-import { changeOrder, type OrderContext } from "../domain/orders/order-changes.ts";
-import { validateEvent } from "../domain/orders/orders.ts";
-import { type Caller, demoKey } from "../domain/partners/keys.ts";
-import { instantOf, localTime } from "../domain/selling/dates.ts";
-import type { Db } from "../store/database/database.ts";
-import { settleDemoCallbacks } from "../store/orders/demo-state.ts";
-import { addUsage, noteSyncs, type UsageCount } from "../store/partners/usage.ts";
+import { type DemoOrder, demoOrders } from "../../../demo/orders.ts";
+import { placeOrder } from "../../domain/orders/booking.ts";
+import { cancelOrder } from "../../domain/orders/cancellation.ts";
+import { redeem } from "../../domain/orders/door/admission.ts";
+import { changeOrder, type OrderContext } from "../../domain/orders/order-changes.ts";
+import { validateEvent } from "../../domain/orders/orders.ts";
+import { type Caller, demoKey } from "../../domain/partners/keys.ts";
+import { instantOf, localTime } from "../../domain/selling/dates.ts";
+import type { Db } from "../../store/database/database.ts";
+import { settleDemoCallbacks } from "../../store/orders/demo-state.ts";
+import { addUsage, noteSyncs, type UsageCount } from "../../store/partners/usage.ts";
 
 /** Places the demo's orders of the last 90 days, each at its time, as the interface would have done it then. */
 

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { demoCatalogue } from "../../service/demo/catalogue.ts";
-import { catalogueProblems } from "../../service/src/domain/editing/catalogue-rules.ts";
-import { expandItem } from "../../service/src/domain/editing/schedules.ts";
-import { show } from "../../service/test/support/samples/catalogue.ts";
-import { countOf, dayNumber, dayText, performancesOn, today } from "../src/products/model/calendar.ts";
-import { errorsOf } from "../src/products/model/checks.ts";
-import { type Draft, draftOf, type ItemDraft, newKey, sourceOf } from "../src/products/model/draft.ts";
-import { merged } from "../src/products/model/merge.ts";
-import { idOf, newDraft, nextSeason, ofType, partNumberOf, withProposals } from "../src/products/model/proposals.ts";
-import { availabilities, type Source } from "../src/products/product.ts";
+import { demoCatalogue } from "../../../service/demo/catalogue.ts";
+import { catalogueProblems } from "../../../service/src/domain/editing/catalogue-rules.ts";
+import { expandItem } from "../../../service/src/domain/editing/schedules.ts";
+import { show } from "../../../service/test/support/samples/catalogue.ts";
+import { countOf, dayNumber, dayText, performancesOn, today } from "../../src/products/model/calendar.ts";
+import { errorsOf } from "../../src/products/model/checks.ts";
+import { type Draft, draftOf, type ItemDraft, newKey, sourceOf } from "../../src/products/model/draft.ts";
+import { merged } from "../../src/products/model/merge.ts";
+import { idOf, newDraft, nextSeason, ofType, partNumberOf, withProposals } from "../../src/products/model/proposals.ts";
+import { availabilities, type Source } from "../../src/products/product.ts";
 
 /** The product form's model without a browser: it agrees with the service. */
 
