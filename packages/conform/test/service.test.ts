@@ -41,11 +41,7 @@ const named = (results: CheckResult[], verdict: CheckResult["verdict"]): string[
   results.filter((result) => result.verdict === verdict).map(({ id }) => id);
 
 /** Checks that do not apply to the demo catalogue. */
-const notInTheDemo = [
-  "paging.productsdeleted.link",
-  "refusals.event-removed",
-  "refusals.item-unpublished",
-];
+const notInTheDemo = ["paging.productsdeleted.link", "refusals.event-removed", "refusals.item-unpublished"];
 
 test("the real service passes every check that applies to its catalogue", async () => {
   const report = await conform({ url: service.url, key });

@@ -57,12 +57,7 @@ test("an order is confirmed at the orders desk, the partner is notified, and the
   await desk.visit(page, `/orders/${order.id}/show`);
   const story = page.getByRole("region", { name: "History" });
   const titles = (await story.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n")[0]);
-  assert.deepEqual(titles, [
-    "Ordered by Acme Travel",
-    "Confirmed",
-    "Voucher created",
-    "Partner notified: Complete",
-  ]);
+  assert.deepEqual(titles, ["Ordered by Acme Travel", "Confirmed", "Voucher created", "Partner notified: Complete"]);
   await story.getByText(`by ${page.email}`).waitFor();
   await story.getByText("by telephone").waitFor();
   await page.getByRole("region", { name: "Booking" }).getByText("TLP-884120").waitFor();
