@@ -51,7 +51,7 @@ const ofPartners = ["key-invalid", "key-forbidden", "version-expired", "not-acce
 const audited = adminOperations.filter(
   ({ id, method }) =>
     (method !== "GET" || /\.secret$/.test(id)) &&
-    !["vouchers.check", "session.newSecondFactor", "session.invitation"].includes(id),
+    !["vouchers.check", "letters.preview", "session.newSecondFactor", "session.invitation"].includes(id),
 );
 
 const codes: Record<string, string[] | Promise<string[]>> = {
@@ -64,7 +64,10 @@ const codes: Record<string, string[] | Promise<string[]>> = {
   "operators.role": [...everyRole],
   "operators.roleLead": [...everyRole],
   "changes.kind": [...recordKinds],
-  "changes.outcome": valuesOf("catalogue.import", "outcome"),
+  // As ChangeEffects.tsx counts records.
+  "changes.counted": recordKinds.flatMap((kind) =>
+    valuesOf("catalogue.import", "outcome").map((outcome) => `${kind}.${outcome}`),
+  ),
   "suppliers.kind": valuesOf("suppliers.list", "kind"),
   "suppliers.kindLead": valuesOf("suppliers.list", "kind"),
   "currencies.origin": valuesOf("currencies.list", "origin"),
