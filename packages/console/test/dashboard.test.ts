@@ -74,6 +74,13 @@ test("a chart has an accessible name, a table and a CSV export", async () => {
 
 test("the period is part of the address, by preset or by dates, and may be empty", async () => {
   const page = await desk.operator("orders", "/?from=2026-06-14&to=2026-06-15");
+  await page.getByLabel("From").focus();
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).type), "date");
+  assert.ok(
+    await page.getByLabel("Until").evaluate((field) => field === document.activeElement),
+    "one stop for a date",
+  );
   await page.getByLabel("Until").fill("2026-06-14");
   await block(page, "Sales by day").getByText("No sales in this period.").waitFor();
   assert.match(page.url(), /from=2026-06-14&to=2026-06-14/);
