@@ -51,7 +51,7 @@ export function MainMenu() {
         <Entry to="/events" right="events.calendar" icon={<CalendarMonthIcon />} label={t("events.title")} />
         <Entry
           to="/ticket-types"
-          right="ticketTypes.list"
+          right="products.list"
           icon={<ConfirmationNumberIcon />}
           label={t("ticketTypes.title")}
         />

@@ -18,6 +18,7 @@ import { type Format, useFormat } from "../format/format.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useMe } from "../session/useMe.ts";
 import { mono } from "../theme/themes.ts";
+import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { Problem } from "../ui/page/Problem.tsx";
 import type { Decision, Verdict } from "./decision.ts";
 import { OrderLink } from "./OrderLink.tsx";
@@ -142,6 +143,7 @@ export function Result({
 function Details({ order }: { order: NonNullable<Decision["order"]> }) {
   const t = useText();
   const { local } = useFormat();
+  const nameOf = useTicketNames();
   const { lead, productName, itemName, eventOn, tickets, inside, link } = order;
   return (
     <Box sx={{ pt: 2, borderTop: "1px solid rgba(255,255,255,0.35)", textAlign: "center" }}>
@@ -150,7 +152,7 @@ function Details({ order }: { order: NonNullable<Decision["order"]> }) {
       <Typography>
         {itemName} · {local(eventOn)}
       </Typography>
-      <Typography>{tickets.map(({ code, quantity }) => `${quantity} ${code}`).join(", ")}</Typography>
+      <Typography>{tickets.map(({ code, quantity }) => `${quantity} ${nameOf(code)}`).join(", ")}</Typography>
       <Typography>{t("redeem.inside", { inside: inside.people, of: inside.of })}</Typography>
       {link && (
         <Typography sx={{ mt: 0.5 }}>

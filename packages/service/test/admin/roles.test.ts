@@ -43,7 +43,15 @@ describe("roles of the back office", () => {
     const account = /^(session|account)\.|^roles\.table$/;
     assert.deepEqual(
       own.filter((id) => !account.test(id)),
-      ["vouchers.check", "vouchers.redeem", "vouchers.undo", "door.sessions", "door.list", "door.merge"],
+      [
+        "vouchers.check",
+        "vouchers.redeem",
+        "vouchers.undo",
+        "door.sessions",
+        "door.list",
+        "door.merge",
+        "ticketTypes.list",
+      ],
     );
   });
 

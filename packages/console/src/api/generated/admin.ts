@@ -1874,7 +1874,7 @@ export interface paths {
         };
         /**
          * List the ticket types of the catalogue with their names on vouchers and lists
-         * @description Roles: owner, catalogue, orders, read-only.
+         * @description Roles: owner, catalogue, orders, read-only, door.
          */
         get: operations["ticketTypes.list"];
         put?: never;

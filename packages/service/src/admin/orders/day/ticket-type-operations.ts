@@ -9,7 +9,7 @@ import {
 } from "../../../store/orders/day/ticket-types.ts";
 import { Revision } from "../../../store/schemas.ts";
 import { catalogueRoles, invalid } from "../../editing/changing.ts";
-import { listOf, officeRoles, operation } from "../../operation.ts";
+import { everyRole, listOf, operation } from "../../operation.ts";
 import { changedMeanwhile } from "../../operators/operator-problems.ts";
 
 /** Names of ticket types. */
@@ -27,7 +27,7 @@ export const ticketTypeOperations = [
     method: "GET",
     path: "/ticket-types",
     summary: "List the ticket types of the catalogue with their names on vouchers and lists",
-    roles: officeRoles,
+    roles: everyRole,
     response: listOf(Line),
     async run({ service: { db } }) {
       const stored = new Map((await ticketTypes(db)).map((row) => [row.code, row]));
