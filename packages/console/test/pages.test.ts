@@ -126,7 +126,7 @@ test("the menu shows the pages of the role; other pages say that access is denie
         "White labels",
         "Import and export",
       ],
-      ...["Partners", "Callbacks", "Voucher e-mail", "Operators", "Audit log"],
+      ...["Partners", "Callbacks", "Store", "Voucher e-mail", "Operators", "Audit log"],
     ],
   );
   const reader = await desk.operator("read-only", "/operators");

@@ -199,7 +199,7 @@ test("a product is unpublished, duplicated and deleted, and the list finds each"
     products: [variant(show, { externalId: "fado", name: "Noite de fado" }, { externalId: "fado-seat" })],
   });
   const page = await catalogueDesk("/products", { lang: "es" });
-  await page.getByLabel("Buscar").fill("fado");
+  await page.getByRole("searchbox", { name: "Buscar" }).fill("fado");
   await page.getByRole("link", { name: "Museum day ticket" }).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Noite de fado" }).click();
   await button(page, "Retirar del catálogo").click();

@@ -44,7 +44,7 @@ async function inflated(): Promise<string> {
   const beside = await mkdtemp(`${folder}-`);
   try {
     await inflateInto(beside);
-    await writeFile(join(beside, "fonts.conf"), fontsConf(join(folder, "fonts-cache")));
+    await writeFile(join(beside, "fonts.conf"), fontsConf(join(cache, "paseo-chromium-fonts")));
     // The next run may be by another user.
     for (const path of [beside, join(beside, "chromium")]) await chmod(path, 0o755);
     // If another process has unpacked it in the meantime, its files are the same.

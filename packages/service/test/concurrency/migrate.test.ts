@@ -85,8 +85,8 @@ onPostgres("migrations", (open) => {
   test("a database of the former chain of migrations is refused with a clear error and not changed", async () => {
     const store = await opened(open());
     const { db } = store.database;
-    await sql`update migration set name = '0001_catalogue.sql'`.execute(db);
-    await sql`insert into migration (name) values ('0002_selling.sql')`.execute(db);
+    await sql`delete from migration`.execute(db);
+    await sql`insert into migration (name) values ('0001_catalogue.sql'), ('0002_selling.sql')`.execute(db);
     const before = [await schemaOf(db), await migrationsOf(db)];
     for (const args of [["migrate"], ["serve"], ["keys", "list"]]) {
       const env = { DATABASE_URL: store.url, PORT: "0", LOG_LEVEL: "silent" };

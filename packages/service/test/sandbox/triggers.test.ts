@@ -108,6 +108,7 @@ onBothStores("triggers of the sandbox", (open) => {
     },
     "price-changed": (email) => refused(email, "price-changed"),
     "sold-out": (email) => refused(email, "event-sold-out"),
+    "hold-expired": (email) => refused(email, "hold-expired"),
     "callback-fails-N": async (email, statuses) => {
       const { order } = await follow(email, statuses);
       assert.deepEqual(await attemptsOf(order.id!, 1), [["sandbox", "sandbox", "answered"]]);
