@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { findInBatches } from "../../src/store/database/batch-loader.ts";
 import type { Db } from "../../src/store/database/database.ts";
@@ -91,13 +90,16 @@ onBothStores("loading in batches", (open) => {
   test("a statement that hangs does not delay later loads", async (t) => {
     const { database, close } = await open();
     t.after(close);
-    const stuck = Promise.withResolvers<void>();
+    const [begun, stuck] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const find = findInBatches<string>(async (_db, names) => {
-      if (names.includes("stuck")) await stuck.promise;
+      if (names.includes("stuck")) {
+        begun.resolve();
+        await stuck.promise;
+      }
       return new Map(names.map((name) => [name, name]));
     });
     const first = find(database.db, "stuck");
-    await pause(20);
+    await begun.promise;
     assert.equal(await find(database.db, "another"), "another");
     assert.equal(await find(database.db, "a third"), "a third");
     stuck.resolve();

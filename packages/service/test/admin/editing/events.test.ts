@@ -110,9 +110,10 @@ onBothStores("events in the back office", (open) => {
       removed: 0,
       soldOfRemoved: 0,
     };
-    assert.deepEqual(days[14], { ...empty, day: "2026-06-15" });
+    assert.deepEqual(days[14], { ...empty, only: null, day: "2026-06-15" });
     assert.deepEqual(days[19], {
       ...empty,
+      only: null,
       day: "2026-06-20",
       events: 2,
       capacity: 40,
@@ -121,9 +122,10 @@ onBothStores("events in the back office", (open) => {
       load: 0.125,
       available: 2,
     });
-    assert.deepEqual(days[20], { ...empty, day: "2026-06-21", events: 2, capacity: 40, load: 0, blackOut: 2 });
+    assert.deepEqual(days[20], { ...empty, only: null, day: "2026-06-21", events: 2, capacity: 40, load: 0, blackOut: 2 });
     assert.deepEqual(days[21], {
       ...empty,
+      only: null,
       day: "2026-06-22",
       events: 2,
       capacity: 20,
