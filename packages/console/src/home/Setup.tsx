@@ -2,7 +2,6 @@ import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import CloseIcon from "@mui/icons-material/Close";
 import RadioButtonUncheckedIcon from "@mui/icons-material/RadioButtonUnchecked";
 import IconButton from "@mui/material/IconButton";
-import Link from "@mui/material/Link";
 import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
 import ListItemIcon from "@mui/material/ListItemIcon";
@@ -18,7 +17,7 @@ import { PageLink } from "../ui/text/PageLink.tsx";
 import { Secondary } from "../ui/text/Secondary.tsx";
 import { useHome } from "./useHome.ts";
 
-/** The steps before the first sale, in their order, and where each is done. */
+/** The steps before the first sale, in their order, and where each is done. E-mail is set up outside the console. */
 const steps = [
   { step: "home", to: "/home", right: "home.update" },
   { step: "product", to: "/products/create", right: "products.create" },
@@ -26,9 +25,6 @@ const steps = [
   { step: "mail", to: null, right: "home.update" },
   { step: "secondFactor", to: "/account", right: "session.settings" },
 ] as const;
-
-/** Where e-mail is set up: outside the console. */
-const mailGuide = "../guide/en/README.md";
 
 /** The checklist of a new store. It disappears when everything is done or an owner puts it away. */
 export function Setup() {
@@ -68,13 +64,7 @@ export function Setup() {
             </ListItemIcon>
             <Typography component="div" sx={{ flex: 1 }}>
               {setup[step] && <Hidden>{t("home.setup.done")}</Hidden>}
-              {setup[step] ? (
-                t(`home.setup.${step}`)
-              ) : to ? (
-                <PageLink to={to}>{t(`home.setup.${step}`)}</PageLink>
-              ) : (
-                <Link href={mailGuide}>{t(`home.setup.${step}`)}</Link>
-              )}
+              {to && !setup[step] ? <PageLink to={to}>{t(`home.setup.${step}`)}</PageLink> : t(`home.setup.${step}`)}
               <Secondary>{t(`home.setup.${step}Lead`)}</Secondary>
             </Typography>
           </ListItem>
