@@ -84,10 +84,10 @@ try {
   const service = await startServing({ DATABASE_URL: url });
   const at = `http://127.0.0.1:${service.port}`;
   const headers = { "x-paseo-console": "1", "content-type": "application/json" };
-  const accepted = await fetch(`${at}/admin/api/invitations/${invited!.token}`, {
+  const accepted = await fetch(`${at}/admin/api/invitation/acceptance`, {
     method: "POST",
     headers,
-    body: JSON.stringify({ password: randomBytes(12).toString("hex") }),
+    body: JSON.stringify({ token: invited!.token, password: randomBytes(12).toString("hex") }),
   });
   const cookie = accepted.headers.get("set-cookie")!.split(";")[0]!;
   const idle = watchHealth(at, service.pid);
