@@ -122,7 +122,15 @@ onBothStores("events in the back office", (open) => {
       load: 0.125,
       available: 2,
     });
-    assert.deepEqual(days[20], { ...empty, only: null, day: "2026-06-21", events: 2, capacity: 40, load: 0, blackOut: 2 });
+    assert.deepEqual(days[20], {
+      ...empty,
+      only: null,
+      day: "2026-06-21",
+      events: 2,
+      capacity: 40,
+      load: 0,
+      blackOut: 2,
+    });
     assert.deepEqual(days[21], {
       ...empty,
       only: null,
