@@ -20,8 +20,8 @@ const usage = `npm run ordeal -- [--seed N] [--minutes N] [--soak HOURS] [--part
 
 --seed N      the seed of a former run; a new one otherwise
 --minutes N   how long all parts may take together: 30
---soak HOURS  all parts again and again with new seeds, until one fails or the time is over. A service sells meanwhile,
-              and its memory and open files are watched. --minutes is the time of a round
+--soak HOURS  repeats all parts with new seeds until one fails or HOURS have passed. Meanwhile another service takes
+              bookings, and its memory and open files are watched. --minutes is the time of a round
 --requests N  the part fuzz ends after so many requests, and fails if the time is too short
 --part NAME   only this part; can be repeated
 --path PATH   with a seed and a part: only a finding of a former run, as its report says

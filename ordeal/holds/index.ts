@@ -1,10 +1,9 @@
 import { AssertionError } from "node:assert";
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
 import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
 import { plantComingShow } from "../../packages/service/test/concurrency/booking.ts";
 import { randomFrom } from "../../packages/service/test/support/random.ts";
-import { checkRush, rush } from "../../packages/service/test/support/samples/hold-rush.ts";
+import { checkRush, removeSeatGuard, rush } from "../../packages/service/test/support/samples/hold-rush.ts";
 import { cloneDatabase, startPostgres } from "../../packages/service/test/support/servers/postgres.ts";
 import { type ServiceProcess, startService } from "../../packages/service/test/support/servers/processes.ts";
 import type { Finding, PartOptions, PartReport } from "../part.ts";
@@ -89,16 +88,7 @@ async function controlIsCaught(
   db: Database["db"],
   { key, event, seed, urlFor }: { key: string; event: string; seed: number; urlFor: (buyer: number) => string },
 ): Promise<boolean> {
-  await sql`
-    create function forget_seats() returns trigger language plpgsql as $$
-    begin
-      new.capacity_left := greatest(new.capacity_left, 3);
-      return new;
-    end $$`.execute(db);
-  await sql`
-    create trigger forget_seats before update of capacity_left on event for each row execute function forget_seats()`.execute(
-    db,
-  );
+  await removeSeatGuard(db);
   const acknowledged = await rush({ db, key, event, buyers, random: randomFrom(seed), urlFor });
   return checkRush({ db, event }, acknowledged, seats).then(
     () => false,

@@ -33,7 +33,7 @@ test("a part that throws or dies fails alone, the others are reported, and the e
   assert.equal(written("report.xml").match(/<failure /g)?.length, 3);
 });
 
-test("a soak runs rounds with new seeds until its time is over, and reports the service that sold meanwhile", () => {
+test("a soak runs rounds with new seeds for the given hours, and reports the companion service", () => {
   const { status, stdout } = ordeal("--part", "passing", "--seed", "7", "--soak", "0.0006", "--minutes", "0.02");
   assert.equal(status, 0, stdout);
   const report = written("report.md");

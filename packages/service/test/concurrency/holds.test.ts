@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { randomFrom } from "../support/random.ts";
-import { checkRush, rush } from "../support/samples/hold-rush.ts";
+import { checkRush, removeSeatGuard, rush } from "../support/samples/hold-rush.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { plantComingShow } from "./booking.ts";
@@ -56,15 +56,7 @@ onPostgres("holds of many buyers", (open) => {
 
   test("control: with seats that are checked but never all taken, the event is oversold, and the check finds it", async () => {
     const { db } = store.database;
-    await sql`
-      create function forget_seats() returns trigger language plpgsql as $$
-      begin
-        new.capacity_left := greatest(new.capacity_left, 3);
-        return new;
-      end $$`.execute(db);
-    await sql`
-      create trigger forget_seats before update of capacity_left on event
-      for each row execute function forget_seats()`.execute(db);
+    await removeSeatGuard(db);
     const check = await run(events[2]!, 3);
     await assert.rejects(check, assert.AssertionError);
     const { rows } = await sql<{ seats: number }>`
