@@ -159,14 +159,17 @@ onPostgres("a backup", (openOnServer) => {
       await target.close();
     });
     const path = await backUp(source.database.db);
-    const release = Promise.withResolvers<void>();
-    const other = target.database.db.transaction().execute(() => release.promise);
-    await assert.rejects(load(target.database.db, await readBackup(path)), (error) => {
-      assert.ok(error instanceof StoreInUse);
-      return /^Processes of Paseo have 1 connection to the database\.$/.test(error.message);
-    });
-    release.resolve();
-    await other;
+    const other = await target.database.db.startTransaction().execute();
+    try {
+      await assert.rejects(load(target.database.db, await readBackup(path)), (error) => {
+        assert.ok(error instanceof StoreInUse);
+        // The store's own pool may have more connections that it does not use.
+        assert.match(error.message, /^Processes of Paseo have [1-9] connections? to the database\.$/);
+        return true;
+      });
+    } finally {
+      await other.rollback().execute();
+    }
   });
 });
 

@@ -7,6 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { publishEndedSales } from "../../src/store/catalogue/cleanup.ts";
 import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { testCatalogue } from "../support/samples/catalogue.ts";
@@ -119,6 +120,8 @@ describe("behind nginx with its cache", { skip: requireTool("nginx", "nginx") },
     const { now } = app.clock;
     // The program uses the real time.
     app.clock.now = new Date();
+    // The job needs some seconds to publish that the sales of these months have ended.
+    while ((await publishEndedSales(app.store.database.db, app.clock.now)) > 0);
     // Clients of the recipe use port 443, so it does not pass the port on.
     const withPort = await startNginx(app.url, (text) => text.replaceAll("Host $host;", "Host $http_host;"));
     try {
