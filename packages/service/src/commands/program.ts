@@ -60,8 +60,9 @@ program
   .description("create or update the demo catalogue, with dates from today on")
   .action(() =>
     withStore(async ({ db }) => {
-      const { plantDemo } = await import("./demo/seed.ts");
+      const { plantDemo, plantHistory } = await import("./demo/seed.ts");
       const planted = await plantDemo(db, new Date());
+      await plantHistory(db);
       return `Created ${planted.products} products and ${planted.events.toLocaleString("en")} events. The demo partner's key is pk_demo. It works on a loopback address only.`;
     }),
   );

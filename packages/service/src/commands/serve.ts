@@ -10,7 +10,7 @@ import { openReplica } from "../store/catalogue/replica.ts";
 import type { Database, Db } from "../store/database/database.ts";
 import { demoExample, needsDemo, storeContent } from "../store/editing/demo.ts";
 import { openTelemetry } from "../telemetry/open.ts";
-import { plantDemo } from "./demo/seed.ts";
+import { plantDemo, plantHistory } from "./demo/seed.ts";
 import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.ts";
 import { onStopSignal } from "./signals.ts";
 
@@ -33,7 +33,11 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
   });
   await untilSignal(opening, logger, async ({ app, database }) => {
     // Listens before it is ready, so that health checks can report it.
-    const starting = () => app.start(() => plantFirst(app, database, options));
+    const starting = () =>
+      app.start(
+        () => plantFirst(app, database, options),
+        () => plantLater(app, database, options, logger),
+      );
     await begin(app, config, () => app.listen(), starting);
     const address = listeningAt(app.http, config);
     logger.info({ address }, "ready");
@@ -90,6 +94,18 @@ async function plantFirst({ service }: App, { db, kind }: Database, { demo }: Se
   console.log("First start: creating the demo catalogue …");
   const planted = await plantDemo(db, new Date(), () => service.lifecycle.endIfStopping());
   console.log(`Created ${planted.products} products and ${planted.events.toLocaleString("en")} events.`);
+}
+
+/** Adds the demo's orders of the last 90 days. They take longer than all the rest, and the service is ready without them. */
+async function plantLater(
+  { service }: App,
+  { db, kind }: Database,
+  { demo }: ServeOptions,
+  logger: Logger,
+): Promise<void> {
+  if (!demo || kind !== "pglite") return;
+  const orders = await plantHistory(db, () => service.lifecycle.endIfStopping());
+  if (orders !== null) logger.info({ orders }, "created the demo's orders of the last 90 days");
 }
 
 /** Prints the messages of a service that is ready. */

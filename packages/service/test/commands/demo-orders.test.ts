@@ -6,8 +6,10 @@ import { demoOrders } from "../../demo/orders.ts";
 import { importHistory, plantHistory } from "../../src/commands/demo/seed.ts";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { createDemoKey } from "../../src/domain/partners/keys.ts";
+import { StoppedEarly } from "../../src/service.ts";
 import { allRows } from "../../src/store/database/rows.ts";
 import { callbackHealth, ordersAttention } from "../../src/store/orders/dashboard-health.ts";
+import { setUnplantedHistory } from "../../src/store/orders/demo-state.ts";
 import { seatsSold } from "../../src/store/orders/order-changes.ts";
 import { openEither, type TestStore } from "../support/servers/stores.ts";
 
@@ -41,7 +43,16 @@ describe("the demo's history", () => {
     const newId = demoIds(file);
     await importHistory(db, now, newId);
     await createDemoKey(db, "demo", now);
-    placed = await plantHistory(db, now, newId);
+    await db.transaction().execute((tx) => setUnplantedHistory(tx, now));
+    // Two starts were stopped before; a later one continues.
+    for (const stopped of [3, 20]) {
+      let checks = 0;
+      const check = () => {
+        if (++checks > stopped) throw new StoppedEarly();
+      };
+      await assert.rejects(plantHistory(db, check), StoppedEarly);
+    }
+    placed = (await plantHistory(db))!;
   });
   after(() => store.close());
 
@@ -68,6 +79,17 @@ describe("the demo's history", () => {
     assert.ok(admitted!.n > 150, `${admitted!.n} admitted`);
     const [usage] = await allRows(db)<{ n: number }>`select count(distinct day) as n from partner_usage`;
     assert.ok(usage!.n >= 88);
+  });
+
+  test("a creation that was interrupted continues, once, and leaves nothing to do", async () => {
+    const { db } = store.database;
+    const [found] = await allRows(db)<{ orders: number; references: number }>`
+      select count(*)::int as orders, count(distinct external_reference)::int as references from orders`;
+    assert.deepEqual(found, { orders: placed, references: placed });
+    const [booked] = await allRows(db)<{ n: number }>`
+      select sum(n)::int as n from partner_usage where operation = 'eventbook' and code = ''`;
+    assert.equal(booked!.n, demoOrders(today, now).length, "usage was counted once");
+    assert.equal(await plantHistory(db), null);
   });
 
   test("seats left are those that standing orders leave, and no order is for an event without seats", async () => {

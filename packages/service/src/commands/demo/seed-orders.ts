@@ -7,8 +7,8 @@ import { changeOrder, type OrderContext } from "../../domain/orders/order-change
 import { validateEvent } from "../../domain/orders/orders.ts";
 import { type Caller, demoKey } from "../../domain/partners/keys.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
-import type { Db } from "../../store/database/database.ts";
-import { settleDemoCallbacks } from "../../store/orders/demo-state.ts";
+import type { Db, Tx } from "../../store/database/database.ts";
+import { historyPlanted, plantedReferences, settleDemoCallbacks } from "../../store/orders/demo-state.ts";
 import { addUsage, noteSyncs, type UsageCount } from "../../store/partners/usage.ts";
 
 /** Places the demo's orders of the last 90 days, each at its time, as the interface would have done it then. */
@@ -19,34 +19,56 @@ export interface Seeding {
   /** The live key of each partner. */
   callers: Record<DemoOrder["partner"], Caller>;
   idOf: (record: string) => string;
-  context: (at: Date) => OrderContext;
+  context: (db: Db, at: Date) => OrderContext;
   check: () => void;
 }
 
+/** Orders in one transaction. Other requests to an embedded store wait for it, about 20 ms for each order. */
+const atOnce = 5;
+
+/**
+ * Continues where an interrupted run ended. Each transaction has everything that became of its orders, with their callbacks settled, so
+ * that the jobs of a running service find nothing to send.
+ */
 export async function plantOrders(seeding: Seeding): Promise<number> {
-  const { db, now } = seeding;
+  const { db, now, check } = seeding;
   const orders = demoOrders(now.toISOString().slice(0, 10), now);
-  let placed = 0;
-  for (const order of orders) {
-    seeding.check();
-    if (await plantOrder(order, seeding)) placed++;
+  const planted = await plantedReferences(db);
+  const left = orders.filter(({ n }) => !planted.has(reference(n)));
+  let placed = planted.size;
+  for (let first = 0; first < left.length; first += atOnce) {
+    check();
+    placed += await db.transaction().execute((tx) => plantSome(tx, left.slice(first, first + atOnce), seeding));
   }
-  const attempts = new Map(orders.map(({ n, attempts }) => [reference(n), attempts]));
-  await settleDemoCallbacks(db, attempts);
-  await plantUsage(orders, seeding);
+  await db.transaction().execute(async (tx) => {
+    await plantUsage(tx, orders, seeding);
+    await historyPlanted(tx);
+  });
   return placed;
 }
 
 const reference = (n: number): string => `CART-${String(n + 1).padStart(4, "0")}`;
 
-const call = { priceHoldMinutes: 30, sandbox: false, supplierWaitMs: 0 };
+const call = { priceHoldMinutes: 30, sandbox: false, supplierWaitMs: 10_000 };
 
-async function plantOrder(order: DemoOrder, { db, now, callers, idOf, context }: Seeding): Promise<boolean> {
+/** Returns how many were placed. */
+async function plantSome(tx: Tx, orders: readonly DemoOrder[], seeding: Seeding): Promise<number> {
+  const attempts = new Map<string, number>();
+  for (const order of orders) {
+    const id = await plantOrder(tx, order, seeding);
+    if (id) attempts.set(id, order.attempts);
+  }
+  await settleDemoCallbacks(tx, attempts);
+  return attempts.size;
+}
+
+/** Returns its id; null: it cannot be sold. */
+async function plantOrder(tx: Tx, order: DemoOrder, { now, callers, idOf, context }: Seeding): Promise<string | null> {
   const { at, lang, tickets, guest } = order;
   const caller = callers[order.partner];
   const selection = { id: idOf(order.event), apiKey: demoKey, tickets };
-  const checked = await validateEvent(db, selection, { lang, caller, now: at });
-  if (!checked.isValid || !checked.totalUsd) return false;
+  const checked = await validateEvent(tx, selection, { lang, caller, now: at });
+  if (!checked.isValid || !checked.totalUsd) return null;
   const request: BookRequest = {
     ...selection,
     totalUsd: checked.totalUsd,
@@ -58,37 +80,43 @@ async function plantOrder(order: DemoOrder, { db, now, callers, idOf, context }:
     // A waiting order would call this address when an operator decides it.
     ...(order.attempts > 0 && !isOpen(order) && { callbackUrl: "https://viajes.example.com/paseo" }),
   };
-  const placement = await placeOrder(context(at), request, { ...call, lang, caller, now: at });
-  if (placement.outcome !== "placed") return false;
-  await continueOrder(placement.order.id!, placement.order.reference!, order, { db, now, caller, context });
-  return true;
+  const placement = await placeOrder(context(tx, at), request, { ...call, lang, caller, now: at });
+  if (placement.outcome !== "placed") return null;
+  const { id, reference: ofOrder } = placement.order;
+  await continueOrder(tx, { id: id!, reference: ofOrder! }, order, { now, caller, context });
+  return id;
 }
 
 /** Whether it waits for the operator. */
 const isOpen = ({ fate }: DemoOrder): boolean => fate === "waits" || fate === "asks-cancel";
 
 async function continueOrder(
-  id: string,
-  orderReference: string,
+  tx: Tx,
+  { id, reference: orderReference }: { id: string; reference: string },
   order: DemoOrder,
-  { db, now, caller, context }: Pick<Seeding, "db" | "now" | "context"> & { caller: Caller },
+  { now, caller, context }: Pick<Seeding, "now" | "context"> & { caller: Caller },
 ): Promise<void> {
   const { at, fate, lang, comes, eventOn, timeZone } = order;
   const later = (minutes: number) => new Date(Math.min(now.getTime(), at.getTime() + minutes * 60_000));
   if (fate !== "waits") {
     const trigger = fate === "declined" ? "declined" : "confirmed";
     // Without effect on an order that was confirmed in its request.
-    await changeOrder(context(later(47)), id, { trigger, actor: "operator" });
+    await changeOrder(context(tx, later(47)), id, { trigger, actor: "operator" });
   }
   if (fate === "cancelled" || fate === "asks-cancel")
-    await cancelOrder(context(later(190)), id, { lang, caller, now: later(190), supplierWaitMs: 0 });
+    await cancelOrder(context(tx, later(190)), id, {
+      lang,
+      caller,
+      now: later(190),
+      supplierWaitMs: call.supplierWaitMs,
+    });
   // Without effect where the seats were the operator's own.
   if (fate === "cancelled")
-    await changeOrder(context(later(230)), id, { trigger: "cancel-confirmed", actor: "operator" });
+    await changeOrder(context(tx, later(230)), id, { trigger: "cancel-confirmed", actor: "operator" });
   const start = instantOf(localTime(eventOn), timeZone);
   const door = new Date(start.getTime() - (5 + (order.n % 20)) * 60_000);
   if (comes && fate === "stands" && door <= now)
-    await redeem(db, orderReference, {
+    await redeem(tx, orderReference, {
       ...{ now: door, by: "demo@paseo.test", sandbox: false, door: { before: 24, after: 24 } },
     });
 }
@@ -108,7 +136,7 @@ function answerOf({ code, type }: Question, { guest, eventOn }: DemoOrder): Answ
 }
 
 /** Requests of these days: many price checks for each order, a few of them refused. */
-async function plantUsage(orders: readonly DemoOrder[], { db, now, callers }: Seeding): Promise<void> {
+async function plantUsage(tx: Tx, orders: readonly DemoOrder[], { now, callers }: Seeding): Promise<void> {
   const counts: UsageCount[] = [];
   const byDay = Map.groupBy(orders, ({ at, partner }) => `${at.toISOString().slice(0, 10)} ${partner}`);
   for (const [key, ofDay] of byDay) {
@@ -126,9 +154,7 @@ async function plantUsage(orders: readonly DemoOrder[], { db, now, callers }: Se
     add("productversion", "", 288);
     add("events", "", 24 + ofDay.length);
   }
-  await db.transaction().execute(async (tx) => {
-    await addUsage(tx, counts);
-    const zero = { updateVersion: 0, deleteVersion: 0 };
-    await noteSyncs(tx, [{ partnerId: callers.demo.partnerId, ...zero, at: new Date(now.getTime() - 3_600_000) }]);
-  });
+  await addUsage(tx, counts);
+  const zero = { updateVersion: 0, deleteVersion: 0 };
+  await noteSyncs(tx, [{ partnerId: callers.demo.partnerId, ...zero, at: new Date(now.getTime() - 3_600_000) }]);
 }

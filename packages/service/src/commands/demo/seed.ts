@@ -11,7 +11,7 @@ import { callerOf, createDemoKey, demoKey } from "../../domain/partners/keys.ts"
 import { msPerDay } from "../../domain/selling/dates.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { CatalogueProduct } from "../../store/editing/catalogue-file.ts";
-import { demoState, setDemoState } from "../../store/orders/demo-state.ts";
+import { demoState, setDemoState, setUnplantedHistory, unplantedHistory } from "../../store/orders/demo-state.ts";
 import { lockPartner } from "../../store/partners/partners.ts";
 import { simulator } from "../../suppliers/simulator.ts";
 import { createProgress } from "../output.ts";
@@ -22,8 +22,8 @@ const demoPartner = "demo";
 const otherPartner = "viajes-demo";
 
 /**
- * Creates the demo catalogue, with dates from `now` on, and the demo partner's key. A second run updates the dates. Returns the
- * numbers of products and events.
+ * Creates the demo catalogue, with dates from `now` on, and the demo partner's key. A second run updates the dates. The orders of the
+ * last 90 days are planted by `plantHistory`. Returns the numbers of products and events.
  */
 export async function plantDemo(
   db: Db,
@@ -52,11 +52,11 @@ export async function plantDemo(
   progress.end();
   await createDemoKey(db, demoPartner, now);
   await createDemoOperator(db, now);
-  if (isFirst) {
-    await placeExampleOrder(db, now);
-    await plantHistory(db, now, newId, check);
-  }
-  await setDemoState(db, "planted");
+  if (isFirst) await placeExampleOrder(db, now);
+  await db.transaction().execute(async (tx) => {
+    if (isFirst) await setUnplantedHistory(tx, now);
+    await setDemoState(tx, "planted");
+  });
   const { added, changed, unchanged } = summary.events;
   return { products: catalogue.products?.length ?? 0, events: added + changed + unchanged };
 }
@@ -66,7 +66,7 @@ async function placeExampleOrder(db: Db, now: Date): Promise<void> {
   const caller = await callerOf(db, demoKey, true);
   const { callbackUrl: _nobody, ...request } = exampleRequests.eventbook;
   const body = { ...request, externalReference: "DEMO-1", testMode: true };
-  const context = contextAt(db)(now);
+  const context = contextAt(db, now);
   const call = {
     lang: "es",
     caller: caller!,
@@ -94,24 +94,29 @@ export const importHistory = (db: Db, now: Date, newId: NewId) =>
     { now: new Date(now.getTime() - historyDays * msPerDay), newId },
   );
 
-/** The orders of the demo's history. Needs its products, both partners and the demo key. Returns their number. */
-export const plantHistory = async (db: Db, now: Date, idOf: NewId, check: () => void = () => {}): Promise<number> =>
-  plantOrders({ db, now, callers: await demoCallers(db), idOf, context: contextAt(db), check });
+/**
+ * Plants the orders of the demo's history, where they are missing. It can be interrupted between two transactions and run beside a
+ * service. Returns the number of orders; null: nothing was missing.
+ */
+export async function plantHistory(db: Db, check: () => void = () => {}): Promise<number | null> {
+  const now = await unplantedHistory(db);
+  if (!now) return null;
+  const idOf = demoIds(demoCatalogue(now.toISOString().slice(0, 10)));
+  return plantOrders({ db, now, callers: await demoCallers(db), idOf, context: contextAt, check });
+}
 
 /** Orders at a time, without a service: nothing is sent. */
-const contextAt =
-  (db: Db) =>
-  (at: Date): OrderContext => ({
-    db,
-    suppliers: () => simulator,
-    clock: () => at,
-    publicUrl: "http://127.0.0.1",
-    sandbox: false,
-    inFlight: new Set(),
-    onError: (error) => {
-      throw error;
-    },
-  });
+const contextAt = (db: Db, at: Date): OrderContext => ({
+  db,
+  suppliers: () => simulator,
+  clock: () => at,
+  publicUrl: "http://127.0.0.1",
+  sandbox: false,
+  inFlight: new Set(),
+  onError: (error) => {
+    throw error;
+  },
+});
 
 /** The partners that sold in the demo's history. */
 async function demoCallers(db: Db) {

@@ -1,7 +1,7 @@
 import type { BookRequest, ErrorEntry, Order } from "@paseo/contract";
 import type { PriceState } from "../../store/catalogue/bookable-event.ts";
 import { publish } from "../../store/catalogue/publishing.ts";
-import type { Db } from "../../store/database/database.ts";
+import { type Db, inTransaction } from "../../store/database/database.ts";
 import {
   forgetRetries,
   insertOrder,
@@ -142,7 +142,7 @@ function bookRefusals(request: BookRequest, sale: Sale, price: PriceState | null
 function placeSpare(context: OrderContext, order: NewOrder): Promise<OrderRow | null> {
   const { db } = context;
   if (order.status !== "complete") return insertOrder(db, order, "spare").catch(unlessNoSeats);
-  const placing = db.transaction().execute(async (tx) => {
+  const placing = inTransaction(db, async (tx) => {
     const placed = await insertOrder(tx, order, "spare");
     if (placed) await completeAtOnce(tx, context, placed);
     return placed;
@@ -152,7 +152,7 @@ function placeSpare(context: OrderContext, order: NewOrder): Promise<OrderRow | 
 
 // The order may take the last seat. The event is then sold out, which is a new version in the same transaction.
 function placeLast(context: OrderContext, order: NewOrder): Promise<OrderRow | null> {
-  const placing = context.db.transaction().execute(async (tx) => {
+  const placing = inTransaction(context.db, async (tx) => {
     const placed = await insertOrder(tx, order, "last");
     if (placed?.status === "complete") await completeAtOnce(tx, context, placed);
     if (placed?.left === 0) {

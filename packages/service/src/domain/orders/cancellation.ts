@@ -1,5 +1,5 @@
 import type { Language, Order } from "@paseo/contract";
-import type { Tx } from "../../store/database/database.ts";
+import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { leaseSeconds, orderSale } from "../../store/orders/dispatch.ts";
 import { lockOrder } from "../../store/orders/order-changes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
@@ -29,7 +29,7 @@ export async function cancelOrder(
 ): Promise<Order | null> {
   const row = await orderById(orderContext.db, id);
   if (!row || !mayUseOrder(context.caller, row)) return null;
-  const started = await orderContext.db.transaction().execute((tx) => startCancelling(tx, orderContext, id, context));
+  const started = await inTransaction(orderContext.db, (tx) => startCancelling(tx, orderContext, id, context));
   if (started.refusal) return refusedOrder(await current(orderContext, row), started.refusal, context.lang);
 
   if (started.callsHere) await dispatchWithin(orderContext, id, context.supplierWaitMs);

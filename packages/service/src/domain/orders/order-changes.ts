@@ -1,5 +1,5 @@
 import type { OrderStatus } from "@paseo/contract";
-import type { Db, Tx } from "../../store/database/database.ts";
+import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import type { BookingShare } from "../../store/orders/booking-share.ts";
 import { type OrderSale, orderSale } from "../../store/orders/dispatch.ts";
 import { type Actor, addToTimeline, giveSeatsBack, lockOrder, writeStatus } from "../../store/orders/order-changes.ts";
@@ -58,7 +58,7 @@ export async function changeOrder(
   change: OrderChange,
   record?: (order: OrderRow, tx: Tx) => Promise<void>,
 ): Promise<Changed> {
-  const result = await orderContext.db.transaction().execute(async (tx) => {
+  const result = await inTransaction(orderContext.db, async (tx) => {
     const first = await changeOrderIn(tx, orderContext, id, change);
     const result = (await cancelOwnSeats(tx, orderContext, first, change)) ?? first;
     if (result.changed && result.order) await record?.(result.order, tx);
