@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { sql } from "kysely";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { eventIds } from "../../concurrency/booking.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
@@ -62,6 +63,10 @@ onBothStores("the operator's day", (open) => {
     const gone = await partner.book(boat, { ADULT: 2 }, totalUsd!.value, { answers, email: "other@example.com" });
     await desk.ask("POST", `/orders/${gone.id}/decline`, {});
     await desk.ask("POST", `/orders/${order.id}/notes`, { note: "Vegetarian" });
+    // A question that the service no longer has.
+    await sql`update orders set answers = answers || '[{"code":"pickup-time","value":"08:15"}]' where id = ${order.id}`.execute(
+      app.store.database.db,
+    );
     const { orders, totals, more } = await desk.ask("GET", `/events/${boat}/manifest`);
     assert.equal(more, false);
     assert.equal(orders.length, 1);
@@ -87,6 +92,7 @@ onBothStores("the operator's day", (open) => {
     assert.match(heading!, /Lead name,Party,People/);
     assert.match(row!, /^Lucía García,2 × Adult,2,es,'=HYPERLINK\(1\),/);
     assert.ok(!file.text.includes("ADULT"));
+    assert.ok(file.text.includes('"pickup-time: 08:15\nVegetarian"'), "other answers by their code, as on the page");
     const { db } = app.store.database;
     for (const operation of ["events.manifest", "events.manifestExport"]) {
       const { rows } = await listAudit(db, { operation }, { offset: 0, limit: 5 });

@@ -27,8 +27,9 @@ function writeCsv(rows: readonly SheetCell[][]): Uint8Array {
   const texts = rows.map((row) =>
     row.map((cell) => (cell === null ? "" : typeof cell === "object" ? cell.amount : `${cell}`)),
   );
-  // The byte order mark tells spreadsheets that it is UTF-8.
-  return Buffer.from(stringify(texts, { bom: true, record_delimiter: "windows", escape_formulas: true }));
+  // The byte order mark tells spreadsheets that it is UTF-8. The library quotes CR LF only, and a spreadsheet ends a row at LF too.
+  const options = { bom: true, record_delimiter: "windows", escape_formulas: true, quoted_match: /[\r\n]/ };
+  return Buffer.from(stringify(texts, options));
 }
 
 function workbookCell(cell: SheetCell, heading: boolean) {
