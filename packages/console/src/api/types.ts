@@ -1,4 +1,4 @@
-import type { operations } from "./generated/admin.ts";
+import type { components, operations } from "./generated/admin.ts";
 
 /** Types of the admin API by operation id, from the generated document. */
 
@@ -15,6 +15,8 @@ type Parameter<Id extends OperationId, In extends string> = operations[Id]["para
 export type Answer<Id extends OperationId> = Content<operations[Id]["responses"][200]>;
 /** A record of an operation that returns a list. */
 export type Line<Id extends OperationId> = Answer<Id> extends { data: (infer Record)[] } ? Record : never;
+/** A value that no operation answers with directly, such as the JSON within a signed text. */
+export type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
 /** The JSON body of an operation; never for files. */
 export type Body<Id extends OperationId> = operations[Id] extends { requestBody: infer B }
   ? Exclude<Content<B>, string>

@@ -8,6 +8,7 @@ import { Instant } from "../format/Instant.tsx";
 import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { useWords } from "../products/model/words.ts";
+import { ConflictAlert } from "../redeem/ConflictAlert.tsx";
 import { useRights } from "../session/useRights.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { BackInHistory } from "../ui/page/BackTo.tsx";
@@ -60,6 +61,7 @@ function LoadedSession({ session }: { session: Session }) {
     >
       <GlobalStyles styles={printed} />
       <Stack sx={{ gap: 2 }}>
+        {session.conflicts.length > 0 && <ConflictAlert conflicts={session.conflicts} />}
         <Figures session={session} />
         {rights.has("events.manifest") && <ManifestSection session={session} />}
       </Stack>

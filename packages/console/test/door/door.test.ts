@@ -31,11 +31,12 @@ after(() => desk.close());
 
 /** The short codes of a new order. */
 async function sold(item: string, { people = 2, eventOn = times[0]!, confirm = true } = {}) {
-  const { id } = await new Partner(desk.app).buy(await eventId(desk.app, item, eventOn), { ADULT: people });
+  const session = await eventId(desk.app, item, eventOn);
+  const { id } = await new Partner(desk.app).buy(session, { ADULT: people });
   const { ask } = await desk.account("orders");
   if (confirm) await ask("POST", `/orders/${id}/confirm`, {});
   const codes = (await passesOf(desk.app.store.database.db, [id!])).map(({ code }) => code);
-  return { id: id!, codes, status: async () => (await ask("GET", `/orders/${id}`)).status as string };
+  return { id: id!, session, codes, status: async () => (await ask("GET", `/orders/${id}`)).status as string };
 }
 
 /** A browser of an operator of the role door. */
@@ -108,7 +109,7 @@ test("the role door sees the door and the own account, and nothing else", async 
 });
 
 test("two devices without network admit the same code, survive a reload, and both learn of the conflict", async () => {
-  const { codes } = await sold("evening-seat", { people: 2 });
+  const { codes, session } = await sold("evening-seat", { people: 2 });
   const devices = [await gate(false), await gate(true)];
   for (const page of devices) await page.getByText(/^Ready without connection until/).waitFor({ timeout: 60_000 });
   for (const page of devices) {
@@ -144,6 +145,8 @@ test("two devices without network admit the same code, survive a reload, and bot
   }
   assert.deepEqual(await violationsDayAndNight(first), []);
   await button(first, "Read").click();
+  const office = await desk.operator("read-only", `/events/${session}/show`);
+  await office.getByRole("alert").getByText("The same code was admitted twice.").waitFor();
 
   // Sign-out deletes the list, and the page no longer opens without network.
   const stored = () =>

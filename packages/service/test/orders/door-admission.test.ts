@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { createPublicKey, randomUUID, verify } from "node:crypto";
 import { after, afterEach, before, describe, test } from "node:test";
 import { sql } from "kysely";
-import { type DeviceList, listHash } from "../../src/domain/orders/door/device-list.ts";
+import { Value } from "typebox/value";
+import { closed } from "../../src/admin/operation.ts";
+import { listHash } from "../../src/domain/orders/door/device-list.ts";
+import { DeviceList } from "../../src/domain/orders/door/list-format.ts";
 import { admits, issuePasses, shortCode } from "../../src/domain/orders/door/passes.ts";
 import { listAudit } from "../../src/store/operators/audit.ts";
 import { passesOf } from "../../src/store/orders/door/passes.ts";
@@ -246,6 +249,7 @@ onBothStores("the door", (open) => {
     assert.ok(valid(list));
     assert.ok(!valid(list.replace('"people":', '"peoplE":')));
     const read = JSON.parse(list) as DeviceList;
+    assert.deepEqual(Value.Errors(closed(DeviceList), read), [], "the list is as the OpenAPI document describes it");
     const find = (code: string) => read.orders.find(({ keys }) => keys.includes(listHash(read.salt, code)));
     const person = (code: string) =>
       read.orders.flatMap(({ passes }) => passes).find(({ key }) => key === listHash(read.salt, code));
@@ -300,7 +304,7 @@ onBothStores("the door", (open) => {
 
   test("an admission without network is stored once, and the same code from two devices is a conflict for both", async () => {
     const { db } = app.store.database;
-    const { id, codes } = await sold("evening-seat", times[0]!, 2);
+    const { id, codes, session } = await sold("evening-seat", times[0]!, 2);
     const [earlier, later] = [new Date("2026-06-20T15:20:00Z"), new Date("2026-06-20T15:25:00Z")];
     const admission = randomUUID();
     for (const _ of [1, 2]) {
@@ -320,6 +324,12 @@ onBothStores("the door", (open) => {
         [2, "Gate B", later.toISOString(), "Gate A", earlier.toISOString()],
       );
     }
+    const conflictsOn = async (event: string) => (await desk.ask("GET", `/events/${event}`)).conflicts;
+    assert.ok(
+      (await conflictsOn(session)).some((one: { id: string }) => one.id === second),
+      "on the session's page",
+    );
+    assert.deepEqual(await conflictsOn(await eventId(app, "evening-seat", times[2]!)), []);
     assert.deepEqual(
       (await orderTimeline(db, id)).slice(-2).map(({ kind }) => kind),
       ["redeemed", "admission-conflict"],

@@ -2021,6 +2021,56 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A list of codes, with which a device admits people without network. */
+        DeviceList: {
+            /**
+             * Format: date-time
+             * @description The device must not use the list from then on.
+             */
+            expiresAt: string;
+            /** Format: date-time */
+            madeAt: string;
+            orders: {
+                /** @description Hashes of the order's reference and of its voucher's code: each means the whole party. */
+                keys: string[];
+                lead: string | null;
+                passes: {
+                    admitted: {
+                        /** Format: date-time */
+                        at: string;
+                        by: string;
+                    } | null;
+                    /** @description Hash of the short code. */
+                    key: string;
+                    /** @description From 1, in each order. */
+                    n: number;
+                    people: number;
+                    ticketCode: string | null;
+                }[];
+                /** @description Position of its session in `sessions`. */
+                session: number;
+                /** @enum {unknown} */
+                state: "complete" | "cancelled" | "not-confirmed";
+                tickets: {
+                    code: string;
+                    quantity: number;
+                }[];
+            }[];
+            /** @description A hash is the first 22 characters of SHA-256 of `salt:code` in base64url. */
+            salt: string;
+            sessions: {
+                /** @description Local date and time at the location. */
+                eventOn: string;
+                from: string | null;
+                id: string;
+                itemName: string;
+                productName: string;
+                /** Format: date-time */
+                until: string;
+            }[];
+            /** @constant */
+            version: 1;
+        };
         Problem: {
             /** @description Stable code of the problem. */
             code: string;
@@ -4088,6 +4138,34 @@ export interface operations {
                         /** @description Null: without limit. */
                         capacity: number | null;
                         cityCode: string;
+                        /** @description People who were admitted without network but should not have been. */
+                        conflicts: {
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            at: string;
+                            by: string;
+                            /** @enum {unknown} */
+                            conflict: "already-redeemed" | "cancelled" | "wrong-day";
+                            device: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            first: {
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                at: string;
+                                by: string;
+                                device: string;
+                            } | null;
+                            /** @description Of the admission. */
+                            id: string;
+                            people: number;
+                            productName: string;
+                            reference: string;
+                        }[];
                         currencyCode: string;
                         /** @description Days from today at the location: 0 is today, 1 tomorrow. */
                         daysAhead: number;

@@ -1,38 +1,10 @@
-import type { Answer } from "../../api/types.ts";
+import type { Answer, Schema } from "../../api/types.ts";
 import { readValue, type StoredAdmission, writeValue } from "./device-store.ts";
 
 /** The signed list of codes with which this device decides without network. */
 
-export interface DeviceList {
-  version: 1;
-  madeAt: string;
-  expiresAt: string;
-  salt: string;
-  sessions: {
-    id: string;
-    productName: string;
-    itemName: string;
-    eventOn: string;
-    from: string | null;
-    until: string;
-  }[];
-  orders: ListedOrder[];
-}
-
-export interface ListedOrder {
-  session: number;
-  state: "complete" | "cancelled" | "not-confirmed";
-  keys: string[];
-  lead: string | null;
-  passes: {
-    n: number;
-    key: string;
-    ticketCode: string | null;
-    people: number;
-    admitted: { at: string; by: string } | null;
-  }[];
-  tickets: { code: string; quantity: number }[];
-}
+export type DeviceList = Schema<"DeviceList">;
+export type ListedOrder = DeviceList["orders"][number];
 
 type SignedList = Answer<"door.list">;
 

@@ -74,7 +74,11 @@ export const doorOperations = [
       }),
     }),
     response: Type.Object({
-      list: Type.String({ description: "The list as JSON. The signature is of exactly this text." }),
+      list: Type.String({
+        contentMediaType: "application/json",
+        contentSchema: { $ref: "#/components/schemas/DeviceList" },
+        description: "The list as JSON. The signature is of exactly this text.",
+      }),
       signature: Type.String({ description: "ECDSA with SHA-256: r and s, in base64." }),
     }),
     async run(call) {
@@ -82,9 +86,12 @@ export const doorOperations = [
       const { db, config } = service;
       const sessions = (await sessionsOf(call)).filter(({ id }) => body.sessionIds.includes(id));
       if (sessions.length === 0) throw notFound("The door accepts none of these sessions now.");
-      const list = await deviceList(db, sessions, { now, sandbox: config.sandbox });
       const subject = sessions.map(({ productName, eventOn }) => `${productName}, ${eventOn.slice(0, 16)}`).join("; ");
-      await call.audit({ subject: subject.slice(0, 200), after: { orders: list.orders.length } }, db);
+      const list = await db.transaction().execute(async (tx) => {
+        const list = await deviceList(tx, sessions, { now, sandbox: config.sandbox });
+        await call.audit({ subject: subject.slice(0, 200), after: { orders: list.orders.length } }, tx);
+        return list;
+      });
       return signedList(db, list);
     },
   }),

@@ -8,6 +8,7 @@ import type { Service } from "../../../service.ts";
 import { day } from "../../../store/editing/event-list.ts";
 import { manifestOrders } from "../../../store/orders/day/manifest.ts";
 import { listSessions, type SessionLine, sessionById, sessionFields } from "../../../store/orders/day/sessions.ts";
+import { Conflict, conflictsOf } from "../../../store/orders/door/admissions.ts";
 import { orderFields } from "../../../store/orders/order-list.ts";
 import { instant, nullable, text } from "../../../store/schemas.ts";
 import { checkDays } from "../../editing/event-operations.ts";
@@ -22,6 +23,14 @@ const mostOrders = 5000;
 const Session = Type.Object({
   ...sessionFields,
   prices: Type.Array(Type.Object({ code: text, amount: text })),
+});
+
+/** A session with what its own page shows besides. */
+const ShownSession = Type.Object({
+  ...Session.properties,
+  conflicts: Type.Array(Conflict, {
+    description: "People who were admitted without network but should not have been.",
+  }),
 });
 
 const sessionOf = ({ tickets, ...row }: SessionLine) => ({
@@ -97,8 +106,11 @@ export const dayOperations = [
     path: "/events/{id}",
     summary: "Read a session with its sales and admissions",
     roles: officeRoles,
-    response: Session,
-    run: async ({ service, params, now }) => sessionOf(await existing(service, params.id!, now)),
+    response: ShownSession,
+    async run({ service, params, now }) {
+      const session = await existing(service, params.id!, now);
+      return { ...sessionOf(session), conflicts: await conflictsOf(service.db, session.id) };
+    },
   }),
   operation({
     id: "events.manifest",

@@ -1,53 +1,16 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import type { Db } from "../../../store/database/database.ts";
+import type { Db, Tx } from "../../../store/database/database.ts";
 import { ownKey } from "../../../store/database/sealing.ts";
 import { standingAdmissions } from "../../../store/orders/door/admissions.ts";
 import { type PassRow, passesOf } from "../../../store/orders/door/passes.ts";
 import { type DoorOrderRow, doorOrders } from "../../../store/orders/door/sessions.ts";
 import { orderReference } from "../order-content.ts";
+import type { DeviceList, ListedOrder } from "./list-format.ts";
 import { ensuredPasses } from "./passes.ts";
 import { leadName, statesOf } from "./reading.ts";
 import type { DoorSession } from "./sessions.ts";
 
-/**
- * The list with which a device admits people without network: the codes of some sessions, signed. Codes are hashed with the list's own
- * salt, so that the list cannot be read as a list of valid codes.
- */
-
-export interface DeviceList {
-  version: 1;
-  madeAt: string;
-  /** The device must not use it from then on. */
-  expiresAt: string;
-  salt: string;
-  sessions: {
-    id: string;
-    productName: string;
-    itemName: string;
-    eventOn: string;
-    from: string | null;
-    until: string;
-  }[];
-  orders: ListedOrder[];
-}
-
-export interface ListedOrder {
-  /** Position of its session. */
-  session: number;
-  state: "complete" | "cancelled" | "not-confirmed";
-  /** Hashes of the order's reference and of its voucher's code: each means the whole party. */
-  keys: string[];
-  lead: string | null;
-  passes: {
-    n: number;
-    /** Hash of the short code. */
-    key: string;
-    ticketCode: string | null;
-    people: number;
-    admitted: { at: string; by: string } | null;
-  }[];
-  tickets: { code: string; quantity: number }[];
-}
+/** Makes and signs the list with which a device admits people without network. */
 
 /** A day: a device that is away for longer has to fetch a new list. */
 const hoursValid = 24;
@@ -56,21 +19,21 @@ const hoursValid = 24;
 export const listHash = (salt: string, code: string): string =>
   createHash("sha256").update(`${salt}:${code}`).digest("base64url").slice(0, 22);
 
-/** The list of these sessions. */
+/** The list of these sessions. Vouchers that an earlier release issued get their passes in the same transaction. */
 export async function deviceList(
-  db: Db,
+  tx: Tx,
   sessions: readonly DoorSession[],
   { now, sandbox }: { now: Date; sandbox: boolean },
 ): Promise<DeviceList> {
   const orders = await doorOrders(
-    db,
+    tx,
     sessions.map(({ id }) => id),
     { sandbox },
   );
   const salt = randomBytes(16).toString("base64url");
-  const passes = await passesOfAll(db, orders);
+  const passes = await passesOfAll(tx, orders);
   const ids = orders.map(({ id }) => id);
-  const admissions = Map.groupBy(await standingAdmissions(db, ids), ({ orderId }) => orderId);
+  const admissions = Map.groupBy(await standingAdmissions(tx, ids), ({ orderId }) => orderId);
   const ends = sessions.map(({ accepted }) => accepted.until.getTime());
   const expiresAt = Math.min(now.getTime() + hoursValid * 3_600_000, Math.max(now.getTime(), ...ends));
   return {
@@ -107,13 +70,13 @@ const stateOf = ({ status, code, voidAt }: DoorOrderRow): ListedOrder["state"] =
 /** How the door names an operator: without the domain of the e-mail address. */
 export const shownName = (by: string): string => by.split("@")[0]!;
 
-async function passesOfAll(db: Db, orders: readonly DoorOrderRow[]): Promise<Map<string, PassRow[]>> {
+async function passesOfAll(tx: Tx, orders: readonly DoorOrderRow[]): Promise<Map<string, PassRow[]>> {
   const ids = orders.map(({ id }) => id);
-  const known = Map.groupBy(await passesOf(db, ids), ({ orderId }) => orderId);
+  const known = Map.groupBy(await passesOf(tx, ids), ({ orderId }) => orderId);
   // Vouchers that an earlier release issued.
   for (const order of orders)
     if (order.code !== null && !known.has(order.id))
-      known.set(order.id, await ensuredPasses(db, order, order.codePerPerson));
+      known.set(order.id, await ensuredPasses(tx, order, order.codePerPerson));
   return known;
 }
 

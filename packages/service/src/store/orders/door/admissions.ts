@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../../database/database.ts";
 import { allRows, run } from "../../database/rows.ts";
@@ -84,6 +84,13 @@ export type Conflict = Type.Static<typeof Conflict>;
 
 /** The conflicts that the service learnt of since an instant, the newest first. */
 export const conflictsSince = (db: Db, since: Date): Promise<Conflict[]> =>
+  conflicts(db, sql`c.received_at >= ${since}`);
+
+/** The conflicts of an event, the newest first. */
+export const conflictsOf = (db: Db, eventId: string): Promise<Conflict[]> =>
+  conflicts(db, sql`o.event_id = ${eventId}`);
+
+const conflicts = (db: Db, selected: RawBuilder<unknown>): Promise<Conflict[]> =>
   allRows(db)`
     select c.id, min(c.conflict) as conflict, sum(c.people)::int as people, o.agreed ->> 'productName' as "productName",
       to_char(o.event_on, 'YYYY-MM-DD"T"HH24:MI:SS') as "eventOn", c.at, c.by, c.device,
@@ -93,6 +100,6 @@ export const conflictsSince = (db: Db, since: Date): Promise<Conflict[]> =>
         order by f.at, f.received_at limit 1
       ) as first
     from admission c join orders o on o.id = c.order_id
-    where c.conflict is not null and c.undone_at is null and c.received_at >= ${since}
+    where c.conflict is not null and c.undone_at is null and ${selected}
     group by c.id, c.order_id, c.at, c.by, c.device, c.received_at, o.id
     order by c.received_at desc, c.id limit 100`;
