@@ -4,6 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
+import { LinedItem, LinedList } from "../ui/page/LinedList.tsx";
 import { TablePages } from "../ui/page/TablePages.tsx";
 import { Secondary } from "../ui/text/Secondary.tsx";
 import { BeforeAfter } from "./BeforeAfter.tsx";
@@ -21,11 +22,11 @@ export function ChangeTable({ changes: { records, more } }: { changes: Changes }
   const shown = Math.min(page, last);
   return (
     <Box>
-      <Box component="ul" aria-label={t("changes.title")} sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <LinedList label={t("changes.title")}>
         {records.slice(shown * perPage, (shown + 1) * perPage).map((record) => (
           <Line key={`${record.kind} ${record.subject}`} record={record} />
         ))}
-      </Box>
+      </LinedList>
       {last > 0 && <TablePages count={records.length} page={shown} perPage={perPage} onPage={setPage} />}
       {more > 0 && <Secondary sx={{ pt: 1 }}>{t("changes.more", { n: more })}</Secondary>}
     </Box>
@@ -38,17 +39,7 @@ function Line({ record }: { record: RecordChange }) {
   const { name, eventOn } = subjectOf(record);
   const { outcome, fields, sold } = record;
   return (
-    <Box
-      component="li"
-      sx={{
-        display: "grid",
-        gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 2fr) minmax(0, 3fr)" },
-        columnGap: 2,
-        rowGap: 0.5,
-        py: 1,
-        "& + &": { borderTop: 1, borderColor: "divider" },
-      }}
-    >
+    <LinedItem columns={{ xs: "minmax(0, 1fr)", md: "minmax(0, 2fr) minmax(0, 3fr)" }}>
       <Box sx={{ overflowWrap: "anywhere" }}>
         <Typography component="span" sx={{ fontWeight: 600 }}>
           {eventOn ? format.local(eventOn) : name}
@@ -72,7 +63,7 @@ function Line({ record }: { record: RecordChange }) {
           )),
         )}
       </Box>
-    </Box>
+    </LinedItem>
   );
 }
 

@@ -8,6 +8,7 @@ import ListItemIcon from "@mui/material/ListItemIcon";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
+import type { Answer, OperationId } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/useRights.ts";
@@ -17,14 +18,16 @@ import { PageLink } from "../ui/text/PageLink.tsx";
 import { Secondary } from "../ui/text/Secondary.tsx";
 import { useHome } from "./useHome.ts";
 
-/** The steps before the first sale, in their order, and where each is done. E-mail is set up outside the console. */
-const steps = [
+type Step = Exclude<keyof Answer<"home.show">["setup"], "dismissed">;
+
+/** The steps before the first sale, in their order, and the page of each. E-mail is a setting of the service: it has none. */
+const steps: { step: Step; to?: string; right: OperationId }[] = [
   { step: "home", to: "/home", right: "home.update" },
   { step: "product", to: "/products/create", right: "products.create" },
   { step: "partner", to: "/partners", right: "partners.create" },
-  { step: "mail", to: null, right: "home.update" },
+  { step: "mail", right: "home.update" },
   { step: "secondFactor", to: "/account", right: "session.settings" },
-] as const;
+];
 
 /** The checklist of a new store. It disappears when everything is done or an owner puts it away. */
 export function Setup() {

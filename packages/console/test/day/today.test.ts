@@ -133,7 +133,11 @@ test("a calendar day with one session opens it, and any other opens the list of 
   await page.getByRole("link", { name: /19 Jun 2026/ }).click();
   await page.getByRole("heading", { name: "Noche de flamenco" }).waitFor();
   await page.getByText("Nobody has booked this session yet.").waitFor();
-  assert.equal(await page.getByRole("button", { name: "Close sales" }).count(), 0, "who reads changes nothing");
+  assert.equal(
+    await page.getByRole("button", { name: "Close sales" }).count(),
+    0,
+    "the role read-only has no button that changes a session",
+  );
   await desk.go(page, "/events?month=2026-06");
   await page.getByRole("link", { name: /19 Jun 2026/ }).click();
   await page.getByRole("heading", { name: "Events" }).waitFor();

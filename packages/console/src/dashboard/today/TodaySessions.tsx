@@ -11,6 +11,7 @@ import { sessionAddress } from "../../events/Views.tsx";
 import { useFigures } from "../../format/useFigures.ts";
 import { useText } from "../../i18n/index.ts";
 import { loadOf, timeOf } from "../../sessions/session.ts";
+import { LinedItem, LinedList } from "../../ui/page/LinedList.tsx";
 import { Loaded } from "../../ui/page/Loaded.tsx";
 import { Section } from "../../ui/page/Section.tsx";
 import { PageLink } from "../../ui/text/PageLink.tsx";
@@ -69,11 +70,11 @@ function Sessions({ sessions }: { sessions: readonly SessionLine[] }) {
     );
   return (
     <>
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <LinedList>
         {(all ? sessions : sessions.slice(0, shownAtFirst)).map((session) => (
           <Row key={session.id} session={session} />
         ))}
-      </Box>
+      </LinedList>
       {sessions.length > shownAtFirst && (
         <Button size="small" aria-expanded={all} onClick={() => setAll(!all)} sx={{ mt: 0.5 }}>
           {all ? t("day.fewer") : t("day.all", { n: sessions.length })}
@@ -93,18 +94,7 @@ function Row({ session }: { session: SessionLine }) {
     { name: t("day.left"), value: left === null ? "∞" : count(left) },
   ];
   return (
-    <Box
-      component="li"
-      sx={{
-        display: "grid",
-        gridTemplateColumns: { xs: "4rem minmax(0, 1fr)", md: "4.5rem minmax(0, 1fr) auto 17rem" },
-        columnGap: 1.5,
-        rowGap: 0.5,
-        alignItems: "center",
-        py: 1,
-        "& + &": { borderTop: 1, borderColor: "divider" },
-      }}
-    >
+    <LinedItem columns={{ xs: "4rem minmax(0, 1fr)", md: "4.5rem minmax(0, 1fr) auto 17rem" }} align="center">
       <Typography component="span" sx={{ fontWeight: 700 }}>
         {timeOf(session) ?? t("day.allDay")}
       </Typography>
@@ -140,6 +130,6 @@ function Row({ session }: { session: SessionLine }) {
         </Box>
         <LoadBar load={loadOf(session)} />
       </Box>
-    </Box>
+    </LinedItem>
   );
 }
