@@ -2,6 +2,7 @@ import {
   type BookRequest,
   type CatalogDigest,
   type Currencies,
+  type DayAvailability,
   type Event,
   type HoldRequest,
   Id,
@@ -49,6 +50,14 @@ export interface EventFilter extends ListFilter {
   /** Start of the range of EventOn, inclusive: `2026-05-31` or `2026-05-31T20:30:00`, local to the event. Default: today. */
   fromDate?: string | undefined;
   /** End of the range, inclusive; a date means the whole day. */
+  toDate?: string | undefined;
+}
+
+export interface AvailabilityFilter extends ListFilter {
+  productId?: string | undefined;
+  /** First local day, `2026-05-31`. Default: today. */
+  fromDate?: string | undefined;
+  /** Last local day. Of one product the range has at most 366 days, of all products 31. */
   toDate?: string | undefined;
 }
 
@@ -130,6 +139,17 @@ export class PaseoClient {
    */
   events({ productId, fromDate, toDate, ...filter }: EventFilter = {}, call: CallOptions = {}): List<Event> {
     return this.#list("events", {}, { id: productId, fromdate: fromDate, todate: toDate }, filter, call);
+  }
+
+  /**
+   * One record for each product and local day with events, 500 a page: a year of one product is one page. With `version`, only
+   * days that changed since. Throws BadRequest for a longer range, NotFound for an unknown product, VersionExpired for an old version.
+   */
+  availability(
+    { productId, fromDate, toDate, ...filter }: AvailabilityFilter = {},
+    call: CallOptions = {},
+  ): List<DayAvailability> {
+    return this.#list("availability", {}, { id: productId, fromdate: fromDate, todate: toDate }, filter, call);
   }
 
   /** The content pages in the language, 100 a page. Throws VersionExpired when the version is too old. */
@@ -225,7 +245,7 @@ export class PaseoClient {
   }
 
   #list<T>(
-    operation: "products" | "productsdeleted" | "events" | "pages",
+    operation: "products" | "productsdeleted" | "events" | "availability" | "pages",
     path: Record<string, string>,
     own: Query,
     { version, page }: ListFilter,

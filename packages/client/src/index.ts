@@ -4,6 +4,7 @@ export type {
   CatalogDigest,
   Currencies,
   Currency,
+  DayAvailability,
   ErrorEntry,
   Event,
   FieldError,
@@ -36,6 +37,7 @@ export type {
 } from "./answers.ts";
 export * from "./callback.ts";
 export {
+  type AvailabilityFilter,
   type Booking,
   type BookOptions,
   type EventFilter,

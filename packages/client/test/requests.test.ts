@@ -26,6 +26,10 @@ const calls: Record<OperationId, [call: (client: PaseoClient) => Promise<unknown
     (client) => first(client.events({ productId: id, fromDate: "2026-06-01", toDate: "2026-06-30" })),
     `GET /api/events?page=1&id=${id}&fromdate=2026-06-01&todate=2026-06-30`,
   ],
+  availability: [
+    (client) => first(client.availability({ productId: id, fromDate: "2026-06-01", toDate: "2026-06-30", version: 7 })),
+    `GET /api/availability?page=1&id=${id}&fromdate=2026-06-01&todate=2026-06-30&version=7`,
+  ],
   pages: [
     (client) => first(client.pages({ pageTypeCode: "city", whiteLabelCode: "MINE" }, { lang: "pt" })),
     "GET /api/pt/pages?page=1&pagetypecode=city&whitelabelcode=MINE",

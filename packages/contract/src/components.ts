@@ -17,6 +17,8 @@ export const components: Readonly<Record<string, Type.TSchema>> = {
   Event: s.Event,
   EventTicket: s.EventTicket,
   PagedEvents: s.PagedEvents,
+  DayAvailability: s.DayAvailability,
+  PagedAvailability: s.PagedAvailability,
   Page: s.Page,
   PagedPages: s.PagedPages,
   Currency: s.Currency,

@@ -143,6 +143,16 @@ const page: Responses["pages"]["values"][number] = {
   url: "//www.example.com/es/madrid",
 };
 
+const day: Responses["availability"]["values"][number] = {
+  productId,
+  date: "2026-05-16",
+  sessions: 2,
+  openSessions: 1,
+  soldOut: false,
+  minPrice: euros(22.5),
+  minUsdPrice: dollars(25),
+};
+
 const currencies: Responses["currencies"]["values"] = [
   { code: "EUR", name: "Euro", rate: 0.9, displaySymbol: "€" },
   { code: "USD", name: "US dollar", rate: 1, displaySymbol: "US$" },
@@ -195,6 +205,7 @@ export const exampleResponses: Responses = {
     pages: { es: digest(pageText(page)), pt: digest() },
     currencies: digest(...currencies.map(currencyText)),
   },
+  availability: { ...onePage, pageSize: 500, values: [day] },
   eventvalidate: {
     id: eventId,
     totalUsd: dollars(120.4),
@@ -214,6 +225,7 @@ export const exampleResponses: Responses = {
 export const exampleParameters: { [operation: string]: { [parameter: string]: string } | undefined } = {
   product: { id: productId },
   events: { id: productId },
+  availability: { id: productId },
   pages: { lang: "es" },
   eventvalidate: { lang: "es" },
   eventbook: { lang: "es" },

@@ -13,9 +13,12 @@ export const limits = {
   answers: 2000,
   quantity: 9999,
   query: 200,
+  /** Local days of one range of availability: of one product, and of all products. */
+  availabilityDays: 366,
+  availabilityDaysOfAll: 31,
   bodyBytes: 1_048_576,
   xmlDepth: 32,
 } as const;
 
 /** Records on a page of each list. */
-export const pageSizes = { products: 100, pages: 100, events: 500, productsdeleted: 500 } as const;
+export const pageSizes = { products: 100, pages: 100, events: 500, productsdeleted: 500, availability: 500 } as const;

@@ -39,6 +39,11 @@ export const operationTexts: Readonly<Record<OperationId, { summary: string; des
     summary: "verify a copy",
     description: "Counts and hashes of the catalogue at a version. A client compares them with its copy.",
   },
+  availability: {
+    summary: "list availability by day",
+    description:
+      "One record for each product and local day that has events, up to 500 on a page: how many can be bought, and the lowest price. For calendars. With `version`, only days that changed since, also days that have no more events. An event whose sale has ended counts as open for up to five minutes.",
+  },
   eventvalidate: {
     summary: "check a sale",
     description:

@@ -154,6 +154,25 @@ export const operations = {
     response: s.CatalogDigest,
     cache: "catalogue",
   },
+  availability: {
+    id: "availability",
+    operationId: "listAvailability",
+    method: "GET",
+    path: "/api/availability",
+    parameters: [
+      query("id", s.Id, "Only days of this product."),
+      page,
+      version,
+      date("fromdate", "First local day, today by default.", "ISO 8601 date, or dd-MM-yyyy."),
+      date(
+        "todate",
+        `Last local day: at most ${limits.availabilityDays} days in all with \`id\`, else ${limits.availabilityDaysOfAll}, which is the default.`,
+        "ISO 8601 date, or dd-MM-yyyy.",
+      ),
+    ],
+    response: s.PagedAvailability,
+    cache: "catalogue",
+  },
   eventvalidate: {
     id: "eventvalidate",
     operationId: "validateEvent",

@@ -119,6 +119,17 @@ export const Event = record("Event", {
   tickets: collection(EventTicket),
 });
 
+/** What can be sold of a product on one local day: an extension of the contract. */
+export const DayAvailability = record("Day", {
+  productId: identifier("Product of the day."),
+  date: text("Local day at the location, yyyy-MM-dd.", { format: "date" }),
+  sessions: whole("Number of events of the day that are not removed."),
+  openSessions: whole("Number of events of the day that can be bought."),
+  soldOut: flag("Whether no event of the day can be bought and at least one is sold out."),
+  minPrice: nullable(Price),
+  minUsdPrice: nullable(Price),
+});
+
 export const Page = record("Page", {
   id: idAttribute,
   name: text("Name of the page."),
@@ -156,6 +167,7 @@ export const paged = <T extends Type.TSchema>(values: T) =>
 export const PagedProducts = paged(ProductSummary);
 export const PagedDeletedProducts = paged(Id);
 export const PagedEvents = paged(Event);
+export const PagedAvailability = paged(DayAvailability);
 export const PagedPages = paged(Page);
 
 export const Currencies = record("Response", {
@@ -350,6 +362,7 @@ export type Item = Type.Static<typeof Item>;
 export type Product = Type.Static<typeof Product>;
 export type ProductSummary = Type.Static<typeof ProductSummary>;
 export type Event = Type.Static<typeof Event>;
+export type DayAvailability = Type.Static<typeof DayAvailability>;
 export type Page = Type.Static<typeof Page>;
 export type Currency = Type.Static<typeof Currency>;
 export type Currencies = Type.Static<typeof Currencies>;

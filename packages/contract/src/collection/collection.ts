@@ -114,14 +114,15 @@ const values: Record<string, { value: string; on?: string[] }> = {
   query: { value: "a" },
   updateversion: { value: "0", on: ["productversion"] },
   deleteversion: { value: "0", on: ["productversion"] },
-  fromdate: { value: "{{fromDate}}", on: ["events"] },
-  todate: { value: "{{toDate}}" },
+  fromdate: { value: "{{fromDate}}", on: ["events", "availability"] },
+  todate: { value: "{{toDate}}", on: ["availability"] },
   pagetypecode: { value: "city" },
   whitelabelcode: { value: "DEMO-ES" },
 };
 
 function filledIn({ id }: Operation, { name }: Parameter): { value: string; on?: string[] } {
-  if (name === "id") return id === "order" ? { value: "{{orderId}}" } : { value: "{{productId}}", on: ["events"] };
+  if (name === "id")
+    return id === "order" ? { value: "{{orderId}}" } : { value: "{{productId}}", on: ["events", "availability"] };
   if (name === "version" && id === "productsdeleted") return { value: "{{deleteVersion}}" };
   const known = values[name];
   if (!known) throw new Error(`The collection has no value for the parameter ${name} of ${id}`);

@@ -23,7 +23,7 @@ export function refusalsOf(operation: Operation): number[] {
     [400, operation.request !== undefined || operation.parameters.some(({ name }) => name !== "lang")],
     [401, true],
     [403, true],
-    [404, takes("lang") || operation.id === "product"],
+    [404, takes("lang") || operation.id === "product" || operation.id === "availability"],
     [406, true],
     [409, takesIdempotencyKey(operation.id)],
     [410, takes("version")],

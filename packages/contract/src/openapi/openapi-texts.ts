@@ -14,6 +14,9 @@ failed request: validate and book answer 200 with \`isValid\` false and the reas
 **Holding seats.** \`eventhold\` takes the seats and fixes the total while the customer pays. Send its \`id\` as \`Paseo-Hold\` with
 \`eventbook\`, with the same event, tickets and total. Extend the hold if the customer needs longer, release it if the customer leaves.
 
+**Calendars.** \`availability\` has one record for each product and local day: its events, how many of them can be bought, and the
+lowest price. It costs one request for a product and a year.
+
 **Formats.** Every request and answer exists in JSON and in XML. \`Accept\` chooses the format of the answer, with q-values; without
 \`Accept\`, or with \`*/*\`, the answer is JSON. \`Content-Type\` names the format of the request. \`text/xml\` counts as \`application/xml\`.
 XML elements are in the namespace \`${namespace}\`, with any prefix or none; \`/schema.xsd\` describes them. JSON writes null;
@@ -23,7 +26,7 @@ more than ${limits.bodyBytes} bytes.
 **Identifiers** are GUIDs. The service reads them in any letter case and writes them in lower case.
 
 **Paging.** \`page\` counts from 1; a page after the last is empty. A page has up to ${pageSizes.products} products or content pages, or up to
-${pageSizes.events} events or deleted identifiers. \`Link\` with \`rel="next"\` is the address of the next page. A client that reads a whole list
+${pageSizes.events} events, days of availability or deleted identifiers. \`Link\` with \`rel="next"\` is the address of the next page. A client that reads a whole list
 page by page misses no record, even if records change meanwhile.
 
 **Synchronising.** Store the last \`updateVersion\` and \`deleteVersion\`. Call \`productversion\` with them. Where it answers another

@@ -1,5 +1,11 @@
+import { daysTooMany } from "../domain/catalogue/availability.ts";
 import { parseDateParameter } from "../domain/selling/dates.ts";
 import { badRequest, type FieldErrors } from "./problems.ts";
+
+interface DateRange {
+  fromdate?: string;
+  todate?: string;
+}
 
 /**
  * Reads a `fromdate` that names a whole day, as `yyyy-MM-dd`.
@@ -17,13 +23,36 @@ export function readFirstDay<P extends { fromdate?: string }>(input: P): P {
  * Reads `fromdate` and `todate` as local times, both included.
  * @throws ProblemError 400 for an impossible date, or an end before its start.
  */
-export function readDateRange<P extends { fromdate?: string; todate?: string }>(input: P): P {
+export const readDateRange = <P extends DateRange>(input: P): P => readRange(input, (date) => date.value);
+
+/**
+ * Reads `fromdate` and `todate` that name whole days, as `yyyy-MM-dd`, both included.
+ * @throws ProblemError 400 for an impossible date, one with a time, an end before its start, or too many days.
+ */
+export function readDayRange<P extends DateRange & { id?: string }>(input: P, now: Date): P {
+  const days = readRange(input, (date, name, errors) => {
+    if (!date.wholeDay)
+      errors.push({ pointer: name, detail: `${name}: Only whole days are listed: write a date without a time` });
+    return date.value.slice(0, 10);
+  });
+  const { most, tooMany } = daysTooMany(days, now);
+  if (tooMany <= 0) return days;
+  const detail = `todate is ${tooMany} ${tooMany === 1 ? "day" : "days"} too late: at most ${most} days are listed ${days.id ? "with" : "without"} id`;
+  throw badRequest("invalid-parameter", `${detail}.`, [{ pointer: "todate", detail }]);
+}
+
+type GivenDate = Extract<ReturnType<typeof parseDateParameter>, { ok: true }>;
+
+function readRange<P extends DateRange>(
+  input: P,
+  textOf: (date: GivenDate, name: keyof DateRange, errors: FieldErrors) => string,
+): P {
   const errors: FieldErrors = [];
-  const read = (name: "fromdate" | "todate"): string | undefined => {
+  const read = (name: keyof DateRange): string | undefined => {
     const text = input[name];
     if (text === undefined) return undefined;
     const date = parseDateParameter(text, name === "fromdate" ? "from" : "to");
-    if (date.ok) return date.value;
+    if (date.ok) return textOf(date, name, errors);
     errors.push({ pointer: name, detail: `${name}: ${date.detail.replace(/\.$/, "")}` });
     return undefined;
   };

@@ -47,6 +47,7 @@ const withoutOrder = [
   "productversion",
   "productsdeleted",
   "events",
+  "availability",
   "pages",
   "currencies",
   "catalogdigest",

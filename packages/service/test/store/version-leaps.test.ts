@@ -70,7 +70,7 @@ onBothStores("a new history", (open) => {
   test("every skipped version is a 410, and the versions before and after go on", async () => {
     await app.import({ products: [{ ...boat, name: "Tres" }] });
     const { updateVersion, deleteVersion } = await newest();
-    for (const list of ["products", "events", "es/pages", "catalogdigest"])
+    for (const list of ["products", "events", "availability", "es/pages", "catalogdigest"])
       assert.deepEqual(
         await statuses(list, [common.updateVersion, common.updateVersion + 1, updateVersion - 1, updateVersion]),
         [200, 410, 410, 200],

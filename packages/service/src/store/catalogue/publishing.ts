@@ -255,7 +255,7 @@ function publishedEvents(now: Placeholder): RawBuilder<unknown> {
     ), sums as (
       insert into digest_day (version, day, shown, hash)
       select b.update_version + b.leap + 1, day, sum(m.shown), sum(m.hash) from moved m, counter_before b
-      where m.shown <> 0 or m.hash <> 0 group by 1, 2
+      group by 1, 2
       returning 1
     )`;
 }

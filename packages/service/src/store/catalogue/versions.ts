@@ -62,6 +62,7 @@ export const changedDays = statement<{ version: number; upTo: number }, { versio
 /** The position of a version in each change log. */
 export interface Since {
   version: number;
+  at: Date;
   productSeq: number;
   eventSeq: number;
   pageSeq: number;
@@ -76,7 +77,7 @@ export async function versionReached(
   version: number,
 ): Promise<(Since & { newest: number; missed: Date | null }) | undefined> {
   const { rows } = await sql<Since & { missed: Date | null; newest: number }>`
-    select v.number as version, v.product_seq as "productSeq", v.event_seq as "eventSeq", v.page_seq as "pageSeq",
+    select v.number as version, v.at, v.product_seq as "productSeq", v.event_seq as "eventSeq", v.page_seq as "pageSeq",
       (select at from version n where n.number > v.number order by n.number limit 1) as missed, (select update_version from counter) as newest
     from version v where v.number = ${version}`.execute(db);
   return rows[0];

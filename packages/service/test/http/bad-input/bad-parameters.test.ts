@@ -57,6 +57,11 @@ const date: Parameter = {
     "1".repeat(1000),
   ],
 };
+/** A local day, without a time. */
+const wholeDay: Parameter = {
+  good: date.good.filter((text) => !/[T:]/.test(text)),
+  bad: [...date.bad, "2026-06-16T20:00", "16-06-2026%2020:00"],
+};
 const malformedIds = [
   "12",
   "x",
@@ -77,11 +82,9 @@ const parameters: Record<string, Parameter> = {
   query: search,
   id: { good: [], bad: malformedIds },
   fromdate: date,
-  // A day of the digest: it has no time.
-  "catalogdigest fromdate": {
-    good: date.good.filter((text) => !/[T:]/.test(text)),
-    bad: [...date.bad, "2026-06-16T20:00", "16-06-2026%2020:00"],
-  },
+  "catalogdigest fromdate": wholeDay,
+  "availability fromdate": wholeDay,
+  "availability todate": wholeDay,
   todate: date,
   pagetypecode: { good: ["", ...pageTypeCodes], bad: ["City", "cities", "city%20", "city,category", "%00"] },
   whitelabelcode: {

@@ -1,0 +1,83 @@
+import { type DayAvailability, limits, type Paged, pageSizes } from "@paseo/contract";
+import { rates } from "../../store/catalogue/currencies.ts";
+import { type DayRow, productDays } from "../../store/catalogue/days/availability.ts";
+import { productExists } from "../../store/catalogue/products.ts";
+import type { Db } from "../../store/database/database.ts";
+import { msPerDay } from "../selling/dates.ts";
+import { money, usdConverter } from "../selling/money.ts";
+import { envelope, firstComingDay, sliceOf } from "./paging.ts";
+import type { Days } from "./recent-changes.ts";
+import { changesAfter } from "./retention.ts";
+
+/** Availability by product and local day, as values of the contract: docs/decisions/0031-availability.md. */
+
+interface AvailabilityInput {
+  id?: string | undefined;
+  page: number;
+  version?: number | undefined;
+  /** Local days, `yyyy-MM-dd`, both included. */
+  fromdate?: string | undefined;
+  todate?: string | undefined;
+}
+
+type DayRange = Pick<AvailabilityInput, "id" | "fromdate" | "todate">;
+
+/** An event counts as open until the first multiple of these minutes after the end of its sale. */
+export const availabilityMinutes = 5;
+
+/** Most days of a range: a calendar of one product shows a year, a list of all products a month. */
+const mostDays = ({ id }: DayRange): number =>
+  id === undefined ? limits.availabilityDaysOfAll : limits.availabilityDays;
+
+/** The local days of a range. It begins today by default: on the first day that has not ended in every time zone. */
+export function daysInRange(range: DayRange, now: Date): Days {
+  const first = range.fromdate ?? firstComingDay(now);
+  return { first, last: range.todate ?? dayAfter(first, mostDays(range) - 1) };
+}
+
+/** How many days a range has too many; 0 or less if it is short enough. */
+export function daysTooMany(range: DayRange, now: Date): { most: number; tooMany: number } {
+  const { first, last } = daysInRange(range, now);
+  const most = mostDays(range);
+  return { most, tooMany: (Date.parse(last) - Date.parse(first)) / msPerDay + 1 - most };
+}
+
+/** No later than the last day of the year 9999. */
+const dayAfter = (day: string, days: number): string =>
+  new Date(Math.min(Date.parse(day) + days * msPerDay, Date.UTC(9999, 11, 31))).toISOString().slice(0, 10);
+
+/** A page of the days of one product or all. Null when no product ever had the id. Throws VersionExpired. */
+export async function listAvailability(
+  db: Db,
+  input: AvailabilityInput,
+  now: Date,
+): Promise<Paged<DayAvailability> | null> {
+  const { id, page, version } = input;
+  if (id !== undefined && !(await productExists(db, id))) return null;
+  const since = await changesAfter(db, version, now);
+  const slotMs = availabilityMinutes * 60_000;
+  const list = await productDays(db, {
+    productId: id,
+    days: daysInRange(input, now),
+    at: new Date(Math.floor(now.getTime() / slotMs) * slotMs),
+    // As in the list of events: days that end leave at the end of the list.
+    latestFirst: id === undefined && input.fromdate === undefined,
+    shown: since ? { since } : version === undefined ? "not-removed" : "all",
+    ...sliceOf(page, pageSizes.availability),
+  });
+  const rateOf = await rates(db);
+  return envelope(page, pageSizes.availability, list, list.rows.map(dayWriter(rateOf)));
+}
+
+function dayWriter(rateOf: Map<string, string>): (row: DayRow) => DayAvailability {
+  const converters = new Map([...rateOf].map(([code, rate]) => [code, usdConverter(rate)]));
+  return ({ id, date, sessions, openSessions, soldOut, minPrice, currencyCode }) => ({
+    productId: id,
+    date,
+    sessions,
+    openSessions,
+    soldOut,
+    minPrice: minPrice === null ? null : money(minPrice, currencyCode),
+    minUsdPrice: minPrice === null ? null : { currencyCode: "USD", value: converters.get(currencyCode)!(minPrice) },
+  });
+}

@@ -1,0 +1,145 @@
+import { encode, type Format, type Operation, type Paged } from "@paseo/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Days, RecentChanges } from "../../domain/catalogue/recent-changes.ts";
+import { VersionExpired } from "../../domain/catalogue/retention.ts";
+import type { Caller } from "../../domain/partners/keys.ts";
+import type { Service } from "../../service.ts";
+import type { Counter } from "../../store/catalogue/versions.ts";
+import { readCaller } from "../access.ts";
+import { encodingFor, negotiate } from "../negotiation.ts";
+import { nextLink } from "../next-link.ts";
+import { encodingNotAcceptable, notAcceptable, versionExpired } from "../problems.ts";
+import type { CachedPages } from "./cached-pages.ts";
+import { sendEncoded } from "./encoded-page.ts";
+import type { KnownAddress } from "./fast-path.ts";
+
+/** Answers the reads of the catalogue with cached pages. The routes say what each read depends on. */
+
+/** One read operation: what its answer depends on beside its parameters, and how it is built. */
+export interface Read<P, T> {
+  /** The parts of the counter on which the answer depends. */
+  epoch: (counter: Counter) => string;
+  /** The answer changes with time alone at multiples of this many minutes: a multiple of five, 0 for never. */
+  changesEvery?: (input: P) => number;
+  make: (from: Pick<Service, "db">, input: P, now: Date) => Promise<T>;
+  /** Read from the primary, which costs less than the check whether a replica is behind. */
+  onPrimary?: true;
+  /** The local days on which a page depends; undefined when it may depend on any. */
+  days?: (value: T, input: P, now: Date) => Days | undefined;
+  /** Records the request of a partner, whether or not the page is cached. */
+  record?(service: Service, input: P, caller: Caller): void;
+}
+
+/** A request by its parameters, with their canonical spelling as key. */
+export interface KnownRequest<P> extends KnownAddress {
+  input: P;
+  /** Between two slots the answer can change with time alone. */
+  slot: (now: Date) => number;
+}
+
+export function knownRequest<P extends object, T>(
+  operation: Operation,
+  read: Read<P, T>,
+  route: string,
+  input: P,
+): KnownRequest<P> {
+  const slotMs = (read.changesEvery?.(input) ?? 0) * 60_000;
+  const slot = (now: Date): number => (slotMs === 0 ? 0 : Math.floor(now.getTime() / slotMs));
+  return {
+    route,
+    input,
+    slot,
+    key: `${operation.id} ${JSON.stringify(input)}`,
+    epoch: (counter, now) => `${read.epoch(counter)}.${slot(now)}`,
+  };
+}
+
+/** What answers are built with. */
+export interface CatalogueReads {
+  service: Service;
+  buffers: CachedPages;
+  recent: RecentChanges;
+}
+
+/** What a cached page depends on: the state of the catalogue that it was built from, and the days of its events. */
+interface Dependencies {
+  address: KnownRequest<unknown>;
+  counter: Counter;
+  slot: number;
+  days: Days | undefined;
+}
+
+/** Whether a page is still right for a state of the catalogue. It then counts as built from that. */
+async function revalidate(recent: RecentChanges, page: Dependencies, counter: Counter, now: Date): Promise<boolean> {
+  if (page.days === undefined || page.slot !== page.address.slot(now)) return false;
+  if (!(await recent.unchanged(page.days, page.counter, counter))) return false;
+  page.counter = counter;
+  return true;
+}
+
+/** Goes through every cached page. */
+export async function refresh({ service, buffers, recent }: CatalogueReads): Promise<void> {
+  const counter = await service.currentVersion();
+  const now = service.clock();
+  await buffers.refresh(async ({ epoch, shows }) => {
+    const newest = (shows as Dependencies).address.epoch(counter, now);
+    return newest === epoch || (await revalidate(recent, shows as Dependencies, counter, now)) ? newest : undefined;
+  });
+}
+
+export async function answer<P extends object, T>(
+  { service, buffers, recent }: CatalogueReads,
+  operation: Operation,
+  read: Read<P, T>,
+  wanted: KnownRequest<P>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { input, key } = wanted;
+  const format = negotiate(request.headers.accept) ?? refuse();
+  const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined) ?? refuseEncoding();
+  const caller = await readCaller(service, request);
+  if (caller) read.record?.(service, input, caller);
+  const counter = await service.currentVersion();
+  const now = service.clock();
+  const epoch = wanted.epoch(counter, now);
+  const page = buffers.get(key, format, epoch) ?? (await build());
+  return sendEncoded(request, reply, page.answer);
+
+  function build() {
+    return buffers.build({
+      key,
+      format,
+      encoding,
+      epoch,
+      make: () =>
+        (read.onPrimary
+          ? read.make(service, input, now)
+          : service.readCatalogue(counter, (db) => read.make({ db }, input, now))
+        ).catch(expired),
+      encode: (value: T, as: Format) =>
+        encode(operation.response, value as never, as, { namespace: service.config.xmlNamespace }),
+      link: (value: T) => nextLink(request, value as Partial<Paged<unknown>>, input),
+      shows: (value: T): Dependencies => ({
+        address: wanted,
+        counter,
+        slot: wanted.slot(now),
+        days: read.days?.(value, input, now),
+      }),
+      revalidate: (shows) => revalidate(recent, shows as Dependencies, counter, now),
+    });
+  }
+}
+
+function refuse(): never {
+  throw notAcceptable();
+}
+
+function refuseEncoding(): never {
+  throw encodingNotAcceptable();
+}
+
+function expired(error: unknown): never {
+  if (error instanceof VersionExpired) throw versionExpired();
+  throw error;
+}
