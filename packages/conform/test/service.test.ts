@@ -10,6 +10,7 @@ import type { CheckResult } from "../src/reports/report.ts";
 import { checks } from "../src/service/checks/index.ts";
 import { conform } from "../src/service/conform.ts";
 import { type Fault, instead, problem, startBroken } from "./support/broken-service.ts";
+import { availabilityFaults } from "./support/faults-availability.ts";
 import { bookingFaults } from "./support/faults-booking.ts";
 import { catalogueFaults } from "./support/faults-catalogue.ts";
 import { holdFaults } from "./support/faults-holds.ts";
@@ -154,6 +155,7 @@ const serviceFaults = [
   ...readFaults,
   ...wireFaults,
   ...catalogueFaults,
+  ...availabilityFaults,
   ...sellingFaults,
   ...bookingFaults,
   ...holdFaults,

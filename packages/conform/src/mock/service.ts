@@ -1,6 +1,7 @@
 import { type BookRequest, encode, type Language, type Paged, type ValidateRequest } from "@paseo/contract";
 import type { CheckResult, Finding } from "../reports/report.ts";
 import { Catalogue, VersionExpired } from "./catalogue/catalogue.ts";
+import { type DayInput, daysOf } from "./catalogue/days.ts";
 import { Failure } from "./failure.ts";
 import { readRequest } from "./http/body.ts";
 import type { Received } from "./http/received.ts";
@@ -105,6 +106,8 @@ export class MockService {
         }
         return this.#page(id, params, received, catalogue.events(list));
       }
+      case "availability":
+        return this.#availability(list, received);
       case "pages":
         return this.#page(id, params, received, catalogue.pages(params.lang as Language, list));
       case "currencies":
@@ -117,6 +120,19 @@ export class MockService {
         return found(order, `order ${params.id}`);
       }
     }
+  }
+
+  /** A calendar shows today's state each time, so its reads are no part of a synchronisation. */
+  #availability(input: DayInput, { sent }: Received): object {
+    const { id } = input;
+    if (id !== undefined) found(this.#catalogue.knowsProduct(id) || undefined, `product ${id}`);
+    const { tooMany } = daysOf(input, this.#settings.clock());
+    if (tooMany > 0) {
+      const detail = `todate is ${tooMany} days too late`;
+      this.#results.check("request.parameters", false, detail, sent);
+      throw new Failure(400, "invalid-parameter", `${detail}.`, { errors: [{ pointer: "todate", detail }] });
+    }
+    return this.#catalogue.availability(input);
   }
 
   #page<T>(operation: string, params: Call["params"], { sent }: Received, page: Paged<T>): Paged<T> {

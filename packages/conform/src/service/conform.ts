@@ -145,6 +145,7 @@ const themes: Record<string, string> = {
   eventbook: "booking.",
   order: "booking.",
   eventhold: "holds.",
+  availability: "availability.shape.",
 };
 
 /** Whether a check of the operation itself has failed. Then checks that only need the operation do not fail as well. */

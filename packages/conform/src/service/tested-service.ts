@@ -90,7 +90,15 @@ export class TestedService {
 
   /** The JSON answer of an operation, read once. Throws Unreadable. */
   async value<
-    Id extends "product" | "products" | "productversion" | "productsdeleted" | "events" | "pages" | "currencies",
+    Id extends
+      | "product"
+      | "products"
+      | "productversion"
+      | "productsdeleted"
+      | "events"
+      | "availability"
+      | "pages"
+      | "currencies",
   >(id: Id, params: Params = {}): Promise<Response<Id>> {
     const path = this.path(id, params);
     const known = this.#values.get(path) ?? this.get(path).then((exchange) => read(id, exchange));

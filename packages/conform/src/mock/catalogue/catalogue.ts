@@ -1,4 +1,5 @@
 import {
+  type DayAvailability,
   type Event,
   type Language,
   type Page,
@@ -9,6 +10,7 @@ import {
   pageSizes,
 } from "@paseo/contract";
 import { fromCents, usdCents } from "../../wire/decimals.ts";
+import { type DayInput, daysOf, today } from "./days.ts";
 import { byLatest, byTime, type EventRecord, firstRecords, type ProductRecord, type Records } from "./records.ts";
 
 /** The version is below the floor or above the newest. */
@@ -99,8 +101,7 @@ export class Catalogue {
     input: ListInput & { id?: string | undefined; fromdate?: string | undefined; todate?: string | undefined },
   ): Paged<Event> {
     const { page, version, id, fromdate, todate } = input;
-    const today = new Date(this.#clock().getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
-    const from = fromdate ?? (version === undefined ? `${today}T00:00:00` : "");
+    const from = fromdate ?? (version === undefined ? `${today(this.#clock())}T00:00:00` : "");
     const inRange = this.records.events.filter(
       ({ eventOn, productId }) =>
         eventOn >= from && (todate === undefined || eventOn <= todate) && (id === undefined || productId === id),
@@ -110,6 +111,45 @@ export class Catalogue {
     const isShown = ({ availabilityCode }: EventRecord): boolean =>
       version !== undefined || availabilityCode !== "removed";
     return paged(page, pageSizes.events, list, isShown, (record) => this.readEvent(record));
+  }
+
+  /** Days with events by date, then in the products' order; without `id` and `fromdate` the latest is first. */
+  availability(input: DayInput): Paged<DayAvailability> {
+    const { page, version, id, fromdate } = input;
+    const { first, last } = daysOf(input, this.#clock());
+    const inRange = this.records.events.filter(
+      ({ eventOn, productId }) =>
+        eventOn.slice(0, 10) >= first && eventOn.slice(0, 10) <= last && (id === undefined || productId === id),
+    );
+    const keyOf = ({ eventOn, productId }: EventRecord): string => `${eventOn.slice(0, 10)} ${productId}`;
+    const changed = new Set((version ? this.#since(inRange, version) : inRange).map(keyOf));
+    const days = [...Map.groupBy(inRange, keyOf)]
+      .filter(([key]) => changed.has(key))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, events]) => this.#day(events));
+    const isLatestFirst = id === undefined && fromdate === undefined;
+    return paged(
+      page,
+      pageSizes.availability,
+      isLatestFirst ? days.toReversed() : days,
+      ({ sessions }) => version !== undefined || sessions > 0,
+      (day) => day,
+    );
+  }
+
+  /** The events of one product on one day. */
+  #day(events: EventRecord[]): DayAvailability {
+    const { productId, eventOn } = events[0]!;
+    const product = this.records.products.find(({ id }) => id === productId)!;
+    const open = this.#bookable(product).filter((event) => events.includes(event));
+    return {
+      productId,
+      date: eventOn.slice(0, 10),
+      sessions: events.filter(({ availabilityCode }) => availabilityCode !== "removed").length,
+      openSessions: open.length,
+      soldOut: open.length === 0 && events.some(({ availabilityCode }) => availabilityCode === "sold-out"),
+      ...this.#leastOf(product, open),
+    };
   }
 
   readEvent(record: EventRecord): Event {
@@ -199,6 +239,10 @@ export class Catalogue {
 
   #leastPrice(product: ProductRecord, itemId?: string): Pick<Product, "minPrice" | "minUsdPrice"> {
     const events = this.#bookable(product).filter((event) => itemId === undefined || event.itemId === itemId);
+    return this.#leastOf(product, events);
+  }
+
+  #leastOf(product: ProductRecord, events: EventRecord[]): Pick<Product, "minPrice" | "minUsdPrice"> {
     const amounts = events.flatMap(({ prices }) => prices.map(({ amount }) => amount));
     if (amounts.length === 0) return { minPrice: null, minUsdPrice: null };
     const minPrice = { currencyCode: product.currencyCode, value: Math.min(...amounts) };

@@ -13,6 +13,7 @@ const served = [
   "productversion",
   "productsdeleted",
   "events",
+  "availability",
   "pages",
   "currencies",
   "eventvalidate",

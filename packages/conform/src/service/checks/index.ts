@@ -1,5 +1,6 @@
 import type { Check } from "../check.ts";
 import { amounts } from "./catalogue/amounts.ts";
+import { availability } from "./catalogue/availability.ts";
 import { catalogue } from "./catalogue/catalogue.ts";
 import { dates } from "./catalogue/dates.ts";
 import { paging } from "./catalogue/paging.ts";
@@ -27,6 +28,7 @@ export const checks: readonly Check[] = [
   ...amounts,
   ...dates,
   ...versions,
+  ...availability,
   ...caching,
   ...validate,
   ...validateRefusals,
