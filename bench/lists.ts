@@ -25,6 +25,8 @@ const pages: HotPage[] = [
   { name: "products, XML", path: "/api/products", headers: xml, goal: 0.85 },
   { name: "events, JSON", path: "/api/events", headers: json, goal: 0.85 },
   { name: "events, XML", path: "/api/events", headers: xml, goal: 0.85 },
+  { name: "availability, JSON", path: "/api/availability", headers: json, goal: 0.85 },
+  { name: "availability of a product, JSON", path: "/api/availability?id=", headers: json, goal: 0.85 },
   { name: "pages, JSON", path: "/api/es/pages", headers: json, goal: 0.85 },
   { name: "pages, XML", path: "/api/es/pages", headers: xml, goal: 0.85 },
   { name: "products, JSON, gzip", path: "/api/products", headers: { ...json, ...gzip }, goal: 0.85 },
@@ -38,7 +40,11 @@ export async function measureLists(env: Settings, store: string, pace: Pace): Pr
   const service = await startServing(env);
   try {
     const rows: Row[] = [];
-    for (const page of pages) rows.push(await measurePage(service.port, page, store, pace));
+    const [product] = JSON.parse((await ask(service.port, "/api/products", json)).body.toString()).values;
+    for (const page of pages) {
+      const path = page.path.replace(/id=$/, `id=${product.id}`);
+      rows.push(await measurePage(service.port, { ...page, path }, store, pace));
+    }
     return rows;
   } finally {
     await service.stop();
