@@ -190,18 +190,13 @@ onPostgres("migrations", (open) => {
     const { db } = store.database;
     // The table `migration` itself: the statement that a pending migration begins with needs it.
     await run(db)`delete from migration where name = ${names.at(-1)!}`;
-    const release = Promise.withResolvers<void>();
-    const locked = Promise.withResolvers<void>();
-    const holding = other.db.transaction().execute(async (tx) => {
-      await run(tx)`lock table migration in row share mode`;
-      locked.resolve();
-      await release.promise;
-    });
-    await locked.promise;
-    const migrating = migrate(db, { attempts: 2, pauseMs: 50 });
-    await assert.rejects(migrating, SchemaBusy);
-    await allRows(db)`select name from migration`;
-    release.resolve();
-    await holding;
+    const holding = await other.db.startTransaction().execute();
+    try {
+      await run(holding)`lock table migration in row share mode`;
+      await assert.rejects(migrate(db, { attempts: 2, pauseMs: 50 }), SchemaBusy);
+      await allRows(db)`select name from migration`;
+    } finally {
+      await holding.rollback().execute();
+    }
   });
 });
