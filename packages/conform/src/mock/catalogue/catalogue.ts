@@ -10,6 +10,7 @@ import {
   pageSizes,
 } from "@paseo/contract";
 import { fromCents, usdCents } from "../../wire/decimals.ts";
+import { groupBy } from "../../wire/group-by.ts";
 import { type DayInput, daysOf, today } from "./days.ts";
 import { byLatest, byTime, type EventRecord, firstRecords, type ProductRecord, type Records } from "./records.ts";
 
@@ -123,7 +124,7 @@ export class Catalogue {
     );
     const keyOf = ({ eventOn, productId }: EventRecord): string => `${eventOn.slice(0, 10)} ${productId}`;
     const changed = new Set((version ? this.#since(inRange, version) : inRange).map(keyOf));
-    const days = [...Map.groupBy(inRange, keyOf)]
+    const days = [...groupBy(inRange, keyOf)]
       .filter(([key]) => changed.has(key))
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([, events]) => this.#day(events));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type DayAvailability, type Event, type Format, limits } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { groupBy } from "../../../wire/group-by.ts";
 import type { Check } from "../../check.ts";
 import { allProducts, comingEvents, dayFromNow, dayOf, readPages } from "../../lists.ts";
 import { Skipped } from "../../skipped.ts";
@@ -35,7 +36,7 @@ const lastDay = (from: string): string =>
 
 /** The days that these events make, whose sale has not ended. */
 function daysOf(productId: string, events: Event[]): DayAvailability[] {
-  return [...Map.groupBy(events, dayOf)].map(([date, ofDay]) => {
+  return [...groupBy(events, dayOf)].map(([date, ofDay]) => {
     const open = ofDay.filter(({ availabilityCode }) => availabilityCode === "available");
     const [least] = open
       .flatMap(({ tickets }) => tickets)
