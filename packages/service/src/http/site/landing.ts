@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
+import { parseQuery } from "../query.ts";
 import { baseAddress } from "./base-address.ts";
 import { type FrontLanguage, frontLanguages, frontWords } from "./front-words.ts";
 import { plainPage, plainPolicy, plainStyle } from "./plain-page.ts";
@@ -81,7 +82,8 @@ function demoSection({ key, eventId, tickets }: DemoSample, base: string, words:
 
 /** The language of the address, or else the first one of the browser that the page has; English otherwise. */
 function languageOf(request: FastifyRequest): FrontLanguage {
-  const lang = new URL(request.url, "http://paseo").searchParams.get("lang");
+  // Two slashes lead here too, and URL would read a host in them.
+  const [lang] = parseQuery(request.url).get("lang") ?? [];
   const accepted = String(request.headers["accept-language"] ?? "").split(",");
   const wanted = [lang ?? "", ...accepted].map((tag) => tag.trim().slice(0, 2).toLowerCase());
   return wanted.flatMap((code) => frontLanguages.find((known) => known === code) ?? [])[0] ?? "en";

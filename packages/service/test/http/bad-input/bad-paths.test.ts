@@ -144,6 +144,20 @@ describe("letter cases of paths", () => {
   });
 });
 
+test("two slashes in front of a page are its address, or a 404", async () => {
+  const app = await startApp();
+  try {
+    for (const path of ["/", "/kit", "/kit/", "/console", "/console/", "/docs", "/?lang=es", "/healthz"])
+      for (const spelled of [`/${path}`, `${path.replace("?", "/?")}`, `//${path}?lang=%`]) {
+        const { status } = await send(app.url + spelled);
+        assert.ok(status < 500, `${spelled}: ${status}`);
+      }
+    assert.equal((await send(`${app.url}//?lang=pt`)).status, 200);
+  } finally {
+    await app.stop();
+  }
+});
+
 test("requests to the sandbox have a limit for each partner", async () => {
   const app = await startApp();
   try {
