@@ -74,7 +74,7 @@ test("a correct client has no fault in any scenario, and its copy is right at th
   const untried = report().checks.filter(({ verdict }) => verdict === "skipped");
   assert.deepEqual(
     untried.map(({ id }) => id),
-    ["request.namespace", "selling.retry"],
+    ["request.namespace", "selling.retry", "selling.hold"],
   );
   assert.deepEqual(mock.faults, []);
 });
@@ -92,6 +92,36 @@ test("a client that sells in XML and retries with its reference has no fault", a
     .map(({ id }) => id);
   for (const id of ["request.namespace", "selling.retry", "selling.total", "selling.answers"])
     assert.ok(passed.includes(id), id);
+});
+
+test("a client that books its hold, also twice, has no fault, and the price change does not touch the hold", async (t) => {
+  const { client, started, report } = await start(t);
+  const validated = await client.validated();
+  const hold = await client.hold(validated);
+  assert.deepEqual([hold.status, hold.totalUsd], ["open", validated.sale.totalUsd]);
+  const { externalReference: _, ...request } = client.booking(validated);
+  const headers = { "paseo-hold": hold.id! };
+  const order = await client.book(request, headers);
+  assert.ok(order.isValid);
+  assert.equal((await client.book(request, headers)).id, order.id);
+  assert.deepEqual(started, []);
+  assert.deepEqual(failed(report()), []);
+  assert.equal(report().checks.find(({ id }) => id === "selling.hold")?.verdict, "pass");
+});
+
+test("a hold of the mock service is extended twice, expires and is not booked then", async (t) => {
+  let now = Date.now();
+  const { client } = await start(t, { clock: () => new Date(now) });
+  const validated = await client.validated();
+  const { id } = await client.hold(validated);
+  const extend = () => client.post("/api/es/holdextend", { id, apiKey: client.key });
+  assert.deepEqual([(await extend()).isValid, (await extend()).isValid], [true, true]);
+  const { isValid, errors, status } = await extend();
+  assert.deepEqual([isValid, errors[0].code, status], [false, "hold-extend-limit", "open"]);
+  now += 3_600_000;
+  assert.equal((await extend()).errors[0].code, "hold-expired");
+  const order = await client.book(client.booking(validated), { "paseo-hold": id! });
+  assert.deepEqual([order.isValid, order.errors![0]!.code], [false, "hold-expired"]);
 });
 
 test("pages in the middle are short, so a client that stops at the first short page is found", async (t) => {

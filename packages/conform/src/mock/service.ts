@@ -1,5 +1,15 @@
-import { type BookRequest, encode, type Language, type Paged, type ValidateRequest } from "@paseo/contract";
+import {
+  type BookRequest,
+  encode,
+  type Hold,
+  type HoldRequest,
+  type Language,
+  operations,
+  type Paged,
+  type ValidateRequest,
+} from "@paseo/contract";
 import type { CheckResult, Finding } from "../reports/report.ts";
+import { nodeOf, textFault } from "../wire/schema.ts";
 import { Catalogue, VersionExpired } from "./catalogue/catalogue.ts";
 import { type DayInput, daysOf } from "./catalogue/days.ts";
 import { Failure } from "./failure.ts";
@@ -13,6 +23,7 @@ import type { RuleId } from "./rules/rules.ts";
 import { SellingRules } from "./rules/selling-rules.ts";
 import { SyncRules } from "./rules/sync-rules.ts";
 import { type Scenario, ScenarioRunner } from "./scenarios.ts";
+import { Holds } from "./selling/holds.ts";
 import { Orders } from "./selling/orders.ts";
 
 export interface MockServiceSettings {
@@ -35,6 +46,7 @@ export class MockService {
   readonly #settings: MockServiceSettings;
   readonly #catalogue: Catalogue;
   readonly #orders: Orders;
+  readonly #holds: Holds;
   readonly #results: RuleResults;
   readonly #lists: ListRules;
   readonly #sync: SyncRules;
@@ -45,11 +57,12 @@ export class MockService {
     const { scenarios, clock, onFault, onScenario } = settings;
     this.#settings = settings;
     this.#catalogue = new Catalogue(clock);
-    this.#orders = new Orders(this.#catalogue, clock);
+    this.#holds = new Holds(this.#catalogue, clock);
+    this.#orders = new Orders(this.#catalogue, this.#holds, clock);
     this.#results = new RuleResults(onFault);
     this.#lists = new ListRules(this.#results);
     this.#sync = new SyncRules(this.#results, this.#lists);
-    this.#selling = new SellingRules(this.#results, this.#orders);
+    this.#selling = new SellingRules(this.#results, this.#orders, this.#holds);
     this.#scenarios = new ScenarioRunner(scenarios, this.#catalogue, clock, onScenario);
   }
 
@@ -160,8 +173,28 @@ export class MockService {
     const { operation, received } = call;
     const request = readRequest(operation, received, this.#settings.namespace, this.#results);
     this.#checkKey(request.apiKey, "ApiKey", received);
+    if (call.id === "holdextend" || call.id === "holdrelease") return this.#changeHold(call, request.id);
     this.#checkKnown(this.#catalogue.event(request.id) !== undefined, `event ${request.id}`, received);
-    return call.id === "eventbook" ? this.#book(call, request as BookRequest) : this.#validate(call, request);
+    if (call.id === "eventhold") return this.#hold(call, request as HoldRequest);
+    return call.id === "eventbook"
+      ? this.#book(call, request as BookRequest)
+      : this.#validate(call, request as ValidateRequest);
+  }
+
+  #hold(call: Call, request: HoldRequest): Reply {
+    const lang = call.params.lang as Language;
+    const holding = this.#holds.hold(request, lang, this.#isTestKey, idempotencyKeyOf(call.received));
+    if (holding.outcome === "key-reused")
+      throw new Failure(422, "idempotency-key-reused", "This Idempotency-Key was used with other content.");
+    return this.#replyTo(call, holding.hold, "private");
+  }
+
+  #changeHold(call: Call, id: string): Reply {
+    const lang = call.params.lang as Language;
+    const hold: Hold | undefined =
+      call.id === "holdextend" ? this.#holds.extend(id, lang) : this.#holds.release(id, lang);
+    this.#checkKnown(hold !== undefined, `hold ${id}`, call.received);
+    return this.#replyTo(call, found(hold, `hold ${id}`), "private");
   }
 
   #validate(call: Call, request: ValidateRequest): Reply {
@@ -172,13 +205,16 @@ export class MockService {
   }
 
   #book(call: Call, request: BookRequest): Reply {
-    const { sent, headers } = call.received;
+    const { received } = call;
+    const { sent } = received;
     const lang = call.params.lang as Language;
-    const idempotencyKey = headers["idempotency-key"]?.trim().replace(/^"(.*)"$/, "$1");
-    const booking = { request, lang, idempotencyKey, sent };
-    this.#selling.beforeBooking(booking);
-    if (!this.#orders.earlier(request, lang)) this.#scenarios.beforeOrder(request, this.#orders);
-    const placement = this.#orders.book(request, lang, this.#settings.key.startsWith("pk_test_"), idempotencyKey);
+    const holdId = this.#holdIdOf(received);
+    const booking = { request, lang, idempotencyKey: idempotencyKeyOf(received), holdId, sent };
+    this.#selling.beforeBooking(booking, this.#isTestKey);
+    // A hold fixes the price.
+    const isFirst = holdId === undefined && !this.#orders.earlier(booking);
+    if (isFirst) this.#scenarios.beforeOrder(request, this.#orders);
+    const placement = this.#orders.book(booking, this.#isTestKey);
     if (placement.outcome === "key-reused") {
       this.#results.check("selling.retry", false, "the client used the Idempotency-Key with other content", sent);
       throw new Failure(422, "idempotency-key-reused", "This Idempotency-Key was used with other content.");
@@ -186,6 +222,19 @@ export class MockService {
     this.#selling.afterBooking(booking, placement.order);
     if (placement.outcome === "placed" && this.#scenarios.start("lost-answer")) throw new ConnectionDropped();
     return this.#replyTo(call, placement.order, "private");
+  }
+
+  get #isTestKey(): boolean {
+    return this.#settings.key.startsWith("pk_test_");
+  }
+
+  #holdIdOf({ headers, sent }: Received): string | undefined {
+    const id = headers["paseo-hold"]?.trim().toLowerCase();
+    if (id === undefined) return undefined;
+    const fault = textFault(nodeOf(operations.holdrelease.request).properties!.id!, id);
+    if (this.#results.check("request.identifiers", fault === undefined, `Paseo-Hold ${fault}`, sent)) return id;
+    const detail = "Paseo-Hold must be the id of a hold";
+    throw new Failure(400, "invalid-header", `${detail}.`, { errors: [{ pointer: "Paseo-Hold", detail }] });
   }
 
   #replyTo({ operation, format, received }: Call, value: object, cache: Reply["cache"]): Reply {
@@ -222,6 +271,9 @@ export class MockService {
     this.#results.check("key.private", !isThere, "the address contains the key", sent);
   }
 }
+
+const idempotencyKeyOf = ({ headers }: Received): string | undefined =>
+  headers["idempotency-key"]?.trim().replace(/^"(.*)"$/, "$1");
 
 /** Throws a 404 when there is no such record. */
 function found<T>(record: T | undefined, what: string): T {

@@ -209,6 +209,51 @@ const sales: ClientFault[] = [
   },
 ];
 
+/** Faults in booking a hold. */
+const heldSales: ClientFault[] = [
+  {
+    finds: "selling.hold",
+    what: "a booking of a hold that was released",
+    fault: async (client) => {
+      const { request, headers, hold } = await held(client);
+      await client.post("/api/es/holdrelease", { id: hold.id, apiKey: client.key });
+      await client.book(request, headers);
+    },
+  },
+  {
+    finds: "selling.hold",
+    what: "a booking of other tickets than were held",
+    fault: async (client) => {
+      const { request, headers } = await held(client);
+      await client.book({ ...request, tickets: [{ code: "ADULT", quantity: 4 }] }, headers);
+    },
+  },
+  {
+    finds: "selling.total",
+    what: "a total that is not the hold's",
+    fault: async (client) => {
+      const { request, headers } = await held(client);
+      const { totalUsd } = request;
+      await client.book({ ...request, totalUsd: { ...totalUsd, value: totalUsd.value + 1 } }, headers);
+    },
+  },
+  {
+    finds: "request.identifiers",
+    what: "a Paseo-Hold that is no identifier",
+    fault: async (client) => {
+      const { request } = await held(client);
+      await refused(client.book(request, { "paseo-hold": "the first one" }));
+    },
+  },
+];
+
+/** Seats that are held, and the right booking of them. */
+async function held(client: TestClient) {
+  const validated = await client.validated();
+  const hold = await client.hold(validated);
+  return { hold, request: client.booking(validated), headers: { "paseo-hold": hold.id! } };
+}
+
 /** A validated selection with questions. */
 async function validatedWithQuestions(client: TestClient) {
   const tickets = [{ code: "ADULT", quantity: 2 }];
@@ -219,4 +264,4 @@ async function validatedWithQuestions(client: TestClient) {
   throw new Error("no event has questions");
 }
 
-export const clientFaults: ClientFault[] = [...requestFaults, ...copies, ...sales];
+export const clientFaults: ClientFault[] = [...requestFaults, ...copies, ...sales, ...heldSales];

@@ -3,6 +3,7 @@ import {
   type BookRequest,
   encode,
   type Format,
+  type Hold,
   type Order,
   operations,
   type Paged,
@@ -100,6 +101,10 @@ export class TestClient {
     return this.post("/api/es/eventvalidate", { apiKey: this.key, ...selection });
   }
 
+  hold({ id, tickets }: { id: string; tickets: object[] }): Promise<Hold> {
+    return this.post("/api/es/eventhold", { id, tickets, apiKey: this.key });
+  }
+
   booking({ id, tickets, sale }: Awaited<ReturnType<TestClient["validated"]>>): BookRequest {
     return {
       id,
@@ -114,8 +119,8 @@ export class TestClient {
     };
   }
 
-  book(request: object): Promise<Order> {
-    return this.post("/api/es/eventbook", request);
+  book(request: object, headers: Record<string, string> = {}): Promise<Order> {
+    return this.post("/api/es/eventbook", request, headers);
   }
 
   /** Validates and books, again after price-changed. */

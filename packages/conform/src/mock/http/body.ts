@@ -4,6 +4,8 @@ import {
   decode,
   decodeText,
   type Format,
+  type HoldChangeRequest,
+  type HoldRequest,
   limits,
   type Operation,
   type ValidateRequest,
@@ -16,6 +18,8 @@ import type { RuleId } from "../rules/rules.ts";
 import { formatSent } from "./negotiate.ts";
 import type { Received } from "./received.ts";
 
+export type SellingRequest = ValidateRequest | BookRequest | HoldRequest | HoldChangeRequest;
+
 type Problem = { code: string; detail: string; errors?: { pointer: string; detail: string }[] };
 
 /** Reads a body. Throws the Failure that answers an invalid one. Unknown names are reported and ignored. */
@@ -24,7 +28,7 @@ export function readRequest(
   { bytes, headers, sent }: Received,
   namespace: string,
   results: RuleResults,
-): ValidateRequest | BookRequest {
+): SellingRequest {
   const type = formatSent(headers["content-type"]);
   const given = headers["content-type"] === undefined ? "missing" : `"${headers["content-type"]}"`;
   const wrongType = `Content-Type is ${given}, not application/json or application/xml`;
@@ -42,7 +46,7 @@ export function readRequest(
   if (!text.ok) return refuse("request.body", text.problem);
   const decoded = decode(operation.request!, text.text, format, { namespace });
   if (!decoded.ok) return refuse(ruleOf(decoded.problem), decoded.problem);
-  const request = decoded.value as ValidateRequest | BookRequest;
+  const request = decoded.value as SellingRequest;
   const errors = addressErrors(request);
   if (errors.length > 0) refuse("request.body", { code: "invalid-field", detail: `${errors[0]!.detail}.`, errors });
   if (format === "xml") results.pass("request.namespace");
@@ -62,7 +66,7 @@ function ruleOf({ code, errors = [] }: Problem): RuleId {
 }
 
 /** Errors in addresses, which the schema does not check. */
-function addressErrors(request: ValidateRequest | BookRequest): { pointer: string; detail: string }[] {
+function addressErrors(request: SellingRequest): { pointer: string; detail: string }[] {
   if (!("remoteHost" in request)) return [];
   const { remoteHost, callbackUrl } = request;
   const isAddress = callbackUrl == null || /^https?:\/\/[^\s/]/.test(callbackUrl);

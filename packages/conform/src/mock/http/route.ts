@@ -18,6 +18,9 @@ const served = [
   "currencies",
   "eventvalidate",
   "eventbook",
+  "eventhold",
+  "holdextend",
+  "holdrelease",
   "order",
 ] as const satisfies readonly OperationId[];
 export type ServedId = (typeof served)[number];

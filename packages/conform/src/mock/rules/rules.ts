@@ -144,6 +144,11 @@ export const rules = {
     clause: "decision 14",
     untried: "no booking was refused with price-changed",
   },
+  "selling.hold": {
+    says: "A booking with Paseo-Hold names an open hold of the same selection",
+    clause: "extension eventhold; decision 29 of the service",
+    untried: "the client booked no hold",
+  },
 } as const satisfies Record<string, Rule>;
 
 export type RuleId = keyof typeof rules;

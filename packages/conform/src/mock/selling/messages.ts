@@ -24,6 +24,12 @@ const messages = {
     "Hay una respuesta a una pregunta que no se hizo.",
     "Há uma resposta a uma pergunta que não foi feita.",
   ],
+  "hold-unknown": ["La prerreserva no existe.", "A pré-reserva não existe."],
+  "hold-expired": ["La prerreserva ha caducado.", "A pré-reserva expirou."],
+  "hold-released": ["La prerreserva ya se ha liberado.", "A pré-reserva já foi liberada."],
+  "hold-booked": ["La prerreserva ya es un pedido.", "A pré-reserva já é um pedido."],
+  "hold-differs": ["El pedido no coincide con la prerreserva.", "O pedido não coincide com a pré-reserva."],
+  "hold-extend-limit": ["La prerreserva ya no se puede prolongar más.", "A pré-reserva não pode mais ser prorrogada."],
 } as const satisfies Record<string, readonly [es: string, pt: string]>;
 
 export type RefusalCode = keyof typeof messages;

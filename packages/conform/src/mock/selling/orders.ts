@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { BookRequest, Language, Order, ValidateResponse } from "@paseo/contract";
+import type { BookRequest, ErrorEntry, Language, Order, ValidateResponse } from "@paseo/contract";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { Holds } from "./holds.ts";
 import { type RefusalCode, refusal } from "./messages.ts";
 import { answerRefusals, chosen, validateSelection } from "./selling.ts";
 
@@ -17,9 +18,19 @@ interface Validated {
 
 export type Placement = { outcome: "placed" | "again" | "refused"; order: Order } | { outcome: "key-reused" };
 
+/** A booking and what its headers say. */
+export interface Booking {
+  request: BookRequest;
+  lang: Language;
+  idempotencyKey?: string | undefined;
+  /** The hold that it makes an order of. */
+  holdId?: string | undefined;
+}
+
 /** Orders, and the validations before them. */
 export class Orders {
   readonly #catalogue: Catalogue;
+  readonly #holds: Holds;
   readonly #clock: () => Date;
   readonly #validated: Validated[] = [];
   readonly #orders = new Map<string, Order>();
@@ -27,8 +38,9 @@ export class Orders {
   readonly #byKey = new Map<string, { content: string; order: Order }>();
   #number = 1000;
 
-  constructor(catalogue: Catalogue, clock: () => Date) {
+  constructor(catalogue: Catalogue, holds: Holds, clock: () => Date) {
     this.#catalogue = catalogue;
+    this.#holds = holds;
     this.#clock = clock;
   }
 
@@ -54,27 +66,30 @@ export class Orders {
 
   order = (id: string): Order | undefined => this.#orders.get(id);
 
-  /** The order that was placed with the same content and ExternalReference. */
-  earlier = (request: BookRequest, lang: Language): Order | undefined =>
-    request.externalReference ? this.#byContent.get(contentOf(request, lang)) : undefined;
+  /** The order that was placed with the same content and ExternalReference, or of the same hold. */
+  earlier = (booking: Booking): Order | undefined =>
+    booking.request.externalReference || booking.holdId !== undefined
+      ? this.#byContent.get(contentOf(booking))
+      : undefined;
 
-  book(request: BookRequest, lang: Language, isTestKey: boolean, idempotencyKey?: string): Placement {
-    const content = contentOf(request, lang);
+  book(booking: Booking, isTestKey: boolean): Placement {
+    const { idempotencyKey } = booking;
+    const content = contentOf(booking);
     const known = idempotencyKey === undefined ? undefined : this.#byKey.get(idempotencyKey);
     if (known) return known.content === content ? { outcome: "again", order: known.order } : { outcome: "key-reused" };
-    const earlier = this.earlier(request, lang);
+    const earlier = this.earlier(booking);
     const placement: Placement & { order: Order } = earlier
       ? { outcome: "again", order: earlier }
-      : this.#place(request, lang, isTestKey);
+      : this.#place(booking, isTestKey);
     if (idempotencyKey !== undefined) setLimited(this.#byKey, idempotencyKey, { content, order: placement.order });
     return placement;
   }
 
-  #place(request: BookRequest, lang: Language, isTestKey: boolean): { outcome: "placed" | "refused"; order: Order } {
-    const sale = validateSelection(this.#catalogue, request, lang, this.#clock());
+  #place(booking: Booking, isTestKey: boolean): { outcome: "placed" | "refused"; order: Order } {
+    const { request, lang, holdId } = booking;
     const isTest = isTestKey || request.testMode === true;
-    const more = sale.totalUsd === null ? [] : this.#bookRefusals(request, sale);
-    const errors = [...sale.errors, ...more.map((code) => refusal(code, lang))];
+    const errors =
+      holdId === undefined ? this.#saleRefusals(request, lang) : this.#holdRefusals(request, lang, holdId, isTestKey);
     if (errors.length > 0)
       return {
         outcome: "refused",
@@ -84,12 +99,26 @@ export class Orders {
     const reference = `${isTest ? "TEST-" : ""}${this.#number}-${lang.toUpperCase()}`;
     const order = orderOf(request, isTest, { id: randomUUID(), reference, status: "waitsupplier", errors: null });
     setLimited(this.#orders, order.id!, order);
-    if (request.externalReference) setLimited(this.#byContent, contentOf(request, lang), order);
+    if (holdId !== undefined) this.#holds.book(holdId);
+    if (request.externalReference || holdId !== undefined) setLimited(this.#byContent, contentOf(booking), order);
     return { outcome: "placed", order };
   }
 
-  #bookRefusals(request: BookRequest, sale: ValidateResponse): RefusalCode[] {
-    const totals = [sale, ...this.validatedFor(request)].map(({ totalUsd }) => totalUsd?.value);
+  #saleRefusals(request: BookRequest, lang: Language): ErrorEntry[] {
+    const sale = validateSelection(this.#catalogue, request, lang, this.#clock());
+    const more = sale.totalUsd === null ? [] : this.#bookRefusals(request, sale, [sale, ...this.validatedFor(request)]);
+    return [...sale.errors, ...more.map((code) => refusal(code, lang))];
+  }
+
+  #holdRefusals(request: BookRequest, lang: Language, holdId: string, isTestKey: boolean): ErrorEntry[] {
+    const problem = this.#holds.problemOf(holdId, request, isTestKey);
+    const sale = this.#holds.heldSale(holdId);
+    const codes = problem || !sale ? [problem ?? "hold-unknown"] : this.#bookRefusals(request, sale, [sale]);
+    return codes.map((code) => refusal(code, lang));
+  }
+
+  #bookRefusals(request: BookRequest, sale: ValidateResponse, valid: readonly ValidateResponse[]): RefusalCode[] {
+    const totals = valid.map(({ totalUsd }) => totalUsd?.value);
     return [
       ...(totals.includes(request.totalUsd.value) ? [] : (["price-changed"] as const)),
       ...(sale.isValid ? answerRefusals(sale.questions, request.answers ?? []) : []),
@@ -142,13 +171,14 @@ export const selectionOf = ({ id, tickets }: Pick<BookRequest, "id" | "tickets">
       .toSorted(),
   ]);
 
-/** Identifies the content of a booking without the key; the same in both formats. */
-export function contentOf(request: BookRequest, lang: Language): string {
+/** Identifies the content of a booking with its hold and without the key; the same in both formats. */
+export function contentOf({ request, lang, holdId }: Booking): string {
   const { apiKey: _, tickets, ...rest } = request;
   const filled = Object.entries({ ...rest, testMode: rest.testMode ?? false, answers: rest.answers ?? [] });
   return JSON.stringify([
     lang,
     selectionOf({ id: request.id, tickets }),
     ...filled.filter(([, value]) => value != null).toSorted(),
+    ...(holdId === undefined ? [] : [holdId]),
   ]);
 }
