@@ -1,3 +1,4 @@
+import { startPostgres } from "../../packages/service/test/support/servers/postgres.ts";
 import { childCount, inChildren } from "../children.ts";
 import { growth } from "../growth.ts";
 import type { Finding, PartOptions, PartReport } from "../part.ts";
@@ -10,33 +11,40 @@ export interface FuzzOptions extends PartOptions {
   inputs?: number;
   children?: number;
   uploadEvery?: number;
+  /** Uses the embedded store only, which starts sooner. */
+  embedded?: boolean;
 }
 
 /** Each upload starts a thread, which costs as much as a hundred other requests. */
 const usualUploads = 400;
+/** The codecs' time in a run that ends after a number of requests. */
+const mostCodecMs = 120_000;
 
 export async function run(options: FuzzOptions): Promise<PartReport> {
   const { seed, minutes, requests, inputs, children = childCount, uploadEvery = usualUploads } = options;
+  const server = options.embedded ? undefined : await startPostgres();
   const ms = minutes * 60_000;
   const shareOf = (whole: number | undefined) => Math.ceil((whole ?? Number.MAX_SAFE_INTEGER) / children);
-  const totals = await inChildren<FuzzTotals>(
+  const running = inChildren<FuzzTotals>(
     new URL("child.ts", import.meta.url),
     Array.from({ length: children }, (_, n) => {
       const input: FuzzInput = {
         seed: seed + n,
-        codecMs: ms * 0.15,
+        codecMs: requests === undefined ? ms * 0.15 : Math.min(ms * 0.15, mostCodecMs),
         inputs: shareOf(inputs),
         ms: ms * 0.8,
         requests: shareOf(requests),
         uploadEvery,
+        ...(server && { postgres: server.url }),
       };
       return input;
     }),
   );
+  const totals = await running.finally(() => server?.stop());
   const figures = figuresOf(totals);
   const findings = new Map<string, Finding>();
-  for (const { codec, service } of totals)
-    for (const finding of [...codec.findings, ...service.findings]) findings.set(finding.title, finding);
+  for (const { codec, services } of totals)
+    for (const finding of [codec, ...services].flatMap((one) => one.findings)) findings.set(finding.title, finding);
   const sent = figures.requests as number;
   const few = `${sent} of ${requests} requests fitted into the time`;
   if (requests !== undefined && sent < requests)
@@ -45,7 +53,7 @@ export async function run(options: FuzzOptions): Promise<PartReport> {
 }
 
 function figuresOf(totals: FuzzTotals[]): PartReport["figures"] {
-  const services = totals.map(({ service }) => service);
+  const services = totals.flatMap((one) => one.services);
   const codecs = totals.map(({ codec }) => codec.figures);
   const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
   const most = (values: number[]) => Math.max(...values);
@@ -68,10 +76,14 @@ function figuresOf(totals: FuzzTotals[]): PartReport["figures"] {
   return {
     ...figures,
     requests,
-    "requests a second": Math.round(requests / most(services.map(({ seconds }) => seconds))),
-    processes: services.length,
+    "requests a second": Math.round(
+      requests / most(totals.map((one) => sum(one.services.map(({ seconds }) => seconds)))),
+    ),
+    processes: totals.length,
+    "requests on the embedded store": sum(totals.map((one) => one.services[0]!.sent)),
     // Prints what an idle machine would do.
-    "processor milliseconds a request in the first quarter and at the end": course("cpuMs"),
+    "processor milliseconds a request, without PostgreSQL, in the first quarter and at the end, for each store":
+      course("cpuMs"),
     "kinds of request": distinct(services.map(({ families }) => families)),
     "kinds that were answered 2xx": distinct(services.map(({ successful }) => successful)),
     uploads: sum(services.map(({ uploads }) => uploads)),
@@ -84,7 +96,7 @@ function figuresOf(totals: FuzzTotals[]): PartReport["figures"] {
     "not sendable, or closed while the body was sent": sum(services.map(({ unsendable }) => unsendable)),
     "slowest answer among 16 at once, ms": Math.round(most(services.map(({ slowestMs }) => slowestMs))),
     "slow answers sent again alone": sum(services.map(({ repeated }) => repeated)),
-    "heap in the first quarter and at the end, MB": course("heaps"),
-    "whole memory in the first quarter and at the end, MB": course("memory"),
+    "heap in the first quarter and at the end, MB, for each store": course("heaps"),
+    "whole memory in the first quarter and at the end, MB, for each store": course("memory"),
   };
 }

@@ -17,6 +17,8 @@ export interface ServiceOptions {
   requests: number;
   /** One of so many requests is an upload. */
   uploadEvery: number;
+  /** The PostgreSQL server of its store, which is embedded without one. */
+  postgres?: string;
 }
 
 export interface ServiceTotals {
@@ -50,10 +52,11 @@ const atOnce = 16;
 /** The catalogue is restored after so many requests. */
 const roundRequests = 2000;
 
-export async function fuzzService({ seed, ms, requests: most, uploadEvery }: ServiceOptions): Promise<ServiceTotals> {
+export async function fuzzService(options: ServiceOptions): Promise<ServiceTotals> {
+  const { seed, ms, requests: most, uploadEvery, postgres } = options;
   const end = performance.now() + ms;
   const random = new Random(seed);
-  const target = await Target.start();
+  const target = await Target.start(postgres);
   const findings = new Map<string, Finding>();
   const families = new Set<string>();
   const successful = new Set<string>();

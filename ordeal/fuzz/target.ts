@@ -1,17 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { everyRole } from "../../packages/service/src/admin/operation.ts";
+import { hashPassword } from "../../packages/service/src/domain/operators/passwords.ts";
+import { beginSession } from "../../packages/service/src/domain/operators/sign-in.ts";
+import { insertOperator } from "../../packages/service/src/store/operators/operators.ts";
 import { startApp, type TestApp } from "../../packages/service/test/support/app.ts";
-import { type Operator, signedIn } from "../../packages/service/test/support/console.ts";
+import { testPassword } from "../../packages/service/test/support/console.ts";
 import { testCatalogue } from "../../packages/service/test/support/samples/catalogue.ts";
-import { openPglite } from "../../packages/service/test/support/servers/stores.ts";
+import { openClone, openPglite } from "../../packages/service/test/support/servers/stores.ts";
 import type { Known } from "./values.ts";
 
 /**
- * The service in this process, on an embedded store, with an operator of each role. No job runs, so no request leaves the
- * machine.
+ * The service in this process with an operator of each role. No job runs, so no request leaves the machine.
  */
 
 export type Sender = (typeof everyRole)[number] | "nobody";
@@ -52,20 +55,25 @@ const patienceMs = 30_000;
 export class Target {
   readonly app: TestApp;
   known: Known = { texts: [], byName: new Map(), events: [], sales: [], orders: [] };
-  readonly #operators = new Map<Sender, Operator>();
+  /** The cookie of a session of each role. */
+  readonly #cookies = new Map<Sender, string>();
+  readonly #password: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 });
   readonly #errors: string[];
 
-  constructor(app: TestApp, errors: string[]) {
+  constructor(app: TestApp, errors: string[], password: string) {
     this.app = app;
     this.#errors = errors;
+    this.#password = password;
   }
 
-  static async start(): Promise<Target> {
+  /** On an embedded store, or on the PostgreSQL server at this address. */
+  static async start(postgres?: string): Promise<Target> {
     const errors: string[] = [];
     const destination = { write: (line: string) => void errors.push(line) };
-    const app = await startApp({ open: openPglite, logger: pino({ level: "error" }, destination), jobs: false });
-    const target = new Target(app, errors);
+    const open = postgres === undefined ? openPglite : () => openClone(postgres);
+    const app = await startApp({ open, logger: pino({ level: "error" }, destination), jobs: false });
+    const target = new Target(app, errors, await hashPassword(testPassword));
     for (const role of everyRole) await target.signIn(role);
     await target.refresh();
     return target;
@@ -92,8 +100,19 @@ export class Target {
     return this.#errors.splice(0);
   }
 
+  /** Starts the session of a new operator, without a sign-in: each would take as long as ten requests to hash the password. */
   async signIn(role: Sender): Promise<void> {
-    if (role !== "nobody") this.#operators.set(role, await signedIn(this.app, role));
+    if (role === "nobody") return;
+    const now = this.app.clock.now;
+    const id = randomUUID();
+    const { db } = this.app.store.database;
+    const token = await db.transaction().execute(async (tx) => {
+      const email = `${role}-${id.slice(0, 8)}@example.com`;
+      const operator = { id, email, name: role, role, lang: "en" as const, password: this.#password, demo: false };
+      await insertOperator(tx, { ...operator, createdAt: now });
+      return beginSession(tx, id, { token: null, remote: "127.0.0.1", userAgent: "fuzz" }, now);
+    });
+    this.#cookies.set(role, `paseo_session=${token}`);
   }
 
   /** Restores the catalogue after destructive requests, and reads the existing identifiers. */
@@ -135,7 +154,7 @@ export class Target {
   #request({ method, path, headers, body, sender }: Sample): Promise<Answer> {
     const startedAt = performance.now();
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const cookie = this.#operators.get(sender)?.cookie;
+    const cookie = this.#cookies.get(sender);
     const sent = {
       ...headers,
       ...(cookie && { cookie, "x-paseo-console": "1" }),

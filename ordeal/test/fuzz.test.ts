@@ -10,7 +10,15 @@ import { pack, unpack } from "../fuzz/xlsx.ts";
 /** A short run of the fuzzer with a fixed seed, and controls that prove that it detects faults. */
 
 test("a short run with a fixed seed finds nothing", async () => {
-  const report = await run({ seed: 14, minutes: 4, requests: 300, inputs: 400, children: 1, uploadEvery: 50 });
+  const report = await run({
+    seed: 14,
+    minutes: 4,
+    requests: 300,
+    inputs: 400,
+    children: 1,
+    uploadEvery: 50,
+    embedded: true,
+  });
   assert.deepEqual(report.findings, []);
   const { requests, "kinds of request": kinds, "answers 2xx": good, "codec inputs": inputs } = report.figures;
   assert.deepEqual([requests, inputs, report.passed], [300, 400, true]);

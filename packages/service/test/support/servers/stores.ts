@@ -46,7 +46,7 @@ export const openEither: OpenStore = () =>
   process.env.TEST_POSTGRES_URL ? openClone(process.env.TEST_POSTGRES_URL) : openPglite();
 
 /** A new, migrated database on the server at `server`. */
-async function openClone(server: string): Promise<TestStore> {
+export async function openClone(server: string): Promise<TestStore> {
   const clone = await cloneDatabase(server);
   const url = process.env.TEST_POOLER_PORT ? throughPooler(clone.url, process.env.TEST_POOLER_PORT) : clone.url;
   const database = openServer(url);
