@@ -23,7 +23,7 @@ export const parts: Part[] = [
   {
     name: "holds",
     about:
-      "200 buyers hold, book and release 20 seats at two processes that are killed, while holds expire: 50 rounds at most",
+      "kills after each statement of a hold, then 200 buyers for 20 seats while holds expire and processes are killed",
     share: 3,
     load: async () => (await import("./holds/index.ts")).run,
   },

@@ -21,10 +21,12 @@ export type Direction = "up" | "down";
 
 /** A lost answer: the target receives the request and answers, but the connection is cut before the client receives the answer. */
 export interface LostAnswer {
-  /** The request, as Latin-1 text within one chunk. */
-  to: RegExp;
+  /** Whether this is the request: a chunk of bytes as Latin-1 text. A RegExp, or a counter of requests. */
+  to: { test(request: string): boolean };
   /** The end of the answer, as Latin-1 text. The target has finished its work by then. */
   endsWith: RegExp;
+  /** Called when the answer is complete, before the connection is cut. */
+  onLost?: () => void;
 }
 
 /** The answer to a statement that PostgreSQL has committed. It ends when the server is ready for the next statement. */
@@ -308,9 +310,11 @@ class Line {
     }
   }
 
-  #swallow(bytes: Buffer, { endsWith }: LostAnswer): void {
+  #swallow(bytes: Buffer, { endsWith, onLost }: LostAnswer): void {
     this.#swallowed = (this.#swallowed + bytes.toString("latin1")).slice(-1024);
-    if (endsWith.test(this.#swallowed)) this.destroy();
+    if (!endsWith.test(this.#swallowed)) return;
+    onLost?.();
+    this.destroy();
   }
 
   #end(direction: Direction): void {

@@ -7,44 +7,63 @@ import { checkRush, removeSeatGuard, rush } from "../../packages/service/test/su
 import { cloneDatabase, startPostgres } from "../../packages/service/test/support/servers/postgres.ts";
 import { type ServiceProcess, startService } from "../../packages/service/test/support/servers/processes.ts";
 import type { Finding, PartOptions, PartReport } from "../part.ts";
+import { killAtEachStep } from "./steps.ts";
 
 /**
- * Holds: 200 buyers hold, book, release and leave 20 seats at two processes, while holds expire at random and processes are killed. After
- * each round seats must add up, and every acknowledged order be there.
+ * Holds. First a process is killed after each statement of a hold, its extension, booking, release and end. Then 200 buyers hold, book,
+ * release and leave 20 seats at two processes, while holds expire at random and processes are killed. Seats must add up, and every
+ * acknowledged order be there.
  */
 
 const name = "holds";
 const buyers = 200;
 const seats = 20;
 const mostRounds = 50;
+/** Of the time, for the kills after each statement. */
+const stepsShare = 0.4;
 
 export interface HoldsOptions extends PartOptions {
   rounds?: number;
 }
 
 export async function run({ seed, minutes, rounds = mostRounds }: HoldsOptions): Promise<PartReport> {
-  const end = performance.now() + minutes * 60_000;
+  const start = performance.now();
+  const end = start + minutes * 60_000;
   const findings: Finding[] = [];
   const sum = { rounds: 0, orders: 0, "bookings of expired holds": 0, kills: 0 };
   const server = await startPostgres();
   const processes: ServiceProcess[] = [];
   let database: Database | undefined;
   let isCaught = false;
+  let steps: Awaited<ReturnType<typeof killAtEachStep>>;
   try {
+    const stepsClone = await cloneDatabase(server.url);
+    const stepsDatabase = openServer(stepsClone.url, { poolSize: 2 });
+    try {
+      steps = await killAtEachStep({
+        databaseUrl: stepsClone.url,
+        db: stepsDatabase.db,
+        endsAt: start + minutes * 60_000 * stepsShare,
+        random: randomFrom(seed),
+      });
+    } finally {
+      await stepsDatabase.close();
+    }
+    findings.push(...steps.findings.map((finding) => ({ ...finding, replay: `seed ${seed}` })));
     const { url } = await cloneDatabase(server.url);
     database = openServer(url);
     const { db } = database;
     const { key, events } = await plantComingShow(db, rounds + 1, seats);
-    const start = () =>
+    const startOne = () =>
       startService({ DATABASE_URL: url, HOLDS_PER_PARTNER: "10000", HELD_SEATS_PER_PARTNER: "100000" });
-    processes.push(...(await Promise.all([start(), start()])));
+    processes.push(...(await Promise.all([startOne(), startOne()])));
     const urlFor = (buyer: number) => processes[buyer % processes.length]!.url;
 
     for (const [round, event] of events.slice(0, rounds).entries()) {
       if (round > 0 && performance.now() > end) break;
       const random = randomFrom(seed + round);
       const running = rush({ db, key, event, buyers, random, urlFor });
-      const killing = killOne(processes, random, start);
+      const killing = killOne(processes, random, startOne);
       try {
         const acknowledged = await running;
         await checkRush({ db, event }, acknowledged, seats);
@@ -66,7 +85,10 @@ export async function run({ seed, minutes, rounds = mostRounds }: HoldsOptions):
     await database?.close();
     await server.stop();
   }
-  const figures = { ...sum, "control detected": isCaught ? "yes" : "no" };
+  const figures: PartReport["figures"] = { "kills after a statement": steps.kills };
+  if (steps.left > 0) figures["statements for which the time was too short"] = steps.left;
+  for (const [journey, names] of Object.entries(steps.steps)) figures[`${journey}: killed after`] = names.join(", ");
+  Object.assign(figures, sum, { "control detected": isCaught ? "yes" : "no" });
   const hasSeen = sum.orders > 0 && sum["bookings of expired holds"] > 0;
   return { name, seed, figures, findings, passed: findings.length === 0 && isCaught && hasSeen };
 }

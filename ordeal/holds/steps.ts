@@ -1,0 +1,312 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
+import { createKey } from "../../packages/service/src/domain/partners/keys.ts";
+import type { Db } from "../../packages/service/src/store/database/database.ts";
+import { bookRequest, daysOn, eventIds } from "../../packages/service/test/concurrency/booking.ts";
+import { show, testCatalogue, variant } from "../../packages/service/test/support/samples/catalogue.ts";
+import { seatsOf } from "../../packages/service/test/support/samples/holding.ts";
+import { forwardTo } from "../faults/proxy.ts";
+import { anyAnswer, StatementCounter } from "../faults/statements.ts";
+import type { Finding } from "../part.ts";
+
+/**
+ * Kills the process that serves a buyer with a hold after each statement of the conversation: the database has answered, the process
+ * never learns it. The buyer repeats the request at another process. Between two statements a process has no state but its memory, so
+ * the end of each statement is every moment that differs.
+ */
+
+/** All seats of every event here. */
+const seats = 4;
+
+interface Ends {
+  /** Orders of the event, which are acknowledged, and what is left of its seats. No seat is held at the end. */
+  orders: number;
+  left: number;
+}
+
+interface Journey extends Ends {
+  product: "desk" | "own";
+  go: (buyer: Buyer) => Promise<void>;
+}
+
+/** What a buyer does, and what the store must have afterwards, wherever the process was killed. */
+export const journeys: Record<string, Journey> = {
+  "hold, extend, book": {
+    product: "desk",
+    orders: 1,
+    left: seats - 2,
+    go: async (buyer) => {
+      const hold = await buyer.hold(2);
+      await buyer.extend(hold);
+      await buyer.book(2, hold);
+    },
+  },
+  "hold all seats, book at once": {
+    product: "own",
+    orders: 1,
+    left: 0,
+    go: async (buyer) => buyer.book(seats, await buyer.hold(seats)),
+  },
+  "hold all seats, release": {
+    product: "desk",
+    orders: 0,
+    left: seats,
+    go: async (buyer) => buyer.release(await buyer.hold(seats)),
+  },
+  "hold all seats, expire, book without the hold": {
+    product: "desk",
+    orders: 1,
+    left: 0,
+    go: async (buyer) => {
+      await buyer.hold(seats);
+      await buyer.expire();
+      await buyer.book(seats);
+    },
+  },
+  "hold, expire, book the expired hold, hold all seats, release": {
+    product: "desk",
+    orders: 0,
+    left: seats,
+    go: async (buyer) => {
+      const hold = await buyer.hold(1);
+      await buyer.expire();
+      await buyer.refused(1, hold, "hold-expired");
+      await buyer.release(await buyer.hold(seats));
+    },
+  },
+};
+
+export interface StepsOptions {
+  databaseUrl: string;
+  db: Db;
+  endsAt: number;
+  random: () => number;
+  only?: readonly string[];
+  /** Kills after these statements only; after each without it. */
+  most?: number;
+}
+
+export interface StepsRun {
+  kills: number;
+  /** Statements after which a process was killed, by journey. */
+  steps: Record<string, string[]>;
+  /** Kills that did not fit into the time. */
+  left: number;
+  findings: Finding[];
+}
+
+export async function killAtEachStep(options: StepsOptions): Promise<StepsRun> {
+  const { db, databaseUrl, endsAt, random, only, most = Number.POSITIVE_INFINITY } = options;
+  const run: StepsRun = { kills: 0, steps: {}, left: 0, findings: [] };
+  const { key, events } = await plant(db);
+  const proxy = await forwardTo(Number(new URL(databaseUrl).port));
+  const survivor = await startVictim(databaseUrl);
+  let next: Promise<Victim> | undefined;
+  const fresh = (): Promise<Victim> => {
+    const given = next ?? startVictim(proxy.through(databaseUrl));
+    next = undefined;
+    return given;
+  };
+  /** One journey with a process that ends after the n-th statement. Returns the statements. */
+  const play = async (name: string, nth?: number): Promise<string[]> => {
+    const journey = journeys[name]!;
+    const victim = await fresh();
+    const counter = new StatementCounter(nth);
+    proxy.lose({ to: counter, endsWith: anyAnswer, onLost: () => victim.child.kill("SIGKILL") });
+    const event = events[journey.product].shift()!;
+    const buyer = new Buyer({ db, key, event, urls: [victim.url, survivor.url] });
+    try {
+      await journey.go(buyer);
+      if (nth !== undefined) next = startVictim(proxy.through(databaseUrl));
+      await checkSeats(db, event, buyer, journey);
+      if (nth !== undefined && victim.child.exitCode === null && victim.child.signalCode === null)
+        throw new Error("the process was not killed");
+    } finally {
+      proxy.calm();
+      victim.child.kill("SIGKILL");
+    }
+    return counter.names;
+  };
+  try {
+    const all: { name: string; nth: number; statement: string }[] = [];
+    for (const name of only ?? Object.keys(journeys))
+      all.push(...(await play(name)).map((statement, n) => ({ name, nth: n + 1, statement })));
+    // In random order, so that a run that ends early has covered all journeys.
+    const order = all.map((one) => ({ one, at: random() })).sort((a, b) => a.at - b.at);
+    for (const { one } of order.slice(0, most)) {
+      if (run.kills > 0 && performance.now() > endsAt) {
+        run.left++;
+        continue;
+      }
+      const { name, nth, statement } = one;
+      try {
+        await play(name, nth);
+      } catch (error) {
+        const { message, stack } = error as Error;
+        const title = `${name}, killed after statement ${nth} (${statement}): ${message.split("\n")[0]}`;
+        run.findings.push({ title, detail: stack ?? message });
+      }
+      run.kills++;
+      run.steps[name] = [...(run.steps[name] ?? []), statement];
+    }
+  } finally {
+    survivor.child.kill("SIGKILL");
+    (await next?.catch(() => undefined))?.child.kill("SIGKILL");
+    proxy.close();
+  }
+  return run;
+}
+
+/** The seats of orders and those left are those of the journey, each acknowledged order is stored, and there is no other. */
+async function checkSeats(db: Db, event: string, { orders }: Buyer, expected: Ends): Promise<void> {
+  const { left, sold, held } = await seatsOf(db, event);
+  assert.deepEqual({ left, sold, held }, { left: expected.left, sold: seats - expected.left, held: 0 });
+  const { rows } = await sql<{ id: string }>`select id from orders where event_id = ${event}`.execute(db);
+  assert.deepEqual(rows.map(({ id }) => id).sort(), [...orders].sort());
+  assert.equal(rows.length, expected.orders);
+  const { rows: unfinished } = await sql<{ id: string }>`
+    select id from orders o where event_id = ${event} and status = 'complete'
+      and (not exists (select from voucher where order_id = o.id)
+        or not exists (select from order_timeline where order_id = o.id and status = 'complete'))`.execute(db);
+  assert.deepEqual(unfinished, [], "a complete order lacks its voucher or its timeline");
+}
+
+interface Hold {
+  id: string | null;
+  isValid: boolean;
+  status: string | null;
+  errors: { code: string }[] | null;
+}
+
+interface BuyerOptions {
+  db: Db;
+  key: string;
+  event: string;
+  /** The process that serves it, and the one that does so afterwards. */
+  urls: [string, string];
+}
+
+/** Repeats each request until it has an answer: the first process may be killed. */
+class Buyer {
+  /** Ids of acknowledged orders. */
+  readonly orders = new Set<string>();
+  readonly #options: BuyerOptions;
+  #isServed = true;
+
+  constructor(options: BuyerOptions) {
+    this.#options = options;
+  }
+
+  async hold(amount: number): Promise<string> {
+    const headers = { "idempotency-key": randomUUID() };
+    const { id, status } = await this.#ask("eventhold", this.#selection(amount), headers);
+    assert.ok(id !== null && status === "open", "the seats are held");
+    return id;
+  }
+
+  async extend(id: string): Promise<void> {
+    const { isValid, status } = await this.#ask("holdextend", { id });
+    assert.deepEqual([isValid, status], [true, "open"], "the hold is extended");
+  }
+
+  async release(id: string): Promise<void> {
+    const { isValid, status } = await this.#ask("holdrelease", { id });
+    assert.deepEqual([isValid, status], [true, "released"], "the hold is released");
+  }
+
+  async book(amount: number, hold?: string): Promise<void> {
+    const { id, isValid, errors } = await this.#book(amount, hold);
+    assert.ok(isValid && id !== null, `booked: ${JSON.stringify(errors)}`);
+    this.orders.add(id);
+  }
+
+  async refused(amount: number, hold: string, code: string): Promise<void> {
+    const { errors } = await this.#book(amount, hold);
+    assert.deepEqual(
+      errors?.map((error) => error.code),
+      [code],
+    );
+  }
+
+  /** The time of the event's holds is over. */
+  async expire(): Promise<void> {
+    const { db, event } = this.#options;
+    await sql`update hold set expires_at = now() - interval '1 second' where event_id = ${event} and status = 'open'`.execute(
+      db,
+    );
+  }
+
+  #book(amount: number, hold?: string): Promise<Hold> {
+    const { key, event } = this.#options;
+    const body = bookRequest(key, event, amount, { externalReference: `of ${event}` });
+    return this.#ask("eventbook", body, hold === undefined ? {} : { "paseo-hold": hold });
+  }
+
+  #selection(amount: number) {
+    return { id: this.#options.event, tickets: [{ code: "ADULT", quantity: amount }] };
+  }
+
+  async #ask(operation: string, body: object, headers: Record<string, string> = {}): Promise<Hold> {
+    const { db, key, urls } = this.#options;
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const answer = await fetch(`${urls[this.#isServed ? 0 : 1]}/api/es/${operation}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", connection: "close", ...headers },
+        body: JSON.stringify({ apiKey: key, ...body }),
+      })
+        .then(async (response) => ({ status: response.status, text: await response.text() }))
+        .catch(() => null);
+      if (answer?.status === 200) return JSON.parse(answer.text) as Hold;
+      assert.ok(answer === null || answer.status === 503 || answer.status === 409, `${operation}: ${answer?.text}`);
+      if (answer === null) this.#isServed = false;
+      // A killed process leaves its key claimed for 30 seconds.
+      if (answer?.status === 409)
+        await sql`update idempotency set started_at = started_at - interval '31 seconds' where answer is null`.execute(
+          db,
+        );
+      await pause(10);
+    }
+    throw new Error(`${operation} has no answer`);
+  }
+}
+
+interface Victim {
+  child: ChildProcess;
+  url: string;
+}
+
+async function startVictim(databaseUrl: string): Promise<Victim> {
+  const child = fork(fileURLToPath(new URL("victim.ts", import.meta.url)));
+  child.send(databaseUrl);
+  const [url] = (await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(() => Promise.reject(new Error("the process ended before it served"))),
+  ])) as [string];
+  return { child, url };
+}
+
+/** Events of four seats: of orders that wait for the operator's desk, and of orders that are complete at once. */
+async function plant(db: Db): Promise<{ key: string; events: Record<Journey["product"], string[]> }> {
+  const { currencies = [], partners = [] } = testCatalogue;
+  const schedule = { ...show.items[0]!.schedules![0]!, from: daysOn(2), to: daysOn(60), capacity: seats };
+  const product = (externalId: string, immediateBooking: boolean) =>
+    variant(
+      show,
+      { externalId, immediateBooking },
+      { externalId: `${externalId}-seat`, schedules: [{ ...schedule, times: ["12:00", "16:00", "20:00"] }] },
+    );
+  const now = new Date();
+  await importCatalogue(
+    db,
+    { currencies, partners, products: [product("desk", false), product("own", true)] },
+    { now },
+  );
+  const { key } = await createKey(db, { partner: "acme", mode: "live", readOnly: false, now });
+  return { key, events: { desk: await eventIds(db, "desk"), own: await eventIds(db, "own") } };
+}
