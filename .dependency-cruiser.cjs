@@ -32,17 +32,18 @@ module.exports = {
 
     layer("store-is-lowest", "store/", ["(log|limiter)\\.ts$"], "store/ holds SQL and imports no layer above it."),
     layer("outgoing-is-alone", "outgoing/", [], "outgoing/ knows addresses and requests only."),
-    layer("vouchers-are-alone", "vouchers/", [], "vouchers/ makes a PDF from a plain value."),
+    layer("texts-are-alone", "texts/", [], "texts/ is data: the texts of each language."),
+    layer("vouchers-are-alone", "vouchers/", ["texts/"], "vouchers/ makes a PDF from a plain value."),
     layer(
       "domain-below-http",
       "domain/",
-      ["store/", "outgoing/", "vouchers/", "limiter\\.ts$"],
+      ["store/", "outgoing/", "vouchers/", "texts/", "limiter\\.ts$"],
       "domain/ decides; it knows no HTTP.",
     ),
     layer(
       "suppliers-implement-domain",
       "suppliers/",
-      ["domain/", "store/", "outgoing/", "config\\.ts$"],
+      ["domain/", "store/", "outgoing/", "texts/", "config\\.ts$"],
       "suppliers/ implements the interface in domain/orders/dispatch/supplier.ts.",
     ),
     layer(
@@ -57,6 +58,7 @@ module.exports = {
       [
         "domain/",
         "vouchers/",
+        "texts/",
         "store/(catalogue/(bookable-event|version-gate|versions|replica)|database/faults)\\.ts$",
         "(config|log|metrics|service|limiter)\\.ts$",
         "telemetry/(requests|telemetry)\\.ts$",
@@ -94,11 +96,11 @@ module.exports = {
     {
       name: "selling-is-pure",
       severity: "error",
-      comment: "The rules of a sale import the contract, decimals and dates only.",
+      comment: "The rules of a sale import the contract, texts, decimals and dates only.",
       from: { path: at("domain/selling/") },
       to: {
         pathNot: [
-          ...at("domain/selling/"),
+          ...at("domain/selling/", "texts/"),
           "^packages/contract/src/",
           "(^|/)node_modules/(big\\.js|luxon|typebox|@types)/",
         ],

@@ -147,4 +147,4 @@ const consumer = `
     // @ts-expect-error a booking needs its total
     paseo.book({ id: "id", tickets: [], email: "", phoneNumber: "", remoteHost: "" });
     // @ts-expect-error there is no English
-    paseo.currencies({ lang: "en" });`;
+    paseo.currencies({ lang: "fr" });`;

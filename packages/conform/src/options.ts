@@ -18,7 +18,7 @@ Options for both:
   --out FILE         write the report to FILE
 
 Options for testing a service:
-  --lang LANG        ${languages.join(" or ")} (default ${defaults.lang})
+  --lang LANG        ${languages.join(", ")} (default ${defaults.lang})
   --only PATTERN     run only the checks with this id or theme, or pattern with *; repeatable
   --read-only        place no order
   --max-requests N   send at most N requests (default ${defaults.maxRequests})

@@ -46,6 +46,11 @@ const query = (name: string, schema: Type.TSchema, description: string, required
 });
 
 const lang = path("lang", Type.Enum([...languages]), "Language of names, titles and messages.");
+const nameLanguage = query(
+  "lang",
+  Type.Enum([...languages]),
+  "Language of the names. Without it: the names as the operator wrote them.",
+);
 const page = query("page", Type.Integer({ minimum: 1, default: 1 }), "Page to read, from 1.");
 const version = query(
   "version",
@@ -67,7 +72,7 @@ export const operations = {
     operationId: "getProduct",
     method: "GET",
     path: "/api/product/{id}",
-    parameters: [path("id", s.Id, "Product to read.")],
+    parameters: [path("id", s.Id, "Product to read."), nameLanguage],
     response: s.Product,
     cache: "catalogue",
   },
@@ -76,7 +81,7 @@ export const operations = {
     operationId: "listProducts",
     method: "GET",
     path: "/api/products",
-    parameters: [page, version, search],
+    parameters: [page, version, search, nameLanguage],
     response: s.PagedProducts,
     cache: "catalogue",
   },

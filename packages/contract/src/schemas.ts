@@ -2,7 +2,7 @@ import * as Type from "typebox";
 import {
   availabilityCodes,
   holdStatuses,
-  type languages,
+  type Language,
   orderStatuses,
   pageTypeCodes,
   productTypeCodes,
@@ -190,7 +190,12 @@ export const ProductsDigest = record("ProductsDigest", {
   ),
 });
 
-export const PagesDigest = record("PagesDigest", { es: RecordsDigest, pt: RecordsDigest });
+/** A language that the service does not offer has none. */
+export const PagesDigest = record("PagesDigest", {
+  es: RecordsDigest,
+  pt: RecordsDigest,
+  en: Type.Optional(RecordsDigest),
+} satisfies Record<Language, Type.TSchema>);
 
 /** The digest that a partner compares with its copy of the catalogue: an extension of the contract. */
 export const CatalogDigest = record("CatalogDigest", {
@@ -386,7 +391,6 @@ export type Problem = Type.Static<typeof Problem>;
 export type OrderStatus = (typeof orderStatuses)[number];
 export type HoldStatus = (typeof holdStatuses)[number];
 export type AvailabilityCode = (typeof availabilityCodes)[number];
-export type Language = (typeof languages)[number];
 
 /** A page of a list. */
 export interface Paged<T> {

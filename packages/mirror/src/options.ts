@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Format, type Language, languages } from "@paseo/contract";
+import { contractLanguages, type Format, type Language, languages } from "@paseo/contract";
 import { targetOpener } from "./targets/open.ts";
 import type { Target } from "./targets/target.ts";
 
@@ -34,7 +34,8 @@ changes. It can be stopped or killed at any time; the next run continues.
   URL                address of the service, without /api
   --to TARGET        sqlite:FILE, postgres://USER@HOST/DATABASE[?schema=NAME] or ndjson:FOLDER
   --key KEY          partner key, if reads need one; better set PASEO_KEY in the environment
-  --lang LANG        language of the content pages, es or pt; repeatable (default both)
+  --lang LANG        language of the content pages: ${languages.join(", ")}; repeatable
+                     (default ${contractLanguages.join(" and ")}, which every service has)
   --details          also store items, ticket rules and locations: one request per product
   --full             read everything again
   --verify           compare the copy with the digest of the service, and report differences
@@ -88,7 +89,7 @@ export function readOptions(args: string[], apiKey: string | undefined): Options
     service,
     open,
     apiKey: values.key ?? (apiKey || undefined),
-    languages: values.lang ? languagesOf(values.lang) : [...languages],
+    languages: values.lang ? languagesOf(values.lang) : [...contractLanguages],
     details: values.details ?? false,
     everyMs: values.watch ? period(values.every ?? "30s") : undefined,
     verify: values.verify ?? false,

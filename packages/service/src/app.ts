@@ -104,6 +104,7 @@ export function createApp(options: AppOptions): App {
     telemetry,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
+    languages: config.offeredLanguages,
     partnerRequestsPerMinute: config.partnerRequestsPerMinute,
     onError: (error) => health.report(error),
     onPartner: (caller, route, codes) =>

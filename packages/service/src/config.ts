@@ -1,8 +1,10 @@
+import { contractLanguages, type Language, languages } from "@paseo/contract";
 import {
   choice,
   isNamespace,
   isPublicUrl,
   readKeys,
+  readLanguages,
   readOrigins,
   readProxies,
   readServer,
@@ -108,6 +110,12 @@ export const settings = {
     description:
       "Namespace of every XML element in requests and answers. When you replace a service, set its namespace.",
     read: (text) => (isNamespace(text) ? text : undefined),
+  }),
+  OFFERED_LANGUAGES: setting<readonly Language[]>({
+    default: languages,
+    accepts: `${contractLanguages.join(" and ")}, and further ones of ${languages.join(", ")}, separated by commas`,
+    description: "Languages that the service offers in `/api/{lang}/…`. Any other is a 404.",
+    read: readLanguages,
   }),
   READ_ACCESS: choice(
     "open",

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { contractLanguages, type Language, languages } from "@paseo/contract";
 
 /** The kinds of settings: what each accepts, and how its text is read. config.ts has the settings themselves. */
 
@@ -81,6 +82,15 @@ function isNetwork(text: string): boolean {
   const version = isIP(address!);
   if (version === 0 || more.length > 0) return false;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+}
+
+/** Languages in the order of the contract. */
+export function readLanguages(text: string): readonly Language[] | undefined {
+  const given = text.split(",").map((part) => part.trim().toLowerCase());
+  const isKnown = given.every((part) => languages.some((lang) => lang === part));
+  return isKnown && contractLanguages.every((lang) => given.includes(lang))
+    ? languages.filter((lang) => given.includes(lang))
+    : undefined;
 }
 
 const keyBytes = 32;

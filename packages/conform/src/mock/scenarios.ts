@@ -1,4 +1,4 @@
-import type { BookRequest } from "@paseo/contract";
+import { type BookRequest, inEachLanguage } from "@paseo/contract";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { nextProduct } from "./catalogue/records.ts";
 import type { SyncRules } from "./rules/sync-rules.ts";
@@ -88,7 +88,7 @@ export class ScenarioRunner {
       products.push(added.product);
       events.push(...added.events);
       const page = pages[5 + offset]!;
-      page.name = { es: page.name.es + suffix, pt: page.name.pt + suffix };
+      page.name = inEachLanguage((lang) => page.name[lang] + suffix);
       for (const record of [renamed, repriced, ...repricedEvents, added.product, ...added.events, page]) mark(record);
     });
     catalogue.delete(deleted);

@@ -15,7 +15,7 @@ export const requestFaults: ClientFault[] = [
   {
     finds: "request.path",
     what: "a language that is not offered",
-    fault: (client) => refused(client.get("/api/en/pages")),
+    fault: (client) => refused(client.get("/api/xx/pages")),
   },
   {
     finds: "request.path",

@@ -37,7 +37,7 @@ const failures: ServiceFault[] = [
   {
     what: "a language that is not offered",
     finds: "problems.unknown-language",
-    fault: rewritten((path) => path.replace("/api/en/", "/api/es/")),
+    fault: rewritten((path) => path.replace("/api/xx/", "/api/es/")),
   },
   {
     what: "a 405 without Allow",

@@ -3,12 +3,13 @@ import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
 import { AutocompleteArrayInput, BooleanInput, SelectInput } from "react-admin";
 import { useWatch } from "react-hook-form";
+import { partnerLanguages } from "../api/languages.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { choicesOf, useFilled } from "../ui/form/errors.ts";
 import { TextField } from "../ui/form/TextField.tsx";
 import { Section } from "../ui/page/Section.tsx";
-import { addressOf, isEmpty, type PageValues, pageLanguages, pageTypes } from "./page.ts";
+import { addressOf, isEmpty, type PageValues, pageTypes } from "./page.ts";
 
 /** The inputs of a content page. */
 export function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
@@ -19,7 +20,7 @@ export function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: bool
         <Basics isNew={isNew} readOnly={readOnly} />
       </Section>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "1fr 1fr" } }}>
-        {pageLanguages.map((lang) => (
+        {partnerLanguages.map((lang) => (
           <Section key={lang} title={t(`content.lang.${lang}`)}>
             <Stack sx={{ gap: 2, pt: 0.5 }}>
               <TextField
@@ -27,7 +28,8 @@ export function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: bool
                 label={t("content.field.name")}
                 disabled={readOnly}
                 validate={(name, values: PageValues) => {
-                  if (lang === "es" && isEmpty(values.es) && isEmpty(values.pt)) return t("content.fault.language");
+                  if (lang === "es" && partnerLanguages.every((one) => isEmpty(values[one])))
+                    return t("content.fault.language");
                   return isEmpty(values[lang]) || name?.trim() ? undefined : t("content.fault.needed");
                 }}
                 most={200}

@@ -2,6 +2,7 @@ import AddIcon from "@mui/icons-material/Add";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import { Link } from "react-router";
+import { partnerLanguages } from "../api/languages.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/useRights.ts";
 import { choicesOf } from "../ui/form/errors.ts";
@@ -11,7 +12,7 @@ import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { PageLink } from "../ui/text/PageLink.tsx";
 import { Secondary } from "../ui/text/Secondary.tsx";
-import { type ContentPage, nameOf, pageLanguages, pageTypes } from "./page.ts";
+import { type ContentPage, nameOf, pageTypes } from "./page.ts";
 
 /** Content pages, which partners' sites show for cities, categories and products. */
 export function PageList() {
@@ -46,7 +47,7 @@ export function PageList() {
                   {nameOf(source)}
                 </PageLink>
                 <Secondary>
-                  {source.externalId} · {pageLanguages.filter((lang) => source[lang]).join(", ")}
+                  {source.externalId} · {partnerLanguages.filter((lang) => source[lang]).join(", ")}
                 </Secondary>
               </>
             ),

@@ -1,25 +1,25 @@
+import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
 import type { Answer } from "../api/types.ts";
 
 export type ContentPage = Answer<"pages.show">;
 export type PageSource = ContentPage["source"];
 export type PageType = PageSource["type"];
 export const pageTypes = ["city", "category", "product"] as const satisfies PageType[];
-export const pageLanguages = ["es", "pt"] as const;
 type Place = NonNullable<PageSource["es"]>;
 
 /** The values of the form. */
-export interface PageValues {
+export interface PageValues extends Record<PartnerLanguage, Place> {
   externalId: string;
   type: PageType;
   cityCode: string;
   published: boolean;
   everySite: boolean;
   whiteLabels: string[];
-  es: Place;
-  pt: Place;
 }
 
 const noPlace: Place = { name: "", url: "" };
+const placesOf = (place: (lang: PartnerLanguage) => Place): Record<PartnerLanguage, Place> =>
+  Object.fromEntries(partnerLanguages.map((lang) => [lang, place(lang)])) as Record<PartnerLanguage, Place>;
 export const newPage: PageValues = {
   externalId: "",
   type: "city",
@@ -27,8 +27,7 @@ export const newPage: PageValues = {
   published: true,
   everySite: true,
   whiteLabels: [],
-  es: noPlace,
-  pt: noPlace,
+  ...placesOf(() => noPlace),
 };
 
 export const valuesOf = ({ whiteLabels, cityCode = "", published = true, ...source }: PageSource): PageValues => ({
@@ -41,7 +40,8 @@ export const valuesOf = ({ whiteLabels, cityCode = "", published = true, ...sour
 });
 
 /** The name of a page in its first language. */
-export const nameOf = ({ es, pt, externalId }: PageSource): string => es?.name ?? pt?.name ?? externalId;
+export const nameOf = (page: PageSource): string =>
+  partnerLanguages.map((lang) => page[lang]?.name).find((name) => name !== undefined) ?? page.externalId;
 
 export const isEmpty = ({ name, url }: Place): boolean => name.trim() === "" && url.trim() === "";
 
@@ -55,8 +55,7 @@ export function sourceOf({
   published,
   everySite,
   whiteLabels,
-  es,
-  pt,
+  ...places
 }: PageValues): PageSource {
   const place = ({ name, url }: Place): Place => ({ name: name.trim(), url: addressOf(url) });
   return {
@@ -65,7 +64,8 @@ export function sourceOf({
     published,
     ...(cityCode.trim() && { cityCode: cityCode.trim() }),
     ...(!everySite && { whiteLabels }),
-    ...(!isEmpty(es) && { es: place(es) }),
-    ...(!isEmpty(pt) && { pt: place(pt) }),
+    ...Object.fromEntries(
+      partnerLanguages.filter((lang) => !isEmpty(places[lang])).map((lang) => [lang, place(places[lang])]),
+    ),
   };
 }

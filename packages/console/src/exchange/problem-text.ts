@@ -46,7 +46,7 @@ const patterns: [RegExp, ProblemName][] = [
   [/^An item of a dateless product has one standing event only\.$/, "oneEvent"],
   [/^This event is not there yet: to add it, say how many seats\.$/, "newSeats"],
   [/^This event is not there yet: to add it, give a price\.$/, "newPrice"],
-  [/^A page needs es, pt or both\.$/, "pageLanguage"],
+  [/^A page needs a name and an address in a language\.$/, "pageLanguage"],
   [/^The character (?<value>.*) cannot be used\.$/s, "character"],
   [/^(?<value>.*) already appears at (?<place>.*)\.$/s, "twice"],
   [/^(?<value>.*) already has a price here\.$/s, "priceTwice"],

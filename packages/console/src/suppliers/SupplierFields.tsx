@@ -1,5 +1,6 @@
 import { SelectInput, TextInput } from "react-admin";
 import { useWatch } from "react-hook-form";
+import { partnerLanguages } from "../api/languages.ts";
 import { useText } from "../i18n/index.ts";
 import { choicesOf, useFilled } from "../ui/form/errors.ts";
 import { TextField } from "../ui/form/TextField.tsx";
@@ -60,7 +61,7 @@ export function SupplierFields({ isNew, decides }: { isNew: boolean; decides: bo
         source="lang"
         label={t("suppliers.field.lang")}
         helperText={t("suppliers.langLead")}
-        choices={choicesOf(["es", "pt"], (lang) => t(`orders.lang.${lang}`))}
+        choices={choicesOf(partnerLanguages, (lang) => t(`orders.lang.${lang}`))}
         validate={filled}
       />
       <TextInput

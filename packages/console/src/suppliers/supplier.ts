@@ -1,3 +1,4 @@
+import type { PartnerLanguage } from "../api/languages.ts";
 import type { Line } from "../api/types.ts";
 
 export type Supplier = Line<"suppliers.list">;
@@ -9,7 +10,7 @@ export interface SupplierValues {
   externalId: string;
   name: string;
   kind: Kind;
-  lang: "es" | "pt";
+  lang: PartnerLanguage;
   email: string;
   url: string;
   answerWithinMinutes: string;

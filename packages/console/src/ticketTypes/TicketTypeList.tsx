@@ -1,6 +1,7 @@
 import Card from "@mui/material/Card";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
+import { partnerLanguages } from "../api/languages.ts";
 import type { Line } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
@@ -15,7 +16,6 @@ import { Page } from "../ui/page/Page.tsx";
 import { Secondary } from "../ui/text/Secondary.tsx";
 
 type TicketType = Line<"ticketTypes.list">;
-const langs = ["es", "pt", "en"] as const;
 
 /** The names of ticket types on vouchers and lists. */
 export function TicketTypeList() {
@@ -43,7 +43,7 @@ export function TicketTypeList() {
                     name: t("ticketTypes.code"),
                     value: ({ code }) => <span style={{ fontFamily: mono }}>{code}</span>,
                   },
-                  ...langs.map((lang) => ({
+                  ...partnerLanguages.map((lang) => ({
                     name: t(`ticketTypes.${lang}`),
                     value: ({ names, revision }: TicketType) =>
                       revision > 0 ? <b>{names[lang]}</b> : <Secondary span>{names[lang]}</Secondary>,
@@ -93,7 +93,7 @@ function NameDialog({ type, onClose }: { type: TicketType; onClose: () => void }
       notice={t("ticketTypes.saved", { code })}
       onClose={onClose}
     >
-      {langs.map((lang, n) => (
+      {partnerLanguages.map((lang, n) => (
         <TextField key={lang} source={lang} label={t(`ticketTypes.${lang}`)} most={60} required autoFocus={n === 0} />
       ))}
     </FormDialog>

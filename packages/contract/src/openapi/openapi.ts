@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { encode, encodeProblem } from "../codec/codec.ts";
+import { type Language, languages } from "../codes.ts";
 import {
   exampleNotification,
   exampleParameters,
@@ -27,6 +28,8 @@ export interface OpenApiOptions {
   serverUrl?: string;
   /** Who operates the service. */
   operator?: string;
+  /** Languages that the service offers; all by default. */
+  languages?: readonly Language[];
   /**
    * Whether XML examples are XML text. Otherwise they are the value that the schema's `xml` keywords write as XML: linters compare every
    * example with the schema, which no text fits, and bundlers want the files that `externalValue` names.
@@ -36,7 +39,7 @@ export interface OpenApiOptions {
 
 /** The OpenAPI document of every operation, in both formats, with examples. */
 export function openapi(options: OpenApiOptions): object {
-  const all: Operation[] = Object.values(operations);
+  const all = Object.values<Operation>(operations).map((operation) => inLanguages(operation, options.languages));
   const reads = all.filter(({ method }) => method === "GET");
   const head = {
     info: {
@@ -167,6 +170,14 @@ const notModified = ({ cache }: Operation) =>
       headers: refs("headers", ["ETag", "Vary", "X-Request-Id"]),
     },
   };
+
+/** The operation with these values of `lang`. */
+const inLanguages = (operation: Operation, offered: readonly Language[] = languages): Operation => ({
+  ...operation,
+  parameters: operation.parameters.map((parameter) =>
+    parameter.name === "lang" ? { ...parameter, schema: Type.Enum([...offered]) } : parameter,
+  ),
+});
 
 const parametersOf = (operation: Operation): DocumentedOperation["parameters"] => [
   ...operation.parameters.map((parameter) => {

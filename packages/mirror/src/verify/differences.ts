@@ -104,7 +104,9 @@ export async function differences(copy: CopySums, readDigest: ReadDigest): Promi
     ...(details ?? []),
     ...line("events", all, toSum(events)),
     ...(same(all, toSum(events)) ? [] : await dayLines(days, readDigest)),
-    ...[...copy.pages].flatMap(([lang, sum]) => line(`pages in ${lang}`, sum, toSum(pages[lang]))),
+    ...[...copy.pages].flatMap(([lang, sum]) =>
+      line(`pages in ${lang}`, sum, toSum(pages[lang] ?? { count: 0, hash: "0" })),
+    ),
     ...line("currencies", copy.currencies, toSum(currencies)),
     ...(copy.wrongDollars > 0
       ? [`prices in dollars: ${count(copy.wrongDollars)} records do not follow from the rates`]

@@ -1,4 +1,4 @@
-import { languages, operations } from "@paseo/contract";
+import { operations } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /**
@@ -67,7 +67,7 @@ export function answerOptions(request: FastifyRequest, reply: FastifyReply, allo
 }
 
 /**
- * The methods of a path, from the registered routes, for a 405 in place of a 404. A `:lang` matches the contract's languages only:
+ * The methods of a path, from the registered routes, for a 405 in place of a 404. A `:lang` matches the languages that the service offers only:
  * with any other language the path is unknown.
  */
 export function routeMethods(app: FastifyInstance): (url: string) => string[] {
@@ -79,7 +79,8 @@ export function routeMethods(app: FastifyInstance): (url: string) => string[] {
     const path = segments(url.split("?", 1)[0]!);
     const matching = routes.filter(
       ({ pattern }) =>
-        pattern.length === path.length && pattern.every((part, index) => partMatches(part, path[index]!)),
+        pattern.length === path.length &&
+        pattern.every((part, index) => partMatches(part, path[index]!, app.languages)),
     );
     return [...new Set(matching.flatMap(({ methods }) => methods))].sort();
   };
@@ -88,7 +89,7 @@ export function routeMethods(app: FastifyInstance): (url: string) => string[] {
 /** Parts of a path as the router sees them: in any letter case, with or without a slash at the end. */
 const segments = (path: string): string[] => path.toLowerCase().replace(/\/$/, "").split("/");
 
-function partMatches(part: string, segment: string): boolean {
-  if (part === ":lang") return languages.some((language) => language === segment);
+function partMatches(part: string, segment: string, offered: readonly string[]): boolean {
+  if (part === ":lang") return offered.some((language) => language === segment);
   return part.startsWith(":") || part === segment;
 }

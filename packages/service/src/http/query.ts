@@ -1,4 +1,4 @@
-import { Id, type Parameter } from "@paseo/contract";
+import { Id, type Language, type Parameter } from "@paseo/contract";
 import type { FastifyRequest } from "fastify";
 import type Type from "typebox";
 import { Compile } from "typebox/compile";
@@ -18,7 +18,7 @@ export interface ParametersRead {
 /**
  * The values of a partner's request. Names are read in any letter case; unknown names are ignored. `T` is the caller's type of what
  * the parameters give.
- * @throws ProblemError 400 `invalid-parameter` with an entry for each bad parameter, or 404 for a language that is not offered.
+ * @throws ProblemError 400 `invalid-parameter` with an entry for each bad parameter, or 404 for a path in a language that is not offered.
  */
 export function readQuery<T extends object>(request: FastifyRequest, parameters: readonly Parameter[]): Readonly<T> {
   const path = request.params as Record<string, string>;
@@ -26,13 +26,20 @@ export function readQuery<T extends object>(request: FastifyRequest, parameters:
   const { values, problems } = readParameters(parameters, ({ name, in: place }) =>
     place === "path" ? [path[name]!] : (query.get(name) ?? []),
   );
+  const { languages } = request.server;
+  if (values.lang !== undefined && !languages.includes(values.lang as Language))
+    problems.push({ name: "lang", detail: `must be one of ${languages.join(", ")}` });
   // The page cache shares what was read between requests.
   if (problems.length === 0) return Object.freeze(values) as T;
-  if (problems.some(({ name }) => name === "lang"))
-    throw notFound("This language is not offered; the languages are es and pt.");
+  if (path.lang !== undefined && problems.some(({ name }) => name === "lang")) throw notOffered(languages);
   const errors: FieldErrors = problems.map(({ name, detail }) => ({ pointer: name, detail: `${name} ${detail}` }));
   throw badRequest("invalid-parameter", errors.map(({ detail }) => `${detail}.`).join(" "), errors);
 }
+
+const notOffered = (languages: readonly Language[]) =>
+  notFound(
+    `This language is not offered; the languages are ${languages.slice(0, -1).join(", ")} and ${languages.at(-1)}.`,
+  );
 
 /** Reads each parameter from the texts that were sent for it; null is a text that is not UTF-8 percent-encoding. */
 export function readParameters(

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { encodeProblem, limits } from "@paseo/contract";
+import { encodeProblem, languages as everyLanguage, type Language, limits } from "@paseo/contract";
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { Logger } from "pino";
 import type { Caller } from "../domain/partners/keys.ts";
@@ -55,6 +55,7 @@ declare module "fastify" {
     unreadAnswers: UnreadAnswers;
     nextRequestId: () => string;
     crossOrigin: CrossOrigin;
+    languages: readonly Language[];
     /** Counts the requests of each partner; undefined without a limit. */
     partnerCalls: CallLimit | undefined;
     /** Logs and measures an answer of the fast path. */
@@ -75,6 +76,7 @@ export interface HttpOptions {
   trustProxy?: string[] | number | undefined;
   /** Sites whose pages may read the catalogue. */
   corsOrigins?: readonly string[] | undefined;
+  languages?: readonly Language[];
   /** Requests of one partner within a minute; 0 for no limit. */
   partnerRequestsPerMinute?: number;
   /** Milliseconds after which the connection of a client that does not read its answer is closed. */
@@ -98,6 +100,7 @@ export function createHttp({
   onPartner,
   trustProxy,
   corsOrigins,
+  languages = everyLanguage,
   partnerRequestsPerMinute = 0,
   stalledAfterMs = 30_000,
   mostBodyBytes,
@@ -152,6 +155,7 @@ export function createHttp({
   app.decorateRequest("codes", null);
   app.decorateRequest("rateLimit", null);
   app.decorate("nextRequestId", nextId);
+  app.decorate("languages", languages);
   app.decorate("crossOrigin", new CrossOrigin(corsOrigins));
   app.decorate(
     "partnerCalls",

@@ -3,18 +3,12 @@ import type { TicketNames } from "../domain/orders/day/ticket-names.ts";
 import type { NewLink } from "../domain/orders/dispatch/supplier-answers.ts";
 import { escaped, sheetRows, sheetTitle, writtenDay } from "../domain/orders/order-sheet.ts";
 import type { SupplierOrder } from "../store/orders/supplier-order.ts";
+import type { SupplierLetterTexts } from "../texts/shape.ts";
+import { texts } from "../texts/texts.ts";
 import type { Letter } from "./mail.ts";
 
 /** E-mails to a supplier about an order: a request, a cancellation, or its end before a confirmation. */
-export type LetterKind = "request" | "cancellation" | "ended";
-
-interface Words {
-  subject: string;
-  heading: string;
-  /** The request to the supplier. */
-  lead: (operator: string) => string;
-  button: string;
-}
+export type LetterKind = Exclude<keyof SupplierLetterTexts, "note">;
 
 /** `link`: the page for the answer; null for letters without one. */
 export function letterText(
@@ -27,14 +21,14 @@ export function letterText(
     link,
   }: { lang: Language; operatorName: string; names: TicketNames; link: NewLink | null },
 ): Pick<Letter, "subject" | "text" | "html"> {
-  const { subject, heading, lead, button } = words[lang][kind];
+  const { subject, heading, lead, button } = texts[lang].supplierLetters[kind];
   const until = link && writtenDay(new Date(link.until.getTime() - 1), order.timeZone, lang);
   const sheet = {
     lang,
     heading,
     lead: lead(operatorName),
     rows: sheetRows(order, lang, names),
-    link: link && { ...link, button, note: notes[lang](until!) },
+    link: link && { ...link, button, note: texts[lang].supplierLetters.note(until!) },
     signature: operatorName,
   };
   return {
@@ -43,62 +37,6 @@ export function letterText(
     html: html(sheet),
   };
 }
-
-const words: Record<Language, Record<LetterKind, Words>> = {
-  es: {
-    request: {
-      subject: "Nueva reserva",
-      heading: "Nueva reserva",
-      lead: (operator) =>
-        `${operator} le envía esta reserva. El cliente espera su respuesta: díganos si puede atenderla o no.`,
-      button: "Confirmar o rechazar",
-    },
-    cancellation: {
-      subject: "Cancelación de la reserva",
-      heading: "Piden cancelar una reserva",
-      lead: (operator) =>
-        `${operator} le pide que cancele esta reserva, que usted confirmó. Díganos si acepta la cancelación.`,
-      button: "Responder a la cancelación",
-    },
-    ended: {
-      subject: "Anulada la reserva",
-      heading: "Reserva anulada",
-      lead: () =>
-        "Esta reserva terminó antes de que usted la confirmara. No tiene que responder; si ya guardaba las plazas, puede liberarlas.",
-      button: "",
-    },
-  },
-  pt: {
-    request: {
-      subject: "Nova reserva",
-      heading: "Nova reserva",
-      lead: (operator) =>
-        `${operator} envia a você esta reserva. O cliente espera a sua resposta: diga se pode atendê-la ou não.`,
-      button: "Confirmar ou recusar",
-    },
-    cancellation: {
-      subject: "Cancelamento da reserva",
-      heading: "Cancelamento de uma reserva",
-      lead: (operator) =>
-        `${operator} pede que você cancele esta reserva, que você confirmou. Diga se aceita o cancelamento.`,
-      button: "Responder ao cancelamento",
-    },
-    ended: {
-      subject: "Anulada a reserva",
-      heading: "Reserva anulada",
-      lead: () =>
-        "Esta reserva terminou antes que você a confirmasse. Não é preciso responder; se já guardava as vagas, pode liberá-las.",
-      button: "",
-    },
-  },
-};
-
-const notes: Record<Language, (until: string) => string> = {
-  es: (until) =>
-    `El enlace es solo para usted y vale para una respuesta, hasta el ${until}. Quien lo tenga puede responder en su nombre: no lo reenvíe.`,
-  pt: (until) =>
-    `O link é só para você e vale para uma resposta, até ${until}. Quem o tiver pode responder em seu nome: não o encaminhe.`,
-};
 
 interface Sheet {
   lang: Language;

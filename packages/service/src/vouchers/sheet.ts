@@ -1,8 +1,9 @@
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
+import { texts } from "../texts/texts.ts";
 import type { VoucherContent } from "./content.ts";
 import { type FaceName, faces, printable } from "./faces.ts";
-import { labels, locales, writtenTime } from "./labels.ts";
+import { labels, writtenTime } from "./labels.ts";
 
 /**
  * A4 pages with their frame (band, footer, the mark of a test order), and functions that write on them. Lengths are in points
@@ -43,7 +44,7 @@ export function openSheet(content: VoucherContent): Sheet {
     // Otherwise the library loads Helvetica, which is not used.
     font: "",
     tagged: true,
-    lang: locales[content.lang],
+    lang: texts[content.lang].locale,
     displayTitle: true,
     info: {
       Title: `${labels[content.lang].title} ${content.reference} – ${content.productName.toWellFormed()}`,

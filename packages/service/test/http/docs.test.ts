@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { encode, exampleRequests, openapi, openapi30, operations, problemXsd, xsd } from "@paseo/contract";
+import { encode, exampleRequests, languages, openapi, openapi30, operations, problemXsd, xsd } from "@paseo/contract";
 import { registerDocs } from "../../src/http/site/docs.ts";
 import { registerGuide } from "../../src/http/site/guide.ts";
 import { startHttp } from "../support/http.ts";
@@ -8,7 +8,9 @@ import { startHttp } from "../support/http.ts";
 const namespace = "http://example.test/partner";
 const operator = "Operadora de Ejemplo";
 const serve = (t: TestContext, readAccess: "open" | "key" = "open") =>
-  startHttp(t, (app) => registerDocs(app, { xmlNamespace: namespace, readAccess, operatorName: operator }));
+  startHttp(t, (app) =>
+    registerDocs(app, { xmlNamespace: namespace, readAccess, operatorName: operator, offeredLanguages: languages }),
+  );
 
 test("the documents are the contract's own, in the configured namespace", async (t) => {
   const { ask, port } = await serve(t);
@@ -135,7 +137,11 @@ test("the front page of a demo shows its key and an order that can be checked", 
     tickets: [{ code: "ADULT", quantity: 2 }],
   };
   const { ask } = await startHttp(t, (app) =>
-    registerDocs(app, { xmlNamespace: namespace, readAccess: "open", operatorName: operator }, async () => sample),
+    registerDocs(
+      app,
+      { xmlNamespace: namespace, readAccess: "open", operatorName: operator, offeredLanguages: languages },
+      async () => sample,
+    ),
   );
   const { text } = await ask("/", { headers: { "accept-language": "es" } });
   assert.match(text, /Esto es una demostración/);
@@ -151,7 +157,12 @@ test("if reads need a key, the commands send one", async (t) => {
 
 test("every link and picture of the guide leads to something that is served", async (t) => {
   const { ask } = await startHttp(t, (app) => {
-    registerDocs(app, { xmlNamespace: namespace, readAccess: "open", operatorName: operator });
+    registerDocs(app, {
+      xmlNamespace: namespace,
+      readAccess: "open",
+      operatorName: operator,
+      offeredLanguages: languages,
+    });
     registerGuide(app);
     app.get("/kit", async () => "the packages");
   });

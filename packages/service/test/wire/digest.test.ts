@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import {
   type CatalogDigest,
   type Event,
+  languages,
   type Page,
   type Paged,
   type Product,
@@ -61,7 +62,7 @@ onBothStores("catalogdigest", (open) => {
       products.push(await wire.ask("product", { id: product.id }));
     }
     for (const event of await all<Event>("/api/events?version=0&")) records.takeEvent(event);
-    for (const lang of ["es", "pt"] as const)
+    for (const lang of languages)
       for (const page of await all<Page>(`/api/${lang}/pages?`)) records.pages[lang].set(page.id, page);
     records.takeCurrencies(await catalogueAt(app.url).currencies());
     return { records, products };
@@ -119,6 +120,7 @@ onBothStores("catalogdigest", (open) => {
     ],
     ["pages", () => app.import({ pages: [{ ...testCatalogue.pages![0]!, published: false }, page] })],
     ["a page that leaves a language", () => app.import({ pages: [{ ...page, pt: undefined as never }] })],
+    ["a page that leaves English", () => app.import({ pages: [{ ...page, en: undefined as never }] })],
     [
       "a place that is the last",
       async () => {
@@ -138,7 +140,12 @@ onBothStores("catalogdigest", (open) => {
       },
     ],
   ];
-  const page = { ...testCatalogue.pages![0]!, externalId: "new", pt: { name: "Página", url: "//www.example.com/pt" } };
+  const page = {
+    ...testCatalogue.pages![0]!,
+    externalId: "new",
+    pt: { name: "Página", url: "//www.example.com/pt" },
+    en: { name: "Page", url: "//www.example.com/en" },
+  };
   const secondItem = { ...show.items[0]!, externalId: "second", name: "Palco", schedules: [] };
 
   const history: { version: number; sums: unknown }[] = [];
@@ -204,7 +211,7 @@ onBothStores("catalogdigest", (open) => {
       fromDate: null,
       products: { ...nothing, detailHash: nothing.hash },
       events: nothing,
-      pages: { es: nothing, pt: nothing },
+      pages: { es: nothing, pt: nothing, en: nothing },
       currencies: nothing,
     });
   });

@@ -295,7 +295,7 @@ describe("failures", () => {
       [404, "not-found", (headers) => ask(`/api/product/${unknown}`, headers)],
       [404, "not-found", (headers) => ask(`/api/events?id=${unknown}`, headers)],
       [404, "not-found", (headers) => ask(`/api/es/order/${unknown}`, headers)],
-      [404, "not-found", (headers) => ask("/api/en/pages", headers)],
+      [404, "not-found", (headers) => ask("/api/xx/pages", headers)],
       [405, "method-not-allowed", (headers) => ask("/api/products", headers, "DELETE")],
       [410, "version-expired", (headers) => ask("/api/products?version=99", headers)],
       [413, "body-too-large", (headers) => post("/api/es/eventbook", " ".repeat(1_048_577), { ...json, ...headers })],

@@ -1,4 +1,11 @@
-import type { AvailabilityCode, Currency, Item, Product } from "@paseo/contract";
+import {
+  type AvailabilityCode,
+  type Currency,
+  type Item,
+  inEachLanguage,
+  type Language,
+  type Product,
+} from "@paseo/contract";
 
 /** The mock service's catalogue: invented, the same at every start except for dates, with more than one page in every list. */
 
@@ -26,8 +33,8 @@ export interface PageRecord {
   id: string;
   pageTypeCode: "city" | "category" | "product";
   cityCode: string | null;
-  name: { es: string; pt: string };
-  url: { es: string; pt: string };
+  name: Record<Language, string>;
+  url: Record<Language, string>;
   version: number;
 }
 
@@ -188,8 +195,8 @@ function page(index: number): PageRecord {
     id: guid("f", index + 1),
     pageTypeCode,
     cityCode: pageTypeCode === "category" ? null : cities[city]!,
-    name: { es: `Guía ${name}`, pt: `Guia ${name}` },
-    url: { es: `//www.example.com/es/${index + 1}`, pt: `//www.example.com/pt/${index + 1}` },
+    name: { es: `Guía ${name}`, pt: `Guia ${name}`, en: `Guide ${name}` },
+    url: inEachLanguage((lang) => `//www.example.com/${lang}/${index + 1}`),
     version: 1,
   };
 }

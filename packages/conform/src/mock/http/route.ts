@@ -46,9 +46,9 @@ export function routeCall(received: Received, results: RuleResults): Call {
     return values ? [{ id, operation: operations[id] as Operation, values }] : [];
   });
   const isLanguageKnown = matches.every(({ values }) => values.lang === undefined || isLanguage(values.lang));
-  const why = isLanguageKnown ? "is not in the contract" : "has a language other than es and pt";
+  const why = isLanguageKnown ? "is not in the contract" : `has a language other than ${languages.join(", ")}`;
   const isPathKnown = matches.length > 0 && isLanguageKnown;
-  const notFound = isLanguageKnown ? "There is nothing at this path." : "The languages are es and pt.";
+  const notFound = isLanguageKnown ? "There is nothing at this path." : `The languages are ${languages.join(", ")}.`;
   results.require("request.path", isPathKnown, `the path ${url.pathname} ${why}`, sent, 404, "not-found", notFound);
   const match = matches.find(({ operation }) => operation.method === (method === "HEAD" ? "GET" : method));
   const methods = matches.map(({ operation }) => (operation.method === "GET" ? "GET, HEAD" : operation.method));

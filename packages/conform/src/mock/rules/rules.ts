@@ -15,7 +15,7 @@ const noBooking = "the client booked nothing";
 
 export const rules = {
   "request.path": {
-    says: "Every path is in the contract, with es or pt where it has a language",
+    says: "Every path is in the contract, with a known language where it has one",
     clause: "interface, endpoints and language segment",
     untried: noRequest,
   },

@@ -95,7 +95,7 @@ function questionsOf({ questionConfiguration }: ProductRecord, tickets: TicketSe
   const passengers = chosen(tickets).reduce((sum, { quantity }) => sum + quantity, 0);
   return expectedQuestions(questionConfiguration, passengers).map(({ code, type }) => ({
     code,
-    title: questionTitles[code]![lang === "es" ? 0 : 1],
+    title: questionTitles[code]![lang],
     type,
   }));
 }

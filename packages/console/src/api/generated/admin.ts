@@ -2194,6 +2194,10 @@ export interface operations {
                         pages?: {
                             cityCode?: string;
                             deleted?: boolean;
+                            en?: {
+                                name: string;
+                                url: string;
+                            };
                             es?: {
                                 name: string;
                                 url: string;
@@ -2238,6 +2242,11 @@ export interface operations {
                                 }[];
                                 externalId: string;
                                 name: string;
+                                names?: {
+                                    en?: string;
+                                    es?: string;
+                                    pt?: string;
+                                };
                                 partNumber: string;
                                 published?: boolean;
                                 schedules?: {
@@ -2278,6 +2287,11 @@ export interface operations {
                                 venue: string;
                             };
                             name: string;
+                            names?: {
+                                en?: string;
+                                es?: string;
+                                pt?: string;
+                            };
                             published?: boolean;
                             questions: {
                                 airportFlight: boolean;
@@ -2297,7 +2311,7 @@ export interface operations {
                             /** @enum {unknown} */
                             kind: "desk" | "http" | "simulator";
                             /** @enum {unknown} */
-                            lang?: "es" | "pt";
+                            lang?: "es" | "pt" | "en";
                             name: string;
                             url?: string;
                         }[];
@@ -4255,7 +4269,7 @@ export interface operations {
                             flight: string | null;
                             hotel: string | null;
                             /** @enum {unknown} */
-                            lang: "es" | "pt";
+                            lang: "es" | "pt" | "en";
                             /** @description The first passenger; null where the product asks for no names, or after erasure. */
                             leadName: string | null;
                             notes: string[];
@@ -4286,7 +4300,7 @@ export interface operations {
                             admitted: number;
                             languages: {
                                 /** @enum {unknown} */
-                                lang: "es" | "pt";
+                                lang: "es" | "pt" | "en";
                                 seats: number;
                             }[];
                             orders: number;
@@ -5875,7 +5889,7 @@ export interface operations {
                         flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
                         id: string;
                         /** @enum {unknown} */
-                        lang: "es" | "pt";
+                        lang: "es" | "pt" | "en";
                         partner: {
                             externalId: string;
                             name: string;
@@ -6085,7 +6099,7 @@ export interface operations {
                         flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
                         id: string;
                         /** @enum {unknown} */
-                        lang: "es" | "pt";
+                        lang: "es" | "pt" | "en";
                         partner: {
                             externalId: string;
                             name: string;
@@ -6263,7 +6277,7 @@ export interface operations {
                         flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
                         id: string;
                         /** @enum {unknown} */
-                        lang: "es" | "pt";
+                        lang: "es" | "pt" | "en";
                         partner: {
                             externalId: string;
                             name: string;
@@ -6439,7 +6453,7 @@ export interface operations {
                         flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
                         id: string;
                         /** @enum {unknown} */
-                        lang: "es" | "pt";
+                        lang: "es" | "pt" | "en";
                         partner: {
                             externalId: string;
                             name: string;
@@ -6646,7 +6660,7 @@ export interface operations {
                         flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
                         id: string;
                         /** @enum {unknown} */
-                        lang: "es" | "pt";
+                        lang: "es" | "pt" | "en";
                         partner: {
                             externalId: string;
                             name: string;
@@ -6822,7 +6836,7 @@ export interface operations {
                         flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
                         id: string;
                         /** @enum {unknown} */
-                        lang: "es" | "pt";
+                        lang: "es" | "pt" | "en";
                         partner: {
                             externalId: string;
                             name: string;
@@ -7137,6 +7151,10 @@ export interface operations {
                             source: {
                                 cityCode?: string;
                                 deleted?: boolean;
+                                en?: {
+                                    name: string;
+                                    url: string;
+                                };
                                 es?: {
                                     name: string;
                                     url: string;
@@ -7174,6 +7192,10 @@ export interface operations {
                     source: {
                         cityCode?: string;
                         deleted?: boolean;
+                        en?: {
+                            name: string;
+                            url: string;
+                        };
                         es?: {
                             name: string;
                             url: string;
@@ -7338,6 +7360,10 @@ export interface operations {
                         source: {
                             cityCode?: string;
                             deleted?: boolean;
+                            en?: {
+                                name: string;
+                                url: string;
+                            };
                             es?: {
                                 name: string;
                                 url: string;
@@ -7377,6 +7403,10 @@ export interface operations {
                     source: {
                         cityCode?: string;
                         deleted?: boolean;
+                        en?: {
+                            name: string;
+                            url: string;
+                        };
                         es?: {
                             name: string;
                             url: string;
@@ -8271,6 +8301,11 @@ export interface operations {
                             }[];
                             externalId: string;
                             name: string;
+                            names?: {
+                                en?: string;
+                                es?: string;
+                                pt?: string;
+                            };
                             partNumber: string;
                             published?: boolean;
                             schedules?: {
@@ -8311,6 +8346,11 @@ export interface operations {
                             venue: string;
                         };
                         name: string;
+                        names?: {
+                            en?: string;
+                            es?: string;
+                            pt?: string;
+                        };
                         published?: boolean;
                         questions: {
                             airportFlight: boolean;
@@ -8514,6 +8554,11 @@ export interface operations {
                                 }[];
                                 externalId: string;
                                 name: string;
+                                names?: {
+                                    en?: string;
+                                    es?: string;
+                                    pt?: string;
+                                };
                                 partNumber: string;
                                 published?: boolean;
                                 schedules?: {
@@ -8554,6 +8599,11 @@ export interface operations {
                                 venue: string;
                             };
                             name: string;
+                            names?: {
+                                en?: string;
+                                es?: string;
+                                pt?: string;
+                            };
                             published?: boolean;
                             questions: {
                                 airportFlight: boolean;
@@ -8616,6 +8666,11 @@ export interface operations {
                             }[];
                             externalId: string;
                             name: string;
+                            names?: {
+                                en?: string;
+                                es?: string;
+                                pt?: string;
+                            };
                             partNumber: string;
                             published?: boolean;
                             schedules?: {
@@ -8656,6 +8711,11 @@ export interface operations {
                             venue: string;
                         };
                         name: string;
+                        names?: {
+                            en?: string;
+                            es?: string;
+                            pt?: string;
+                        };
                         published?: boolean;
                         questions: {
                             airportFlight: boolean;
@@ -9408,6 +9468,11 @@ export interface operations {
                                 }[];
                                 externalId: string;
                                 name: string;
+                                names?: {
+                                    en?: string;
+                                    es?: string;
+                                    pt?: string;
+                                };
                                 partNumber: string;
                                 published?: boolean;
                                 schedules?: {
@@ -9448,6 +9513,11 @@ export interface operations {
                                 venue: string;
                             };
                             name: string;
+                            names?: {
+                                en?: string;
+                                es?: string;
+                                pt?: string;
+                            };
                             published?: boolean;
                             questions: {
                                 airportFlight: boolean;
@@ -10238,7 +10308,7 @@ export interface operations {
                              */
                             kind: "desk" | "http" | "simulator";
                             /** @enum {unknown} */
-                            lang: "es" | "pt";
+                            lang: "es" | "pt" | "en";
                             name: string;
                             /** @description Number of products that are not deleted. */
                             products: number;
@@ -10280,7 +10350,7 @@ export interface operations {
                      * @description Language of e-mails to the supplier; Spanish by default.
                      * @enum {unknown}
                      */
-                    lang?: "es" | "pt";
+                    lang?: "es" | "pt" | "en";
                     name: string;
                     /** @description For kind `http`. Absolute URL. */
                     url?: string;
@@ -10439,7 +10509,7 @@ export interface operations {
                          */
                         kind: "desk" | "http" | "simulator";
                         /** @enum {unknown} */
-                        lang: "es" | "pt";
+                        lang: "es" | "pt" | "en";
                         name: string;
                         /** @description Number of products that are not deleted. */
                         products: number;
@@ -10479,7 +10549,7 @@ export interface operations {
                      * @description Language of e-mails to the supplier; Spanish by default.
                      * @enum {unknown}
                      */
-                    lang?: "es" | "pt";
+                    lang?: "es" | "pt" | "en";
                     name: string;
                     /** @description Of the record as it was read. */
                     revision: number;

@@ -1,5 +1,6 @@
 import MailIcon from "@mui/icons-material/Mail";
 import { SelectInput } from "react-admin";
+import { type PartnerLanguage, partnerLanguages } from "../../api/languages.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/useRights.ts";
@@ -8,8 +9,6 @@ import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { TextField } from "../../ui/form/TextField.tsx";
 import type { Order } from "../order.ts";
-
-const langs = ["es", "pt", "en"] as const;
 
 /** Sends a valid voucher by e-mail. */
 export function SendVoucher({ order }: { order: Order }) {
@@ -34,7 +33,7 @@ function SendDialog({ order: { id, reference, lang, event }, onClose }: { order:
       title={t("letters.send.title", { reference })}
       lead={t("letters.send.lead")}
       submit={t("letters.send.button")}
-      defaults={{ to: event.email, lang: lang as (typeof langs)[number] }}
+      defaults={{ to: event.email, lang: lang as PartnerLanguage }}
       save={(values) => api("orders.sendVoucher", { id, body: { to: values.to.trim(), lang: values.lang } })}
       notice={({ to }) => t("letters.send.done", { to })}
       onClose={onClose}
@@ -51,7 +50,7 @@ function SendDialog({ order: { id, reference, lang, event }, onClose }: { order:
       <SelectInput
         source="lang"
         label={t("letters.language")}
-        choices={choicesOf(langs, (one) => t(`frame.languages.${one}`))}
+        choices={choicesOf(partnerLanguages, (one) => t(`frame.languages.${one}`))}
       />
     </FormDialog>
   );

@@ -46,10 +46,13 @@ async function hashOf(salt: string, code: string): Promise<string> {
   return base64.replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
 }
 
+/** An order's reference, in any language: `1042-ES`. */
+const reference = /^(test-)?\d{1,15}-[a-z]{2}$/i;
+
 /** The code that a scanned or typed text contains, in the form that the list hashes. */
 function codeIn(text: string): string {
   const trimmed = text.trim();
-  if (/^(test-)?\d{1,15}-(es|pt)$/i.test(trimmed)) return trimmed.toUpperCase();
+  if (reference.test(trimmed)) return trimmed.toUpperCase();
   const [, voucher, person] = /\/voucher\/([^?#]*)[^#]*(?:#(.*))?$/.exec(trimmed) ?? [];
   const short = (person ?? voucher ?? trimmed).replace(/[\s\p{Pd}]/gu, "").toUpperCase();
   return person !== undefined || (voucher === undefined && short.length === 8) ? short : (voucher ?? trimmed);

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { pageWords } from "../../domain/editing/catalogue-records.ts";
+import { pageWords } from "../../domain/editing/page-records.ts";
 import { conflict } from "../../http/problems.ts";
 import type { Db } from "../../store/database/database.ts";
 import { CataloguePage } from "../../store/editing/catalogue-file.ts";

@@ -1,19 +1,21 @@
-import type { CatalogDigest } from "@paseo/contract";
+import { type CatalogDigest, type Language, languages } from "@paseo/contract";
 import { digestAt } from "../../store/catalogue/digest.ts";
 import type { Db } from "../../store/database/database.ts";
 import { reached, VersionExpired } from "./retention.ts";
 
 /**
  * The digest of the catalogue as of a version, by default the newest. It counts events from a local day on, `yyyy-MM-dd`, and
- * never those of dropped years; FromDate is the first day that counts. Throws VersionExpired.
+ * never those of dropped years; FromDate is the first day that counts. Pages count in the languages `offered`. Throws VersionExpired.
  */
 export async function readDigest(
   db: Db,
   { version, fromdate }: { version?: number | undefined; fromdate?: string | undefined },
   now: Date,
+  offered: readonly Language[] = languages,
 ): Promise<CatalogDigest> {
   if (version !== undefined) await reached(db, version, now);
   const digest = await digestAt(db, { version, fromDay: fromdate });
   if (!digest) throw new VersionExpired();
-  return digest;
+  const pages = Object.entries(digest.pages).filter(([lang]) => offered.includes(lang as Language));
+  return { ...digest, pages: Object.fromEntries(pages) as CatalogDigest["pages"] };
 }

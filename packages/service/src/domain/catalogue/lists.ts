@@ -28,8 +28,8 @@ import { changesAfter, retentionFloor, VersionExpired } from "./retention.ts";
 /** Products, pages and currencies as partners read them, as values of the contract. */
 
 /** One product, or null when it is not in the catalogue. */
-export async function readProduct(db: Db, id: string): Promise<Product | null> {
-  const row = await productById(db, id);
+export async function readProduct(db: Db, id: string, lang?: Language): Promise<Product | null> {
+  const row = await productById(db, id, lang);
   return row && productOf(row);
 }
 
@@ -70,23 +70,29 @@ function productOf(row: ProductRow): Product {
 /** A page of the product list. Throws VersionExpired. */
 export async function listProducts(
   db: Db,
-  input: { page: number; version?: number | undefined; query?: string | undefined },
+  input: { page: number; version?: number | undefined; query?: string | undefined; lang?: Language | undefined },
   now: Date,
 ): Promise<Paged<ProductSummary>> {
-  const { page, query } = input;
+  const { page, query, lang } = input;
   const slice = sliceOf(page, pageSizes.products);
   const since = await changesAfter(db, input.version, now);
   const counter = await readCounter(db);
   const list = query?.trim()
-    ? await productsFound(db, query, { ...slice, since })
+    ? await productsFound(db, query, { ...slice, since, lang })
     : since
-      ? await changedProducts(db, slice, since, counter.productSeq)
-      : await productsInOrder(db, { ...slice, counter });
+      ? await changedProducts(db, slice, since, counter.productSeq, lang)
+      : await productsInOrder(db, { ...slice, counter, lang });
   return envelope(page, pageSizes.products, list, list.rows.map(summaryOf));
 }
 
-function changedProducts(db: Db, slice: Slice, since: Since, newestSeq: number): Promise<ListRows<ProductSummary>> {
-  return productChanges(db, { since, newestSeq, ...changeSlices(slice, newestSeq - since.productSeq) });
+function changedProducts(
+  db: Db,
+  slice: Slice,
+  since: Since,
+  newestSeq: number,
+  lang?: Language,
+): Promise<ListRows<ProductSummary>> {
+  return productChanges(db, { since, newestSeq, lang, ...changeSlices(slice, newestSeq - since.productSeq) });
 }
 
 const summaryOf = (row: ProductSummary): ProductSummary => ({

@@ -4,12 +4,11 @@ import type { TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import { searchable } from "../../store/catalogue/search-text.ts";
 import type {
   CatalogueItem,
-  CataloguePage,
   CataloguePartner,
   CatalogueProduct,
   CatalogueSupplier,
 } from "../../store/editing/catalogue-file.ts";
-import type { ItemRecord, PageRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
+import type { ItemRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";
 import type { SupplierRecord } from "../../store/orders/suppliers.ts";
 import { dayEndsAt, salesEndAt, startsAt } from "../selling/lead-time.ts";
@@ -97,6 +96,7 @@ function productRecord(given: CatalogueProduct, id: string, supplierId: string |
     external_id: given.externalId,
     type: given.type,
     name: given.name,
+    names: given.names ?? {},
     city_code: given.cityCode,
     published: given.published ?? true,
     immediate_booking: given.immediateBooking,
@@ -115,7 +115,7 @@ function productRecord(given: CatalogueProduct, id: string, supplierId: string |
     deleted: given.deleted ?? false,
     supplier_id: supplierId,
     code_per_person: given.codePerPerson ?? false,
-    search: searchable(given.name, given.cityCode),
+    search: searchable(given.name, ...Object.values(given.names ?? {}), given.cityCode),
   };
 }
 
@@ -148,6 +148,7 @@ const itemRecord = (item: CatalogueItem, position: number, productId: string, id
   external_id: item.externalId,
   position,
   name: item.name,
+  names: item.names ?? {},
   part_number: item.partNumber,
   published: item.published ?? true,
   ticket_rules: item.ticketRules,
@@ -229,42 +230,6 @@ function lowestPrice(prices: TicketPrice[]): string {
     paid[0]?.price ?? "0",
   );
 }
-
-/** Pages of the file as records, each with a new id. */
-export function pageRecords(pages: CataloguePage[], newId: NewId = () => randomUUID()): PageRecord[] {
-  return pages.map((page) => {
-    const whiteLabels = page.whiteLabels?.map((code) => code.toUpperCase()) ?? null;
-    const cityCode = page.cityCode ?? null;
-    const deleted = page.deleted ?? false;
-    return {
-      id: newId(`page ${page.externalId}`),
-      external_id: page.externalId,
-      type: page.type,
-      city_code: cityCode,
-      deleted,
-      published: !deleted && (page.published ?? true),
-      white_labels: whiteLabels,
-      name_es: page.es?.name ?? null,
-      url_es: page.es?.url ?? null,
-      name_pt: page.pt?.name ?? null,
-      url_pt: page.pt?.url ?? null,
-      search_es: page.es ? searchable(page.es.name, cityCode) : null,
-      search_pt: page.pt ? searchable(page.pt.name, cityCode) : null,
-    };
-  });
-}
-
-/** A page as the catalogue file writes it. */
-export const pageWords = (page: PageRecord): CataloguePage => ({
-  externalId: page.external_id,
-  type: page.type as CataloguePage["type"],
-  ...(page.city_code !== null && { cityCode: page.city_code }),
-  ...(page.deleted && { deleted: true }),
-  published: page.published,
-  ...(page.white_labels !== null && { whiteLabels: page.white_labels }),
-  ...(page.name_es !== null && { es: { name: page.name_es, url: page.url_es! } }),
-  ...(page.name_pt !== null && { pt: { name: page.name_pt, url: page.url_pt! } }),
-});
 
 export const supplierRecord = (given: CatalogueSupplier): SupplierRecord => ({
   externalId: given.externalId,

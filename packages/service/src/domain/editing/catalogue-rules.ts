@@ -1,4 +1,4 @@
-import { forbiddenCharacter } from "@paseo/contract";
+import { forbiddenCharacter, languages } from "@paseo/contract";
 import Big from "big.js";
 import type {
   CatalogueFile,
@@ -63,7 +63,9 @@ function* checks(file: CatalogueFile): Generator<FileProblem[] | undefined> {
   yield [
     ...duplicates(externalIds(pages, "/pages")),
     ...pages.flatMap((page, n) =>
-      page.es || page.pt ? [] : [{ pointer: `/pages/${n}`, detail: "A page needs es, pt or both." }],
+      languages.some((lang) => page[lang])
+        ? []
+        : [{ pointer: `/pages/${n}`, detail: "A page needs a name and an address in a language." }],
     ),
   ];
 }

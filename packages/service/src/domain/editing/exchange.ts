@@ -4,11 +4,12 @@ import { loadCurrencies, loadPartners, lockCatalogueFiles } from "../../store/ed
 import { listPageLines } from "../../store/editing/page-list.ts";
 import { loadSources, stateOf } from "../../store/editing/product-sources.ts";
 import { listSuppliers } from "../../store/orders/suppliers.ts";
-import { isUnchanged, pageWords, supplierRecord } from "./catalogue-records.ts";
+import { isUnchanged, supplierRecord } from "./catalogue-records.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
 import type { EditOptions } from "./edits.ts";
 import { type CatalogueChanges, ChangeCollector } from "./import/changes.ts";
 import { importWithin } from "./import/import.ts";
+import { pageWords } from "./page-records.ts";
 import type { FileProblem } from "./schedules.ts";
 
 /** Export and import of the catalogue as a file. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { BookRequest, HoldRequest, Language } from "@paseo/contract";
+import { type BookRequest, type HoldRequest, type Language, languages } from "@paseo/contract";
 import { chosen } from "../selling/ticket-rules.ts";
 
 type Content = Omit<BookRequest, "apiKey">;
@@ -49,3 +49,11 @@ const digestOf = (content: unknown): string => createHash("sha256").update(JSON.
 /** The order's reference for people: `1042-ES`; a test order has `TEST-1042-ES`. */
 export const orderReference = (number: number | bigint | string, lang: Language, test: boolean): string =>
   `${test ? "TEST-" : ""}${number}-${lang.toUpperCase()}`;
+
+const reference = new RegExp(`^\\s*(test-)?(\\d{1,15})-(?:${languages.join("|")})\\s*$`, "i");
+
+/** The order that a reference means; null when the text is none. */
+export function parsedReference(text: string): { number: number; test: boolean } | null {
+  const found = reference.exec(text);
+  return found && { number: Number(found[2]), test: found[1] !== undefined };
+}

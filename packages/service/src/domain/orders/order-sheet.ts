@@ -1,7 +1,9 @@
-import type { Answer, Language } from "@paseo/contract";
+import { type Answer, inEachLanguage, type Language } from "@paseo/contract";
 import type { SupplierOrder } from "../../store/orders/supplier-order.ts";
+import { texts } from "../../texts/texts.ts";
 import { questionsFor } from "../selling/questions.ts";
 import type { TicketNames } from "./day/ticket-names.ts";
+import { nameIn } from "./terms.ts";
 
 /** Order details for a supplier, in the supplier's language: for e-mails and for the answer page. */
 
@@ -9,7 +11,9 @@ export type SheetOrder = Pick<
   SupplierOrder,
   | "reference"
   | "productName"
+  | "productNames"
   | "itemName"
+  | "itemNames"
   | "partNumber"
   | "productType"
   | "venue"
@@ -27,12 +31,12 @@ export interface SheetRow {
 }
 
 export function sheetRows(order: SheetOrder, lang: Language, names: TicketNames): SheetRow[] {
-  const words = labels[lang];
+  const words = texts[lang].orderSheet;
   const { passengers, others } = answerRows(order.answers, lang);
   const rows: SheetRow[] = [
     { label: words.reference, lines: [order.reference] },
-    { label: words.product, lines: [order.productName] },
-    { label: words.item, lines: [`${order.itemName} (${order.partNumber})`] },
+    { label: words.product, lines: [nameIn(lang, order.productName, order.productNames)] },
+    { label: words.item, lines: [`${nameIn(lang, order.itemName, order.itemNames)} (${order.partNumber})`] },
     { label: words.when[order.productType], lines: whenLines(order, lang) },
     { label: words.venue, lines: [order.venue] },
     { label: words.tickets, lines: order.tickets.map(({ code, quantity }) => `${quantity} × ${names(code, lang)}`) },
@@ -44,66 +48,25 @@ export function sheetRows(order: SheetOrder, lang: Language, names: TicketNames)
 }
 
 /** Product and date on one line. */
-export const sheetTitle = ({ productName, productType, eventOn }: SheetOrder, lang: Language): string =>
-  `${productName}, ${formats[lang][productType === "scheduled" ? "shortTime" : "short"].format(local(eventOn))}`;
+export const sheetTitle = ({ productName, productNames, productType, eventOn }: SheetOrder, lang: Language): string =>
+  `${nameIn(lang, productName, productNames)}, ${formats[lang][productType === "scheduled" ? "shortTime" : "short"].format(local(eventOn))}`;
 
 /** An instant's date at the location, written out. */
 export const writtenDay = (at: Date, timeZone: string, lang: Language): string =>
-  new Intl.DateTimeFormat(locales[lang], { dateStyle: "long", timeZone }).format(at);
+  new Intl.DateTimeFormat(texts[lang].locale, { dateStyle: "long", timeZone }).format(at);
 
 /** Escapes text for HTML, between tags or in a quoted attribute. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-interface Labels {
-  reference: string;
-  product: string;
-  item: string;
-  when: Record<SheetOrder["productType"], string>;
-  localTime: (zone: string) => string;
-  validUntil: (day: string) => string;
-  venue: string;
-  tickets: string;
-  passengers: string;
-  confirmation: string;
-}
-
-const labels: Record<Language, Labels> = {
-  es: {
-    reference: "Reserva",
-    product: "Actividad",
-    item: "Modalidad",
-    when: { scheduled: "Fecha y hora", timeless: "Fecha", dateless: "Validez" },
-    localTime: (zone) => `hora local (${zone})`,
-    validUntil: (day) => `hasta el ${day}`,
-    venue: "Lugar",
-    tickets: "Entradas",
-    passengers: "Pasajeros",
-    confirmation: "Su número de confirmación",
-  },
-  pt: {
-    reference: "Reserva",
-    product: "Atividade",
-    item: "Modalidade",
-    when: { scheduled: "Data e horário", timeless: "Data", dateless: "Validade" },
-    localTime: (zone) => `horário local (${zone})`,
-    validUntil: (day) => `até ${day}`,
-    venue: "Local",
-    tickets: "Ingressos",
-    passengers: "Passageiros",
-    confirmation: "Seu número de confirmação",
-  },
-};
-
 function whenLines({ productType, eventOn, timeZone }: SheetOrder, lang: Language): string[] {
   const at = local(eventOn);
   const { fullTime, full, long } = formats[lang];
-  if (productType === "scheduled") return [fullTime.format(at), labels[lang].localTime(timeZone)];
-  return [productType === "timeless" ? full.format(at) : labels[lang].validUntil(long.format(at))];
+  if (productType === "scheduled") return [fullTime.format(at), texts[lang].orderSheet.localTime(timeZone)];
+  return [productType === "timeless" ? full.format(at) : texts[lang].orderSheet.validUntil(long.format(at))];
 }
 
-const locales: Record<Language, string> = { es: "es", pt: "pt-BR" };
-const formats = { es: formatsOf(locales.es), pt: formatsOf(locales.pt) };
+const formats = inEachLanguage((lang) => formatsOf(texts[lang].locale));
 
 /** Formats in UTC, so that the local time stays unchanged. */
 const local = (eventOn: string): Date => new Date(`${eventOn}Z`);

@@ -1,5 +1,5 @@
-import type { BookRequest } from "@paseo/contract";
-import type { BookableEvent, PriceState } from "../../store/catalogue/bookable-event.ts";
+import type { BookRequest, Language } from "@paseo/contract";
+import type { BookableEvent, Names, PriceState } from "../../store/catalogue/bookable-event.ts";
 import { pricesSince } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { Agreed, OrderRow } from "../../store/orders/orders.ts";
@@ -27,10 +27,17 @@ export function agreedOf(
   { tickets }: Pick<BookRequest, "tickets">,
   { event, price }: { event: BookableEvent; price: PriceState },
 ): Agreed {
-  const { productName, itemName } = event;
+  const { productName, itemName, productNames, itemNames } = event;
   const { currencyCode, rate } = price;
-  return { productName, itemName, currencyCode, rate, tickets: pricedTickets(tickets, price) ?? [] };
+  const further = {
+    ...(Object.keys(productNames).length > 0 && { productNames }),
+    ...(Object.keys(itemNames).length > 0 && { itemNames }),
+  };
+  return { productName, itemName, ...further, currencyCode, rate, tickets: pricedTickets(tickets, price) ?? [] };
 }
+
+/** The name of a product or an item in a language: its own name where it has none in that language. */
+export const nameIn = (lang: Language, name: string, names: Names): string => names[lang] ?? name;
 
 export function termsOf({ agreed, cancelPurchaseHour, cancelUntil }: OrderRow): Terms {
   const { currencyCode, rate, tickets } = agreed;

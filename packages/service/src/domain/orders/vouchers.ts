@@ -11,6 +11,7 @@ import { leadName, passengerNames } from "./day/lead-name.ts";
 import { readTicketNames } from "./day/ticket-names.ts";
 import { ensuredPasses, issuePasses, printedCode } from "./door/passes.ts";
 import { orderReference } from "./order-content.ts";
+import { nameIn } from "./terms.ts";
 
 /** Vouchers, which a traveller shows at the door. One is issued when its order completes and voided when the order is cancelled. */
 
@@ -36,8 +37,8 @@ export async function issueVoucher(tx: Tx, order: OrderRow, sale: OrderSale | nu
     lang: order.lang,
     reference: orderReference(order.number, order.lang, order.test),
     test: order.test,
-    productName: sold.productName,
-    itemName: sold.itemName,
+    productName: nameIn(order.lang, sold.productName, sold.productNames),
+    itemName: nameIn(order.lang, sold.itemName, sold.itemNames),
     productType: sold.productType,
     venue: sold.venue,
     address: sold.address,

@@ -1,15 +1,16 @@
 import { type Answer, type ErrorEntry, type Language, limits, type Product, type Question } from "@paseo/contract";
+import type { QuestionTexts } from "../../texts/shape.ts";
+import { texts } from "../../texts/texts.ts";
 import { dayNumber } from "./dates.ts";
 import { refusal } from "./messages.ts";
 
 type Configuration = Product["questionConfiguration"];
 
 interface Definition {
-  code: string;
+  code: keyof QuestionTexts;
   type: Question["type"];
   /** The product's setting that enables the question. */
   setting: keyof Configuration;
-  title: Record<Language, string>;
 }
 
 /** Questions for each passenger, as a group. */
@@ -18,48 +19,41 @@ const passengerQuestions: readonly Definition[] = [
     code: "passenger-first-name",
     type: "string",
     setting: "allPassengerNames",
-    title: { es: "Nombre del pasajero", pt: "Nome do passageiro" },
   },
   {
     code: "passenger-last-name",
     type: "string",
     setting: "allPassengerNames",
-    title: { es: "Apellidos del pasajero", pt: "Sobrenome do passageiro" },
   },
   {
     code: "passenger-weight",
     type: "integer",
     setting: "allPassengerWeights",
-    title: { es: "Peso del pasajero en kilogramos", pt: "Peso do passageiro em quilogramas" },
   },
 ];
 
 /** Questions for the whole order, after the passengers'. */
 const orderQuestions: readonly Definition[] = [
-  { code: "hotel-name", type: "string", setting: "hotel", title: { es: "Nombre del hotel", pt: "Nome do hotel" } },
+  { code: "hotel-name", type: "string", setting: "hotel" },
   {
     code: "hotel-address",
     type: "string",
     setting: "hotel",
-    title: { es: "Dirección del hotel", pt: "Endereço do hotel" },
   },
   {
     code: "flight-number",
     type: "string",
     setting: "airportFlight",
-    title: { es: "Número de vuelo", pt: "Número do voo" },
   },
   {
     code: "flight-date",
     type: "date",
     setting: "airportFlight",
-    title: { es: "Fecha del vuelo", pt: "Data do voo" },
   },
   {
     code: "flight-time",
     type: "time",
     setting: "airportFlight",
-    title: { es: "Hora del vuelo", pt: "Horário do voo" },
   },
 ];
 
@@ -75,7 +69,7 @@ export function questionsFor(configuration: Configuration, passengers: number, l
   const questionsOf = (definitions: readonly Definition[]): Question[] =>
     definitions
       .filter((definition) => configuration[definition.setting])
-      .map(({ code, title, type }) => ({ code, title: title[lang], type }));
+      .map(({ code, type }) => ({ code, title: texts[lang].questions[code], type }));
   const group = questionsOf(passengerQuestions);
   return [...Array.from({ length: passengers }, () => group).flat(), ...questionsOf(orderQuestions)];
 }

@@ -92,12 +92,12 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     (request: FastifyRequest) =>
       readQuery<P>(request, operation.parameters);
 
-  route<{ id: string }, unknown>(
+  route<{ id: string; lang?: Language }, unknown>(
     operations.product,
     {
       epoch: ({ productSeq, deleteVersion, currencyVersion }) => `${productSeq}.${deleteVersion}.${currencyVersion}`,
-      make: async ({ db }, { id }) => {
-        const product = await catalogue.readProduct(db, id);
+      make: async ({ db }, { id, lang }) => {
+        const product = await catalogue.readProduct(db, id, lang);
         if (!product) throw notFound(`There is no product ${id}.`);
         return product;
       },
@@ -105,7 +105,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     params(operations.product),
   );
 
-  route<ListInput & { query?: string }, unknown>(
+  route<ListInput & { query?: string; lang?: Language }, unknown>(
     operations.products,
     {
       epoch: ({ productSeq, deleteVersion, currencyVersion }) => `${productSeq}.${deleteVersion}.${currencyVersion}`,
@@ -193,7 +193,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     {
       epoch: ({ updateVersion, deleteVersion, eventsFrom }) => `${updateVersion}.${deleteVersion}.${eventsFrom}`,
       changesEvery: retention,
-      make: ({ db }, input, now) => readDigest(db, input, now),
+      make: ({ db }, input, now) => readDigest(db, input, now, config.offeredLanguages),
     },
     (request) => readFirstDay(params<{ version?: number; fromdate?: string }>(operations.catalogdigest)(request)),
   );

@@ -21,7 +21,7 @@ export const docsPolicy =
 const json: PageHeaders = { "content-type": contentTypes.json, ...cached };
 const xml: PageHeaders = { "content-type": contentTypes.xml, ...cached };
 
-type DocsConfig = Pick<Config, "xmlNamespace" | "readAccess" | "operatorName">;
+type DocsConfig = Pick<Config, "xmlNamespace" | "readAccess" | "operatorName" | "offeredLanguages">;
 
 /** The documents that describe the service, and the pages that show them. They load nothing from other hosts. */
 export function registerDocs(
@@ -29,8 +29,9 @@ export function registerDocs(
   config: DocsConfig,
   demo: (request: FastifyRequest) => Promise<DemoSample | null> = async () => null,
 ): void {
-  const { xmlNamespace: namespace, operatorName: operator } = config;
-  const description = (serverUrl: string, xmlText = false) => openapi({ namespace, operator, serverUrl, xmlText });
+  const { xmlNamespace: namespace, operatorName: operator, offeredLanguages: languages } = config;
+  const description = (serverUrl: string, xmlText = false) =>
+    openapi({ namespace, operator, languages, serverUrl, xmlText });
   serve(app, "/openapi.json", json, async (base) => JSON.stringify(description(base)));
   serve(app, "/openapi-3.0.json", json, async (base) => JSON.stringify(openapi30(description(base))));
   // Scalar shows and sends the text of an XML example.

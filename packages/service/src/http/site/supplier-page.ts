@@ -1,8 +1,8 @@
-import type { Language, OrderStatus } from "@paseo/contract";
+import { type Language, languages, type OrderStatus } from "@paseo/contract";
 import type { SupplierQuestion } from "../../domain/orders/dispatch/supplier-answers.ts";
 import { escaped, type SheetRow } from "../../domain/orders/order-sheet.ts";
+import { texts } from "../../texts/texts.ts";
 import { plainPage, plainPolicy } from "./plain-page.ts";
-import { words } from "./supplier-words.ts";
 
 /** The pages for suppliers' answers. Without scripts and foreign resources, so that they work in any browser. */
 
@@ -51,7 +51,7 @@ export function questionPage(
   question: SupplierQuestion,
   wrong: { fields: FieldName[]; unclear: boolean; written: Partial<Record<FieldName, string>> } | null,
 ): string {
-  const { questions, hints, unfit, unclear, ...labels } = words[lang];
+  const { questions, hints, unfit, unclear, ...labels } = texts[lang].supplierPages;
   const { heading, lead, yes, no } = questions[question];
   const complaints = [
     ...(wrong?.fields ?? []).map((name) => unfit(labels[name], most[name])),
@@ -89,7 +89,7 @@ export function decidedPage(
   status: OrderStatus,
   sent: "answered" | "late" | null,
 ): string {
-  const { thanks, late, statuses } = words[lang];
+  const { thanks, late, statuses } = texts[lang].supplierPages;
   const { heading, text } = statuses[status];
   const notices = sent === null ? [] : [sent === "answered" ? notice(thanks, "") : notice(late, "bad")];
   return layout(
@@ -101,15 +101,15 @@ export function decidedPage(
 
 /** Why there is nothing to see: in the supplier's language where it is known, else in each. */
 export function noticePage(operatorName: string, why: "unknown" | "expired" | "later", lang: Language | null): string {
-  const langs: Language[] = lang ? [lang] : ["es", "pt"];
+  const langs: readonly Language[] = lang ? [lang] : languages;
   const parts = langs.map((one) => {
-    const { heading, text } = words[one].notices[why];
+    const { heading, text } = texts[one].supplierPages.notices[why];
     return `<section lang="${one}">\n<h1>${escaped(heading)}</h1>\n<p>${escaped(text)}</p>\n</section>`;
   });
   const [first] = langs;
   return layout(
     first!,
-    words[first!].notices[why].heading,
+    texts[first!].supplierPages.notices[why].heading,
     `<p class="operator">${escaped(operatorName)}</p>\n${parts.join("\n")}`,
   );
 }

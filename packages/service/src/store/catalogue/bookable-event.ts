@@ -1,5 +1,8 @@
-import type { AvailabilityCode, QuestionConfiguration, TicketRule } from "@paseo/contract";
+import type { AvailabilityCode, Language, QuestionConfiguration, TicketRule } from "@paseo/contract";
 import type Type from "typebox";
+
+/** Names by language. A language without one has the record's own name. */
+export type Names = Partial<Record<Language, string>>;
 
 /** A dated event with everything that a sale depends on. The store reads it in one statement. */
 export interface BookableEvent extends PriceState {
@@ -22,6 +25,9 @@ export interface BookableEvent extends PriceState {
   supplierKind: string | null;
   productName: string;
   itemName: string;
+  /** Further names, by language. */
+  productNames: Names;
+  itemNames: Names;
   cancelPurchaseHour: number;
   /** IANA zone of the location. */
   timeZone: string;

@@ -1,6 +1,6 @@
-import type { Language } from "@paseo/contract";
+import type { contractLanguages, Language } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../database/database.ts";
+import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import type { Placeholder } from "../database/statement.ts";
 
@@ -63,7 +63,7 @@ export const productDetailHash = (updatedOn: Date | Placeholder | RawBuilder<unk
 
 /** The hash of `page p` in a language; null when the page was never in that language. */
 export const pageHash = (lang: Language): RawBuilder<unknown> => {
-  const [name, url] = lang === "es" ? [sql`p.name_es`, sql`p.url_es`] : [sql`p.name_pt`, sql`p.url_pt`];
+  const [name, url] = [sql.ref(`p.name_${lang}`), sql.ref(`p.url_${lang}`)];
   return sql`case when ${name} is not null then
     ${hashOf(sql`p.id, ${name}, p.type, ${orEmpty(sql`p.city_code`)}, ${pagePublished(lang)}::text, ${url}`)} end`;
 };
@@ -135,6 +135,18 @@ export const writesDigest = (value: (name: keyof DigestValues) => unknown): RawB
       product_count = excluded.product_count, product_hash = excluded.product_hash,
       product_detail_hash = excluded.product_detail_hash`;
 
+/** Languages whose sums are in `digest_page`. `digest` has those of the others. */
+export type FurtherLanguage = Exclude<Language, (typeof contractLanguages)[number]>;
+
+/** Writes the sums of the pages in a further language as of a version. */
+export async function writePagesDigest(tx: Tx, lang: FurtherLanguage, version: number, added: Added): Promise<void> {
+  if (added.n === 0 && BigInt(added.hash) === 0n) return;
+  await run(tx)`
+    insert into digest_page (lang, version, count, hash)
+    select ${lang}, ${version}, coalesce(max(last.count), 0) + ${added.n}::bigint, coalesce(max(last.hash), 0) + ${added.hash}::numeric
+    from (select count, hash from digest_page where lang = ${lang} order by version desc limit 1) last`;
+}
+
 /** Count, and sum modulo 2^64 as 16 hexadecimal digits. */
 export interface Sum {
   count: number;
@@ -148,7 +160,7 @@ export interface DigestRow {
   fromDate: string | null;
   products: Sum & { detailHash: string };
   events: Sum;
-  pages: { es: Sum; pt: Sum };
+  pages: Record<Language, Sum>;
   currencies: Sum;
 }
 
@@ -164,9 +176,13 @@ export async function digestAt(
   wanted: { version?: number | undefined; fromDay?: string | undefined },
 ): Promise<DigestRow | null> {
   const rows = await allRows(db)<
-    { version: number; deleteVersion: number; fromDate: string | null; productDetailHash: string } & Sums<
-      "product" | "event" | "es" | "pt" | "currency"
-    >
+    {
+      version: number;
+      deleteVersion: number;
+      fromDate: string | null;
+      productDetailHash: string;
+      further: Partial<Record<string, Sum>>;
+    } & Sums<"product" | "event" | "es" | "pt" | "currency">
   >`
     with wanted as (
       select coalesce(${wanted.version ?? null}::bigint, update_version) as version,
@@ -181,7 +197,12 @@ export async function digestAt(
     select wanted.version, wanted.from_day as "fromDate", d.delete_version as "deleteVersion", product_count as "productCount", product_hash as "productHash",
       product_detail_hash as "productDetailHash", (now.n - since.n)::bigint as "eventCount", now.hash - since.hash as "eventHash",
       page_es_count as "esCount", page_es_hash as "esHash", page_pt_count as "ptCount", page_pt_hash as "ptHash",
-      currency_count as "currencyCount", currency_hash as "currencyHash"
+      currency_count as "currencyCount", currency_hash as "currencyHash", (
+        select coalesce(jsonb_object_agg(lang, jsonb_build_object('count', count, 'hash', hash::text)), '{}') from (
+          select distinct on (lang) lang, count, hash from digest_page
+          where version <= wanted.version order by lang, version desc
+        ) x
+      ) as further
     from wanted, now, since, digest d where d.version = ${newestUpTo(sql`wanted.version`)}`;
   const row = rows[0];
   if (!row) return null;
@@ -195,15 +216,21 @@ export async function digestAt(
     pages: {
       es: { count: row.esCount, hash: modulo(row.esHash) },
       pt: { count: row.ptCount, hash: modulo(row.ptHash) },
+      en: sumOf(row.further.en),
     },
     currencies: { count: row.currencyCount, hash: modulo(row.currencyHash) },
   };
 }
+
+const sumOf = ({ count, hash }: Sum = { count: 0, hash: "0" }): Sum => ({ count, hash: modulo(hash) });
 
 const modulo = (sum: string): string => BigInt.asUintN(64, BigInt(sum)).toString(16).padStart(16, "0");
 
 /** Deletes the sums of deleted versions. The sums of the floor stay; the changes up to it are not needed. */
 export async function deleteDigests(db: Db): Promise<void> {
   await run(db)`delete from digest where version < ${newestUpTo(sql`(select min(number) from version)`)}`;
+  await run(db)`
+    delete from digest_page d where version < (
+      select max(version) from digest_page where lang = d.lang and version <= (select min(number) from version))`;
   await run(db)`delete from digest_day where version <= (select min(number) from version)`;
 }

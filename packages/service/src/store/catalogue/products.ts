@@ -1,5 +1,5 @@
-import type { ProductSummary } from "@paseo/contract";
-import { sql } from "kysely";
+import type { Language, ProductSummary } from "@paseo/contract";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { allRows, anyRow, firstRow } from "../database/rows.ts";
 import { type ListRows, listRows, type Slice } from "./list-rows.ts";
@@ -38,19 +38,27 @@ export interface ItemRow {
   }[];
 }
 
-const summary = sql`p.id, p.type as "productTypeCode", p.name, p.city_code as "cityCode",
-  p.immediate_booking as "immediateBooking", s.has_availability as "hasAvailability"`;
+/** The name in a language, or the record's own name. */
+const named = (table: "p" | "i", lang: Language | undefined): RawBuilder<unknown> =>
+  lang
+    ? sql`coalesce(${sql.ref(`${table}.names`)} ->> ${lang}, ${sql.ref(`${table}.name`)})`
+    : sql.ref(`${table}.name`);
+
+const summary = (
+  lang?: Language,
+): RawBuilder<unknown> => sql`p.id, p.type as "productTypeCode", ${named("p", lang)} as name,
+  p.city_code as "cityCode", p.immediate_booking as "immediateBooking", s.has_availability as "hasAvailability"`;
 
 const present = sql`p.published and not p.deleted`;
 
 /** One product that is in the catalogue, with its items in the operator's order; null when it is unknown or not in it. */
-export const productById = (db: Db, id: string): Promise<ProductRow | null> =>
+export const productById = (db: Db, id: string, lang?: Language): Promise<ProductRow | null> =>
   firstRow(db)`
-    select ${summary}, p.lead_purchase_day as "leadPurchaseDay", p.cancel_purchase_hour as "cancelPurchaseHour",
+    select ${summary(lang)}, p.lead_purchase_day as "leadPurchaseDay", p.cancel_purchase_hour as "cancelPurchaseHour",
       p.currency_code as "currencyCode", c.rate, p.venue, p.address, p.latitude, p.longitude,
       p.all_passenger_names as "allPassengerNames", p.all_passenger_weights as "allPassengerWeights",
       p.hotel, p.airport_flight as "airportFlight", s.min_prices as "minPrices", s.updated_on as "updatedOn",
-      (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name, 'partNumber', i.part_number,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', ${named("i", lang)}, 'partNumber', i.part_number,
          'published', i.published, 'ticketRules', i.ticket_rules) order by i.position, i.id), '[]')
        from item i where i.product_id = p.id) as items
     from product p join product_state s on s.product_id = p.id join currency c on c.code = p.currency_code
@@ -63,10 +71,10 @@ export const productExists = (db: Db, id: string): Promise<boolean> =>
 /** All products in order of creation. A position is a number, so a deep page costs as little as the first one. */
 export async function productsInOrder(
   db: Db,
-  { offset, limit, counter }: { offset: number; limit: number; counter: Counter },
+  { offset, limit, counter, lang }: { offset: number; limit: number; counter: Counter; lang?: Language | undefined },
 ): Promise<ListRows<ProductSummary>> {
   const rows = await allRows(db)<ProductSummary>`
-    select ${summary} from product_state s join product p on p.id = s.product_id
+    select ${summary(lang)} from product_state s join product p on p.id = s.product_id
     where s.pos > ${offset} and s.pos <= ${offset + limit} and ${present} order by s.pos`;
   return { positions: counter.productPos, count: counter.productCount, rows };
 }
@@ -78,14 +86,19 @@ export async function productsInOrder(
 export async function productsFound(
   db: Db,
   query: string,
-  { offset, limit, since }: { offset: number; limit: number; since?: Since | undefined },
+  {
+    offset,
+    limit,
+    since,
+    lang,
+  }: { offset: number; limit: number; since?: Since | undefined; lang?: Language | undefined },
 ): Promise<ListRows<ProductSummary>> {
   const city = query.trim().toUpperCase();
   const rows = await allRows(db)<ProductSummary & { positions: number; count: number }>`
     with city as (
       select exists (select from product p where upper(p.city_code) = ${city} and ${present}) as known
     ), list as (
-      select ${summary}, s.pos from product_state s join product p on p.id = s.product_id, city
+      select ${summary(lang)}, s.pos from product_state s join product p on p.id = s.product_id, city
       where s.pos is not null and ${present} ${since ? sql`and s.seq > ${since.productSeq}` : sql``}
         and case when city.known then upper(p.city_code) = ${city}
           else p.search like all (${searchPatterns(query)}::text[]) end
@@ -103,9 +116,9 @@ export async function productsFound(
  */
 export async function productChanges(
   db: Db,
-  input: { since: Since; newestSeq: number; log: Slice; repriced: Slice },
+  input: { since: Since; newestSeq: number; log: Slice; repriced: Slice; lang?: Language | undefined },
 ): Promise<ListRows<ProductSummary>> {
-  const { since, newestSeq, log, repriced } = input;
+  const { since, newestSeq, log, repriced, lang } = input;
   const from = since.productSeq + log.offset;
   const rows = await allRows(db)<ProductSummary & { positions: number; count: number }>`
     with repriced as (
@@ -122,7 +135,7 @@ export async function productChanges(
            where s.seq > ${since.productSeq} and ${present}) as count
     )
     select total.*, r.* from total left join (
-      select ${summary}, page.part, page.position from page join product p on p.id = page.product_id
+      select ${summary(lang)}, page.part, page.position from page join product p on p.id = page.product_id
       join product_state s on s.product_id = p.id where ${present}
     ) r on true order by r.part, r.position`;
   return listRows(rows);

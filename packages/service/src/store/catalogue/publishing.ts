@@ -1,3 +1,4 @@
+import { inEachLanguage, type Language, languages } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import { announced } from "../database/announcements.ts";
 import type { Tx } from "../database/database.ts";
@@ -8,11 +9,13 @@ import {
   type DigestValues,
   digestValues,
   eventHash,
+  type FurtherLanguage,
   nothing,
   pageHash,
   plus,
   productDetailHash,
   productHash,
+  writePagesDigest,
   writesDigest,
 } from "./digest.ts";
 import { comingOrRecent } from "./event-years.ts";
@@ -66,7 +69,10 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   const gone = await removeProducts(tx, removed, after, now);
   const changed = new Set(own);
   const published = await publishProducts(tx, [...changed.union(new Set(touched))], changed.size, after, now);
-  const pages = changes.pages ? await publishPages(tx, after) : { es: nothing, pt: nothing };
+  const pages = changes.pages ? await publishPages(tx, after) : inEachLanguage(() => nothing);
+  const { es, pt, ...further } = pages;
+  for (const [lang, added] of Object.entries(further))
+    await writePagesDigest(tx, lang as FurtherLanguage, version, added);
   // No page changed, but the list of a white label did: an empty position in the log of pages marks that.
   if (changes.whiteLabels) after.pageSeq++;
   if (changes.rates?.length) {
@@ -81,7 +87,7 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   if (moved) after.updateVersion = version;
   if (moved || after.deleteVersion > lastDeletion) {
     const currencies = after.currencyVersion > before.currencyVersion;
-    const digest = { ...after, ...pages, version: before.updateVersion, products: plus(gone, published), currencies };
+    const digest = { ...after, es, pt, version: before.updateVersion, products: plus(gone, published), currencies };
     await writeCounter.run(tx, { ...after, ...digestValues(digest), moved, now });
   }
   return after;
@@ -260,32 +266,32 @@ function publishedEvents(now: Placeholder): RawBuilder<unknown> {
     )`;
 }
 
-/** Assigns positions to changed pages, whose `seq` is null. */
-export async function publishPages(tx: Tx, after: Counter): Promise<{ es: Added; pt: Added }> {
-  const { rows } = await sql<{
-    changed: number;
-    listed: number;
-    es: number;
-    esHash: string;
-    pt: number;
-    ptHash: string;
-  }>`
+/** Assigns positions to changed pages. Returns what they add to the sums of each language. */
+export async function publishPages(tx: Tx, after: Counter): Promise<Record<Language, Added>> {
+  const [count, hash] = [(lang: Language) => sql.ref(`${lang}_count`), (lang: Language) => sql.ref(`${lang}_hash`)];
+  const stored = (table: string, lang: Language) => sql.ref(`${table}.hash_${lang}`);
+  const each = (make: (lang: Language) => RawBuilder<unknown>) => sql.join(languages.map(make));
+  const { rows } = await sql<{ changed: number; listed: number; added: Record<Language, Added> }>`
     with changed as (
-      select id, hash_es, hash_pt, row_number() over (order by pos, external_id) as n,
+      select id, ${each((lang) => sql.ref(`hash_${lang}`))}, row_number() over (order by pos, external_id) as n,
         case when pos is null then row_number() over (partition by pos is null order by external_id) end as new_nth
       from page where seq is null
     ), moved as (
       update page p set seq = ${after.pageSeq} + c.n, pos = coalesce(p.pos, ${after.pagePos} + c.new_nth),
-        hash_es = ${pageHash("es")}, hash_pt = ${pageHash("pt")}
+        ${each((lang) => sql`${sql.ref(`hash_${lang}`)} = ${pageHash(lang)}`)}
       from changed c where c.id = p.id
-      returning c.new_nth, (p.hash_es is not null)::int - (c.hash_es is not null)::int as es,
-        (p.hash_pt is not null)::int - (c.hash_pt is not null)::int as pt,
-        coalesce(p.hash_es, 0)::numeric - coalesce(c.hash_es, 0) as es_hash,
-        coalesce(p.hash_pt, 0)::numeric - coalesce(c.hash_pt, 0) as pt_hash
-    ) select count(*) as changed, count(new_nth) as listed, coalesce(sum(es), 0) as es, coalesce(sum(es_hash), 0) as "esHash",
-      coalesce(sum(pt), 0) as pt, coalesce(sum(pt_hash), 0) as "ptHash" from moved`.execute(tx);
-  const { changed, listed, es, esHash, pt, ptHash } = rows[0]!;
+      returning c.new_nth, ${each(
+        (
+          lang,
+        ) => sql`(${stored("p", lang)} is not null)::int - (${stored("c", lang)} is not null)::int as ${count(lang)},
+          coalesce(${stored("p", lang)}, 0)::numeric - coalesce(${stored("c", lang)}, 0) as ${hash(lang)}`,
+      )}
+    ) select count(*) as changed, count(new_nth) as listed, jsonb_build_object(${each(
+      (lang) =>
+        sql`${sql.lit(lang)}, jsonb_build_object('n', coalesce(sum(${count(lang)}), 0), 'hash', coalesce(sum(${hash(lang)}), 0)::text)`,
+    )}) as added from moved`.execute(tx);
+  const { changed, listed, added } = rows[0]!;
   after.pageSeq += changed;
   after.pagePos += listed;
-  return { es: { n: es, hash: esHash }, pt: { n: pt, hash: ptHash } };
+  return added;
 }

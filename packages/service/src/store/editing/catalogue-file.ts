@@ -1,4 +1,4 @@
-import { availabilityCodes, languages, limits, pageTypeCodes, productTypeCodes } from "@paseo/contract";
+import { availabilityCodes, inEachLanguage, languages, limits, pageTypeCodes, productTypeCodes } from "@paseo/contract";
 import Type from "typebox";
 
 /**
@@ -8,6 +8,11 @@ import Type from "typebox";
 
 const externalId = Type.String({ minLength: 1, maxLength: 128 });
 const name = Type.String({ minLength: 1, maxLength: 200 });
+/** Names by language, beside the record's own name, which is that of every other language. */
+const Names = Type.Object(
+  inEachLanguage(() => Type.Optional(name)),
+  { additionalProperties: false },
+);
 const code = Type.String({ minLength: 1, maxLength: limits.code, pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]*$" });
 const currencyCode = Type.String({ pattern: "^[A-Z]{3}$" });
 const date = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
@@ -68,6 +73,7 @@ const CatalogueItem = Type.Object(
   {
     externalId,
     name,
+    names: Type.Optional(Names),
     partNumber: Type.String({ minLength: 1, maxLength: 64 }),
     published: Type.Optional(Type.Boolean()),
     ticketRules: Type.Array(
@@ -96,6 +102,7 @@ export const CatalogueProduct = Type.Object(
     deleted: Type.Optional(Type.Boolean()),
     type: Type.Enum([...productTypeCodes]),
     name,
+    names: Type.Optional(Names),
     cityCode: code,
     published: Type.Optional(Type.Boolean()),
     immediateBooking: Type.Boolean(),
@@ -131,6 +138,8 @@ export const CatalogueProduct = Type.Object(
   strict,
 );
 
+const PageText = Type.Object({ name, url: Type.String({ pattern: "^//[^\\s]+$", maxLength: 500 }) }, strict);
+
 export const CataloguePage = Type.Object(
   {
     externalId,
@@ -142,8 +151,7 @@ export const CataloguePage = Type.Object(
     /** White labels with this page; omitted: all sites. */
     whiteLabels: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: limits.whiteLabelCode }))),
     /** A page is in the list of each language for which it has a name and an address. */
-    es: Type.Optional(Type.Object({ name, url: Type.String({ pattern: "^//[^\\s]+$", maxLength: 500 }) }, strict)),
-    pt: Type.Optional(Type.Object({ name, url: Type.String({ pattern: "^//[^\\s]+$", maxLength: 500 }) }, strict)),
+    ...inEachLanguage(() => Type.Optional(PageText)),
   },
   strict,
 );

@@ -1,5 +1,6 @@
-import type { Language } from "@paseo/contract";
-import { sql } from "kysely";
+import { type Language, languages } from "@paseo/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { Names } from "../catalogue/bookable-event.ts";
 import { comingOrRecent } from "../catalogue/event-years.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
@@ -17,6 +18,8 @@ export interface ProductRecord {
   external_id: string;
   type: string;
   name: string;
+  /** Further names, by language. */
+  names: Names;
   city_code: string;
   published: boolean;
   immediate_booking: boolean;
@@ -45,12 +48,13 @@ export interface ItemRecord {
   external_id: string;
   position: number;
   name: string;
+  names: Names;
   part_number: string;
   published: boolean;
   ticket_rules: unknown;
 }
 
-export interface PageRecord {
+export interface PageRecord extends PageTexts {
   id: string;
   external_id: string;
   type: string;
@@ -58,14 +62,10 @@ export interface PageRecord {
   deleted: boolean;
   published: boolean;
   white_labels: string[] | null;
-  name_es: string | null;
-  url_es: string | null;
-  name_pt: string | null;
-  url_pt: string | null;
-  /** Search text in each language; null if the page is not in that language. */
-  search_es: string | null;
-  search_pt: string | null;
 }
+
+/** The fields of one language. Search text is null if the page is not in that language. */
+export type PageTexts = { [Field in `${"name" | "url" | "search"}_${Language}`]: string | null };
 
 const filesLock = statement("lock-catalogue-files", () => sql`select pg_advisory_xact_lock(7208534)`);
 
@@ -144,13 +144,13 @@ const productsWithItems = statementOnList<{ externalIds: string[] }, Omit<Produc
   "product-state",
   (value, isOne) => sql`
     select (
-      select row_to_json(x) from (select p.id, p.external_id, p.type, p.name, p.city_code, p.published, p.immediate_booking,
+      select row_to_json(x) from (select p.id, p.external_id, p.type, p.name, p.names, p.city_code, p.published, p.immediate_booking,
         p.lead_purchase_day, p.cancel_purchase_hour, p.currency_code, p.time_zone, p.venue, p.address, p.latitude, p.longitude,
         p.all_passenger_names, p.all_passenger_weights, p.hotel, p.airport_flight, p.deleted, p.supplier_id,
         p.code_per_person, p.search) x
     ) as product, (
       select coalesce(json_agg(x), '[]') from (
-        select id, product_id, external_id, position, name, part_number, published, ticket_rules from item where product_id = p.id
+        select id, product_id, external_id, position, name, names, part_number, published, ticket_rules from item where product_id = p.id
       ) x
     ) as items
     from product p where p.external_id = ${isOne ? sql`(${value("externalIds")}::text[])[1]` : sql`any(${value("externalIds")}::text[])`} for update of p`,
@@ -182,15 +182,15 @@ export async function loadProducts(tx: Tx, externalIds: string[], now: Date): Pr
 export async function writeProducts(tx: Tx, products: ProductRecord[]): Promise<void> {
   if (products.length === 0) return;
   await run(tx)`
-    insert into product as p (id, external_id, type, name, city_code, published, immediate_booking, lead_purchase_day,
+    insert into product as p (id, external_id, type, name, names, city_code, published, immediate_booking, lead_purchase_day,
       cancel_purchase_hour, currency_code, time_zone, venue, address, latitude, longitude, all_passenger_names,
       all_passenger_weights, hotel, airport_flight, deleted, supplier_id, code_per_person, search)
     select x.* from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as x(
-      id uuid, external_id text, type text, name text, city_code text, published boolean, immediate_booking boolean,
+      id uuid, external_id text, type text, name text, names jsonb, city_code text, published boolean, immediate_booking boolean,
       lead_purchase_day int, cancel_purchase_hour int, currency_code text, time_zone text, venue text, address text,
       latitude float8, longitude float8, all_passenger_names boolean, all_passenger_weights boolean, hotel boolean,
       airport_flight boolean, deleted boolean, supplier_id uuid, code_per_person boolean, search text)
-    on conflict (id) do update set type = excluded.type, name = excluded.name, city_code = excluded.city_code,
+    on conflict (id) do update set type = excluded.type, name = excluded.name, names = excluded.names, city_code = excluded.city_code,
       published = excluded.published, immediate_booking = excluded.immediate_booking,
       lead_purchase_day = excluded.lead_purchase_day, cancel_purchase_hour = excluded.cancel_purchase_hour,
       currency_code = excluded.currency_code, time_zone = excluded.time_zone, venue = excluded.venue, address = excluded.address,
@@ -204,38 +204,41 @@ export async function writeProducts(tx: Tx, products: ProductRecord[]): Promise<
 export async function writeItems(tx: Tx, items: ItemRecord[]): Promise<void> {
   if (items.length === 0) return;
   await run(tx)`
-    insert into item select x.* from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(
-      id uuid, product_id uuid, external_id text, position int, name text, part_number text, published boolean, ticket_rules jsonb)
-    on conflict (id) do update set position = excluded.position, name = excluded.name, part_number = excluded.part_number,
+    insert into item (id, product_id, external_id, position, name, names, part_number, published, ticket_rules)
+    select x.* from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(id uuid, product_id uuid, external_id text,
+      position int, name text, names jsonb, part_number text, published boolean, ticket_rules jsonb)
+    on conflict (id) do update set position = excluded.position, name = excluded.name, names = excluded.names, part_number = excluded.part_number,
       published = excluded.published, ticket_rules = excluded.ticket_rules`;
 }
 
 export const loadPages = (tx: Tx, externalIds: string[]): Promise<PageRecord[]> =>
   allRows(tx)`
-    select id, external_id, type, city_code, deleted, published, white_labels, ${here("es")}, ${here("pt")}, search_es, search_pt
+    select id, external_id, type, city_code, deleted, published, white_labels, ${pageTexts(here)}
     from page where external_id = any(${externalIds}::text[]) for update`;
 
-/** A page's name and address in each language. A page that left a language keeps the old ones for that list. */
-const here = (lang: Language) =>
-  sql.join(
-    (["name", "url"] as const).map(
-      (field) =>
-        sql`case when ${sql.ref(`search_${lang}`)} is not null then ${sql.ref(`${field}_${lang}`)} end as ${sql.ref(`${field}_${lang}`)}`,
-    ),
-  );
+/** The fields of every language. */
+const pageTexts = (column: (field: "name" | "url" | "search", lang: Language) => RawBuilder<unknown>) =>
+  sql.join(languages.flatMap((lang) => (["name", "url", "search"] as const).map((field) => column(field, lang))));
+
+/** A page that left a language keeps its name and address for that list, but is not in it. */
+const here = (field: "name" | "url" | "search", lang: Language) =>
+  sql`case when ${sql.ref(`search_${lang}`)} is not null then ${sql.ref(`${field}_${lang}`)} end as ${sql.ref(`${field}_${lang}`)}`;
 
 /** Writes new and changed pages. */
 export async function writePages(tx: Tx, pages: PageRecord[]): Promise<void> {
   if (pages.length === 0) return;
+  const names = pageTexts((field, lang) => sql.ref(`${field}_${lang}`));
+  const typed = pageTexts((field, lang) => sql`${sql.ref(`${field}_${lang}`)} text`);
+  const set = pageTexts((field, lang) => {
+    const [column, given] = [sql.ref(`${field}_${lang}`), sql.ref(`excluded.${field}_${lang}`)];
+    return field === "search"
+      ? sql`${column} = ${given}`
+      : sql`${column} = coalesce(${given}, ${sql.ref(`p.${field}_${lang}`)})`;
+  });
   await run(tx)`
-    insert into page as p (id, external_id, type, city_code, deleted, published, white_labels, name_es, url_es, name_pt, url_pt, search_es,
-      search_pt)
+    insert into page as p (id, external_id, type, city_code, deleted, published, white_labels, ${names})
     select x.* from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as x(id uuid, external_id text, type text, city_code text,
-      deleted boolean, published boolean, white_labels text[], name_es text, url_es text, name_pt text, url_pt text, search_es text,
-      search_pt text)
+      deleted boolean, published boolean, white_labels text[], ${typed})
     on conflict (id) do update set type = excluded.type, city_code = excluded.city_code, deleted = excluded.deleted,
-      published = excluded.published, revision = p.revision + 1, white_labels = excluded.white_labels,
-      name_es = coalesce(excluded.name_es, p.name_es), url_es = coalesce(excluded.url_es, p.url_es),
-      name_pt = coalesce(excluded.name_pt, p.name_pt), url_pt = coalesce(excluded.url_pt, p.url_pt), search_es = excluded.search_es,
-      search_pt = excluded.search_pt, seq = null`;
+      published = excluded.published, revision = p.revision + 1, white_labels = excluded.white_labels, ${set}, seq = null`;
 }

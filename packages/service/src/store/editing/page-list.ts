@@ -1,4 +1,4 @@
-import { pageTypeCodes } from "@paseo/contract";
+import { languages, pageTypeCodes } from "@paseo/contract";
 import { sql } from "kysely";
 import Type from "typebox";
 import { searchPatterns } from "../catalogue/search-text.ts";
@@ -20,16 +20,19 @@ export const pageFilter = {
 
 export type PageLine = PageRecord & { revision: number };
 
+const eachPageText = (field: "name" | "url" | "search") =>
+  sql.join(languages.map((lang) => sql.ref(`p.${field}_${lang}`)));
+
 export const pageSorts = {
-  name: sql`coalesce(p.name_es, p.name_pt)`,
+  name: sql`coalesce(${eachPageText("name")})`,
   externalId: sql`p.external_id`,
   type: sql`p.type`,
   cityCode: sql`p.city_code`,
   published: sql`p.published`,
 } as const;
 
-const columns = sql`p.id, p.external_id, p.type, p.city_code, p.deleted, p.published, p.white_labels, p.name_es, p.url_es,
-  p.name_pt, p.url_pt, p.search_es, p.search_pt, p.revision`;
+const columns = sql`p.id, p.external_id, p.type, p.city_code, p.deleted, p.published, p.white_labels, ${eachPageText("name")},
+  ${eachPageText("url")}, ${eachPageText("search")}, p.revision`;
 
 export async function listPageLines(
   db: Db,
@@ -38,7 +41,7 @@ export async function listPageLines(
 ): Promise<Listed<PageLine>> {
   const found = sql`page p where ${allOf(
     sql`not p.deleted`,
-    q && sql`concat_ws(' ', p.search_es, p.search_pt, lower(p.external_id)) like all (${searchPatterns(q)}::text[])`,
+    q && sql`concat_ws(' ', ${eachPageText("search")}, lower(p.external_id)) like all (${searchPatterns(q)}::text[])`,
     type && sql`p.type = ${type}`,
     cityCode && sql`upper(p.city_code) = upper(${cityCode})`,
     published !== undefined && sql`p.published = ${published}`,

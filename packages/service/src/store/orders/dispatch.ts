@@ -20,7 +20,9 @@ export interface OrderSale {
     SupplierOrder,
     | "productName"
     | "productExternalId"
+    | "productNames"
     | "itemName"
+    | "itemNames"
     | "itemExternalId"
     | "partNumber"
     | "productType"
@@ -51,7 +53,8 @@ type SaleRow = OrderRow & Omit<OrderSale, "order"> & { supplierId: string | null
 
 export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
   const rows = await allRows(db)<SaleRow>`${prepared("order-sale")}
-    select o.*, jsonb_build_object('productName', o.agreed ->> 'productName', 'productExternalId', p.external_id, 'itemName', o.agreed ->> 'itemName',
+    select o.*, jsonb_build_object('productName', o.agreed ->> 'productName', 'productExternalId', p.external_id, 'itemName', o.agreed ->> 'itemName', 'productNames', coalesce(o.agreed -> 'productNames', '{}'),
+        'itemNames', coalesce(o.agreed -> 'itemNames', '{}'),
         'itemExternalId', i.external_id, 'partNumber', i.part_number, 'productType', p.type, 'venue', p.venue,
         'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude, 'timeZone', p.time_zone,
         'eventOn', to_char(o."eventOn", 'YYYY-MM-DD"T"HH24:MI:SS'), 'immediateBooking', p.immediate_booking,

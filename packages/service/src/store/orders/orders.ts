@@ -1,5 +1,6 @@
 import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
+import type { Names } from "../catalogue/bookable-event.ts";
 import { yearOf, yearTable } from "../catalogue/event-years.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
@@ -10,6 +11,9 @@ import { prepared } from "../database/statement-names.ts";
 export interface Agreed {
   productName: string;
   itemName: string;
+  /** Further names, by language; not there when there are none. */
+  productNames?: Names;
+  itemNames?: Names;
   currencyCode: string;
   /** Units of the currency for one US dollar: a decimal string. */
   rate: string;

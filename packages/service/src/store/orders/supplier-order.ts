@@ -1,4 +1,5 @@
 import type { Answer, Language, OrderStatus, Product, TicketSelection } from "@paseo/contract";
+import type { Names } from "../catalogue/bookable-event.ts";
 
 /** An order as it is sent to its supplier. */
 export interface SupplierOrder {
@@ -12,6 +13,9 @@ export interface SupplierOrder {
   /** The operator's own identifiers, from the catalogue file. */
   productExternalId: string;
   itemName: string;
+  /** Further names, by language. */
+  productNames: Names;
+  itemNames: Names;
   itemExternalId: string;
   partNumber: string;
   productType: Product["productTypeCode"];

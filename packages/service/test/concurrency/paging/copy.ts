@@ -4,6 +4,7 @@ import {
   DigestSum,
   type Event,
   eventText,
+  inEachLanguage,
   type Language,
   languages,
   type Page,
@@ -45,7 +46,7 @@ export class Expired extends Error {
 export class Copied {
   readonly products = new Map<string, ProductSummary>();
   readonly events = new Map<string, Event>();
-  readonly pages: Record<Language, Map<string, Page>> = { es: new Map(), pt: new Map() };
+  readonly pages: Record<Language, Map<string, Page>> = inEachLanguage(() => new Map());
   readonly currencies = new Map<string, Currency>();
 
   takeEvent(event: Event): void {
@@ -67,7 +68,7 @@ export class Copied {
     return {
       products: sumOf(this.products.values(), productSummaryText),
       events: sumOf(events, eventText),
-      pages: { es: sumOf(this.pages.es.values(), pageText), pt: sumOf(this.pages.pt.values(), pageText) },
+      pages: inEachLanguage((lang) => sumOf(this.pages[lang].values(), pageText)),
       currencies: sumOf(this.currencies.values(), currencyText),
     };
   }

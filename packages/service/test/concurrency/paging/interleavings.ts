@@ -1,3 +1,4 @@
+import { inEachLanguage } from "@paseo/contract";
 import fc from "fast-check";
 import { Copy, type ListPage } from "./copy.ts";
 import type { Model, State } from "./model.ts";
@@ -88,17 +89,14 @@ export function addEvent(state: State, n: number, product: number, day = 30 + (n
     day,
     zone: (n % 5) * 6 - 11,
     availability: "available",
-    price: n,
-    currency,
-    seq: 0,
-    listed: false,
-    changed: true,
+    ...{ price: n, currency, seq: 0, listed: false, changed: true },
   });
 }
 
 export function addPage(state: State): void {
   const id = `c${state.pages.length}`;
-  state.pages.push({ id, names: { es: id, pt: id }, here: { es: true, pt: true }, pos: null, seq: 0, changed: true });
+  const [names, here] = [inEachLanguage(() => id), inEachLanguage(() => true)];
+  state.pages.push({ id, names, here, pos: null, seq: 0, changed: true });
 }
 
 /** A transaction. It publishes under the counter's lock, which it holds until it commits. */

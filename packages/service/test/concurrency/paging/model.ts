@@ -1,4 +1,12 @@
-import type { Currency, Event, Language, Page, ProductSummary, VersionResponse } from "@paseo/contract";
+import {
+  type Currency,
+  type Event,
+  type Language,
+  languages,
+  type Page,
+  type ProductSummary,
+  type VersionResponse,
+} from "@paseo/contract";
 import {
   changeSlices,
   envelope,
@@ -255,7 +263,7 @@ export class Model implements Catalogue {
     for (const event of events.filter((event) => event.listed && localDay(event) >= fromDay))
       records.takeEvent(this.written(event));
     for (const page of pages)
-      for (const lang of ["es", "pt"] as const)
+      for (const lang of languages)
         if (page.names[lang] !== null) records.pages[lang].set(page.id, inLanguage(page, lang));
     records.takeCurrencies(this.allCurrencies());
     return records;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { pageSizes } from "@paseo/contract";
+import { languages, pageSizes } from "@paseo/contract";
 import fc from "fast-check";
 import { readDigest } from "../../../src/domain/catalogue/digest.ts";
 import { listEvents } from "../../../src/domain/catalogue/event-lists.ts";
@@ -33,7 +33,7 @@ async function truth(catalogue: ChangingCatalogue, fromDay: string): Promise<Cop
   for (const product of await all((page) => at.products(page))) records.products.set(product.id, product);
   for (const event of await all((page) => listEvents(db, { page, fromdate: `${fromDay}T00:00:00` }, clock.now)))
     records.events.set(event.id, event);
-  for (const lang of ["es", "pt"] as const)
+  for (const lang of languages)
     for (const page of await all((number) => at.pages(lang, number))) records.pages[lang].set(page.id, page);
   records.takeCurrencies(await at.currencies());
   const ids = async (map: Map<string, unknown>, query: string) =>

@@ -54,7 +54,11 @@ for (const lang of languages) {
     [refusal("quantity-off-increment", lang, { ticket, minimum: 7, increment: 4 }), ticket, "7", "4"],
     [refusal("answer-missing", lang, { title, passenger: 3 }), title, "3"],
     [refusal("answer-invalid", lang, { title, passenger: 8, expected: integer }), title, "8", "3", "500"],
-    [refusal("answer-invalid", lang, { title, passenger: null, expected: { type: "date" } }), title, "aaaa-mm-dd"],
+    [
+      refusal("answer-invalid", lang, { title, passenger: null, expected: { type: "date" } }),
+      title,
+      lang === "en" ? "yyyy-mm-dd" : "aaaa-mm-dd",
+    ],
     [refusal("answer-invalid", lang, { title, passenger: null, expected: { type: "time" } }), title, "hh:mm"],
     [refusal("answer-unknown", lang, { question: "shoe-size" }), "shoe-size"],
   ] as const) {

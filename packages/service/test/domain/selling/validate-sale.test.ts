@@ -25,6 +25,8 @@ const event: BookableEvent = {
   supplierKind: null,
   productName: "Noche de flamenco",
   itemName: "Butaca",
+  productNames: {},
+  itemNames: {},
   cancelPurchaseHour: 24,
   timeZone: "Europe/Madrid",
   productPublished: true,

@@ -121,10 +121,10 @@ const failures: Failure[] = [
   },
   {
     id: "problems.unknown-language",
-    says: "A language other than es and pt is a 404",
+    says: "An unknown language is a 404",
     clause: "interface, language segment; decision 5",
     status: 404,
-    requests: [reading(() => "/api/en/pages"), reading(() => `/api/xx/order/${randomUUID()}`)],
+    requests: [reading(() => "/api/xx/pages"), reading(() => `/api/zz/order/${randomUUID()}`)],
   },
   {
     id: "problems.method",

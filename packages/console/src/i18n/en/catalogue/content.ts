@@ -13,7 +13,7 @@ export const content = {
   saved: "%{name} was saved.",
   taken: "There is a page with this id already.",
   type: { city: "City", category: "Category", product: "Product" },
-  lang: { es: "Spanish", pt: "Portuguese" },
+  lang: { es: "Spanish", pt: "Portuguese", en: "English" },
   field: {
     name: "Name",
     url: "Address",

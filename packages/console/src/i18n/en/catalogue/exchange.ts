@@ -74,7 +74,7 @@ export const exchange = {
     oneEvent: "With an open date, an item has a single event.",
     newSeats: "This is a new event. Give its capacity.",
     newPrice: "This is a new event. Give a price.",
-    pageLanguage: "A page needs es, pt or both.",
+    pageLanguage: "A page needs a name and an address in a language.",
     character: "The character %{value} cannot be used.",
     twice: "%{value} already appears at %{place}.",
     priceTwice: "%{value} already has a price here.",

@@ -86,7 +86,7 @@ export const orders = {
   ownDesk: "Own orders desk",
   simulator: "Simulator",
   noConfirmation: "none yet",
-  lang: { es: "Spanish", pt: "Portuguese" },
+  lang: { es: "Spanish", pt: "Portuguese", en: "English" },
   timeAt: "Local time in %{zone}",
   page: {
     back: "Back",

@@ -15,7 +15,7 @@ export const content: Texts<typeof en> = {
   saved: "%{name} se ha guardado.",
   taken: "Ya hay una página con este id.",
   type: { city: "Ciudad", category: "Categoría", product: "Producto" },
-  lang: { es: "Español", pt: "Portugués" },
+  lang: { es: "Español", pt: "Portugués", en: "Inglés" },
   field: {
     name: "Nombre",
     url: "Dirección",

@@ -77,7 +77,7 @@ export const exchange: Texts<typeof en> = {
     oneEvent: "Con fecha abierta, una modalidad tiene un solo evento.",
     newSeats: "Es un evento nuevo. Indique su aforo.",
     newPrice: "Es un evento nuevo. Indique un precio.",
-    pageLanguage: "Una página necesita es, pt o ambos.",
+    pageLanguage: "Una página necesita nombre y dirección en algún idioma.",
     character: "El carácter %{value} no se puede usar.",
     twice: "%{value} ya aparece en %{place}.",
     priceTwice: "%{value} ya tiene un precio aquí.",

@@ -88,7 +88,7 @@ export const orders: Texts<typeof en> = {
   ownDesk: "Central de reservas propia",
   simulator: "Simulador",
   noConfirmation: "aún ninguna",
-  lang: { es: "Español", pt: "Portugués" },
+  lang: { es: "Español", pt: "Portugués", en: "Inglés" },
   timeAt: "Hora local de %{zone}",
   page: {
     back: "Volver",

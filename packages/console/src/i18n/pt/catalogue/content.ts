@@ -15,7 +15,7 @@ export const content: Texts<typeof en> = {
   saved: "%{name} foi salva.",
   taken: "Já existe uma página com este id.",
   type: { city: "Cidade", category: "Categoria", product: "Produto" },
-  lang: { es: "Espanhol", pt: "Português" },
+  lang: { es: "Espanhol", pt: "Português", en: "Inglês" },
   field: {
     name: "Nome",
     url: "Endereço",

@@ -76,7 +76,7 @@ export const exchange: Texts<typeof en> = {
     oneEvent: "Com data aberta, uma modalidade tem um único evento.",
     newSeats: "É um evento novo. Informe a capacidade.",
     newPrice: "É um evento novo. Informe um preço.",
-    pageLanguage: "Uma página precisa de es, pt ou ambos.",
+    pageLanguage: "Uma página precisa de nome e endereço em algum idioma.",
     character: "O caractere %{value} não pode ser usado.",
     twice: "%{value} já aparece em %{place}.",
     priceTwice: "%{value} já tem um preço aqui.",

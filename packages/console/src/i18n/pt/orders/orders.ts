@@ -88,7 +88,7 @@ export const orders: Texts<typeof en> = {
   ownDesk: "Central de reservas própria",
   simulator: "Simulador",
   noConfirmation: "nenhuma ainda",
-  lang: { es: "Espanhol", pt: "Português" },
+  lang: { es: "Espanhol", pt: "Português", en: "Inglês" },
   timeAt: "Hora local de %{zone}",
   page: {
     back: "Voltar",

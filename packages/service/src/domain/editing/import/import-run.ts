@@ -17,14 +17,13 @@ import {
   hasLabels,
   isUnchanged,
   type ProductPlan,
-  pageRecords,
-  pageWords,
   planProduct,
   supplierRecord,
   type Tally,
 } from "../catalogue-records.ts";
 import { CatalogueError } from "../catalogue-rules.ts";
 import { pauses } from "../files/pauses.ts";
+import { pageRecords, pageWords } from "../page-records.ts";
 import { nextBatch } from "./batches.ts";
 import type { ImportOptions, ImportSummary } from "./options.ts";
 

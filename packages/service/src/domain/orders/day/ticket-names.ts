@@ -1,27 +1,12 @@
+import { inEachLanguage } from "@paseo/contract";
 import type { Db } from "../../../store/database/database.ts";
 import { type TicketTypeNames, ticketTypes } from "../../../store/orders/day/ticket-types.ts";
+import type { TicketTypeTexts } from "../../../texts/shape.ts";
+import { texts } from "../../../texts/texts.ts";
 
 /** Names of ticket types for people. The wire has codes such as `ADULT`. */
 
 export type TicketNameLanguage = keyof TicketTypeNames;
-
-/** Names of common codes, in upper case, for operators who chose no others. */
-const common: Record<string, TicketTypeNames> = {
-  ADULT: { es: "Adulto", pt: "Adulto", en: "Adult" },
-  CHILD: { es: "Niño", pt: "Criança", en: "Child" },
-  INFANT: { es: "Bebé", pt: "Bebê", en: "Infant" },
-  BABY: { es: "Bebé", pt: "Bebê", en: "Baby" },
-  YOUTH: { es: "Joven", pt: "Jovem", en: "Youth" },
-  STUDENT: { es: "Estudiante", pt: "Estudante", en: "Student" },
-  SENIOR: { es: "Mayor", pt: "Idoso", en: "Senior" },
-  RESIDENT: { es: "Residente", pt: "Residente", en: "Resident" },
-  DISABLED: { es: "Persona con discapacidad", pt: "Pessoa com deficiência", en: "Person with a disability" },
-  FAMILY: { es: "Familia", pt: "Família", en: "Family" },
-  GROUP: { es: "Grupo", pt: "Grupo", en: "Group" },
-  COUPLE: { es: "Pareja", pt: "Casal", en: "Couple" },
-  GENERAL: { es: "General", pt: "Geral", en: "General admission" },
-  VIP: { es: "VIP", pt: "VIP", en: "VIP" },
-};
 
 /** `FRONT_ROW` as `Front row`. */
 function fromCode(code: string): string {
@@ -30,10 +15,13 @@ function fromCode(code: string): string {
   return lower === "" ? code : lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
+const isCommon = (code: string): code is keyof TicketTypeTexts => Object.hasOwn(texts.en.ticketTypes, code);
+
 /** The names of a code that has none of its own. */
 export function usualNames(code: string): TicketTypeNames {
   const name = fromCode(code);
-  return common[code.toUpperCase()] ?? { es: name, pt: name, en: name };
+  const common = code.toUpperCase();
+  return inEachLanguage((lang) => (isCommon(common) ? texts[lang].ticketTypes[common] : name));
 }
 
 /** Gives the name of a code in a language. */

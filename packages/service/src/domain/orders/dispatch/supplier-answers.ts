@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Language, OrderStatus } from "@paseo/contract";
+import { type Language, languages, type OrderStatus } from "@paseo/contract";
 import type { Db } from "../../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../../store/orders/dispatch.ts";
 import { lockOrder } from "../../../store/orders/order-changes.ts";
@@ -113,7 +113,7 @@ interface LinkContent {
 const contentBytes = 25;
 const tokenBytes = contentBytes + 32;
 const questionCodes: readonly SupplierQuestion[] = ["order", "cancellation"];
-const langCodes: readonly Language[] = ["es", "pt"];
+const langCodes: readonly Language[] = languages;
 
 function writeToken({ orderId, question, lang, changes, until }: LinkContent, key: Buffer): string {
   const content = Buffer.alloc(contentBytes);

@@ -9,6 +9,7 @@ import type { OrderRow } from "../../../store/orders/orders.ts";
 import { type VoucherRow, voucherByCode, voucherOf } from "../../../store/orders/vouchers.ts";
 import { type DoorHours, type DoorTimes, doorTimes } from "../../selling/lead-time.ts";
 import { passengerNames } from "../day/lead-name.ts";
+import { parsedReference } from "../order-content.ts";
 import { type StoredContent, voucherCode } from "../vouchers.ts";
 import { ensuredPasses, shortCode } from "./passes.ts";
 
@@ -39,9 +40,9 @@ export interface PassState extends Pick<PassRow, "n" | "code" | "ticketCode" | "
 
 /** The order that a scanned or typed text means, and the one pass that it means; null: all of the order's passes. */
 export async function readCode(db: Db, text: string): Promise<{ orderId: string; n: number | null } | null> {
-  const reference = /^\s*(test-)?(\d{1,15})-(?:es|pt)\s*$/i.exec(text);
+  const reference = parsedReference(text);
   if (reference) {
-    const orderId = await findOrder(db, { number: Number(reference[2]), test: reference[1] !== undefined });
+    const orderId = await findOrder(db, reference);
     return orderId === null ? null : { orderId, n: null };
   }
   const short = shortCode(/\/voucher\/[^#]*#(.*)$/.exec(text)?.[1] ?? text);

@@ -1,3 +1,4 @@
+import { languages } from "@paseo/contract";
 import { searchable } from "../../../store/catalogue/search-text.ts";
 import type { Db } from "../../../store/database/database.ts";
 import {
@@ -53,6 +54,9 @@ export async function search(db: Db, text: string, now: Date): Promise<SearchHit
   };
 }
 
+/** Parts of a reference beside its number. */
+const partsOfReference = new Set<string>(["test", ...languages]);
+
 /** Whether a person matches, not only a reference. */
 function isGuest(text: string): (order: FoundOrder) => boolean {
   const parts = searchable(text)
@@ -60,7 +64,7 @@ function isGuest(text: string): (order: FoundOrder) => boolean {
     .filter((word) => word !== "");
   return ({ number, externalReference, confirmation }) => {
     const references = searchable(`${number}`, externalReference, confirmation);
-    return !parts.every((part) => references.includes(part) || /^(test|es|pt)$/.test(part));
+    return !parts.every((part) => references.includes(part) || partsOfReference.has(part));
   };
 }
 

@@ -1,5 +1,7 @@
+import { inEachLanguage } from "@paseo/contract";
 import type { Db } from "../../../store/database/database.ts";
 import { type LetterLanguage, letterLanguages, voucherLetters } from "../../../store/orders/letters/voucher-letters.ts";
+import { texts } from "../../../texts/texts.ts";
 
 /** The e-mail that sends a voucher: plain text with named placeholders, which operators can change. */
 
@@ -25,56 +27,9 @@ export interface LetterText {
   body: string;
 }
 
-export const originalLetters: Record<LetterLanguage, LetterText> = {
-  es: {
-    subject: "Su bono {reference}: {product}",
-    body: `Hola, {guest}:
-
-Adjuntamos su bono. Muéstrelo en la entrada, impreso o en el teléfono.
-
-{product}, {item}
-{date}
-{tickets}
-{venue}, {address}
-
-Reserva: {reference}
-Bono: {voucher_link}
-
-{operator}`,
-  },
-  pt: {
-    subject: "Seu voucher {reference}: {product}",
-    body: `Olá, {guest}:
-
-O seu voucher está em anexo. Apresente-o na entrada, impresso ou no celular.
-
-{product}, {item}
-{date}
-{tickets}
-{venue}, {address}
-
-Reserva: {reference}
-Voucher: {voucher_link}
-
-{operator}`,
-  },
-  en: {
-    subject: "Your voucher {reference}: {product}",
-    body: `Hello {guest},
-
-Your voucher is attached. Show it at the entrance, printed or on your phone.
-
-{product}, {item}
-{date}
-{tickets}
-{venue}, {address}
-
-Booking: {reference}
-Voucher: {voucher_link}
-
-{operator}`,
-  },
-};
+export const originalLetters: Record<LetterLanguage, LetterText> = inEachLanguage(
+  (lang) => texts[lang].voucherLetter.original,
+);
 
 const named = /(,[^\S\n]*)?\{([^{}\s]*)\}/g;
 

@@ -1,10 +1,11 @@
+import { type Language, languages } from "@paseo/contract";
 import type { Db, Tx } from "../../database/database.ts";
 import { allRows, anyRow, onlyRow, run } from "../../database/rows.ts";
 
 /** The e-mail with a voucher, as operators changed it, and how many were sent. */
 
-export const letterLanguages = ["es", "pt", "en"] as const;
-export type LetterLanguage = (typeof letterLanguages)[number];
+export const letterLanguages = languages;
+export type LetterLanguage = Language;
 
 export interface VoucherLetterRow {
   lang: LetterLanguage;

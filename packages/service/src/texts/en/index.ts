@@ -1,0 +1,19 @@
+import type { Texts } from "../shape.ts";
+import { questions } from "./questions.ts";
+import { refusals } from "./refusals.ts";
+import { orderSheet, supplierLetters, supplierPages } from "./supplier.ts";
+import { ticketTypes } from "./ticket-types.ts";
+import { voucher } from "./voucher.ts";
+import { voucherLetter } from "./voucher-letter.ts";
+
+export const en: Texts = {
+  locale: "en-GB",
+  questions,
+  refusals,
+  voucher,
+  voucherLetter,
+  orderSheet,
+  supplierLetters,
+  supplierPages,
+  ticketTypes,
+};

@@ -1,0 +1,26 @@
+import type { VoucherTexts } from "../shape.ts";
+
+export const voucher: VoucherTexts = {
+  title: "Booking voucher",
+  reference: "Reference",
+  confirmation: "Confirmation number",
+  when: { scheduled: "Date and time", timeless: "Date", dateless: "Validity" },
+  validUntil: (day) => `valid until ${day}`,
+  place: "Place",
+  map: "View on the map",
+  scan: "Show this code at the entrance, printed or on your phone.",
+  qr: (reference) => `QR code of booking ${reference}`,
+  code: "Entry code",
+  codes: "One code per person: each person shows their own at the entrance",
+  person: (number, of) => `Person ${number} of ${of}`,
+  tickets: "Tickets",
+  quantity: "Quantity",
+  total: "Total",
+  passengers: "Passengers",
+  lead: "Booked for",
+  cancelUntil: (time) => `The booking can be cancelled until ${time}, local time at the venue.`,
+  phone: (number) => `Any questions? Call us on ${number}.`,
+  issued: (time) => `Issued on ${time}`,
+  page: (number, of) => `Page ${number} of ${of}`,
+  test: "TEST – NOT VALID",
+};

@@ -1,0 +1,18 @@
+import type { TicketTypeTexts } from "../shape.ts";
+
+export const ticketTypes: TicketTypeTexts = {
+  ADULT: "Adulto",
+  CHILD: "Niño",
+  INFANT: "Bebé",
+  BABY: "Bebé",
+  YOUTH: "Joven",
+  STUDENT: "Estudiante",
+  SENIOR: "Mayor",
+  RESIDENT: "Residente",
+  DISABLED: "Persona con discapacidad",
+  FAMILY: "Familia",
+  GROUP: "Grupo",
+  COUPLE: "Pareja",
+  GENERAL: "General",
+  VIP: "VIP",
+};

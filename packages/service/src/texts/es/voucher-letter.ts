@@ -1,0 +1,29 @@
+import type { VoucherLetterTexts } from "../shape.ts";
+
+export const voucherLetter: VoucherLetterTexts = {
+  original: {
+    subject: "Su bono {reference}: {product}",
+    body: `Hola, {guest}:
+
+Adjuntamos su bono. Muéstrelo en la entrada, impreso o en el teléfono.
+
+{product}, {item}
+{date}
+{tickets}
+{venue}, {address}
+
+Reserva: {reference}
+Bono: {voucher_link}
+
+{operator}`,
+  },
+  validUntil: (day) => `válido hasta el ${day}`,
+  sample: {
+    guest: "Nombre y apellidos",
+    product: "Noche de flamenco",
+    item: "Butaca",
+    tickets: "2 × Adulto, 1 × Niño",
+    venue: "Tablao",
+    address: "Calle Mayor 1",
+  },
+};

@@ -1,0 +1,26 @@
+import type { VoucherTexts } from "../shape.ts";
+
+export const voucher: VoucherTexts = {
+  title: "Bono de reserva",
+  reference: "Referencia",
+  confirmation: "Número de confirmación",
+  when: { scheduled: "Fecha y hora", timeless: "Fecha", dateless: "Validez" },
+  validUntil: (day) => `válido hasta el ${day}`,
+  place: "Lugar",
+  map: "Ver en el mapa",
+  scan: "Muestre este código en la entrada, impreso o en su teléfono.",
+  qr: (reference) => `Código QR de la reserva ${reference}`,
+  code: "Código de entrada",
+  codes: "Un código por persona: cada una muestra el suyo en la entrada",
+  person: (number, of) => `Persona ${number} de ${of}`,
+  tickets: "Entradas",
+  quantity: "Cantidad",
+  total: "Total",
+  passengers: "Pasajeros",
+  lead: "A nombre de",
+  cancelUntil: (time) => `La reserva se puede cancelar hasta el ${time}, hora local del lugar.`,
+  phone: (number) => `¿Alguna pregunta? Llámenos al ${number}.`,
+  issued: (time) => `Emitido el ${time}`,
+  page: (number, of) => `Página ${number} de ${of}`,
+  test: "PRUEBA – SIN VALOR",
+};

@@ -1,0 +1,18 @@
+import type { TicketTypeTexts } from "../shape.ts";
+
+export const ticketTypes: TicketTypeTexts = {
+  ADULT: "Adulto",
+  CHILD: "Criança",
+  INFANT: "Bebê",
+  BABY: "Bebê",
+  YOUTH: "Jovem",
+  STUDENT: "Estudante",
+  SENIOR: "Idoso",
+  RESIDENT: "Residente",
+  DISABLED: "Pessoa com deficiência",
+  FAMILY: "Família",
+  GROUP: "Grupo",
+  COUPLE: "Casal",
+  GENERAL: "Geral",
+  VIP: "VIP",
+};

@@ -1,0 +1,26 @@
+import type { VoucherTexts } from "../shape.ts";
+
+export const voucher: VoucherTexts = {
+  title: "Voucher de reserva",
+  reference: "Referência",
+  confirmation: "Número de confirmação",
+  when: { scheduled: "Data e horário", timeless: "Data", dateless: "Validade" },
+  validUntil: (day) => `válido até ${day}`,
+  place: "Local",
+  map: "Ver no mapa",
+  scan: "Apresente este código na entrada, impresso ou no celular.",
+  qr: (reference) => `Código QR da reserva ${reference}`,
+  code: "Código de entrada",
+  codes: "Um código por pessoa: cada uma apresenta o seu na entrada",
+  person: (number, of) => `Pessoa ${number} de ${of}`,
+  tickets: "Ingressos",
+  quantity: "Quantidade",
+  total: "Total",
+  passengers: "Passageiros",
+  lead: "Em nome de",
+  cancelUntil: (time) => `A reserva pode ser cancelada até ${time}, no horário local.`,
+  phone: (number) => `Alguma dúvida? Ligue para ${number}.`,
+  issued: (time) => `Emitido em ${time}`,
+  page: (number, of) => `Página ${number} de ${of}`,
+  test: "TESTE – SEM VALOR",
+};

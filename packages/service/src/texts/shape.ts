@@ -1,0 +1,127 @@
+import type { OrderStatus, Product } from "@paseo/contract";
+import type { Refusals } from "./refusals.ts";
+
+/** Every text that partners, travellers and suppliers read in the language of a request, an order or a supplier. */
+export interface Texts {
+  /** BCP 47 tag, for dates and numbers. */
+  locale: string;
+  questions: QuestionTexts;
+  refusals: Refusals;
+  voucher: VoucherTexts;
+  voucherLetter: VoucherLetterTexts;
+  orderSheet: OrderSheetTexts;
+  supplierLetters: SupplierLetterTexts;
+  supplierPages: SupplierPageTexts;
+  ticketTypes: TicketTypeTexts;
+}
+
+type ByProductType = Record<Product["productTypeCode"], string>;
+
+/** Titles of questions, by code. */
+export type QuestionTexts = Record<
+  | "passenger-first-name"
+  | "passenger-last-name"
+  | "passenger-weight"
+  | "hotel-name"
+  | "hotel-address"
+  | "flight-number"
+  | "flight-date"
+  | "flight-time",
+  string
+>;
+
+/** Names of common ticket codes, for operators who chose no others. */
+export type TicketTypeTexts = Record<
+  | "ADULT"
+  | "CHILD"
+  | "INFANT"
+  | "BABY"
+  | "YOUTH"
+  | "STUDENT"
+  | "SENIOR"
+  | "RESIDENT"
+  | "DISABLED"
+  | "FAMILY"
+  | "GROUP"
+  | "COUPLE"
+  | "GENERAL"
+  | "VIP",
+  string
+>;
+
+/** Texts on the voucher. */
+export interface VoucherTexts {
+  title: string;
+  reference: string;
+  confirmation: string;
+  when: ByProductType;
+  validUntil: (day: string) => string;
+  place: string;
+  map: string;
+  scan: string;
+  qr: (reference: string) => string;
+  code: string;
+  codes: string;
+  person: (number: number, of: number) => string;
+  tickets: string;
+  quantity: string;
+  total: string;
+  passengers: string;
+  lead: string;
+  cancelUntil: (time: string) => string;
+  phone: (number: string) => string;
+  issued: (time: string) => string;
+  page: (number: number, of: number) => string;
+  test: string;
+}
+
+/** The e-mail that sends a voucher. */
+export interface VoucherLetterTexts {
+  /** Used until an operator changes it. docs/how-to/run-a-day.md lists the placeholders. */
+  original: { subject: string; body: string };
+  validUntil: (day: string) => string;
+  /** Values for the preview. */
+  sample: Record<"guest" | "product" | "item" | "tickets" | "venue" | "address", string>;
+}
+
+/** Order details for a supplier. */
+export interface OrderSheetTexts {
+  reference: string;
+  product: string;
+  item: string;
+  when: ByProductType;
+  localTime: (zone: string) => string;
+  validUntil: (day: string) => string;
+  venue: string;
+  tickets: string;
+  passengers: string;
+  confirmation: string;
+}
+
+interface SupplierLetter {
+  subject: string;
+  heading: string;
+  /** The request to the supplier. */
+  lead: (operator: string) => string;
+  button: string;
+}
+
+/** E-mails to a supplier about an order: a request, a cancellation, or its end before a confirmation. */
+export interface SupplierLetterTexts extends Record<"request" | "cancellation" | "ended", SupplierLetter> {
+  /** How long the link to the answer page is valid. */
+  note: (until: string) => string;
+}
+
+/** The pages on which suppliers answer. */
+export interface SupplierPageTexts {
+  questions: Record<"order" | "cancellation", { heading: string; lead: string; yes: string; no: string }>;
+  confirmation: string;
+  reason: string;
+  hints: { confirmation: string; reason: string };
+  unfit: (field: string, most: number) => string;
+  unclear: string;
+  thanks: string;
+  late: string;
+  statuses: Record<OrderStatus, { heading: string; text: string }>;
+  notices: Record<"unknown" | "expired" | "later", { heading: string; text: string }>;
+}

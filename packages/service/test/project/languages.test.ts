@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { glob, readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { languages } from "@paseo/contract";
+
+/** What a language needs beside its code. docs/how-to/add-a-language.md explains each step by the same words. */
+
+const root = new URL("../../../../", import.meta.url);
+const textOf = (path: string): Promise<string> => readFile(new URL(path, root), "utf8").catch(() => "");
+const textsOf = async (pattern: string): Promise<string> =>
+  (await Promise.all((await Array.fromAsync(glob(pattern, { cwd: root }))).map((path) => textOf(path)))).join("\n");
+
+const migrations = await textsOf("packages/service/src/store/database/migrations/*.sql");
+const textFiles = ["index", "questions", "refusals", "supplier", "ticket-types", "voucher", "voucher-letter"];
+
+/** Steps of the how-to, and whether a language has what each asks for. */
+const steps: [step: string, isDone: (lang: string) => Promise<boolean> | boolean][] = [
+  ["the code in `packages/contract/src/codes.ts`", (lang) => (languages as readonly string[]).includes(lang)],
+  [
+    "the texts in `packages/service/src/texts/`",
+    async (lang) => {
+      const files = textFiles.map((name) => textOf(`packages/service/src/texts/${lang}/${name}.ts`));
+      return (await Promise.all(files)).every((text) => text !== "");
+    },
+  ],
+  [
+    "the columns of `page`",
+    (lang) =>
+      ["name", "url", "search", "hash"].every((field) => new RegExp(`\\b${field}_${lang}\\s+\\w`).test(migrations)),
+  ],
+  ["the column of `ticket_type`", (lang) => columnOf("ticket_type", `name_${lang}`)],
+  [
+    "the check of `voucher_letter`",
+    (lang) => (migrations.match(/lang in \(([^)]*)\)/g) ?? []).at(-1)?.includes(`'${lang}'`) ?? false,
+  ],
+  [
+    "the field of `PagesDigest`",
+    async (lang) =>
+      new RegExp(`record\\("PagesDigest", \\{[^}]*\\b${lang}:`).test(await textOf("packages/contract/src/schemas.ts")),
+  ],
+  [
+    "the texts of the mock service in `packages/conform/src/mock/`",
+    async (lang) => new RegExp(`\\b${lang}: "`).test(await textsOf("packages/conform/src/mock/selling/*.ts")),
+  ],
+  [
+    "the code in `packages/console/src/api/languages.ts`",
+    async (lang) => new RegExp(`\\b${lang}: true`).test(await textOf("packages/console/src/api/languages.ts")),
+  ],
+  [
+    "the language's name in the console's texts",
+    async (lang) => {
+      const files = ["catalogue/content.ts", "orders/orders.ts"];
+      const texts = ["es", "pt", "en"].flatMap((own) =>
+        files.map((file) => textOf(`packages/console/src/i18n/${own}/${file}`)),
+      );
+      return (await Promise.all(texts)).every((text) => new RegExp(`\\blang: \\{[^}]*\\b${lang}: "`).test(text));
+    },
+  ],
+];
+
+const columnOf = (table: string, column: string): boolean =>
+  new RegExp(`create table ${table} \\([^;]*\\b${column} `).test(migrations) ||
+  new RegExp(`alter table ${table} add column ${column} `).test(migrations);
+
+/** The steps that a language still lacks. */
+async function lacks(lang: string): Promise<string[]> {
+  const done = await Promise.all(steps.map(([, isDone]) => isDone(lang)));
+  return steps.filter((_, n) => !done[n]).map(([step]) => step);
+}
+
+for (const lang of languages)
+  test(`${lang} lacks nothing`, async () => {
+    assert.deepEqual(await lacks(lang), []);
+  });
+
+test("a new language lacks every step of the how-to, in its order", async () => {
+  const missing = await lacks("fr");
+  assert.deepEqual(
+    missing,
+    steps.map(([step]) => step),
+  );
+  const page = await textOf("docs/how-to/add-a-language.md");
+  const places = missing.map((step) => page.indexOf(step));
+  assert.ok(
+    places.every((place) => place >= 0),
+    `the page does not explain ${missing.filter((_, n) => places[n]! < 0)}`,
+  );
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  );
+});
