@@ -6,6 +6,7 @@ import { deleteRetries } from "../domain/orders/retries.ts";
 import { forgetUsage } from "../domain/partners/usage.ts";
 import { publishEndedSales } from "../store/catalogue/cleanup.ts";
 import type { Db } from "../store/database/database.ts";
+import { mergeNewWords } from "../store/orders/finding/order-words.ts";
 import type { JobOptions } from "./job.ts";
 
 export interface CleanupOptions {
@@ -28,6 +29,11 @@ export const cleanupJobs = (
     name: "holds",
     everyMs: 5_000,
     run: () => returnAllExpiredSeats(db, clock()),
+  },
+  {
+    name: "search index",
+    everyMs: 10_000,
+    run: () => mergeNewWords(db),
   },
   {
     name: "history",

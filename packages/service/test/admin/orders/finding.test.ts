@@ -3,7 +3,8 @@ import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { readWorkbook } from "../../../src/domain/editing/files/workbook.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
-import { orderMatches, wordQuery } from "../../../src/store/orders/finding/order-words.ts";
+import { mergeNewWords, orderMatches, wordQuery } from "../../../src/store/orders/finding/order-words.ts";
+import { searchOrders } from "../../../src/store/orders/finding/search.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { answersTo, eventId, Partner } from "../../support/partner.ts";
@@ -75,6 +76,23 @@ onBothStores("finding orders", (open) => {
       return JSON.stringify(rows);
     });
     assert.match(plan, /orders_words/);
+  });
+
+  test("an order is found at once, and after its words were merged into the index", async () => {
+    const { db } = app.store.database;
+    const show = await eventId(app, "show-seat", "2026-06-22T20:00");
+    const { id } = await new Partner(app).buy(show, { ADULT: 1 }, { email: "quetzal@example.com" });
+    // As with many orders: by the index, and not by reading all orders.
+    const findByIndex = () =>
+      db.transaction().execute(async (tx) => {
+        await sql`set local enable_seqscan = off`.execute(tx);
+        return (await searchOrders(tx, "quetzal", app.clock.now, 10)).map((order) => order.id);
+      });
+    assert.deepEqual(await findByIndex(), [id]);
+    await mergeNewWords(db);
+    const { rows } = await sql<{ pages: number }>`select gin_clean_pending_list('orders_words') as pages`.execute(db);
+    assert.equal(Number(rows[0]!.pages), 0, "nothing is left to merge");
+    assert.deepEqual(await findByIndex(), [id]);
   });
 
   test("after erasure neither name nor address finds the order", async () => {

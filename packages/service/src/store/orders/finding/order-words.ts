@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { searchable } from "../../catalogue/search-text.ts";
+import type { Db } from "../../database/database.ts";
+import { run } from "../../database/rows.ts";
 
 /**
  * Finds orders by the beginnings of words: names, e-mail address, references, telephone number. Without accents and letter case.
@@ -12,6 +14,14 @@ const words = sql`to_tsvector('simple',
     'AAAAAAEEEEIIIIOOOOOUUUUNCaaaaaaeeeeiiiiooooouuuunc              ')
   || ' p' || regexp_replace(o.phone_number, '[^0-9]', '', 'g')
   || ' r' || reverse(regexp_replace(o.phone_number, '[^0-9]', '', 'g')))`;
+
+/**
+ * Merges the words of new orders into the index. Without this a booking does it whenever the list of new words is full. A search reads
+ * both. Only the index's owner may merge.
+ */
+export const mergeNewWords = (db: Db): Promise<void> =>
+  run(db)`
+    select gin_clean_pending_list(oid) from pg_class where oid = to_regclass('orders_words') and pg_has_role(relowner, 'usage')`;
 
 /** A shorter number is not looked for among telephone numbers: it would match too many. */
 const leastDigits = 4;
