@@ -12,11 +12,15 @@ const alt = "Each measurement as a ratio to its reference, with its goal";
 const titles: Record<string, string> = {
   lists: "Hot lists",
   cold: "Cold pages",
+  reads: "Full reads and increments",
   depth: "Depth and size",
   validate: "Validating",
+  purchases: "Booking, holding and cancelling over HTTP",
   bookings: "Booking",
   steady: "Steady writes",
   start: "Start and memory",
+  memory: "Memory with the demo",
+  command: "Command",
   callbacks: "Callbacks",
   mirror: "Mirror",
 };

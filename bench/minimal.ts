@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { sql } from "kysely";
 import { listEvents } from "../packages/service/src/domain/catalogue/event-lists.ts";
 import { listProducts } from "../packages/service/src/domain/catalogue/lists.ts";
@@ -14,6 +16,13 @@ import { prepared } from "../packages/service/src/store/database/statement-names
 process.on("message", async (given: { url?: string; dataDir?: string; validateBytes?: number }) => {
   const database = given.url ? openServer(given.url) : await openEmbedded(given.dataDir!);
   const server = createServer(async (request, response) => {
+    if (request.url!.startsWith("/api/keyed")) {
+      const { body, next } = await keyedPage(database, new URL(request.url!, "http://bench").searchParams);
+      const link = next === undefined ? {} : { link: `<${next}>; rel="next"` };
+      const headers = { "content-type": "application/json", "content-encoding": "gzip", "content-length": body.length };
+      response.writeHead(200, { ...headers, ...link }).end(body);
+      return;
+    }
     const text = await answer(database, request, given.validateBytes ?? 0);
     const body = Buffer.from(text);
     response.writeHead(200, { "content-type": "application/json", "content-length": body.length });
@@ -32,7 +41,40 @@ async function answer(database: Database, request: IncomingMessage, validateByte
   }
   if (pathname === "/api/products") return JSON.stringify(await listProducts(database.db, { page }, new Date()));
   const sent = JSON.parse(Buffer.concat((await request.toArray()) as Buffer[]).toString()) as Sent;
-  return pathname.endsWith("/eventbook") ? book(database, sent) : validate(database, sent, validateBytes);
+  if (pathname.endsWith("/ordercancel")) return cancel(database, sent);
+  return pathname.endsWith("/eventvalidate") ? validate(database, sent, validateBytes) : book(database, sent);
+}
+
+const keyedSize = 500;
+
+interface KeyedEvent {
+  id: string;
+  eventOn: string;
+  seq: number;
+}
+
+/** A page of events after the last one of the page before: coming ones, the latest first, or changed ones. */
+async function keyedPage(
+  { db }: Database,
+  query: URLSearchParams,
+): Promise<{ body: Buffer; next: string | undefined }> {
+  const columns = sql`id, item_id as "itemId", event_on as "eventOn", availability, currency_code as "currencyCode", tickets`;
+  const since = query.get("since");
+  const { rows } =
+    since === null
+      ? await sql<KeyedEvent>`${prepared("keyed-events")}
+          select ${columns} from event
+          where listed and shown and day_ends_at > now()
+            and (event_on, id) < (${query.get("on") ?? "infinity"}::timestamp, ${query.get("id") ?? "ffffffff-ffff-ffff-ffff-ffffffffffff"}::uuid)
+          order by event_on desc, id desc limit ${keyedSize}::int`.execute(db)
+      : await sql<KeyedEvent>`${prepared("keyed-changes")}
+          select ${columns}, seq from event where listed and seq > ${since}::bigint order by seq limit ${keyedSize}::int`.execute(
+          db,
+        );
+  const last = rows.length < keyedSize ? undefined : rows.at(-1)!;
+  const next = since === null ? `on=${last?.eventOn}&id=${last?.id}` : `since=${last?.seq}`;
+  const body = await promisify(gzip)(JSON.stringify({ values: rows }), { level: 1 });
+  return { body, next: last && `/api/keyed?${next}` };
 }
 
 interface Sent {
@@ -57,6 +99,18 @@ async function book(database: Database, sent: Sent): Promise<string> {
   );
   if (!key || rows.length === 0) throw new Error(`no key, or no seats of ${sent.id}`);
   return JSON.stringify({ id, isValid: true, errors: null, event: sent });
+}
+
+/** The key, and one statement that marks an order and returns its seats. */
+async function cancel(database: Database, sent: Sent): Promise<string> {
+  const [key] = (await keyOf(database, sent)).rows;
+  const { rows } = await sql`${prepared("bare-cancellation")}
+    with gone as (update bare_order set body = '{"cancelled": true}' where id = ${sent.id} returning event_id)
+    update event set capacity_left = capacity_left + 2 from gone where event.id = gone.event_id returning event.id`.execute(
+    database.db,
+  );
+  if (!key || rows.length === 0) throw new Error(`no key, or no order ${sent.id}`);
+  return JSON.stringify({ id: sent.id, isValid: true, errors: null, event: sent });
 }
 
 /** Two point selects with the columns of the answer, and as many bytes as the service answers. */

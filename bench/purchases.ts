@@ -1,59 +1,195 @@
+import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { demoKey } from "../packages/service/src/domain/partners/keys.ts";
-import { openEmbedded, openServer } from "../packages/service/src/store/database/database.ts";
+import { type Database, openEmbedded, openServer } from "../packages/service/src/store/database/database.ts";
 import type { Settings } from "../packages/service/test/support/servers/processes.ts";
-import { findBuyable, postText } from "./buyable.ts";
-import { inTurn, load, type Pace } from "./load.ts";
+import { type Buyable, findBuyable, post, postText } from "./buyable.ts";
+import { load, type Pace } from "./load.ts";
+import { costRow, postmasterOf, processorMs } from "./processor-time.ts";
 import { startReference } from "./reference.ts";
 import { type Row, rowOf } from "./row.ts";
-import { startServing } from "./service.ts";
+import { type Serving, startServing } from "./service.ts";
 
 const connections = 32;
-const path = "/api/es/eventbook";
-const buyer = { apiKey: demoKey, email: "guest@example.com", phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1" };
+const buyer = { email: "guest@example.com", phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1" };
 
-/**
- * eventbook over HTTP, compared with a process that parses the request, finds its key, places a row with one bare statement and
- * answers. Orders of the demo wait for their supplier (\`asking\`), and its own seats confirm in the request.
- * \`reference\` is where that process finds the same catalogue.
- */
-export async function measurePurchases(env: Settings, reference: Settings, store: string, pace: Pace): Promise<Row[]> {
-  for (const one of new Set([env, reference])) await prepare(one);
-  const service = await startServing(env);
-  try {
-    const buyable = await findBuyable(service.port, 300);
-    const { DATABASE_URL: url, DATA_DIR: dataDir } = reference;
-    const minimal = await startReference("minimal.ts", { url, dataDir });
-    let sent = 0;
-    const measure = async (name: string, among: typeof buyable, goal: number): Promise<Row> => {
-      const request = () => {
-        const { body, totalUsd } = among[sent++ % among.length]!;
-        const order = { ...buyer, ...JSON.parse(body), totalUsd: { currencyCode: "USD", value: totalUsd } };
-        return postText(path, JSON.stringify({ ...order, externalReference: `bench-${sent}` }));
-      };
-      const at = (port: number) => (seconds: number) => load({ port, connections, seconds, request }, "HTTP/1.1 200");
-      const rates = await inTurn(pace, at(minimal.port), at(service.port));
-      const what = { name: `eventbook, ${name} (${store})`, unit: "orders/s", against: "key and bare booking", goal };
-      return rowOf(what, rates);
-    };
-    try {
-      return [await measure("many events", buyable, 0.6), await measure("one event", buyable.slice(0, 1), 0.6)];
-    } finally {
-      await minimal.stop();
-    }
-  } finally {
-    await service.stop();
-  }
+/** Where an operation is, and the body of its n-th request. */
+interface Selling {
+  name: string;
+  path: string;
+  goal: number;
+  body(n: number): object;
 }
 
-/** Seats for everybody, orders that wait for the operator, and the table of the reference. */
-async function prepare({ DATABASE_URL: url, DATA_DIR: dataDir }: Settings): Promise<void> {
+/**
+ * eventbook, eventhold and ordercancel over HTTP, compared with a process that parses the request, finds its key, runs one bare
+ * statement and answers. Orders wait at the operator's desk, so nobody is called. `reference` is where that process finds the same
+ * catalogue.
+ */
+export async function measurePurchases(env: Settings, reference: Settings, store: string, pace: Pace): Promise<Row[]> {
+  const keys = await prepare(env);
+  if (reference !== env) await prepare(reference);
+  const settings = { HOLDS_PER_PARTNER: "10000", HELD_SEATS_PER_PARTNER: "100000" };
+  const rows: Row[] = [];
+  const withService = async (work: (service: Serving, buyable: Buyable[]) => Promise<void>) => {
+    const service = await startServing({ ...env, ...settings });
+    try {
+      await work(service, await findBuyable(service.port, 300));
+    } finally {
+      await service.stop();
+    }
+  };
+  let cancelled: Cancellable[] = [];
+  await withService(async (service, buyable) => {
+    for (const selling of [
+      booking("many events", buyable),
+      booking("one event", buyable.slice(0, 1)),
+      holding("many events", buyable, keys),
+      holding("one event", buyable.slice(0, 1), keys),
+    ])
+      rows.push(...(await measure(service, selling, env, reference, store, pace)));
+    for (const { id, totalUsd } of buyable) {
+      const order = { ...orderOf({ id, totalUsd }), externalReference: randomUUID() };
+      const { answer } = await post<{ id: string }>(service.port, "/api/es/eventbook", JSON.stringify(order));
+      cancelled.push({ id: answer.id });
+    }
+  });
+  // The embedded store has one process at a time.
+  const perRound = Math.ceil(pace.seconds * 2500);
+  cancelled = await plantOrders(env, cancelled, (pace.rounds + 1) * perRound);
+  if (reference !== env) await plantBare(reference, cancelled);
+  await withService(async (service) => {
+    rows.push(...(await measure(service, cancelling(cancelled), env, reference, store, pace)));
+  });
+  return rows;
+}
+
+const orderOf = ({ id, totalUsd }: Pick<Buyable, "id" | "totalUsd">) => ({
+  ...buyer,
+  id,
+  apiKey: demoKey,
+  tickets: [{ code: "ADULT", quantity: 2 }],
+  totalUsd: { currencyCode: "USD", value: totalUsd },
+});
+
+const booking = (among: string, buyable: Buyable[]): Selling => ({
+  name: `eventbook, ${among}`,
+  path: "/api/es/eventbook",
+  goal: 0.6,
+  body: (n) => ({ ...orderOf(buyable[n % buyable.length]!), externalReference: `bench-${n}` }),
+});
+
+/** Of many partners: each has few holds. */
+const holding = (among: string, buyable: Buyable[], keys: string[]): Selling => ({
+  name: `eventhold, ${among}`,
+  path: "/api/es/eventhold",
+  goal: 0.5,
+  body: (n) => ({ ...JSON.parse(buyable[n % buyable.length]!.body), apiKey: keys[n % keys.length] }),
+});
+
+interface Cancellable {
+  id: string;
+}
+
+const cancelling = (orders: Cancellable[]): Selling => ({
+  name: "ordercancel",
+  path: "/api/es/ordercancel",
+  goal: 0.5,
+  body: (n) => {
+    const order = orders[n];
+    if (!order) throw new Error("all orders are cancelled: plant more");
+    return { id: order.id, apiKey: demoKey };
+  },
+});
+
+async function measure(
+  service: Serving,
+  selling: Selling,
+  env: Settings,
+  reference: Settings,
+  store: string,
+  { rounds, seconds }: Pace,
+): Promise<Row[]> {
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = reference;
+  const postmaster = env.DATABASE_URL === undefined ? undefined : await postmasterOf(env.DATABASE_URL);
+  const minimal = await startReference("minimal.ts", { url, dataDir });
+  const sent = { ours: 0, reference: 0 };
+  const rates = { ours: [] as number[], reference: [] as number[] };
+  const costs = { ours: [] as number[], reference: [] as number[] };
+  const sides = [
+    { side: "reference", port: minimal.port, pid: minimal.pid },
+    { side: "ours", port: service.port, pid: service.pid },
+  ] as const;
+  try {
+    for (let round = 0; round < rounds; round++) {
+      for (const { side, port, pid } of sides) {
+        const request = () => postText(selling.path, JSON.stringify(selling.body(sent[side]++)));
+        const [before, first] = [processorMs([pid], postmaster), sent[side]];
+        rates[side].push(await load({ port, connections, seconds, request }, "HTTP/1.1 200"));
+        costs[side].push((1000 * (processorMs([pid], postmaster) - before)) / (sent[side] - first));
+      }
+    }
+  } finally {
+    await minimal.stop();
+  }
+  const what = { name: `${selling.name} (${store})`, unit: "answers/s", against: "key and bare statement" };
+  return [rowOf({ ...what, goal: selling.goal }, rates), costRow(`${selling.name}, processor time (${store})`, costs)];
+}
+
+const partners = 500;
+
+/** Seats for everybody, orders that wait for the operator, partners with a key each, and the table of the reference. */
+async function prepare(env: Settings): Promise<string[]> {
+  const keys = Array.from({ length: partners }, (_, n) => `pk_live_bench${n}`);
+  await within(env, async ({ db }) => {
+    await sql`create table if not exists bare_order (id uuid primary key, event_id uuid not null, body jsonb not null)`.execute(
+      db,
+    );
+    await sql`update event set capacity = 100000000, capacity_left = 100000000`.execute(db);
+    await sql`update product set immediate_booking = false`.execute(db);
+    const hashes = keys.map((key) => createHash("sha256").update(key).digest("hex"));
+    await sql`
+      with made as (
+        insert into partner (id, external_id, name)
+        select gen_random_uuid(), hash, hash from unnest(${hashes}::text[]) hash returning id, external_id
+      )
+      insert into api_key (id, partner_id, hash, hint, mode, created_at)
+      select gen_random_uuid(), id, decode(external_id, 'hex'), 'pk_live_bench', 'live', now() from made`.execute(db);
+    await sql`vacuum analyze`.execute(db);
+  });
+  return keys;
+}
+
+/** Copies of these orders, which can be cancelled, and a row of the reference for each. */
+async function plantOrders(env: Settings, like: Cancellable[], count: number): Promise<Cancellable[]> {
+  return within(env, async ({ db }) => {
+    const ids = Array.from({ length: count }, () => randomUUID());
+    await sql`
+      insert into orders
+      select made.* from unnest(${ids}::uuid[]) with ordinality as sent (id, n)
+      join unnest(${like.map(({ id }) => id)}::uuid[]) with ordinality as known (id, k) on known.k = 1 + sent.n % ${like.length}
+      join orders o on o.id = known.id
+      cross join lateral jsonb_populate_record(o, jsonb_build_object('id', sent.id, 'number', nextval('order_number'),
+        'retry_digest', null, 'external_reference', null)) made`.execute(db);
+    await sql`insert into bare_order select id, event_id, '{}' from orders on conflict do nothing`.execute(db);
+    await sql`vacuum analyze`.execute(db);
+    return ids.map((id) => ({ id }));
+  });
+}
+
+const plantBare = (env: Settings, orders: Cancellable[]): Promise<void> =>
+  within(env, async ({ db }) => {
+    await sql`
+      insert into bare_order select sent.id, e.id, '{}' from unnest(${orders.map(({ id }) => id)}::uuid[]) with ordinality as sent (id, n)
+      join (select id, row_number() over () as n from event limit 300) e on e.n = 1 + sent.n % 300`.execute(db);
+    await sql`vacuum analyze`.execute(db);
+  });
+
+async function within<T>({ DATABASE_URL: url, DATA_DIR: dataDir }: Settings, work: (database: Database) => Promise<T>) {
   const database = url ? openServer(url) : await openEmbedded(dataDir!);
-  const { db } = database;
-  await sql`create table if not exists bare_order (id uuid primary key, event_id uuid not null, body jsonb not null)`.execute(
-    db,
-  );
-  await sql`update event set capacity = 100000000, capacity_left = 100000000`.execute(db);
-  await sql`update product set immediate_booking = false`.execute(db);
-  await database.close();
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export interface Reference {
   port: number;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -19,7 +20,7 @@ export async function startReference(file: string, given: object): Promise<Refer
   child.send(given);
   const [port] = await Promise.race([listening, exited.then(() => [undefined])]);
   if (typeof port !== "number") throw new Error(`${file} ended before it listened`);
-  return { port, stop: () => stop(child, exited) };
+  return { port, pid: child.pid!, stop: () => stop(child, exited) };
 }
 
 async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void> {

@@ -4,13 +4,16 @@ import { amount } from "./amount.ts";
 import { measureBookings } from "./bookings.ts";
 import { measureCallbacks } from "./callbacks.ts";
 import { measureCold } from "./cold.ts";
+import { measureCommand } from "./command.ts";
 import { measureMirror } from "./copies.ts";
 import { measureDepth } from "./depth.ts";
 import { draw } from "./draw.ts";
 import { measureLists } from "./lists.ts";
 import type { Pace } from "./load.ts";
+import { measureMemory } from "./memory.ts";
 import { seedMirrored } from "./mirrored.ts";
 import { measurePurchases } from "./purchases.ts";
+import { measureReads, plantEmbedded, plantOnServer } from "./reads.ts";
 import { keepResults } from "./results.ts";
 import { missed, printRows, type Row } from "./row.ts";
 import { measureStart } from "./start.ts";
@@ -20,7 +23,7 @@ import { measureValidate } from "./validate.ts";
 
 const usage = `npm run bench -- [part …] [--minutes N] [--seconds N] [--events N]
 
-Parts: lists, cold, depth, validate, purchases, bookings, steady, start, callbacks, mirror; all of them when none is named.
+Parts: lists, cold, reads, depth, validate, purchases, bookings, steady, start, memory, command, callbacks, mirror; all of them when none is named.
 --minutes N   how long \`steady\` runs: 10 decide on memory
 --seconds N   a try: one round of N seconds, nothing is kept
 --events N    a try: the large catalogue has N events`;
@@ -40,6 +43,8 @@ const largeEvents = amount(options.events ?? "1000000");
 const isTry = seconds !== null || options.events !== undefined;
 /** Events of the mirrored catalogue; `node bench/mirror.ts` mirrors a large one. */
 const mirroredEvents = 50_000;
+/** Events of a catalogue that is read page by page; a try with \`--events\` reads fewer. */
+const readEvents = Math.min(100_000, largeEvents);
 
 const pace = (rounds: number, usual: number): Pace =>
   seconds === null ? { rounds, seconds: usual } : { rounds: 1, seconds };
@@ -56,6 +61,23 @@ const parts: Record<string, (stores: Stores) => Promise<Row[]>> = {
       ...(await measureCold(await stores.embedded(), await stores.embedded(), "PGlite", pace(7, 1))),
       ...(await measureCold(server, server, "PostgreSQL", pace(7, 1))),
     ];
+  },
+  reads: async (stores) => {
+    const rounds = seconds === null ? 3 : 1;
+    const { remove, ...embedded } = await plantEmbedded(readEvents);
+    try {
+      return [
+        ...(await measureReads(
+          await plantOnServer(await stores.empty(), readEvents),
+          readEvents,
+          "PostgreSQL",
+          rounds,
+        )),
+        ...(await measureReads(embedded, readEvents, "PGlite", rounds)),
+      ];
+    } finally {
+      await remove();
+    }
   },
   depth: (stores) => measureDepth(stores, largeEvents),
   validate: async (stores) => {
@@ -75,6 +97,8 @@ const parts: Record<string, (stores: Stores) => Promise<Row[]>> = {
   bookings: (stores) => onBoth(stores, measureBookings),
   steady: (stores) => measureSteady(stores, minutes, ...(seconds === null ? [] : [seconds])),
   start: (stores) => measureStart(stores, largeEvents, seconds ?? 20),
+  memory: async (stores) => measureMemory(await stores.embedded()),
+  command: async () => measureCommand(seconds === null ? 15 : 5),
   callbacks: (stores) => onBoth(stores, measureCallbacks),
   mirror: async (stores) => {
     const env = await stores.empty();

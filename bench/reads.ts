@@ -1,0 +1,136 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { publish } from "../packages/service/src/store/catalogue/publishing.ts";
+import { type Database, openEmbedded, openServer } from "../packages/service/src/store/database/database.ts";
+import { migrate } from "../packages/service/src/store/database/migrate.ts";
+import type { Settings } from "../packages/service/test/support/servers/processes.ts";
+import { ask, headerOf } from "./ask.ts";
+import { costRow, postmasterOf, processorMs } from "./processor-time.ts";
+import { startReference } from "./reference.ts";
+import { type Row, rowOf } from "./row.ts";
+import { plantScale } from "./scale.ts";
+import { startServing } from "./service.ts";
+
+/** Pages that each side builds before the measurement, so that its code is compiled. */
+const warmUp = 30;
+
+/**
+ * A client that reads all events page by page, in JSON with gzip, after every price changed, and then what changed of 10 % of them.
+ * The reference pages by key, writes the same columns with JSON.stringify and compresses them at level 1: no totals, no versions, no
+ * cache.
+ */
+export async function measureReads(stores: ReadStores, events: number, store: string, rounds: number): Promise<Row[]> {
+  const { env, reference } = stores;
+  const [all, some] = [events, Math.round(events / 10)];
+  const rows: Row[] = [];
+  for (const [name, changes] of [
+    [`first read of ${all.toLocaleString("en")} events`, all],
+    [`increment of ${some.toLocaleString("en")} changes`, some],
+  ] as const) {
+    const rates = { ours: [] as number[], reference: [] as number[] };
+    const costs = { ours: [] as number[], reference: [] as number[] };
+    for (let round = 0; round < rounds; round++) {
+      const since = await change(env, changes);
+      const sinceThere = reference === env ? since : await change(reference, changes);
+      const isWhole = changes === all;
+      const postmaster = env.DATABASE_URL === undefined ? undefined : await postmasterOf(env.DATABASE_URL);
+      const minimal = await startReference("minimal.ts", { url: reference.DATABASE_URL, dataDir: reference.DATA_DIR });
+      const service = await startServing(env);
+      try {
+        for (const [side, { port, pid }, start, warm] of [
+          ["reference", minimal, isWhole ? "/api/keyed" : `/api/keyed?since=${sinceThere.seq}`, "/api/keyed"],
+          [
+            "ours",
+            service,
+            isWhole ? "/api/events" : `/api/events?version=${since.version}`,
+            "/api/events?fromdate=2020-01-01",
+          ],
+        ] as const) {
+          await read(port, warm, warmUp);
+          const before = processorMs([pid], postmaster);
+          const startedAt = performance.now();
+          const pages = await read(port, start);
+          rates[side].push(pages / ((performance.now() - startedAt) / 1000));
+          costs[side].push((1000 * (processorMs([pid], postmaster) - before)) / pages);
+        }
+      } finally {
+        await service.stop();
+        await minimal.stop();
+      }
+    }
+    const what = { name: `${name} (${store})`, unit: "pages/s", against: "pages by key, gzip 1" };
+    rows.push(rowOf({ ...what, goal: 0.8 }, rates), costRow(`${name}, processor time (${store})`, costs));
+  }
+  return rows;
+}
+
+/** Reads page after page, at most so many. Returns their number. */
+async function read(port: number, start: string, most = Number.POSITIVE_INFINITY): Promise<number> {
+  let path: string | undefined = start;
+  let pages = 0;
+  while (path !== undefined && pages < most) {
+    const answer = await ask(port, path, { accept: "application/json", "accept-encoding": "gzip" });
+    if (answer.status !== 200 || headerOf(answer, "content-encoding") !== "gzip")
+      throw new Error(`${path} answered ${answer.status}`);
+    path = /<(.+)>; rel="next"/.exec(headerOf(answer, "link") ?? "")?.[1];
+    pages++;
+  }
+  return pages;
+}
+
+/** Where the service and the reference find the same catalogue. */
+export interface ReadStores {
+  env: Settings;
+  reference: Settings;
+}
+
+/** Plants the events in an empty store on the server. */
+export async function plantOnServer(env: Settings, events: number): Promise<ReadStores> {
+  await within(env, (database) => plant(database, events));
+  return { env, reference: env };
+}
+
+/** Plants the events in an embedded store and copies it. Returns also how to delete both. */
+export async function plantEmbedded(events: number): Promise<ReadStores & { remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "paseo-bench-reads-"));
+  const [env, reference] = [{ DATA_DIR: join(folder, "one") }, { DATA_DIR: join(folder, "other") }];
+  await within(env, (database) => plant(database, events));
+  await cp(env.DATA_DIR, reference.DATA_DIR, { recursive: true });
+  return { env, reference, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function plant({ db }: Database, events: number): Promise<void> {
+  await migrate(db);
+  await plantScale(db, events, new Date());
+  await sql`vacuum analyze`.execute(db);
+}
+
+/** Changes the prices of so many events in one version. Returns what was newest before. */
+function change(env: Settings, events: number): Promise<{ version: number; seq: number }> {
+  return within(env, async ({ db }) => {
+    const before = await sql<{ version: number; seq: number }>`
+      select update_version as version, event_seq as seq from counter`.execute(db);
+    await db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        with changed as (
+          update event set seq = null, min_price = min_price + 1, tickets = jsonb_set(tickets, '{0,price}',
+            to_jsonb(((tickets -> 0 ->> 'price')::numeric + 1)::text))
+          where id in (select id from event order by id limit ${events}) returning product_id
+        ) select distinct product_id as id from changed`.execute(tx);
+      await publish(tx, { touched: rows.map(({ id }) => id) }, new Date());
+    });
+    await sql`vacuum analyze event`.execute(db);
+    return before.rows[0]!;
+  });
+}
+
+async function within<T>({ DATABASE_URL: url, DATA_DIR: dataDir }: Settings, work: (database: Database) => Promise<T>) {
+  const database = url ? openServer(url) : await openEmbedded(dataDir!);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
