@@ -13,6 +13,7 @@ import {
   orderByIdempotencyKey,
   orderByRetry,
 } from "../../store/orders/orders.ts";
+import { placeInBatches } from "../../store/orders/placing/order-batches.ts";
 import { refusal } from "../selling/messages.ts";
 import { checkAnswers } from "../selling/questions.ts";
 import type { Sale } from "../selling/validate-sale.ts";
@@ -118,7 +119,7 @@ async function attemptOrder(
   if (!event || !price || errors.length > 0) return refused(request, call, errors);
 
   const order = newOrder(request, { taken: takenFrom(request, { event, sale, price }), event }, digest, call);
-  const placed = await write(context, order, () => placeSpare(context, order));
+  const placed = await placeSpare(context, order);
   if (placed) return newlyPlaced(placed, order);
   const first = await firstOrder(db, request, digest, call);
   if (first) return { outcome: "again", row: first };
@@ -138,8 +139,15 @@ function bookRefusals(request: BookRequest, sale: Sale, price: PriceState | null
   return errors;
 }
 
-/** Places an order that leaves a seat. One that is complete gets its voucher and callback in the same transaction. */
+/** Places an order that leaves a seat, with those of other requests unless more than its own row is written. */
 function placeSpare(context: OrderContext, order: NewOrder): Promise<OrderRow | null> {
+  const alone = () => write(context, order, () => placeSpareAlone(context, order));
+  const needsItsOwn = order.test || order.status === "complete" || context.share?.isHeld(order.eventId);
+  return needsItsOwn ? alone() : placeInBatches(context.db, order, alone);
+}
+
+/** One that is complete gets its voucher and callback in the same transaction. */
+function placeSpareAlone(context: OrderContext, order: NewOrder): Promise<OrderRow | null> {
   const { db } = context;
   if (order.status !== "complete") return insertOrder(db, order, "spare").catch(unlessNoSeats);
   const placing = inTransaction(db, async (tx) => {

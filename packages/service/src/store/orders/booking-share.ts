@@ -8,6 +8,8 @@ import { StoreUnavailable, storeFault } from "../database/faults.ts";
 export interface BookingShare {
   /** Runs a booking's write when both limits allow it. Rejects after `waitMs`. */
   run<T>(eventId: string, write: () => Promise<T>): Promise<T>;
+  /** Whether another transaction has locked the event's row for long. */
+  isHeld(eventId: string): boolean;
 }
 
 export interface ShareLimits {
@@ -60,6 +62,7 @@ export function createBookingShare({ atOnce, ofOneEvent, ofHeldEvents, waitMs }:
   }
 
   return {
+    isHeld: (eventId) => (held.get(eventId) ?? 0) > performance.now(),
     run: (eventId, write) =>
       limiter
         .run(eventId, () => watched(eventId, write))

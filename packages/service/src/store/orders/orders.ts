@@ -180,8 +180,11 @@ function placing(upTo: UpTo, year: number): Statement<Placing, Placed> {
 /** `spare` leaves at least one seat; `last` may take the last one. */
 export type UpTo = "spare" | "last";
 
+/** A value of a statement, or the column of a batch that has it. */
+type ValueOf<Name> = (name: Name) => Placeholder | RawBuilder<unknown>;
+
 /** Conditions on event `e`: that it is on sale, and that it has the seats. */
-export function canBeSold(value: (name: "eventId" | "eventOn" | "createdAt" | "seats") => Placeholder, upTo: UpTo) {
+export function canBeSold(value: ValueOf<"eventId" | "eventOn" | "createdAt" | "seats">, upTo: UpTo) {
   const onSale = sql`
     e.id = ${value("eventId")} and e.event_on = ${value("eventOn")}::timestamp and e.availability = 'available'
     and not e.hidden and e.sales_end_at > ${value("createdAt")}`;
@@ -191,7 +194,7 @@ export function canBeSold(value: (name: "eventId" | "eventOn" | "createdAt" | "s
 }
 
 /** Inserts the order of event `e`, unless the same order or idempotency key exists. */
-export const orderInserted = (value: (name: keyof Placing) => Placeholder, fromEvent: RawBuilder<unknown>) => sql`
+export const orderInserted = (value: ValueOf<keyof Placing>, fromEvent: RawBuilder<unknown>) => sql`
   insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, seats, email, phone_number,
     remote_host, callback_url, external_reference, white_label_code, total_usd, answers, agreed,
     cancel_purchase_hour, cancel_until, created_at, retry_digest, idempotency_key, changes,
@@ -206,7 +209,7 @@ export const orderInserted = (value: (name: keyof Placing) => Placeholder, fromE
     e.item_id, e.product_id, e.event_on
   ${fromEvent}
   on conflict do nothing
-  returning number, test, event_id`;
+  returning id, number, test, event_id, event_on, seats, created_at`;
 
 /** Marks an event as changed, so that `publish` gives it a version. */
 export async function markEventChanged(
