@@ -7,7 +7,7 @@ import { voucherOf } from "../../store/orders/vouchers.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { dispatchesAtOnce, dispatchWithin } from "./dispatch/dispatch.ts";
-import { changeOrderIn, type OrderContext, statusChanged } from "./order-changes.ts";
+import { changeLockedOrder, type OrderContext, statusChanged } from "./order-changes.ts";
 import { orderOf } from "./orders.ts";
 
 export interface CancelContext {
@@ -27,50 +27,59 @@ export async function cancelOrder(
   id: string,
   context: CancelContext,
 ): Promise<Order | null> {
-  const row = await orderById(orderContext.db, id);
-  if (!row || !mayUseOrder(context.caller, row)) return null;
-  const started = await inTransaction(orderContext.db, (tx) => startCancelling(tx, orderContext, id, context));
-  if (started.refusal) return refusedOrder(await current(orderContext, row), started.refusal, context.lang);
-
-  if (started.callsHere) await dispatchWithin(orderContext, id, context.supplierWaitMs);
-  else statusChanged(orderContext, row);
-  const order = await current(orderContext, row);
+  const { db } = orderContext;
+  const started = await inTransaction(db, (tx) => startCancelling(tx, orderContext, id, context));
+  if (!started) return null;
+  const { order, refused, callsHere } = started;
+  if (refused) return refusedOrder(order, refused, context.lang);
+  if (!callsHere) {
+    statusChanged(orderContext, order);
+    return orderOf(order);
+  }
+  await dispatchWithin(orderContext, id, context.supplierWaitMs);
+  const answered = (await orderById(db, id)) ?? order;
   // The supplier refused the cancellation before.
-  return started.callsHere && order.status === "complete"
-    ? refusedOrder(order, "cancel-declined", context.lang)
-    : orderOf(order);
+  return answered.status === "complete" ? refusedOrder(answered, "cancel-declined", context.lang) : orderOf(answered);
 }
 
 interface Started {
-  refusal?: PlainRefusalCode;
+  order: OrderRow;
+  refused?: PlainRefusalCode;
   /** Whether to call the supplier within this request. */
   callsHere: boolean;
 }
 
-/** Starts the cancellation, or returns the refusal. It holds the order's lock, so that the voucher cannot be redeemed at the same time. */
+/**
+ * Starts the cancellation, or returns the refusal. It holds the order's lock, so that the voucher cannot be redeemed at the same time.
+ * Null: the caller has no such order.
+ */
 async function startCancelling(
   tx: Tx,
   orderContext: OrderContext,
   id: string,
   context: CancelContext,
-): Promise<Started> {
+): Promise<Started | null> {
   const order = await lockOrder(tx, id);
-  const sale = await orderSale(tx, id);
-  if (!order || !sale || order.status === "cancelled" || order.status === "waitcancel") return { callsHere: false };
-  const refused = (code: PlainRefusalCode): Started => ({ refusal: code, callsHere: false });
+  if (!order || !mayUseOrder(context.caller, order)) return null;
+  const refused = (code: PlainRefusalCode): Started => ({ order, refused: code, callsHere: false });
+  if (order.status === "cancelled" || order.status === "waitcancel") return { order, callsHere: false };
   if (order.status === "rejected") return refused("cancel-rejected");
-  if ((await voucherOf(tx, id))?.redeemedAt) return refused("cancel-redeemed");
+  // An unconfirmed order has no voucher, and is cancelled at once.
+  const isComplete = order.status === "complete";
+  if (isComplete && (await voucherOf(tx, id))?.redeemedAt) return refused("cancel-redeemed");
   if (context.now > order.cancelUntil) return refused("cancel-too-late");
-  // Dispatch writes to a desk later. An unconfirmed order is cancelled already.
-  const supplierKind = sale.supplier?.kind ?? null;
-  const callsHere = order.status === "complete" && dispatchesAtOnce({ ...sale.sold, test: order.test, supplierKind });
+  const callsHere = isComplete && (await isCancelledAtOnce(tx, order));
   const leaseFor = callsHere ? leaseSeconds : 0;
-  await changeOrderIn(tx, orderContext, id, { trigger: "cancel", actor: "partner", why: "ordercancel", leaseFor });
-  return { callsHere };
+  const change = { trigger: "cancel", actor: "partner", why: "ordercancel", leaseFor } as const;
+  const changed = await changeLockedOrder(tx, orderContext, order, change);
+  return { order: changed.order ?? order, callsHere };
 }
 
-const current = async (orderContext: OrderContext, row: OrderRow): Promise<OrderRow> =>
-  (await orderById(orderContext.db, row.id)) ?? row;
+/** Whether the answer has the supplier's decision. Dispatch writes to a desk later. */
+async function isCancelledAtOnce(tx: Tx, { id, test }: OrderRow): Promise<boolean> {
+  const sale = await orderSale(tx, id);
+  return sale !== null && dispatchesAtOnce({ ...sale.sold, test, supplierKind: sale.supplier?.kind ?? null });
+}
 
 const refusedOrder = (row: OrderRow, code: PlainRefusalCode, lang: Language): Order => ({
   ...orderOf(row),

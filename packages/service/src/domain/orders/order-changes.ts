@@ -4,6 +4,7 @@ import type { BookingShare } from "../../store/orders/booking-share.ts";
 import { type OrderSale, orderSale } from "../../store/orders/dispatch.ts";
 import { type Actor, addToTimeline, giveSeatsBack, lockOrder, writeStatus } from "../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
+import { seats } from "../selling/ticket-rules.ts";
 import { notifyPartner } from "./callbacks/callbacks.ts";
 import type { Suppliers } from "./dispatch/supplier.ts";
 import { givesCapacityBack, type OrderTrigger, orderTransitions } from "./order-status.ts";
@@ -101,38 +102,49 @@ export async function changeOrderIn(
   change: OrderChange,
 ): Promise<Changed> {
   const before = await lockOrder(tx, id);
-  const status = before && orderTransitions[before.status][change.trigger];
-  if (!before || !status) return { order: before, changed: false };
+  return before ? changeLockedOrder(tx, orderContext, before, change) : { order: null, changed: false };
+}
+
+/** The same for an order that the caller has locked and read. */
+export async function changeLockedOrder(
+  tx: Tx,
+  orderContext: OrderContext,
+  before: OrderRow,
+  change: OrderChange,
+): Promise<Changed> {
+  const status = orderTransitions[before.status][change.trigger];
+  if (!status) return { order: before, changed: false };
+  const { id } = before;
   const now = orderContext.clock();
   const confirmation = change.confirmation ?? null;
   const dueIn = supplierDueIn(before, status, change);
-  const sequence = await writeStatus(tx, id, { status, confirmation, dueIn });
+  const sequence = await writeStatus(tx, id, { status, confirmation, dueIn }, statusEntry(status, change, now));
   const order = { ...before, status, confirmation: confirmation ?? before.confirmation, changes: sequence };
-  await recordStatus(tx, orderContext, order, change, now);
+  // Only an order that was complete has a voucher.
+  if (status === "cancelled" && before.status !== "waitsupplier") await voidVoucher(tx, id, now);
+  await followStatus(tx, orderContext, order, now);
   // Last: it may take the counter's lock.
-  if (givesCapacityBack(status) && !order.test) await giveSeatsBack(tx, order, now);
+  if (givesCapacityBack(status) && !order.test) await giveSeatsBack(tx, order, seats(order.tickets), now);
   return { order, changed: true };
 }
 
-/** Writes what follows from an order's new status: timeline, voucher and callback. */
+const statusEntry = (status: OrderStatus, { trigger, actor, why, message }: OrderChange, at: Date) =>
+  ({ at, kind: "status", status, actor, why: why ?? trigger, message: message ?? null }) as const;
+
+/** Writes what follows from the status of an order that is complete when it is placed: timeline, voucher and callback. */
 export async function recordStatus(
   tx: Tx,
   orderContext: OrderContext,
   order: OrderRow,
-  { trigger, actor, why, message }: OrderChange,
+  change: OrderChange,
   now: Date,
 ): Promise<void> {
-  const { id, status } = order;
-  await addToTimeline(tx, id, {
-    at: now,
-    kind: "status",
-    status,
-    actor,
-    why: why ?? trigger,
-    message: message ?? null,
-  });
-  if (status === "complete") await issueVoucher(tx, order, await orderSale(tx, id), now);
-  if (status === "cancelled") await voidVoucher(tx, id, now);
+  await addToTimeline(tx, order.id, statusEntry(order.status, change, now));
+  await followStatus(tx, orderContext, order, now);
+}
+
+async function followStatus(tx: Tx, orderContext: OrderContext, order: OrderRow, now: Date): Promise<void> {
+  if (order.status === "complete") await issueVoucher(tx, order, await orderSale(tx, order.id), now);
   await notifyPartner(tx, orderContext, order, now);
 }
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import Type from "typebox";
 import { publish } from "../catalogue/publishing.ts";
 import type { Db, Tx } from "../database/database.ts";
-import { allRows, firstRow, run } from "../database/rows.ts";
+import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { instant, nullable, text } from "../schemas.ts";
 import { leaseSeconds } from "./dispatch.ts";
@@ -31,18 +31,23 @@ export type TimelineKind = TimelineEntry["kind"];
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
   firstRow(tx)`${prepared("lock-order")} select ${orderColumns} from orders where id = ${id} for update`;
 
+type NewEntry = Pick<TimelineEntry, "at" | "kind" | "actor"> & Partial<TimelineEntry>;
+
 /**
- * Writes a locked order's new status and returns its number of status changes. Clears the operator's flag. `dueIn`: seconds until the
- * next supplier call, or null. A call in flight keeps its lease, so that a cancellation cannot overtake the request.
+ * Writes a locked order's new status with its entry in the timeline, and returns its number of status changes. Clears the operator's
+ * flag. `dueIn`: seconds until the next supplier call, or null. A call in flight keeps its lease, so that a cancellation cannot overtake
+ * the request.
  */
 export async function writeStatus(
   tx: Tx,
   id: string,
   change: { status: OrderStatus; confirmation: string | null; dueIn: number | null },
+  entry: NewEntry,
 ): Promise<number> {
   const due = sql`now() + ${change.dueIn}::float8 * interval '1 second'`;
   const lease = sql`now() + ${leaseSeconds} * interval '1 second'`;
   const rows = await allRows(tx)<{ changes: number }>`${prepared("write-status")}
+    with entry as (${newEntry(id, entry)})
     update orders set status = ${change.status}, confirmation = coalesce(${change.confirmation}, confirmation),
       changes = changes + 1, flagged_at = null, flag = null, supplier_tries = 0,
       supplier_due_at = case when ${due} < supplier_due_at and supplier_due_at <= ${lease} then supplier_due_at else ${due} end
@@ -50,15 +55,13 @@ export async function writeStatus(
   return rows[0]!.changes;
 }
 
-export const addToTimeline = (
-  db: Db | Tx,
-  orderId: string,
-  entry: Pick<TimelineEntry, "at" | "kind" | "actor"> & Partial<TimelineEntry>,
-): Promise<void> =>
-  run(db)`${prepared("add-to-timeline")}
-    insert into order_timeline (order_id, at, kind, status, actor, why, message)
-    values (${orderId}, ${entry.at}, ${entry.kind}, ${entry.status ?? null}, ${entry.actor}, ${entry.why ?? null},
-      ${entry.message?.slice(0, 2000) ?? null})`;
+export const addToTimeline = (db: Db | Tx, orderId: string, entry: NewEntry): Promise<void> =>
+  run(db)`${prepared("add-to-timeline")} ${newEntry(orderId, entry)}`;
+
+const newEntry = (orderId: string, entry: NewEntry) => sql`
+  insert into order_timeline (order_id, at, kind, status, actor, why, message)
+  values (${orderId}, ${entry.at}, ${entry.kind}, ${entry.status ?? null}, ${entry.actor}, ${entry.why ?? null},
+    ${entry.message?.slice(0, 2000) ?? null})`;
 
 /** What happened to an order after it was placed, oldest first. */
 export const orderTimeline = (db: Db, orderId: string): Promise<TimelineEntry[]> =>
@@ -66,15 +69,20 @@ export const orderTimeline = (db: Db, orderId: string): Promise<TimelineEntry[]>
     select at, kind, status, actor, why, message from order_timeline where order_id = ${orderId} order by id`;
 
 /**
- * Recounts an event's seats after an order or a hold ended, and publishes it when it can be sold again. It counts orders and holds,
- * since `capacity_left` stops at 0 when the capacity falls below the seats taken. An event of a dropped year has none to return. Locks
- * the event, then the version counter.
+ * Returns seats of an order or of holds that ended, and publishes the event when it can be sold again. An event without seats left is
+ * recounted, orders and holds: `capacity_left` stops at 0 when the capacity falls below the seats taken. An event of a dropped year
+ * has none to return. Locks the event, then the version counter.
  */
 export async function giveSeatsBack(
   tx: Tx,
   { eventId, eventOn }: Pick<OrderRow, "eventId" | "eventOn">,
+  seats: number,
   now: Date,
 ): Promise<void> {
+  const returned = await anyRow(tx)`${prepared("return-seats")}
+    update event set capacity_left = capacity_left + ${seats}::int
+    where id = ${eventId} and event_on = ${eventOn}::timestamp and capacity_left > 0 returning 1`;
+  if (returned) return;
   const rows = await allRows(tx)<{ before: number | null }>`
     select capacity_left as before from event where id = ${eventId} and event_on = ${eventOn}::timestamp for update`;
   if (rows[0] === undefined || rows[0].before === null) return;

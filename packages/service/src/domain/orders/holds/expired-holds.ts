@@ -36,6 +36,13 @@ const endHoldsOf = (db: Db, event: EventRef, now: Date): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const ended = await endExpiredHolds(tx, event.eventId, now);
       // Another request may have returned them meanwhile.
-      if (ended.some(({ test }) => !test)) await giveSeatsBack(tx, event, now);
+      const live = ended.filter(({ test }) => !test);
+      if (live.length > 0)
+        await giveSeatsBack(
+          tx,
+          event,
+          live.reduce((sum, { seats }) => sum + seats, 0),
+          now,
+        );
     }),
   );

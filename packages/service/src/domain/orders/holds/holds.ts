@@ -20,7 +20,7 @@ import { markEventChanged, NoSeats } from "../../../store/orders/orders.ts";
 import { type Caller, mayUseOrder } from "../../partners/keys.ts";
 import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
 import { questionsFor } from "../../selling/questions.ts";
-import { chosen, passengers } from "../../selling/ticket-rules.ts";
+import { chosen, passengers, seats } from "../../selling/ticket-rules.ts";
 import type { Sale } from "../../selling/validate-sale.ts";
 import { isTest, takenFrom, write } from "../book-request.ts";
 import type { OrderContext } from "../order-changes.ts";
@@ -187,7 +187,7 @@ export async function release(db: Db, { id }: HoldChangeRequest, call: HoldCall)
   const ended = await unlessLost(() =>
     db.transaction().execute(async (tx) => {
       const released = await endHold(tx, id);
-      if (released && !released.test) await giveSeatsBack(tx, released, call.now);
+      if (released && !released.test) await giveSeatsBack(tx, released, seats(released.tickets), call.now);
       return released;
     }),
   );

@@ -167,12 +167,12 @@ export const hasExpiredHolds = async (db: Db, eventId: string, now: Date): Promi
   null;
 
 /** Ends the expired holds of an event. Locks them in the order of their ids; the caller then returns their seats. */
-export const endExpiredHolds = (tx: Tx, eventId: string, now: Date): Promise<{ test: boolean }[]> =>
+export const endExpiredHolds = (tx: Tx, eventId: string, now: Date): Promise<{ test: boolean; seats: number }[]> =>
   allRows(tx)`
     with due as (
       select id from hold where event_id = ${eventId} and status = 'open' and expires_at <= ${now} order by id for update
     )
-    update hold h set status = 'expired' from due where h.id = due.id returning h.test`;
+    update hold h set status = 'expired' from due where h.id = due.id returning h.test, h.seats`;
 
 /** Events with expired holds, those whose holds expired first, at most so many. */
 export const eventsOfExpiredHolds = (db: Db, now: Date, most: number): Promise<EventRef[]> =>
