@@ -7,7 +7,7 @@ export interface ClientOptions {
   baseUrl: string | URL;
   /** The partner's key: sent in the body of validate, book and cancel, and as X-Api-Key with reads. */
   apiKey?: string | undefined;
-  /** Language of names, titles and messages. Default `es`. */
+  /** Language of titles and messages. Default `es`. */
   lang?: Language | undefined;
   /** White label of validate and book requests without one. */
   whiteLabelCode?: string | undefined;

@@ -1,9 +1,11 @@
 import {
   type BookRequest,
+  contractLanguages,
   decode,
   encode,
   type Format,
   type Language,
+  languages,
   type Operation,
   operations,
   type ValidateRequest,
@@ -111,6 +113,16 @@ export class TestedService {
     const known = this.#found.get(name) ?? find();
     this.#found.set(name, known);
     return known as Promise<T>;
+  }
+
+  /** Languages that the service offers: those of the contract, and further ones in which it has pages. */
+  languages(): Promise<Language[]> {
+    return this.once("languages", async () => {
+      const offered: Language[] = [...contractLanguages];
+      for (const lang of languages.filter((one) => !offered.includes(one)))
+        if ((await this.get(this.path("pages", { lang }))).status === 200) offered.push(lang);
+      return offered;
+    });
   }
 
   /** Path and query of an operation. The language is that of the run unless the parameters have one. */

@@ -138,6 +138,13 @@ test("the form and the service find the same errors at the same fields", () => {
   }
 });
 
+test("names by language are kept, and blank ones are not sent", () => {
+  const named = { ...source, names: { en: "Night" }, items: [{ ...source.items[0]!, names: { pt: "Plateia" } }] };
+  assert.deepEqual(sourceOf(draftOf(named), named), named);
+  const draft = { ...draftOf(named), names: { en: " " } };
+  assert.equal("names" in sourceOf(draft, named), false);
+});
+
 test("an invalid number is never sent as no limit", () => {
   for (const capacity of ["", "many", "1e3", "-1", "2.5"]) {
     const draft = draftOf(source);

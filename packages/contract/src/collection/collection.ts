@@ -1,5 +1,6 @@
 import type Type from "typebox";
 import { encode, type Format } from "../codec/codec.ts";
+import { languages } from "../codes.ts";
 import { exampleRequests, exampleResponses } from "../examples.ts";
 import { textsOf } from "../operation-texts.ts";
 import { type Operation, operations, type Parameter, takesIdempotencyKey } from "../operations.ts";
@@ -22,7 +23,8 @@ export function requestCollection({ namespace, baseUrl = "http://127.0.0.1:8080"
     info: {
       name: "Paseo partner interface",
       description:
-        "Set `baseUrl`, `apiKey` and `lang` (es or pt), then send the requests of a folder in their order, or run the folder. " +
+        `Set \`baseUrl\`, \`apiKey\` and \`lang\` (${languages.join(", ")}), ` +
+        "then send the requests of a folder in their order, or run the folder. " +
         "Every order is a test order.",
       schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
     },

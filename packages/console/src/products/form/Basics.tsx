@@ -13,6 +13,7 @@ import { ofType } from "../model/proposals.ts";
 import type { Change } from "../model/steps.ts";
 import { type ProductType, productTypes } from "../product.ts";
 import { Choice, fieldGrid, TextInput } from "./fields.tsx";
+import { NameInputs } from "./NameInputs.tsx";
 import type { Choices } from "./useChoices.ts";
 
 /** Basic data of the product. */
@@ -40,6 +41,7 @@ export function Basics({
         max={200}
         autoFocus={isNew}
       />
+      <NameInputs at="" names={draft.names} onChange={(names) => set({ names })} />
       <Kind type={draft.type} onChange={(type) => change((now) => ofType(now, type))} />
       <Box sx={fieldGrid()}>
         <TextInput

@@ -12,6 +12,7 @@ import { useText } from "../../i18n/index.ts";
 import { Secondary } from "../../ui/text/Secondary.tsx";
 import { ErrorCount, fieldId, goTo, useErrorsBelow } from "../form/fieldErrors.tsx";
 import { fieldGrid, TextInput, Toggle } from "../form/fields.tsx";
+import { NameInputs } from "../form/NameInputs.tsx";
 import type { ItemDraft, ScheduleDraft } from "../model/draft.ts";
 import { newSchedule, nextSeason } from "../model/proposals.ts";
 import { type Change, replaced } from "../model/steps.ts";
@@ -125,6 +126,7 @@ function Names({
         onChange={(name) => set({ name })}
         max={200}
       />
+      <NameInputs at={at} names={item.names} onChange={(names) => set({ names })} />
       <Box sx={fieldGrid()}>
         <TextInput
           at={`${at}/partNumber`}

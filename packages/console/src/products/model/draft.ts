@@ -1,3 +1,4 @@
+import type { PartnerLanguage } from "../../api/languages.ts";
 import type {
   Availability,
   Exception,
@@ -12,6 +13,9 @@ import type {
 } from "../product.ts";
 
 /** A product during editing: numbers and amounts are text, so that no typed value is lost. */
+
+/** Names by language; empty: the record's own name. */
+export type NamesDraft = Partial<Record<PartnerLanguage, string>>;
 
 /** Amounts by the key of their ticket; empty: not sold. */
 export type PricesDraft = Record<string, string>;
@@ -56,6 +60,7 @@ export interface ItemDraft {
   key: string;
   externalId: string;
   name: string;
+  names: NamesDraft;
   partNumber: string;
   published: boolean | undefined;
   ticketRules: TicketDraft[];
@@ -67,6 +72,7 @@ export interface Draft {
   externalId: string;
   type: ProductType;
   name: string;
+  names: NamesDraft;
   cityCode: string;
   immediateBooking: boolean;
   leadPurchaseDay: string;
@@ -93,6 +99,7 @@ export function draftOf(source: Source): Draft {
     externalId: source.externalId,
     type: source.type,
     name: source.name,
+    names: { ...source.names },
     cityCode: source.cityCode,
     immediateBooking: source.immediateBooking,
     leadPurchaseDay: String(source.leadPurchaseDay),
@@ -128,6 +135,7 @@ function itemDraft(item: Item): ItemDraft {
     key: newKey(),
     externalId: item.externalId,
     name: item.name,
+    names: { ...item.names },
     partNumber: item.partNumber,
     published: item.published,
     ticketRules,
@@ -168,12 +176,13 @@ const seatsDraft = (capacity: number | null | undefined): SeatsDraft => ({
 /** The catalogue record of a draft. Fields outside the form are taken from `base`. An invalid number becomes NaN. */
 export function sourceOf(draft: Draft, base?: Partial<Source>): Source {
   const { location, type } = draft;
-  const { codePerPerson: _, ...rest } = base ?? {};
+  const { codePerPerson: _, names: _names, ...rest } = base ?? {};
   return {
     ...rest,
     externalId: draft.externalId.trim(),
     type,
     name: draft.name.trim(),
+    ...namesOf(draft.names),
     cityCode: draft.cityCode.trim(),
     immediateBooking: draft.immediateBooking,
     leadPurchaseDay: numberOf(draft.leadPurchaseDay),
@@ -193,11 +202,18 @@ export function sourceOf(draft: Draft, base?: Partial<Source>): Source {
   };
 }
 
+/** Names that are not blank. A draft that an earlier console stored has none. */
+function namesOf(names: NamesDraft = {}): { names?: NamesDraft } {
+  const given = Object.entries(names).flatMap(([lang, name]) => (name.trim() ? [[lang, name.trim()] as const] : []));
+  return given.length > 0 ? { names: Object.fromEntries(given) } : {};
+}
+
 function itemOf(item: ItemDraft, type: ProductType): Item {
   const prices = (amounts: PricesDraft): Price[] => pricesOf(amounts, item.ticketRules);
   return {
     externalId: item.externalId.trim(),
     name: item.name.trim(),
+    ...namesOf(item.names),
     partNumber: item.partNumber.trim(),
     ...(item.published !== undefined && { published: item.published }),
     ticketRules: item.ticketRules.map((rule) => ({

@@ -1,3 +1,4 @@
+import { partnerLanguages } from "../../api/languages.ts";
 import type { Difference } from "../../changes/DifferenceList.tsx";
 import type { Translate } from "../../i18n/index.ts";
 import type { Item, Price, Schedule, SingleEvent, Source } from "../product.ts";
@@ -19,6 +20,7 @@ function flatValues(source: Source, t: Translate, words: Words): Map<string, str
   const required = (Object.keys(questions) as (keyof typeof questions)[]).filter((name) => questions[name]);
   const values: [string, string][] = [
     [t("products.field.name"), source.name],
+    ...namesIn(source.names, t),
     [t("products.field.type"), t(`products.type.${source.type}`)],
     [
       t("products.field.state"),
@@ -48,6 +50,12 @@ function flatValues(source: Source, t: Translate, words: Words): Map<string, str
   return new Map(values.filter(([, value]) => value !== ""));
 }
 
+const namesIn = (names: Source["names"], t: Translate): [string, string][] =>
+  partnerLanguages.map((lang) => [
+    t("products.field.nameIn", { language: t(`content.lang.${lang}`) }),
+    names?.[lang] ?? "",
+  ]);
+
 function itemValues(item: Item, source: Source, t: Translate, words: Words): [string, string][] {
   const under = (path: string[], value: string): [string, string] => [[item.externalId, ...path].join(" › "), value];
   const seats = (capacity: number | null) => (capacity === null ? t("products.schedule.unlimited") : `${capacity}`);
@@ -58,6 +66,7 @@ function itemValues(item: Item, source: Source, t: Translate, words: Words): [st
   const listed = (...parts: string[]) => parts.filter(Boolean).join(", ");
   return [
     under([t("products.item.name")], item.name),
+    ...namesIn(item.names, t).map(([label, name]) => under([label], name)),
     under([t("products.item.partNumber")], item.partNumber),
     under([t("products.item.published")], t(item.published === false ? "changes.no" : "changes.yes")),
     ...item.ticketRules.map((rule) =>

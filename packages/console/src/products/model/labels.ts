@@ -1,3 +1,4 @@
+import type { PartnerLanguage } from "../../api/languages.ts";
 import { isText, type Translate } from "../../i18n/index.ts";
 import type { Draft } from "./draft.ts";
 
@@ -11,9 +12,13 @@ function fieldLabel(
   return key === undefined ? null : t(key as "products.field.name");
 }
 
+const nameLabel = (t: Translate, lang: string): string =>
+  t("products.field.nameIn", { language: t(`content.lang.${lang as PartnerLanguage}`) });
+
 /** A pointer into the draft as text: `Butaca › Schedule 1 › Last day`. */
 export function labelOf(at: string, draft: Draft, t: Translate): string {
   const [, list, nth, ...rest] = at.split("/");
+  if (list === "names" && nth !== undefined) return nameLabel(t, nth);
   if (list !== "items" || nth === undefined)
     return fieldLabel(t, at.split("/").at(-1) ?? "", "field") ?? t("products.form.elsewhere");
   const item = draft.items[Number(nth)];
@@ -27,6 +32,7 @@ function inItem([part, nth, ...rest]: string[], item: DraftItem | undefined, t: 
   const n = Number(nth) + 1;
   if (part === "schedules") return [t("products.schedule.nth", { n }), ...inDates(rest, "schedule", item, t)];
   if (part === "events") return [t("products.event.nth", { n }), ...inDates(rest, "event", item, t)];
+  if (part === "names" && nth !== undefined) return [nameLabel(t, nth)];
   if (part !== "ticketRules") return [fieldLabel(t, part, "item") ?? []].flat();
   const code = item?.ticketRules[n - 1]?.code;
   return [code || t("products.ticket.title"), fieldLabel(t, rest[0] ?? "", "ticket") ?? []].flat();

@@ -65,9 +65,9 @@ export const problemHints = {
   },
   "not-found": {
     whose: "partner",
-    en: "You request identifiers, paths or languages that do not exist: use our Ids unchanged, and `es` or `pt`.",
-    es: "Solicitan identificadores, rutas o idiomas que no existen: usen nuestros Id sin cambios, y `es` o `pt`.",
-    pt: "Vocês solicitam identificadores, caminhos ou idiomas que não existem: usem nossos Id sem alterações, e `es` ou `pt`.",
+    en: "You request identifiers, paths or languages that do not exist: use our Ids unchanged, and a language that we offer.",
+    es: "Solicitan identificadores, rutas o idiomas que no existen: usen nuestros Id sin cambios, y un idioma que ofrecemos.",
+    pt: "Vocês solicitam identificadores, caminhos ou idiomas que não existem: usem nossos Id sem alterações, e um idioma que oferecemos.",
   },
   "method-not-allowed": {
     whose: "partner",

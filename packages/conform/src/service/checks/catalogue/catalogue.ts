@@ -1,4 +1,4 @@
-import { languages, type Page } from "@paseo/contract";
+import type { Page } from "@paseo/contract";
 import type { Check } from "../../check.ts";
 import { allProducts, dayFromNow, dayOf, readPages } from "../../lists.ts";
 import { someProducts } from "../../sales.ts";
@@ -125,7 +125,7 @@ export const catalogue: Check[] = [
     clause: "interface, Page: Url",
     run: async (service, findings) => {
       let checked = 0;
-      for (const lang of languages) {
+      for (const lang of await service.languages()) {
         const exchange = await service.get(service.path("pages", { lang }));
         const { values } = read("pages", exchange);
         checked += values.length;

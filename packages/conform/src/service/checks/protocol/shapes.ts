@@ -32,7 +32,7 @@ const paths: Record<ReadId, (service: TestedService) => Promise<string[]>> = {
     const day = event?.eventOn.slice(0, 10);
     return [day ? service.path("events", { fromdate: day, todate: day }) : service.path("events")];
   },
-  pages: async (service) => [service.path("pages", { lang: "es" }), service.path("pages", { lang: "pt" })],
+  pages: async (service) => (await service.languages()).map((lang) => service.path("pages", { lang })),
   currencies: async (service) => [service.path("currencies")],
 };
 

@@ -153,18 +153,16 @@ export const validate: Check[] = [
     needs: "key",
     run: async (service, findings) => {
       const { event } = await anySale(service);
-      const spanish = await messagesIn(service, event.id, "es");
-      const portuguese = await messagesIn(service, event.id, "pt");
-      for (const { messages, exchange } of [spanish, portuguese]) {
+      const known = new Map<string, Language>();
+      for (const lang of await service.languages()) {
+        const { messages, exchange } = await messagesIn(service, event.id, lang);
         const hasMessage = messages.length > 0 && messages.every((message) => message.trim() !== "");
         findings.holds(hasMessage, "the refusal has no message", exchange);
+        const all = messages.join(" ");
+        const other = known.get(all);
+        findings.holds(other === undefined, `the messages in ${other} and ${lang} are the same: ${all}`, exchange);
+        known.set(all, lang);
       }
-      const same = spanish.messages.join(" ");
-      findings.holds(
-        same !== portuguese.messages.join(" "),
-        `the messages in es and pt are the same: ${same}`,
-        portuguese.exchange,
-      );
     },
   },
   {

@@ -81,6 +81,7 @@ export const changes = {
   },
   field: {
     name: "Name",
+    names: "Names by language",
     availability: "Status",
     capacity: "Capacity",
     prices: "Prices",

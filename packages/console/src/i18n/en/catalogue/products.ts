@@ -14,6 +14,9 @@ export const products = {
   field: {
     name: "Name",
     nameLead: "Partners show this name to travellers.",
+    names: "Names by language",
+    namesLead: "Optional. A language without its own name shows the name above.",
+    nameIn: "Name (%{language})",
     externalId: "Id",
     externalIdLead: "Your own id. It cannot be changed later: partners refer to it.",
     externalIdFixed: "Cannot be changed: partners refer to it. To use another id, duplicate the product.",

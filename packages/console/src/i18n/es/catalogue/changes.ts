@@ -83,6 +83,7 @@ export const changes: Texts<typeof en> = {
   },
   field: {
     name: "Nombre",
+    names: "Nombres por idioma",
     availability: "Estado",
     capacity: "Aforo",
     prices: "Precios",

@@ -83,6 +83,7 @@ export const changes: Texts<typeof en> = {
   },
   field: {
     name: "Nome",
+    names: "Nomes por idioma",
     availability: "Situação",
     capacity: "Capacidade",
     prices: "Preços",

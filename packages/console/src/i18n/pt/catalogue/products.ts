@@ -15,6 +15,9 @@ export const products: Texts<typeof enProducts> = {
   field: {
     name: "Nome",
     nameLead: "Os parceiros mostram este nome aos viajantes.",
+    names: "Nomes por idioma",
+    namesLead: "Opcional. Um idioma sem nome próprio mostra o nome acima.",
+    nameIn: "Nome (%{language})",
     externalId: "Identificador",
     externalIdLead: "O seu próprio identificador. Não pode ser alterado depois: os parceiros o usam.",
     externalIdFixed: "Não pode ser alterado: os parceiros o usam. Para usar outro, duplique o produto.",
