@@ -7,18 +7,9 @@ import { DataDirInUse } from "../store/database/data-dir-lock.ts";
 import { type Database, openEmbedded, openServer, type ServerOptions } from "../store/database/database.ts";
 import { storeFault } from "../store/database/faults.ts";
 import { useSecretKeys } from "../store/database/sealing.ts";
+import { CommandFailure, exitCodes } from "./failure.ts";
 
-/** 0: success. 1: the command failed. 2: wrong arguments or settings. 3: the store cannot be used. */
-export const exitCodes = { done: 0, failed: 1, usage: 2, store: 3 } as const;
-
-/** Ends the command with a message and an exit code, without a stack trace. */
-export class CommandFailure extends Error {
-  readonly exitCode: number;
-  constructor(message: string, exitCode: number = exitCodes.failed) {
-    super(message);
-    this.exitCode = exitCode;
-  }
-}
+export { CommandFailure, exitCodes };
 
 /** Opens the embedded store, or the server of DATABASE_URL, with or without the time limits of a service. */
 export async function openStore(config: Config, options = serverOptions(config)): Promise<Database> {

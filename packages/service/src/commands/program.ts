@@ -3,15 +3,10 @@ import { Command, CommanderError, Option } from "commander";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import type { Database } from "../store/database/database.ts";
 import { storeFault } from "../store/database/faults.ts";
-import { migrate, requireSchema, SchemaBusy, SchemaMismatch } from "../store/database/migrate.ts";
-import { SecretsKeyMissing } from "../store/database/sealing.ts";
-import type { Role } from "../store/operators/operators.ts";
-import { type ConsoleLanguage, consoleLanguages, roles } from "../store/operators/operators.ts";
+import { type ConsoleLanguage, consoleLanguages, type Role, roles } from "../store/operators/roles.ts";
 import { decisions, instant, wholeNumber, workerCount } from "./arguments.ts";
 import type { CallbackOptions } from "./callbacks.ts";
-import { createKeyText, listKeysText, revokeKeyText } from "./keys.ts";
-import { CommandFailure, exitCodes, openStore } from "./output.ts";
-import { reencryptText, secretsText } from "./secrets.ts";
+import { CommandFailure, exitCodes } from "./failure.ts";
 import type { ServeOptions } from "./serve.ts";
 import { addStoreCommands } from "./store/commands.ts";
 
@@ -96,18 +91,18 @@ keys
   .option("--test", "create a test key: its orders are test orders")
   .option("--read-only", "create a key that can read and validate, but not book")
   .action((partner: string, options: { test?: boolean; readOnly?: boolean }) =>
-    withStore(({ db }) => createKeyText(db, partner, options, new Date())),
+    withStore(async ({ db }) => (await import("./keys.ts")).createKeyText(db, partner, options, new Date())),
   );
 keys
   .command("list")
   .description("list the keys of one partner or of all partners")
   .argument("[partner]", "the partner's external id")
-  .action((partner?: string) => readStore(({ db }) => listKeysText(db, partner)));
+  .action((partner?: string) => readStore(async ({ db }) => (await import("./keys.ts")).listKeysText(db, partner)));
 keys
   .command("revoke")
   .description("revoke a key")
   .argument("<key>", "the key as shown by `keys list`")
-  .action((key: string) => withStore(({ db }) => revokeKeyText(db, key, new Date())));
+  .action((key: string) => withStore(async ({ db }) => (await import("./keys.ts")).revokeKeyText(db, key, new Date())));
 
 const orders = program.command("orders").description("list, decide, export and erase orders");
 orders
@@ -237,27 +232,29 @@ const secrets = program
 secrets
   .command("status")
   .description("count stored secrets by encryption key")
-  .action(() => readStore(({ db }) => secretsText(db)));
+  .action(() => readStore(async ({ db }) => (await import("./secrets.ts")).secretsText(db)));
 secrets
   .command("reencrypt")
   .description(
     "encrypt all secrets with SECRETS_KEY, or decrypt them if it is not set; reads them with SECRETS_KEY_FORMER",
   )
-  .action(() => withStore(({ db }, config) => reencryptText(db, config)));
+  .action(() => withStore(async ({ db }, config) => (await import("./secrets.ts")).reencryptText(db, config)));
 
 type StoreWork = (database: Database, config: Config) => Promise<string>;
 
 /** Runs work on the migrated store and prints what it returns. */
-const withStore = (work: StoreWork): Promise<void> => onStore(({ db }) => migrate(db), work);
+const withStore = (work: StoreWork): Promise<void> => onStore("migrate", work);
 
 /** Runs work that only reads. It fails on a store that is not migrated, and does not change it. */
-const readStore = (work: StoreWork): Promise<void> => onStore(({ db }) => requireSchema(db), work);
+const readStore = (work: StoreWork): Promise<void> => onStore("requireSchema", work);
 
-async function onStore(prepare: (database: Database) => Promise<unknown>, work: StoreWork): Promise<void> {
+async function onStore(prepare: "migrate" | "requireSchema", work: StoreWork): Promise<void> {
   const config = readConfig(process.env);
+  const { openStore } = await import("./output.ts");
+  const migrations = await import("../store/database/migrate.ts");
   const database = await openStore(config);
   try {
-    await prepare(database);
+    await migrations[prepare](database.db);
     console.log(await work(database, config));
   } finally {
     await database.close();
@@ -265,12 +262,14 @@ async function onStore(prepare: (database: Database) => Promise<unknown>, work: 
 }
 
 /** Prints why the command ended and returns its exit code. */
-function ending(error: unknown): number {
+async function ending(error: unknown): Promise<number> {
   // Commander has already printed its message. --help is not an error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (error instanceof ConfigError) return complain(error.message, exitCodes.usage);
   if (error instanceof CommandFailure) return complain(error.message, error.exitCode);
+  const { SecretsKeyMissing } = await import("../store/database/sealing.ts");
   if (error instanceof SecretsKeyMissing) return complain(error.message, exitCodes.usage);
+  const { SchemaBusy, SchemaMismatch } = await import("../store/database/migrate.ts");
   if (error instanceof SchemaMismatch || error instanceof SchemaBusy) return complain(error.message, exitCodes.store);
   if (storeFault(error) === "full")
     return complain("The store cannot be used: its disk is full. Free space and start again.", exitCodes.store);
@@ -291,7 +290,7 @@ function complain(message: string, exitCode: number): number {
 try {
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = ending(error);
+  process.exitCode = await ending(error);
 }
 // A worker's channel to the first process would keep it alive.
 if (cluster.isWorker) process.exit();

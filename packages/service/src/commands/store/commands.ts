@@ -1,10 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { Config } from "../../config.ts";
 import { readServer } from "../../setting.ts";
-import { backupText } from "./backup.ts";
-import { migrateText } from "./migrate.ts";
-import { type MoveOptions, moveText } from "./move.ts";
-import { type RestoreOptions, restoreText } from "./restore.ts";
+import type { MoveOptions } from "./move.ts";
+import type { RestoreOptions } from "./restore.ts";
 
 /** Commands on the store as a whole: migrate, back up, restore, move. */
 export function addStoreCommands(program: Command, readSettings: () => Config): void {
@@ -17,13 +15,15 @@ export function addStoreCommands(program: Command, readSettings: () => Config): 
       "--check",
       "only say whether migrations are pending: exit code 0 if none is, 1 if some are, 3 if the schema is too new",
     )
-    .action((options: { check?: boolean }) => print(migrateText(readSettings(), options)));
+    .action(async (options: { check?: boolean }) =>
+      print((await import("./migrate.ts")).migrateText(readSettings(), options)),
+    );
 
   program
     .command("backup")
     .description("write all of the store to a file; a server goes on meanwhile, an embedded store must be stopped")
     .argument("<file>", "new file, such as paseo-2026-11-22.gz")
-    .action((file: string) => print(backupText(readSettings(), file, new Date())));
+    .action(async (file: string) => print((await import("./backup.ts")).backupText(readSettings(), file, new Date())));
 
   program
     .command("restore")
@@ -31,7 +31,9 @@ export function addStoreCommands(program: Command, readSettings: () => Config): 
     .argument("<file>", "file that `paseo backup` wrote")
     .option("--replace", "delete what the store has")
     .option("--check", "only check that the file is complete and unchanged")
-    .action((file: string, options: RestoreOptions) => print(restoreText(readSettings(), file, options)));
+    .action(async (file: string, options: RestoreOptions) =>
+      print((await import("./restore.ts")).restoreText(readSettings(), file, options)),
+    );
 
   program
     .command("move")
@@ -41,7 +43,7 @@ export function addStoreCommands(program: Command, readSettings: () => Config): 
     .requiredOption("--to <url>", "empty database; PGPASSWORD can hold its password", server)
     .option("--replace", "delete what the database has")
     .option("--retire", "mark the embedded store, so that no command opens it by mistake afterwards")
-    .action((options: MoveOptions) => print(moveText(readSettings(), options)));
+    .action(async (options: MoveOptions) => print((await import("./move.ts")).moveText(readSettings(), options)));
 }
 
 function server(text: string): string {

@@ -2,12 +2,9 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { seal } from "../database/sealing.ts";
+import type { ConsoleLanguage, Role } from "./roles.ts";
 
-export const roles = ["owner", "catalogue", "orders", "read-only", "door"] as const;
-export type Role = (typeof roles)[number];
-
-export const consoleLanguages = ["es", "pt", "en"] as const;
-export type ConsoleLanguage = (typeof consoleLanguages)[number];
+export { type ConsoleLanguage, consoleLanguages, type Role, roles } from "./roles.ts";
 
 export interface OperatorRow {
   id: string;
