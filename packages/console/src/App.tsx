@@ -1,8 +1,8 @@
+import CssBaseline from "@mui/material/CssBaseline";
 import { QueryClient } from "@tanstack/react-query";
 import { type ComponentType, lazy, Suspense } from "react";
-import { Admin, CustomRoutes } from "react-admin";
+import { AdminContext, CoreAdminUI, CustomRoutes, localStorageStore, Notification } from "react-admin";
 import { Route } from "react-router";
-import { SignIn } from "./account/SignIn.tsx";
 import { dataProvider } from "./api/data.ts";
 import type { OperationId } from "./api/types.ts";
 import { Home } from "./dashboard/Home.tsx";
@@ -17,6 +17,7 @@ import { LoadingPage } from "./ui/page/Loading.tsx";
 const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }));
 
+const SignInPage = later(() => import("./account/SignIn.tsx"), "SignIn");
 const Settings = later(() => import("./account/Settings.tsx"), "Settings");
 const Welcome = later(() => import("./account/Welcome.tsx"), "Welcome");
 const productForms = () => import("./products/form/FormPages.tsx");
@@ -61,49 +62,59 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
 /** A change is never held back until the network returns: it fails at once, with a message. */
 const queryClient = new QueryClient({ defaultOptions: { mutations: { networkMode: "always" } } });
 
+/** A page without the frame. */
+const Alone = ({ of: Page }: { of: ComponentType }) => (
+  <Suspense fallback={<LoadingPage />}>
+    <Page />
+  </Suspense>
+);
+const SignIn = () => <Alone of={SignInPage} />;
+
+const store = localStorageStore();
+
+/** As react-admin's `Admin`, without its own pages and frame: they would be a tenth of the first page's scripts. */
 export const App = () => (
-  <Admin
-    title="Paseo"
+  <AdminContext
+    store={store}
     queryClient={queryClient}
     dataProvider={dataProvider}
     authProvider={authProvider}
     i18nProvider={i18nProvider}
     lightTheme={lightTheme}
     darkTheme={darkTheme}
-    layout={Layout}
-    loginPage={SignIn}
-    dashboard={Home}
-    catchAll={NotFoundPage}
-    accessDenied={DeniedPage}
-    error={FailedPage}
-    loading={LoadingPage}
-    requireAuth
-    disableTelemetry
   >
-    <CustomRoutes noLayout>
-      <Route
-        path="/welcome/:token"
-        element={
-          <Suspense fallback={<LoadingPage />}>
-            <Welcome />
-          </Suspense>
-        }
-      />
-    </CustomRoutes>
-    <CustomRoutes>
-      <Route path="/account" element={<Settings />} />
-      {pages.map(([path, right, Page]) => (
-        <Route
-          key={path}
-          path={path}
-          element={
-            // The key keeps two pages from sharing state.
-            <Allowed key={path} right={right}>
-              <Page />
-            </Allowed>
-          }
-        />
-      ))}
-    </CustomRoutes>
-  </Admin>
+    <CssBaseline enableColorScheme />
+    <CoreAdminUI
+      title="Paseo"
+      layout={Layout}
+      loginPage={SignIn}
+      dashboard={Home}
+      catchAll={NotFoundPage}
+      accessDenied={DeniedPage}
+      error={FailedPage}
+      loading={LoadingPage}
+      requireAuth
+      disableTelemetry
+    >
+      <CustomRoutes noLayout>
+        <Route path="/welcome/:token" element={<Alone of={Welcome} />} />
+      </CustomRoutes>
+      <CustomRoutes>
+        <Route path="/account" element={<Settings />} />
+        {pages.map(([path, right, Page]) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              // The key keeps two pages from sharing state.
+              <Allowed key={path} right={right}>
+                <Page />
+              </Allowed>
+            }
+          />
+        ))}
+      </CustomRoutes>
+    </CoreAdminUI>
+    <Notification />
+  </AdminContext>
 );

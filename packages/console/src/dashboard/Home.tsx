@@ -3,10 +3,7 @@ import { useCanAccess } from "react-admin";
 import { Navigate } from "react-router";
 import { Loading } from "../ui/page/Loading.tsx";
 
-const page = () => import("./Dashboard.tsx");
-const Dashboard = lazy(async () => ({ default: (await page()).Dashboard }));
-// Loaded beside the request for the operator, not after it.
-if (/^#?\/?$/.test(location.hash)) page().catch(() => {});
+const Dashboard = lazy(async () => ({ default: (await import("./Dashboard.tsx")).Dashboard }));
 
 /** The start page of the console. */
 export function Home() {

@@ -2,31 +2,17 @@ import polyglotI18nProvider from "ra-i18n-polyglot";
 import { useMemo } from "react";
 import { type I18nProvider, useTranslate } from "react-admin";
 import { polyglotOptions } from "./plurals.ts";
+import { firstLanguage, firstTable, type Language, languages, tables } from "./tables.ts";
 import { pathsOf, type TextKey, type Translate } from "./texts.ts";
 
+export { browserLanguage, type Language, languages } from "./tables.ts";
 export type { TextKey, Translate } from "./texts.ts";
 
-export const languages = ["es", "pt", "en"] as const;
-export type Language = (typeof languages)[number];
-
-/** The texts of a language are a script of their own: a browser loads one of the three. */
-const tables = {
-  es: async () => (await import("./es/index.ts")).es,
-  pt: async () => (await import("./pt/index.ts")).pt,
-  en: async () => (await import("./en/index.ts")).en,
-};
 const languageNames = { es: "Español", pt: "Português", en: "English" };
 
-/** The browser's first language that the console speaks; Spanish when it speaks none of them. */
-export function browserLanguage(preferred: readonly string[]): Language {
-  const spoken = preferred.map((tag) => tag.slice(0, 2).toLowerCase());
-  return spoken.map((code) => languages.find((known) => known === code)).find(Boolean) ?? "es";
-}
-
-const firstLanguage = browserLanguage(navigator.languages);
-const firstTable = await tables[firstLanguage]();
+const firstTexts = await firstTable;
 const polyglot: I18nProvider = polyglotI18nProvider(
-  (locale) => (locale === firstLanguage ? firstTable : (tables[locale as Language] ?? tables.es)()),
+  (locale) => (locale === firstLanguage ? firstTexts : (tables[locale as Language] ?? tables.es)()),
   firstLanguage,
   languages.map((locale) => ({ locale, name: languageNames[locale] })),
   polyglotOptions(languages, () => polyglot.getLocale()),
@@ -54,7 +40,7 @@ export function useText(): Translate {
 }
 
 // Every language has the same paths.
-const known: ReadonlySet<string> = new Set(pathsOf(firstTable as Parameters<typeof pathsOf>[0]));
+const known: ReadonlySet<string> = new Set(pathsOf(firstTexts as Parameters<typeof pathsOf>[0]));
 
 /** Whether there is a text for a code that the service may have learnt before the console. */
 export const isText = (key: string): key is TextKey => known.has(key);

@@ -1,0 +1,11 @@
+import { firstTable } from "./i18n/tables.ts";
+import { myRights } from "./session/session.ts";
+
+/** Requests what the first page needs while the large scripts still load: the texts, the operator, the overview. */
+
+// Errors are handled where the page needs the answer.
+const ignored = () => {};
+firstTable.catch(ignored);
+myRights().catch(ignored);
+if (/^#?\/?$/.test(location.hash)) import("./dashboard/Dashboard.tsx").catch(ignored);
+void import("./main.tsx");
