@@ -24,6 +24,19 @@ export interface Notification {
   };
 }
 
+/** The catalogue changed: read the changes since your versions. The service sends it at most once a second, and may lose it. */
+export interface CatalogNotification {
+  type: "catalog.changed";
+  /** When the versions were read, ISO 8601 UTC. */
+  timestamp: string;
+  data: {
+    updateVersion: number;
+    deleteVersion: number;
+    /** Products that changed, and the local days whose events did. Null: too many, or a rate changed. */
+    products: { id: string; days: string[] }[] | null;
+  };
+}
+
 /** What a server received: a fetch Request with an unread body, or the headers and the raw body. */
 export type ReceivedCallback =
   | Pick<Request, "headers" | "arrayBuffer">
@@ -53,11 +66,25 @@ export class CallbackRefused extends PaseoError {
  * `whsec_…`) and its time. During a secret rotation, pass both secrets. The body must be the raw one. Throws
  * CallbackRefused, or a TypeError for an invalid secret or body.
  */
-export async function verifyCallback(
+export const verifyCallback = async (
   received: ReceivedCallback,
   secrets: string | readonly string[],
-  { toleranceMs = 300_000, now = new Date() }: VerifyOptions = {},
-): Promise<Notification> {
+  options: VerifyOptions = {},
+): Promise<Notification> => notificationIn(await verifiedText(received, secrets, options), isOrderStatus);
+
+/** The same for a message about the catalogue, at the address that your operator registered for it. */
+export const verifyCatalogChanged = async (
+  received: ReceivedCallback,
+  secrets: string | readonly string[],
+  options: VerifyOptions = {},
+): Promise<CatalogNotification> => notificationIn(await verifiedText(received, secrets, options), isCatalogChanged);
+
+/** The body of a callback whose signature and time are right. */
+async function verifiedText(
+  received: ReceivedCallback,
+  secrets: string | readonly string[],
+  { toleranceMs = 300_000, now = new Date() }: VerifyOptions,
+): Promise<string> {
   const keys = [secrets].flat().map(keyBytes);
   if (keys.length === 0) throw new TypeError("verifyCallback needs a secret");
   const body = await bytesOf(received);
@@ -71,7 +98,7 @@ export async function verifyCallback(
   if (!(await isSigned(signed, signatures, keys))) {
     throw new CallbackRefused("signature", "The callback is not signed with any of the secrets");
   }
-  return notificationIn(new TextDecoder().decode(body));
+  return new TextDecoder().decode(body);
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -140,18 +167,23 @@ async function isSigned(signed: Bytes, signatures: Bytes[], keys: Bytes[]): Prom
   return false;
 }
 
-function notificationIn(text: string): Notification {
-  const given = parseJson(text) as Notification | null;
-  const data = given?.data;
-  const known =
-    given?.type === "order.status" &&
-    typeof data?.orderId === "string" &&
-    orderStatuses.includes(data.status) &&
-    Number.isSafeInteger(data.sequence);
-  if (!known)
+function notificationIn<T>(text: string, isKnown: (given: T | null) => boolean): T {
+  const given = parseJson(text) as T | null;
+  if (!isKnown(given))
     throw new CallbackRefused("body", "The callback is signed, but this client does not know the notification");
-  return given;
+  return given!;
 }
+
+const isOrderStatus = (given: Notification | null): boolean =>
+  given?.type === "order.status" &&
+  typeof given.data?.orderId === "string" &&
+  orderStatuses.includes(given.data.status) &&
+  Number.isSafeInteger(given.data.sequence);
+
+const isCatalogChanged = (given: CatalogNotification | null): boolean =>
+  given?.type === "catalog.changed" &&
+  Number.isSafeInteger(given.data?.updateVersion) &&
+  Number.isSafeInteger(given.data.deleteVersion);
 
 function parseJson(text: string): unknown {
   try {

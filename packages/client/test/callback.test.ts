@@ -3,8 +3,15 @@ import { createHmac, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, test } from "node:test";
+import { exampleCatalogNotification } from "@paseo/contract";
 import { Webhook } from "standardwebhooks";
-import { CallbackRefused, type Notification, type VerifyOptions, verifyCallback } from "../src/index.ts";
+import {
+  CallbackRefused,
+  type Notification,
+  type VerifyOptions,
+  verifyCallback,
+  verifyCatalogChanged,
+} from "../src/index.ts";
 
 /** Callbacks are compared with the signer of the Standard Webhooks project. */
 
@@ -168,6 +175,18 @@ describe("time", () => {
       await assert.rejects(verify({ ...signed(text), "webhook-timestamp": timestamp }), refused("headers"), timestamp);
     }
   });
+});
+
+test("verifyCatalogChanged returns the published message, and refuses callbacks, other content and other signatures", async () => {
+  const message = JSON.stringify(exampleCatalogNotification);
+  const check = (body: string, headers = signed(body)) => verifyCatalogChanged({ headers, body }, secret, { now });
+  assert.deepEqual(await check(message), exampleCatalogNotification);
+  await assert.rejects(check(text), refused("body"));
+  await assert.rejects(verify(signed(message), message), refused("body"));
+  const { data } = exampleCatalogNotification;
+  for (const wrong of [undefined, { ...data, updateVersion: "7" }, { updateVersion: 7 }])
+    await assert.rejects(check(JSON.stringify({ ...exampleCatalogNotification, data: wrong })), refused("body"));
+  await assert.rejects(check(message, signed(message, [other])), refused("signature"));
 });
 
 describe("the body", () => {

@@ -41,6 +41,7 @@ export const components: Readonly<Record<string, Type.TSchema>> = {
   Order: s.Order,
   OrderEvent: s.OrderEvent,
   OrderNotification: s.OrderNotification,
+  CatalogNotification: s.CatalogNotification,
   Problem: s.Problem,
 };
 

@@ -1,7 +1,7 @@
 import type Type from "typebox";
 import { currencyText, DigestSum, eventText, pageText, productSummaryText, productText, recordHash } from "./digest.ts";
 import type { OperationId, operations } from "./operations.ts";
-import type { OrderNotification, Problem } from "./schemas.ts";
+import type { CatalogNotification, OrderNotification, Problem } from "./schemas.ts";
 
 /**
  * One published example of every request and every response, as plain values. Together they show one sale: two adults and a child
@@ -250,6 +250,13 @@ export const exampleNotification: OrderNotification = {
     testMode: false,
     voucherUrl: "https://tickets.example.com/voucher/Zk3v9QxT0yHq7uJmB4cWnL8sD2e",
   },
+};
+
+/** The message after the event of the other examples changed. */
+export const exampleCatalogNotification: CatalogNotification = {
+  type: "catalog.changed",
+  timestamp: "2026-03-02T09:43:11.000Z",
+  data: { updateVersion: 18741, deleteVersion: 31, products: [{ id: productId, days: ["2026-05-16"] }] },
 };
 
 /** A failed request: the body of a 400. */

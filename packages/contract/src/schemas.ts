@@ -344,6 +344,30 @@ export const OrderNotification = Type.Object({
   }),
 });
 
+/** The JSON body of a message about the catalogue: the service POSTs it to the address that a partner registered. */
+export const CatalogNotification = Type.Object({
+  type: Type.Literal("catalog.changed"),
+  timestamp: text("When the versions were read, ISO 8601 UTC.", { format: "date-time" }),
+  data: Type.Object({
+    updateVersion: whole("The newest version of updated records."),
+    deleteVersion: whole("The newest version of deleted records."),
+    products: nullable(
+      Type.Array(
+        Type.Object({
+          id: identifier("The product."),
+          days: Type.Array(text("yyyy-MM-dd", { format: "date" }), {
+            description: "Local days whose events changed; none if only the product did.",
+          }),
+        }),
+        {
+          description:
+            "Products that changed since the last message that was received. Null: too many, or a rate changed. A hint: versions are the truth.",
+        },
+      ),
+    ),
+  }),
+});
+
 /** RFC 9457 problem details, with our stable `code` and the bad fields. */
 export const Problem = Type.Object({
   type: Type.String(),
@@ -387,6 +411,7 @@ export type Hold = Type.Static<typeof Hold>;
 export type OrderEvent = Type.Static<typeof OrderEvent>;
 export type Order = Type.Static<typeof Order>;
 export type OrderNotification = Type.Static<typeof OrderNotification>;
+export type CatalogNotification = Type.Static<typeof CatalogNotification>;
 export type Problem = Type.Static<typeof Problem>;
 export type OrderStatus = (typeof orderStatuses)[number];
 export type HoldStatus = (typeof holdStatuses)[number];

@@ -29,7 +29,7 @@ import type { DemoSample } from "./http/site/landing.ts";
 import { cleanupJobs } from "./jobs/cleanup.ts";
 import type { DueWorker } from "./jobs/due-work.ts";
 import { startJob } from "./jobs/job.ts";
-import { startCallbacks, startDispatch } from "./jobs/orders.ts";
+import { startCallbacks, startCatalogMessages, startDispatch } from "./jobs/orders.ts";
 import { startRefreshingPages } from "./jobs/refresh-pages.ts";
 import { startUsage } from "./jobs/usage.ts";
 import { jobLog } from "./log.ts";
@@ -147,6 +147,7 @@ export function createApp(options: AppOptions): App {
     allowPrivate: config.callbackAllowPrivate,
     gaps: options.callbackGaps ?? { live: liveGaps, test: testGaps },
     onAttempt: metrics.callbackAttempt,
+    onCatalogAttempt: metrics.catalogAttempt,
     send: telemetry?.sending("callback", send) ?? send,
   };
   const service: Service = {
@@ -213,7 +214,8 @@ export function createApp(options: AppOptions): App {
     const cleanups = cleanupJobs(db, { ...config, clock }).map(({ run, ...job }) =>
       startJob({ ...job, run: () => around?.(job, run) ?? run() }, background),
     );
-    for (const { stop } of [dispatch, callbacks, ...cleanups]) jobs.push(stop);
+    const catalogMessages = startCatalogMessages(callbackDispatcher, background, dueWork);
+    for (const { stop } of [dispatch, callbacks, catalogMessages, ...cleanups]) jobs.push(stop);
   };
 
   let starting: Promise<void> | undefined;

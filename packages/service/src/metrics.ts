@@ -37,6 +37,8 @@ export interface Metrics {
   supplierOutcome(kind: string, outcome: string): void;
   /** A callback attempt: its HTTP status, or why there was no answer. */
   callbackAttempt(outcome: string, replay: boolean): void;
+  /** A message about the catalogue: its HTTP status, or why there was no answer. */
+  catalogAttempt(outcome: string): void;
   /** A catalogue page that was to be read from the replica. */
   replicaRead(outcome: ReplicaOutcome): void;
   /** A failed database connection, by kind. */
@@ -134,6 +136,7 @@ export function createMetrics(): Metrics {
 
   const outcomes = counter("paseo_supplier_outcomes_total", "Supplier answers", "kind", "outcome");
   const attempts = counter("paseo_callback_attempts_total", "Callback attempts", "outcome", "replay");
+  const catalogMessages = counter("paseo_catalog_messages_total", "Messages about changes of the catalogue", "outcome");
   const replica = counter(
     "paseo_replica_reads_total",
     "Catalogue pages to be read from the replica, by outcome",
@@ -171,8 +174,8 @@ export function createMetrics(): Metrics {
     },
     supplierOutcome: (kind, outcome) => outcomes.inc({ kind, outcome }),
     // The endpoint chooses the status, so the label is its class only.
-    callbackAttempt: (outcome, replay) =>
-      attempts.inc({ outcome: outcome.replace(/^(\d)\d\d$/, "$1xx"), replay: String(replay) }),
+    callbackAttempt: (outcome, replay) => attempts.inc({ outcome: classOf(outcome), replay: String(replay) }),
+    catalogAttempt: (outcome) => catalogMessages.inc({ outcome: classOf(outcome) }),
     replicaRead: (outcome) => replica.inc({ outcome }),
     connectionLost: (kind) => losses.inc({ kind }),
     storeFault: (fault) => faults.inc({ fault }),
@@ -181,6 +184,9 @@ export function createMetrics(): Metrics {
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }
+
+/** The class of an HTTP status; other outcomes are themselves. */
+const classOf = (outcome: string): string => outcome.replace(/^(\d)\d\d$/, "$1xx");
 
 /** A store that is away must not delay the other values. The next collection then has the result. */
 const briefly = (work: Promise<unknown>): Promise<unknown> =>

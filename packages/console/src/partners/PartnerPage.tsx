@@ -18,6 +18,7 @@ import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
 import { usePeriod } from "../ui/period/period.ts";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
 import { filteredList, PageLink } from "../ui/text/PageLink.tsx";
+import { CatalogCard } from "./CatalogCard.tsx";
 import { ChangePartner } from "./ChangePartner.tsx";
 import { ErrorRate, PartnerState } from "./facts.tsx";
 import { KeysCard } from "./KeysCard.tsx";
@@ -71,6 +72,7 @@ function LoadedPartner({ partner }: { partner: Partner }) {
           <KeysCard partner={partner} />
           <SecretCard partner={partner} />
         </TwoColumns>
+        <CatalogCard partner={partner} />
         <PeriodChoice period={period} />
         <Mistakes partner={partner} period={period} />
         <Usage partner={partner} period={period} />

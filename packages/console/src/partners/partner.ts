@@ -1,7 +1,8 @@
-import type { Line } from "../api/types.ts";
+import type { Answer, Line } from "../api/types.ts";
 
 export type Partner = Line<"partners.list">;
 export type Key = Line<"partners.keys">;
+export type CatalogAddress = NonNullable<Answer<"partners.catalogAddress">["address"]>;
 /** Requests of a day, by operation. */
 export type UsageRow = Line<"partners.usage">;
 

@@ -2,6 +2,7 @@ import Type from "typebox";
 import { encode, encodeProblem } from "../codec/codec.ts";
 import { type Language, languages } from "../codes.ts";
 import {
+  exampleCatalogNotification,
   exampleNotification,
   exampleParameters,
   exampleProblem,
@@ -10,7 +11,7 @@ import {
 } from "../examples.ts";
 import { textsOf } from "../operation-texts.ts";
 import { type Operation, operations, takesIdempotencyKey } from "../operations.ts";
-import { OrderNotification } from "../schemas.ts";
+import { CatalogNotification, OrderNotification } from "../schemas.ts";
 import {
   type DocumentedOperation,
   type HeaderParameter,
@@ -56,7 +57,10 @@ export function openapi(options: OpenApiOptions): object {
       { name: "selling", description: "Validate, hold, book, read and cancel an order: never cached." },
       { name: "notifications", description: "Requests that the service sends to the partner." },
     ],
-    webhooks: { orderStatus: { post: operationObject(notification("receiveOrderStatus")) } },
+    webhooks: {
+      orderStatus: { post: operationObject(notification("receiveOrderStatus")) },
+      catalogChanged: { post: operationObject(catalogChanged) },
+    },
   };
   const parts = {
     schemas: componentSchemas(options.namespace),
@@ -126,6 +130,32 @@ function headersOnly(operation: Operation): DocumentedOperation {
   };
 }
 
+/** The headers that sign a notification. */
+const signature: HeaderParameter[] = Object.entries({
+  "webhook-id": "Identifies the notification; a repetition has the same one.",
+  "webhook-timestamp": "When it was sent, in seconds since 1970.",
+  "webhook-signature": "`v1,` and the HMAC-SHA256 in base64; two of them after a change of the secret.",
+}).map(([name, description]) => ({ name, in: "header", required: true, description, schema: Type.String() }));
+
+/** The request that the service sends to the address that a partner registered for changes of the catalogue. */
+const catalogChanged: Omit<DocumentedOperation, "method" | "path"> = {
+  id: "receiveCatalogChanged",
+  summary: "Catalogue changed",
+  description:
+    "The service sends this to the address that the operator registered for the partner, at most once a second, signed as Standard " +
+    "Webhooks. Verify the signature, answer at once, then read the changes since your version. A message can be lost: " +
+    "poll `productversion` as well, less often.",
+  tag: "notifications",
+  security: [],
+  parameters: signature,
+  body: { "application/json": { schema: reference(CatalogNotification), example: exampleCatalogNotification } },
+  responses: {
+    "2XX": { description: "Received." },
+    410: { description: "No more messages to this address." },
+    default: { description: "Anything else: the service sends the newest versions later." },
+  },
+};
+
 /** The request that the service sends to the CallbackUrl of an order. */
 const notification = (id: string): Omit<DocumentedOperation, "method" | "path"> => ({
   id,
@@ -143,17 +173,7 @@ const notification = (id: string): Omit<DocumentedOperation, "method" | "path"> 
       description: "The same as in the body, which alone is signed.",
       schema: Type.String(),
     })),
-    ...Object.entries({
-      "webhook-id": "Identifies the notification; a repetition has the same one.",
-      "webhook-timestamp": "When it was sent, in seconds since 1970.",
-      "webhook-signature": "`v1,` and the HMAC-SHA256 in base64; two of them after a change of the secret.",
-    }).map(([name, description]) => ({
-      name,
-      in: "header" as const,
-      required: true,
-      description,
-      schema: Type.String(),
-    })),
+    ...signature,
   ],
   body: { "application/json": { schema: reference(OrderNotification), example: exampleNotification } },
   responses: {

@@ -24,6 +24,7 @@ import { voucherLetterOperations } from "./orders/letters/voucher-letter-operati
 import { orderOperations } from "./orders/order-operations.ts";
 import { supplierOperations } from "./orders/supplier-operations.ts";
 import { voucherOperations } from "./orders/voucher-operations.ts";
+import { catalogAddressOperations } from "./partners/catalog-address-operations.ts";
 import { partnerKeyOperations } from "./partners/partner-key-operations.ts";
 import { partnerOperations } from "./partners/partner-operations.ts";
 
@@ -46,6 +47,7 @@ const operations: readonly AdminOperation[] = [
   ...doorOperations,
   ...partnerOperations,
   ...partnerKeyOperations,
+  ...catalogAddressOperations,
   ...deliveryOperations,
   ...dashboardOperations,
   ...dayOperations,

@@ -1,14 +1,16 @@
 import type { Config } from "../config.ts";
 import { replayCallback } from "../domain/orders/callbacks/callbacks.ts";
+import { AddressRefused, checkCatalogAddress } from "../domain/orders/callbacks/catalog-address.ts";
 import { liveGaps, testGaps } from "../domain/orders/callbacks/schedule.ts";
 import { formerSecretMs, rotateSecret, signingSecrets } from "../domain/orders/signing-secrets.ts";
-import type { Db } from "../store/database/database.ts";
+import { type Db, inTransaction } from "../store/database/database.ts";
 import {
   type CallbackFilter,
   type CallbackState,
   callbacksToReplay,
   listCallbacks,
 } from "../store/orders/callbacks.ts";
+import { catalogAddress, removeCatalogAddress, setCatalogAddress } from "../store/partners/catalog-address.ts";
 import { partnerId } from "../store/partners/partners.ts";
 import { orderId } from "./orders.ts";
 import { CommandFailure, columns, minute } from "./output.ts";
@@ -74,6 +76,31 @@ export async function secretText(db: Db, partner: string, options: { rotate?: bo
   if (!options.rotate) return (await signingSecrets(db, { partnerId: id }))[0]!;
   const secret = await rotateSecret(db, { partnerId: id });
   return `${secret}\n\nCallbacks are signed with the former secret as well for the next ${formerSecretMs / 3_600_000} hours.`;
+}
+
+/** The address for messages about the catalogue; with `url` or `remove`, changes it. */
+export async function catalogAddressText(
+  db: Db,
+  { callbackAllowPrivate }: Config,
+  partner: string,
+  url: string | undefined,
+  { remove = false }: { remove?: boolean },
+): Promise<string> {
+  const id = await partnerId(db, partner);
+  if (id === null) throw new CommandFailure(`There is no partner "${partner}".`);
+  if (remove && url !== undefined) throw new CommandFailure("Name an address, or use --remove.");
+  if (url !== undefined) {
+    await checkCatalogAddress(url, callbackAllowPrivate).catch((error) => {
+      throw error instanceof AddressRefused ? new CommandFailure(error.message) : error;
+    });
+    await inTransaction(db, (tx) => setCatalogAddress(tx, id, url));
+  }
+  if (remove) await inTransaction(db, (tx) => removeCatalogAddress(tx, id));
+  const address = await catalogAddress(db, id);
+  if (!address) return `${partner} gets no messages about the catalogue.`;
+  const { state, updateVersion, attempts, outcome, httpStatus, attemptedAt } = address;
+  const last = attemptedAt ? `; last answer ${httpStatus ?? outcome} at ${minute(attemptedAt)} UTC` : "";
+  return `${address.url}\n${state}, received version ${updateVersion}, ${attempts} failed attempts${last}`;
 }
 
 async function filterOf(db: Db, options: CallbackOptions): Promise<CallbackFilter> {

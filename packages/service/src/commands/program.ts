@@ -167,6 +167,18 @@ callbacks
     withStore(async ({ db }) => (await import("./callbacks.ts")).secretText(db, partner, options)),
   );
 
+callbacks
+  .command("catalog")
+  .description("show or set the address to which a partner gets messages about changes of the catalogue")
+  .argument("<partner>", "the partner's external id")
+  .argument("[url]", "the address to register")
+  .option("--remove", "send no more messages")
+  .action((partner: string, url: string | undefined, options: { remove?: boolean }) =>
+    withStore(async ({ db }, config) =>
+      (await import("./callbacks.ts")).catalogAddressText(db, config, partner, url, options),
+    ),
+  );
+
 const vouchers = program.command("vouchers").description("check and redeem vouchers, by code or address");
 vouchers
   .command("check")

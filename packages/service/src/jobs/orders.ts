@@ -1,9 +1,11 @@
 import { type CallbackDispatcher, deliverCallbacks } from "../domain/orders/callbacks/callbacks.ts";
+import { sendCatalogChanged } from "../domain/orders/callbacks/catalog-changed.ts";
 import { dispatchWhenDue } from "../domain/orders/dispatch/dispatch.ts";
 import type { OrderContext } from "../domain/orders/order-changes.ts";
 import type { JobLog } from "../log.ts";
 import { dueCallbacks } from "../store/orders/callbacks.ts";
 import { dueOrders } from "../store/orders/dispatch.ts";
+import { dueCatalogMessages } from "../store/partners/catalog-address.ts";
 import { type DueWork, type DueWorker, startDueWork } from "./due-work.ts";
 
 type Options = Pick<DueWork, "everyMs" | "around">;
@@ -28,6 +30,22 @@ export const startCallbacks = (dispatcher: CallbackDispatcher, logger: JobLog, o
       ...options,
       due: (most, except) => dueCallbacks(dispatcher.db, most, except),
       run: (orderId) => deliverCallbacks(dispatcher, orderId),
+    },
+    logger,
+  );
+
+/** Sends messages about changes of the catalogue. The work is a partner's; it has no order. */
+export const startCatalogMessages = (
+  dispatcher: CallbackDispatcher,
+  logger: JobLog,
+  options: Options = {},
+): DueWorker =>
+  startDueWork(
+    {
+      name: "catalog changes",
+      ...options,
+      due: (most, except) => dueCatalogMessages(dispatcher.db, most, except),
+      run: (partnerId) => sendCatalogChanged(dispatcher, partnerId),
     },
     logger,
   );

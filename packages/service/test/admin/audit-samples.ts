@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import type { Operator } from "../support/console.ts";
@@ -220,6 +221,17 @@ export function samplesOf(
     },
     "home.update": async () => ({ path: "/home", body: { timeZone: "Europe/Madrid", currencyCode: "EUR" } }),
     "home.dismissSetup": async () => ({ path: "/home/dismiss-setup" }),
+    "partners.setCatalogAddress": async () => ({
+      path: `/partners/${(await ofPartner()).id}/catalog-address`,
+      body: { url: "http://127.0.0.1:8099/catalogue" },
+    }),
+    "partners.removeCatalogAddress": async () => {
+      const { id } = await ofPartner();
+      await sql`
+        insert into catalog_address (partner_id, url, update_version, delete_version, state)
+        values (${id}, 'https://partner.example.com/catalogue', 0, 0, 'active') on conflict do nothing`.execute(db);
+      return { path: `/partners/${id}/catalog-address` };
+    },
     "partners.rotateSecret": async () => ({ path: `/partners/${(await ofPartner()).id}/secret` }),
   };
 }

@@ -1309,6 +1309,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/partners/{id}/catalog-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the address for messages about the catalogue, and the last attempt; null if there is none
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["partners.catalogAddress"];
+        /**
+         * Register the address. A message follows each later change of the catalogue
+         * @description Roles: owner.
+         */
+        put: operations["partners.setCatalogAddress"];
+        post?: never;
+        /**
+         * Remove the address: no more messages are sent
+         * @description Roles: owner.
+         */
+        delete: operations["partners.removeCatalogAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/partners/{id}/keys": {
         parameters: {
             query?: never;
@@ -7902,6 +7930,141 @@ export interface operations {
             };
         };
     };
+    "partners.catalogAddress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        address: {
+                            answer: string | null;
+                            attemptedAt: string | null;
+                            /** @description Failed attempts since the last message that was received. */
+                            attempts: number;
+                            deleteVersion: number;
+                            httpStatus: number | null;
+                            outcome: string | null;
+                            /**
+                             * @description `stopped`: the endpoint answered 410.
+                             * @enum {unknown}
+                             */
+                            state: "active" | "stopped";
+                            /** @description The newest version that the partner received a message about. */
+                            updateVersion: number;
+                            url: string;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    "partners.setCatalogAddress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        address: {
+                            answer: string | null;
+                            attemptedAt: string | null;
+                            /** @description Failed attempts since the last message that was received. */
+                            attempts: number;
+                            deleteVersion: number;
+                            httpStatus: number | null;
+                            outcome: string | null;
+                            /**
+                             * @description `stopped`: the endpoint answered 410.
+                             * @enum {unknown}
+                             */
+                            state: "active" | "stopped";
+                            /** @description The newest version that the partner received a message about. */
+                            updateVersion: number;
+                            url: string;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    "partners.removeCatalogAddress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
     "partners.keys": {
         parameters: {
             query?: never;
@@ -11664,14 +11827,17 @@ export const routes = {
   "pages.list": "GET /pages",
   "pages.show": "GET /pages/{id}",
   "pages.update": "PUT /pages/{id}",
+  "partners.catalogAddress": "GET /partners/{id}/catalog-address",
   "partners.create": "POST /partners",
   "partners.createKey": "POST /partners/{id}/keys",
   "partners.keys": "GET /partners/{id}/keys",
   "partners.list": "GET /partners",
   "partners.mistakes": "GET /partners/{id}/mistakes",
+  "partners.removeCatalogAddress": "DELETE /partners/{id}/catalog-address",
   "partners.revokeKey": "DELETE /partners/{id}/keys/{keyId}",
   "partners.rotateSecret": "POST /partners/{id}/secret",
   "partners.secret": "GET /partners/{id}/secret",
+  "partners.setCatalogAddress": "PUT /partners/{id}/catalog-address",
   "partners.show": "GET /partners/{id}",
   "partners.update": "PUT /partners/{id}",
   "partners.usage": "GET /partners/{id}/usage",

@@ -142,6 +142,8 @@ export const audit = {
     "suppliers.rotateSecret": "Rotated a supplier's secret",
     "partners.createKey": "Created a key",
     "partners.revokeKey": "Revoked a key",
+    "partners.setCatalogAddress": "Registered an address for catalogue changes",
+    "partners.removeCatalogAddress": "Removed an address for catalogue changes",
     "partners.rotateSecret": "Rotated a callback secret",
     "deliveries.replay": "Sent a callback again",
     "deliveries.replayRange": "Sent callbacks of a period again",

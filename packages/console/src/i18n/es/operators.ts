@@ -151,6 +151,8 @@ export const audit: Texts<typeof enAudit> = {
     "suppliers.rotateSecret": "Renovó el secreto de un proveedor",
     "partners.createKey": "Creó una clave",
     "partners.revokeKey": "Revocó una clave",
+    "partners.setCatalogAddress": "Registró una dirección para cambios del catálogo",
+    "partners.removeCatalogAddress": "Quitó una dirección para cambios del catálogo",
     "partners.rotateSecret": "Renovó un secreto de notificaciones",
     "deliveries.replay": "Reenvió una notificación",
     "deliveries.replayRange": "Reenvió las notificaciones de un periodo",

@@ -151,6 +151,8 @@ export const audit: Texts<typeof enAudit> = {
     "suppliers.rotateSecret": "Trocou o segredo de um fornecedor",
     "partners.createKey": "Criou uma chave",
     "partners.revokeKey": "Revogou uma chave",
+    "partners.setCatalogAddress": "Registrou um endereço para mudanças do catálogo",
+    "partners.removeCatalogAddress": "Removeu um endereço para mudanças do catálogo",
     "partners.rotateSecret": "Trocou um segredo de notificações",
     "deliveries.replay": "Reenviou uma notificação",
     "deliveries.replayRange": "Reenviou as notificações de um período",

@@ -1,6 +1,7 @@
 import { Id, type Parameter } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
+import { sendCatalogTest } from "../../domain/orders/callbacks/catalog-changed.ts";
 import { replaySandboxCallback, sandboxCallbacks } from "../../domain/orders/callbacks/sandbox-callbacks.ts";
 import { signingSecrets } from "../../domain/orders/signing-secrets.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
@@ -29,7 +30,7 @@ const replayed: Parameter[] = [
 export const quotas = { lists: 600, replays: 60 } as const;
 
 /**
- * Lets partner developers list the callbacks of their test orders and send one again. JSON only: an extension of the contract.
+ * Lets partner developers list the callbacks of their test orders, send one again, and get a message about the catalogue. JSON only: an extension of the contract.
  */
 export function sandboxRoutes(app: FastifyInstance, service: Service): void {
   const { callbackDispatcher, config, clock } = service;
@@ -52,6 +53,15 @@ export function sandboxRoutes(app: FastifyInstance, service: Service): void {
     const callback = await replaySandboxCallback(callbackDispatcher, caller.partnerId, id);
     if (!callback) throw notFound(`You have no notification ${id} of a test order.`);
     return send(reply, callback);
+  });
+
+  app.post("/sandbox/catalogchanged", async (request, reply) => {
+    const caller = await keyHolder(request);
+    if (caller.readOnly) throw forbidden("This key may only read.");
+    replays.count(request, caller.partnerId, clock());
+    const sent = await sendCatalogTest(callbackDispatcher, caller.partnerId);
+    if (!sent) throw notFound("Your operator has not registered an address for messages about the catalogue.");
+    return send(reply, sent);
   });
 
   async function keyHolder(request: FastifyRequest): Promise<Caller> {

@@ -91,6 +91,23 @@ export const partners: Texts<typeof en> = {
     rotateLead:
       "Durante 24 horas las notificaciones se firman también con el secreto anterior, para que el socio pueda cambiarlo.",
   },
+  catalog: {
+    title: "Cambios del catálogo",
+    lead: "El servicio envía un mensaje firmado a esta dirección después de cada cambio del catálogo, como máximo uno por segundo.",
+    none: "No hay ninguna dirección registrada.",
+    url: "Dirección",
+    set: "Indicar dirección",
+    setTitle: "¿Dónde recibe %{name} los cambios del catálogo?",
+    setDone: "La dirección está registrada.",
+    remove: "Quitar",
+    removeTitle: "¿Dejar de enviar mensajes a %{name}?",
+    removeLead: "El socio puede seguir leyendo los cambios por versión.",
+    removeDone: "Ya no se envían mensajes.",
+    stopped: "El destino detuvo los mensajes (410). Indique la dirección otra vez para reanudarlos.",
+    failing: "%{smart_count} intento fallido |||| %{smart_count} intentos fallidos",
+    last: "Último mensaje: %{outcome}, %{at}",
+    waiting: "Todavía no se ha enviado ningún mensaje.",
+  },
   mistakes: {
     title: "Peticiones rechazadas",
     worst: "Error más frecuente",

@@ -91,6 +91,23 @@ export const partners: Texts<typeof en> = {
     rotateLead:
       "Por 24 horas as notificações são assinadas também com o segredo anterior, para que o parceiro possa trocá-lo.",
   },
+  catalog: {
+    title: "Mudanças do catálogo",
+    lead: "O serviço envia uma mensagem assinada a este endereço depois de cada mudança do catálogo, no máximo uma por segundo.",
+    none: "Nenhum endereço registrado.",
+    url: "Endereço",
+    set: "Definir endereço",
+    setTitle: "Onde %{name} recebe as mudanças do catálogo?",
+    setDone: "O endereço está registrado.",
+    remove: "Remover",
+    removeTitle: "Parar de enviar mensagens a %{name}?",
+    removeLead: "O parceiro ainda pode ler as mudanças por versão.",
+    removeDone: "Nenhuma mensagem será enviada.",
+    stopped: "O destino interrompeu as mensagens (410). Defina o endereço de novo para retomá-las.",
+    failing: "%{smart_count} tentativa com falha |||| %{smart_count} tentativas com falha",
+    last: "Última mensagem: %{outcome}, %{at}",
+    waiting: "Nenhuma mensagem foi enviada ainda.",
+  },
   mistakes: {
     title: "Requisições recusadas",
     worst: "Erro mais frequente",

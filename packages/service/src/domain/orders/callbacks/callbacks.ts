@@ -77,6 +77,8 @@ export interface CallbackDispatcher {
   gaps: { live: readonly number[]; test: readonly number[] };
   /** Called after every attempt. */
   onAttempt?: (outcome: string, replay: boolean) => void;
+  /** Called after every message about the catalogue. */
+  onCatalogAttempt?: (outcome: string) => void;
   send?: SendRequest | undefined;
 }
 
@@ -150,7 +152,7 @@ async function record({ db, gaps }: CallbackDispatcher, callback: CallbackRow, m
 /** Sends a callback again with the same id and body, in any state. Only its log changes. */
 export async function replayCallback(dispatcher: CallbackDispatcher, callback: CallbackRow): Promise<AttemptResult> {
   const at = dispatcher.clock();
-  const result = await post(dispatcher, callback);
+  const result = await postSigned(dispatcher, callback);
   await dispatcher.db.transaction().execute((tx) => recordAttempt(tx, callback.id, { at, replay: true, ...result }));
   dispatcher.onAttempt?.(String(result.httpStatus ?? result.outcome), true);
   return result;
@@ -162,10 +164,14 @@ async function send(dispatcher: CallbackDispatcher, callback: CallbackRow): Prom
     const answer = "The sandbox made this attempt fail, as the order requests.";
     return { outcome: "sandbox", httpStatus: null, ms: 0, answer };
   }
-  return post(dispatcher, callback);
+  return postSigned(dispatcher, callback);
 }
 
-async function post(dispatcher: CallbackDispatcher, { id, url, body, partnerId }: CallbackRow): Promise<AttemptResult> {
+/** Sends a message to a partner, signed with its secrets. */
+export async function postSigned(
+  dispatcher: CallbackDispatcher,
+  { id, url, body, partnerId }: Pick<CallbackRow, "id" | "url" | "body" | "partnerId">,
+): Promise<AttemptResult> {
   const secrets = await signingSecrets(dispatcher.db, { partnerId });
   const result = await (dispatcher.send ?? request)({
     url,

@@ -1,0 +1,114 @@
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useApi } from "../api/useApi.ts";
+import { useFormat } from "../format/format.ts";
+import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/useRights.ts";
+import { mono } from "../theme/themes.ts";
+import { DialogButton } from "../ui/dialog/DialogButton.tsx";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { TextField } from "../ui/form/TextField.tsx";
+import { Loaded } from "../ui/page/Loaded.tsx";
+import { Section } from "../ui/page/Section.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
+import type { CatalogAddress, Partner } from "./partner.ts";
+
+/** The address to which a partner gets messages about changes of the catalogue, and the last attempt. */
+export function CatalogCard({ partner }: { partner: Partner }) {
+  const t = useText();
+  const api = useApi();
+  const rights = useRights();
+  const { id } = partner;
+  const query = useQuery({
+    queryKey: ["partners", "catalogAddress", id],
+    queryFn: () => api("partners.catalogAddress", { id }),
+    retry: false,
+  });
+  return (
+    <Section title={t("partners.catalog.title")}>
+      <Typography variant="body2" sx={{ mb: 1.5 }}>
+        {t("partners.catalog.lead")}
+      </Typography>
+      <Loaded query={query} lines={2}>
+        {({ address }) => (
+          <>
+            {address ? <Registered address={address} /> : <Secondary>{t("partners.catalog.none")}</Secondary>}
+            {rights.has("partners.setCatalogAddress") && (
+              <Stack direction="row" sx={{ gap: 1, mt: 1.5 }}>
+                <DialogButton
+                  size="small"
+                  variant="outlined"
+                  label={t("partners.catalog.set")}
+                  dialog={(close) => <SetAddress partner={partner} url={address?.url ?? ""} onClose={close} />}
+                />
+                {address && (
+                  <DialogButton
+                    size="small"
+                    color="error"
+                    of={address.url}
+                    label={t("partners.catalog.remove")}
+                    dialog={(close) => <RemoveAddress partner={partner} onClose={close} />}
+                  />
+                )}
+              </Stack>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Registered({ address }: { address: CatalogAddress }) {
+  const t = useText();
+  const format = useFormat();
+  const { url, state, attempts, attemptedAt, httpStatus, outcome } = address;
+  return (
+    <>
+      <Typography sx={{ fontFamily: mono, overflowWrap: "anywhere" }}>{url}</Typography>
+      <Secondary>
+        {attemptedAt
+          ? t("partners.catalog.last", { outcome: `${httpStatus ?? outcome}`, at: format.instant(attemptedAt) })
+          : t("partners.catalog.waiting")}
+      </Secondary>
+      {state === "stopped" && <Typography color="error">{t("partners.catalog.stopped")}</Typography>}
+      {attempts > 0 && (
+        <Typography color="error">{t("partners.catalog.failing", { smart_count: attempts })}</Typography>
+      )}
+    </>
+  );
+}
+
+function SetAddress({ partner: { id, name }, url, onClose }: { partner: Partner; url: string; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  return (
+    <FormDialog
+      title={t("partners.catalog.setTitle", { name })}
+      submit={t("frame.action.save")}
+      defaults={{ url }}
+      save={(body) => api("partners.setCatalogAddress", { id, body: { url: body.url.trim() } })}
+      notice={t("partners.catalog.setDone")}
+      onClose={onClose}
+    >
+      <TextField autoFocus verbatim source="url" label={t("partners.catalog.url")} required most={256} />
+    </FormDialog>
+  );
+}
+
+function RemoveAddress({ partner: { id, name }, onClose }: { partner: Partner; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  return (
+    <FormDialog
+      danger
+      title={t("partners.catalog.removeTitle", { name })}
+      lead={t("partners.catalog.removeLead")}
+      submit={t("partners.catalog.remove")}
+      save={() => api("partners.removeCatalogAddress", { id })}
+      notice={t("partners.catalog.removeDone")}
+      onClose={onClose}
+    />
+  );
+}
