@@ -37,7 +37,7 @@ process.on("warning", (warning) => {
 });
 
 async function main(): Promise<number> {
-  const options = readOptions(process.argv.slice(2), process.env.PASEO_KEY);
+  const options = readOptions(process.argv.slice(2), process.env.PASEO_KEY, process.env.PASEO_CALLBACK_SECRET);
   if (options === "help" || options === "version") {
     console.log(options === "help" ? usage : version);
     return exitCodes.done;

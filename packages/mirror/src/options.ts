@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { contractLanguages, type Format, type Language, languages } from "@paseo/contract";
+import type { ListenAt } from "./listen.ts";
 import { targetOpener } from "./targets/open.ts";
 import type { Target } from "./targets/target.ts";
 
@@ -12,6 +13,10 @@ export interface Options {
   details: boolean;
   /** Interval of the synchronisation in milliseconds; undefined to run once. */
   everyMs: number | undefined;
+  /** Where messages of the service arrive; undefined for nowhere. */
+  listenAt: ListenAt | undefined;
+  /** Secrets that sign these messages. */
+  secrets: string[];
   verify: boolean;
   full: boolean;
   /** File for the changes; `-` is standard output, undefined is nowhere. */
@@ -40,7 +45,10 @@ changes. It can be stopped or killed at any time; the next run continues.
   --full             read everything again
   --verify           compare the copy with the digest of the service, and report differences
   --watch            synchronise until stopped
-  --every PERIOD     interval with --watch, such as 30s, 5m or 1h (default 30s)
+  --every PERIOD     interval with --watch, such as 30s, 5m or 1h (default 30s, with --listen 5m)
+  --listen ADDRESS   with --watch: receive the service's messages at HOST:PORT/PATH, such as
+                     127.0.0.1:9090/catalogue, and synchronise at each
+  --secret SECRET    secret of these messages, whsec_…; repeatable; better set PASEO_CALLBACK_SECRET
   --changes          write each change to standard output as a line of JSON
   --changes-to FILE  append each change to FILE exactly once
   --format FORMAT    format of the answers, json or xml (default json)
@@ -60,6 +68,8 @@ const known = {
   verify: { type: "boolean" },
   watch: { type: "boolean" },
   every: { type: "string" },
+  listen: { type: "string" },
+  secret: { type: "string", multiple: true },
   changes: { type: "boolean" },
   "changes-to": { type: "string" },
   format: { type: "string" },
@@ -69,8 +79,12 @@ const known = {
   version: { type: "boolean" },
 } as const;
 
-/** Reads the arguments; `apiKey` is that of the environment. Throws a UsageError. */
-export function readOptions(args: string[], apiKey: string | undefined): Options | "help" | "version" {
+/** Reads the arguments; `apiKey` and `callbackSecret` are those of the environment. Throws a UsageError. */
+export function readOptions(
+  args: string[],
+  apiKey: string | undefined,
+  callbackSecret?: string,
+): Options | "help" | "version" {
   const { values, positionals } = parsed(args);
   if (values.help) return "help";
   if (values.version) return "version";
@@ -81,6 +95,9 @@ export function readOptions(args: string[], apiKey: string | undefined): Options
   const open = targetOpener(values.to);
   if (!open) throw new UsageError("--to must be sqlite:FILE, postgres://USER@HOST/DATABASE or ndjson:FOLDER.");
   if (values.every !== undefined && !values.watch) throw new UsageError("--every requires --watch.");
+  if (values.listen !== undefined && !values.watch) throw new UsageError("--listen requires --watch.");
+  const secrets = values.secret ?? (callbackSecret ? callbackSecret.split(/\s+/) : []);
+  checkSecrets(secrets, values.listen !== undefined);
   if (values.verify && values.watch) throw new UsageError("--verify cannot be used with --watch; run it separately.");
   if (values.changes && values["changes-to"] !== undefined) {
     throw new UsageError("--changes and --changes-to cannot be used together.");
@@ -91,7 +108,9 @@ export function readOptions(args: string[], apiKey: string | undefined): Options
     apiKey: values.key ?? (apiKey || undefined),
     languages: values.lang ? languagesOf(values.lang) : [...contractLanguages],
     details: values.details ?? false,
-    everyMs: values.watch ? period(values.every ?? "30s") : undefined,
+    everyMs: values.watch ? period(values.every ?? (values.listen === undefined ? "30s" : "5m")) : undefined,
+    listenAt: values.listen === undefined ? undefined : listenAt(values.listen),
+    secrets,
     verify: values.verify ?? false,
     full: values.full ?? false,
     changes: values.changes ? "-" : values["changes-to"],
@@ -120,6 +139,21 @@ function oneOf<T extends string>(option: string, accepted: readonly T[], given: 
   const found = accepted.find((value) => value === given);
   if (found === undefined) throw new UsageError(`--${option} must be ${accepted.join(" or ")}.`);
   return found;
+}
+
+function checkSecrets(secrets: readonly string[], areNeeded: boolean): void {
+  if (areNeeded && secrets.length === 0)
+    throw new UsageError("--listen requires the secret of the messages: set PASEO_CALLBACK_SECRET.");
+  const isSecret = (text: string): boolean => /^whsec_[A-Za-z0-9+/]{4,}={0,2}$/.test(text);
+  if (!secrets.every(isSecret)) throw new UsageError("The secret of the messages must be whsec_ followed by base64.");
+}
+
+function listenAt(text: string): ListenAt {
+  const url = /^[^/\s]+:\d+(\/\S*)?$/.test(text) ? URL.parse(`http://${text}`) : null;
+  const port = Number(/:(\d+)(?:\/|$)/.exec(text.replace(/^\[.*\]/, ""))?.[1]);
+  if (!url || !(port >= 1 && port <= 65_535))
+    throw new UsageError("--listen must be HOST:PORT/PATH, such as 127.0.0.1:9090/catalogue.");
+  return { host: url.hostname.replace(/^\[(.*)\]$/, "$1"), port, path: url.pathname };
 }
 
 const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000 };

@@ -1,4 +1,5 @@
 import { PaseoClient, PaseoError } from "@paseo/client";
+import { listen, Wake } from "./listen.ts";
 import { type Options, UsageError } from "./options.ts";
 import { count, createProgress, type Progress, silent } from "./progress.ts";
 import { ChangeStream, fileSink, streamSink } from "./sync/changes.ts";
@@ -35,7 +36,7 @@ export async function run(options: Options, { stdout, stderr, signal }: Environm
       isBehind: () => isBehind(client, mirror.state, signal),
     };
     const synchronise = synchroniser(mirror, options, progress, comparison);
-    if (everyMs !== undefined) await watch(synchronise, { everyMs, progress, signal });
+    if (everyMs !== undefined) await follow(synchronise, everyMs, options, progress, signal);
     else await synchronise();
     if (!options.verify) return exitCodes.done;
     const out = options.changes === "-" ? stderr : stdout;
@@ -48,6 +49,23 @@ export async function run(options: Options, { stdout, stderr, signal }: Environm
   } finally {
     progress.end();
     await target.close();
+  }
+}
+
+/** Synchronises until stopped. With `--listen` messages of the service start it, and the interval is only a net. */
+async function follow(
+  synchronise: () => Promise<void>,
+  everyMs: number,
+  { listenAt, secrets }: Options,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  const wake = new Wake();
+  const listener = listenAt && (await listen(listenAt, secrets, () => wake.call()));
+  try {
+    await watch(synchronise, { everyMs, progress, signal, wake });
+  } finally {
+    await listener?.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isTemporary, type PaseoError, ProblemError, UnexpectedAnswer } from "@paseo/client";
+import { Wake } from "./listen.ts";
 import type { Progress } from "./progress.ts";
 
 /** `--watch`: synchronises until stopped, also through outages of the service. */
@@ -7,10 +8,15 @@ import type { Progress } from "./progress.ts";
 const leastBackoffMs = 1000;
 const mostBackoffMs = 5 * 60_000;
 
-/** Synchronises now and every `everyMs` until the signal. Throws an error that is not temporary. */
+/** Synchronises now, every `everyMs` and when `wake` is called, until the signal. Throws an error that is not temporary. */
 export async function watch(
   synchronise: () => Promise<void>,
-  { everyMs, progress, signal }: { everyMs: number; progress: Progress; signal: AbortSignal },
+  {
+    everyMs,
+    progress,
+    signal,
+    wake = new Wake(),
+  }: { everyMs: number; progress: Progress; signal: AbortSignal; wake?: Wake },
 ): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
@@ -19,7 +25,7 @@ export async function watch(
       if (failures > 0) progress.note("The service answers again.");
       failures = 0;
       // With a random part, mirrors that started together do not stay together.
-      await pause(everyMs * (0.9 + Math.random() * 0.2), signal);
+      await wake.wait(everyMs * (0.9 + Math.random() * 0.2), signal);
     } catch (error) {
       if (signal.aborted) return;
       if (!mayRetry(error)) throw error;
