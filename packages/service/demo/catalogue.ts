@@ -2,6 +2,7 @@ import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "../src/stor
 import { type Day, yearFrom } from "./calendar.ts";
 import { cityOf } from "./cities.ts";
 import { currencies } from "./currencies.ts";
+import { englishNames } from "./english.ts";
 import { demoPages } from "./pages.ts";
 import { partners } from "./partners.ts";
 import { performances } from "./patterns.ts";
@@ -43,6 +44,7 @@ function productOf(seed: ProductSeed, cityCode: string, number: number, year: re
     externalId: seed.key,
     type: seed.type,
     name: seed.name,
+    ...named(seed.key),
     cityCode,
     ...(seed.published === false && { published: false }),
     immediateBooking: seed.booking.immediate,
@@ -61,6 +63,11 @@ function productOf(seed: ProductSeed, cityCode: string, number: number, year: re
   };
 }
 
+const named = (externalId: string) => {
+  const en = englishNames[externalId];
+  return en === undefined ? {} : { names: { en } };
+};
+
 function itemOf(
   seed: ItemSeed,
   productKey: string,
@@ -73,6 +80,7 @@ function itemOf(
   return {
     externalId,
     name: seed.name,
+    ...named(externalId),
     partNumber: `${productNumber}-${"ABCD".charAt(index)}`,
     ...(seed.published === false && { published: false }),
     ticketRules: seed.tickets.map(({ code, min, max, start, step }) => ({

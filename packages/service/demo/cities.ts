@@ -1,13 +1,12 @@
+import type { Language } from "@paseo/contract";
 import type { SeasonCode } from "./seasons.ts";
 
-export interface City {
+/** `name` and `in`: the city's name, and how a page title says "in the city". */
+export interface City extends Record<Language, { name: string; in: string }> {
   code: string;
   timeZone: string;
   currencyCode: string;
   season: SeasonCode;
-  /** The city's name and how a page title says "in the city". */
-  es: { name: string; in: string };
-  pt: { name: string; in: string };
 }
 
 const spain = { timeZone: "Europe/Madrid", currencyCode: "EUR" };
@@ -20,15 +19,15 @@ const florida = { timeZone: "America/New_York", currencyCode: "USD", season: "su
 export const cities: readonly City[] = [
   { code: "MAD", ...spain, season: "summer", ...named("Madrid", "en Madrid", "Madri", "em Madri") },
   { code: "BCN", ...spain, season: "summer", ...named("Barcelona", "en Barcelona", "Barcelona", "em Barcelona") },
-  { code: "SVQ", ...spain, season: "spring", ...named("Sevilla", "en Sevilla", "Sevilha", "em Sevilha") },
-  { code: "LIS", ...portugal, ...named("Lisboa", "en Lisboa", "Lisboa", "em Lisboa") },
-  { code: "OPO", ...portugal, ...named("Oporto", "en Oporto", "Porto", "no Porto") },
+  { code: "SVQ", ...spain, season: "spring", ...named("Sevilla", "en Sevilla", "Sevilha", "em Sevilha", "Seville") },
+  { code: "LIS", ...portugal, ...named("Lisboa", "en Lisboa", "Lisboa", "em Lisboa", "Lisbon") },
+  { code: "OPO", ...portugal, ...named("Oporto", "en Oporto", "Porto", "no Porto", "Porto") },
   {
     code: "MEX",
     timeZone: "America/Mexico_City",
     currencyCode: "MXN",
     season: "summer",
-    ...named("Ciudad de México", "en Ciudad de México", "Cidade do México", "na Cidade do México"),
+    ...named("Ciudad de México", "en Ciudad de México", "Cidade do México", "na Cidade do México", "Mexico City"),
   },
   {
     code: "CUN",
@@ -53,7 +52,7 @@ export const cities: readonly City[] = [
     timeZone: "America/Santiago",
     currencyCode: "CLP",
     season: "southern",
-    ...named("Santiago de Chile", "en Santiago", "Santiago do Chile", "em Santiago"),
+    ...named("Santiago de Chile", "en Santiago", "Santiago do Chile", "em Santiago", "Santiago"),
   },
   {
     code: "ASU",
@@ -62,20 +61,24 @@ export const cities: readonly City[] = [
     season: "southern",
     ...named("Asunción", "en Asunción", "Assunção", "em Assunção"),
   },
-  { code: "RIO", ...brazil, ...named("Río de Janeiro", "en Río de Janeiro", "Rio de Janeiro", "no Rio de Janeiro") },
+  {
+    code: "RIO",
+    ...brazil,
+    ...named("Río de Janeiro", "en Río de Janeiro", "Rio de Janeiro", "no Rio de Janeiro", "Rio de Janeiro"),
+  },
   { code: "SAO", ...brazil, ...named("São Paulo", "en São Paulo", "São Paulo", "em São Paulo") },
   {
     code: "SSA",
     ...brazil,
     timeZone: "America/Bahia",
-    ...named("Salvador de Bahía", "en Salvador de Bahía", "Salvador", "em Salvador"),
+    ...named("Salvador de Bahía", "en Salvador de Bahía", "Salvador", "em Salvador", "Salvador"),
   },
   {
     code: "NYC",
     timeZone: "America/New_York",
     currencyCode: "USD",
     season: "summer",
-    ...named("Nueva York", "en Nueva York", "Nova York", "em Nova York"),
+    ...named("Nueva York", "en Nueva York", "Nova York", "em Nova York", "New York"),
   },
   { code: "MIA", ...florida, ...named("Miami", "en Miami", "Miami", "em Miami") },
   { code: "ORL", ...florida, ...named("Orlando", "en Orlando", "Orlando", "em Orlando") },
@@ -95,6 +98,6 @@ export function cityOf(cityCode: string): City {
   return city;
 }
 
-function named(es: string, inEs: string, pt: string, inPt: string): Pick<City, "es" | "pt"> {
-  return { es: { name: es, in: inEs }, pt: { name: pt, in: inPt } };
+function named(es: string, inEs: string, pt: string, inPt: string, en = es): Pick<City, Language> {
+  return { es: { name: es, in: inEs }, pt: { name: pt, in: inPt }, en: { name: en, in: `in ${en}` } };
 }

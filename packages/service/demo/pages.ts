@@ -1,3 +1,4 @@
+import { inEachLanguage } from "@paseo/contract";
 import type { CataloguePage } from "../src/store/editing/catalogue-file.ts";
 import { type Category, categories } from "./categories.ts";
 import { type City, cities, cityOf } from "./cities.ts";
@@ -43,7 +44,7 @@ const specials: readonly CataloguePage[] = [
   },
 ];
 
-/** City, category, category-in-city and product pages, in both languages unless a seed names only one. */
+/** City, category, category-in-city and product pages, in every language unless a seed names only some. */
 export function demoPages(products: readonly CityProducts[]): CataloguePage[] {
   return [
     ...cities.map(cityPage),
@@ -61,8 +62,7 @@ function cityPage(city: City): CataloguePage {
     externalId: `city-${city.code}`,
     type: "city",
     cityCode: city.code,
-    es: { name: city.es.name, url: address("es", city.es.name) },
-    pt: { name: city.pt.name, url: address("pt", city.pt.name) },
+    ...inEachLanguage((lang) => ({ name: city[lang].name, url: address(lang, city[lang].name) })),
   };
 }
 
@@ -70,8 +70,7 @@ function categoryPage(kind: Category): CataloguePage {
   return {
     externalId: `category-${kind.key}`,
     type: "category",
-    es: { name: kind.es, url: address("es", kind.es) },
-    pt: { name: kind.pt, url: address("pt", kind.pt) },
+    ...inEachLanguage((lang) => ({ name: kind[lang], url: address(lang, kind[lang]) })),
   };
 }
 
@@ -84,8 +83,10 @@ function kindInCityPage(kind: Category, city: City): CataloguePage {
     externalId: `category-${kind.key}-${city.code}`,
     type: "category",
     cityCode: city.code,
-    es: { name: `${kind.es} ${city.es.in}`, url: address("es", city.es.name, kind.es) },
-    pt: { name: `${kind.pt} ${city.pt.in}`, url: address("pt", city.pt.name, kind.pt) },
+    ...inEachLanguage((lang) => ({
+      name: `${kind[lang]} ${city[lang].in}`,
+      url: address(lang, city[lang].name, kind[lang]),
+    })),
   };
 }
 

@@ -139,7 +139,12 @@ test("the form and the service find the same errors at the same fields", () => {
 });
 
 test("names by language are kept, and blank ones are not sent", () => {
-  const named = { ...source, names: { en: "Night" }, items: [{ ...source.items[0]!, names: { pt: "Plateia" } }] };
+  const named = {
+    ...source,
+    supplier: null,
+    names: { en: "Night" },
+    items: [{ ...source.items[0]!, names: { pt: "Plateia" } }],
+  };
   assert.deepEqual(sourceOf(draftOf(named), named), named);
   const draft = { ...draftOf(named), names: { en: " " } };
   assert.equal("names" in sourceOf(draft, named), false);

@@ -9,7 +9,7 @@ import { refusalHints } from "../../../src/domain/partners/refusal-hints.ts";
 const source = fileURLToPath(new URL("../../../src/http/", import.meta.url));
 
 /** Codes of pages for customers and suppliers, who have no key. */
-const othersPages = ["routes/vouchers.ts", "routes/supplier-answers.ts", "supplier-page.ts", "supplier-words.ts"];
+const othersPages = ["routes/vouchers.ts", "routes/supplier-answers.ts", "supplier-page.ts"];
 
 test("every problem of the partner interface has a hint", async () => {
   const codes = new Set<string>();
