@@ -111,8 +111,18 @@ export function daysOf(events: Event[]): Days {
   return one! <= other! ? { first: one!, last: other! } : { first: other!, last: one! };
 }
 
+/** Pages of one list repeat few prices. */
+let known: { rates: string; converters: Map<string, (price: string) => number> } | undefined;
+
+function convertersOf(rateOf: Map<string, string>): Map<string, (price: string) => number> {
+  const rates = [...rateOf].join(" ");
+  if (known?.rates !== rates)
+    known = { rates, converters: new Map([...rateOf].map(([code, rate]) => [code, usdConverter(rate)])) };
+  return known.converters;
+}
+
 function eventWriter(rateOf: Map<string, string>): (row: EventRow) => Event {
-  const converters = new Map([...rateOf].map(([code, rate]) => [code, usdConverter(rate)]));
+  const converters = convertersOf(rateOf);
   return (row) => {
     const usd = converters.get(row.currencyCode)!;
     return {

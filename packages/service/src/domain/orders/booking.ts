@@ -142,7 +142,8 @@ function bookRefusals(request: BookRequest, sale: Sale, price: PriceState | null
 /** Places an order that leaves a seat, with those of other requests unless more than its own row is written. */
 function placeSpare(context: OrderContext, order: NewOrder): Promise<OrderRow | null> {
   const alone = () => write(context, order, () => placeSpareAlone(context, order));
-  const needsItsOwn = order.test || order.status === "complete" || context.share?.isHeld(order.eventId);
+  const needsItsOwn =
+    context.db.isTransaction || order.test || order.status === "complete" || context.share?.isHeld(order.eventId);
   return needsItsOwn ? alone() : placeInBatches(context.db, order, alone);
 }
 

@@ -13,9 +13,10 @@ import type { UnreadAnswers } from "../unread-answers.ts";
  */
 
 const compress = {
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
-  // Quality 5 is a tenth of the default's time for a few per cent more bytes.
-  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  // For a page of events, level 1 takes half of the default's time for 6 % more bytes.
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 1 }),
+  // Quality 4 takes half of the time of 5 for 8 % more bytes, and still has fewer than gzip at its best.
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   zstd: (bytes: Buffer) => promisify(zlib.zstdCompress)(bytes),
 };
 type Compression = keyof typeof compress;

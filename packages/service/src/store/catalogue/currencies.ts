@@ -1,5 +1,6 @@
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
+import { prepared } from "../database/statement-names.ts";
 
 export interface CurrencyRow {
   code: string;
@@ -16,13 +17,14 @@ export const activeCurrencies = (db: Db): Promise<CurrencyRow[]> =>
 
 /** Rate by currency code, active or not: what page building prices events with. */
 export async function rates(db: Db): Promise<Map<string, string>> {
-  const rows = await allRows(db)<{ code: string; rate: string }>`select code, rate from currency`;
+  const rows = await allRows(db)<{ code: string; rate: string }>`
+    ${prepared("rates")} select code, rate from currency`;
   return new Map(rows.map((row) => [row.code, row.rate]));
 }
 
 /** The currencies whose rate changed after a version. */
 export async function currenciesRepriced(db: Db, version: number): Promise<string[]> {
   const rows = await allRows(db)<{ code: string }>`
-    select code from currency where rate_version > ${version} order by code`;
+    ${prepared("currencies-repriced")} select code from currency where rate_version > ${version} order by code`;
   return rows.map(({ code }) => code);
 }

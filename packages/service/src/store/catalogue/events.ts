@@ -1,7 +1,8 @@
-import type { AvailabilityCode } from "@paseo/contract";
+import { type AvailabilityCode, pageSizes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
+import { prepared } from "../database/statement-names.ts";
 import type { TicketPrice } from "./bookable-event.ts";
 import { shownAvailability } from "./digest.ts";
 import { type ListRows, listRows, type Slice } from "./list-rows.ts";
@@ -49,7 +50,7 @@ function isShown(shown: Shown): RawBuilder<unknown> {
 
 /** The EventOn of the earliest shown event whose local day has not ended; null if there is none. `from`: a local day before it. */
 export async function firstComingEvent(db: Db, at: Date, from: string): Promise<string | null> {
-  const rows = await allRows(db)<{ eventOn: string }>`
+  const rows = await allRows(db)<{ eventOn: string }>`${prepared("first-coming-event")}
     select event_on as "eventOn" from event
     where listed and shown and event_on >= ${from}::date and day_ends_at > ${at} order by event_on limit 1`;
   return rows[0]?.eventOn ?? null;
@@ -111,7 +112,11 @@ export async function eventsInOrder(
   const [earliest, latest] = latestFirst
     ? [sql`coalesce((select day from last_day), '-infinity')`, sql`(select day from first_day)`]
     : [sql`(select day from first_day)`, sql`coalesce((select day from last_day), 'infinity')`];
+  // A whole page is planned once, since planning takes half of its time: its bounds are found while it runs. The planner must know the
+  // number of rows.
+  const isWhole = limit === pageSizes.events;
   const rows = await allRows(db)<EventRow & { positions: number; count: number }>`
+    ${isWhole ? prepared("events-in-order") : sql``}
     with outside as (
       -- Events of the first and the last day that the range leaves out, and events shown whose local day is over: a day
       -- ends first where it is 14 hours ahead of UTC.
@@ -147,7 +152,7 @@ export async function eventsInOrder(
       select * from (
         select ${columns}, ${isShown(shown)} as is_shown from event e
         where e.listed and e.event_on >= ${earliest} and e.event_on < ${latest} + 1 ${within(range)} ${priced}
-        order by e.event_on ${direction}, e.id offset (select skipped from first_day) limit ${limit}
+        order by e.event_on ${direction}, e.id offset (select skipped from first_day) limit ${isWhole ? sql.lit(limit) : limit}
       ) page where is_shown
     ) p on true order by p."eventOn" ${direction}, p.id`;
   return listRows(rows);
@@ -159,7 +164,7 @@ export async function eventsInLog(
   { range, since, offset, limit }: { range: EventRange; since: Since } & Slice,
 ): Promise<EventRow[]> {
   const from = since.eventSeq + offset;
-  const rows = await allRows(db)<EventRow>`
+  const rows = await allRows(db)<EventRow>`${prepared("events-in-log")}
     select ${columns} from event e where e.listed and e.seq > ${from} and e.seq <= ${from + limit} ${within(range)}
     order by e.seq`;
   return rows;
@@ -175,7 +180,7 @@ export async function countInLog(
 ): Promise<number> {
   if (changes === 0 || changes > countedChanges) return changes;
   // Both bounds: with one alone, before the table is analysed, the planner reads the whole table.
-  const rows = await allRows(db)<{ n: number }>`
+  const rows = await allRows(db)<{ n: number }>`${prepared("count-in-log")}
     select count(*) as n from event e
     where e.listed and e.seq > ${since.eventSeq} and e.seq <= ${since.eventSeq + changes} ${within(range)}`;
   return rows[0]?.n ?? 0;
