@@ -14,11 +14,12 @@ h1 { color: light-dark(#0e4a5a, #7cc7d8); }
 nav a { margin-right: .8rem; }
 a { color: light-dark(#0b5c72, #8fd3e2); }
 .lead { font-size: 1.2rem; max-width: 40rem; }
-.cards { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); margin: 2rem 0; }
+.cards { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 13rem), 1fr)); margin: 2rem 0; }
 .cards li { padding: 1rem 1.2rem; border: 1px solid color-mix(in srgb, currentColor 22%, transparent); border-top: 4px solid light-dark(#0e4a5a, #7cc7d8); border-radius: 8px; }
 .cards a { font-size: 1.1rem; font-weight: 600; }
 .cards p { margin: .3rem 0 0; font-size: .95rem; }
 .demo { padding: .8rem 1.2rem; border-left: 5px solid #e5a32b; background: light-dark(#fdf3dd, #352a12); }
+.demo h2 { margin-top: 0; }
 `;
 
 /** Content-Security-Policy of the page. */

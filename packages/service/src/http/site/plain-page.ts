@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** Pages without scripts: one document, and a Content-Security-Policy that allows its style sheet and little else. */
 
 export const plainStyle = `
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; background: Canvas; color: CanvasText; }
 body { font: 17px/1.55 system-ui, sans-serif; max-width: 46rem; margin: 12vh auto 4rem; padding: 0 1.25rem; }
 h1 { font-size: 2.2rem; margin: 0; }
 h2 { font-size: 1.1rem; margin: 2.5rem 0 .5rem; }

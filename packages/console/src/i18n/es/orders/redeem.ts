@@ -36,7 +36,7 @@ export const redeem: Texts<typeof en> = {
     first: "Primero: %{at}, %{by}, dispositivo %{device}.",
     again: "Después: %{at}, %{by}, dispositivo %{device}.",
     why: {
-      "already-redeemed": "El mismo código entró dos veces.",
+      "already-redeemed": "El mismo código se admitió dos veces.",
       cancelled: "La reserva estaba cancelada.",
       "wrong-day": "El bono es de otra fecha.",
     },

@@ -17,7 +17,7 @@ export const day: Texts<typeof enDay> = {
   noneLead: "As sessões vêm dos horários dos seus produtos.",
   more: "Só as primeiras %{n} sessões são mostradas. A lista de eventos tem todas.",
   toEvents: "Todos os eventos",
-  sold: "Vendidos",
+  sold: "Vendidas",
   admitted: "Admitidos",
   left: "Livres",
   unlimited: "Sem limite",

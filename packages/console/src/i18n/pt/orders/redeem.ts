@@ -36,7 +36,7 @@ export const redeem: Texts<typeof en> = {
     first: "Primeiro: %{at}, %{by}, aparelho %{device}.",
     again: "Depois: %{at}, %{by}, aparelho %{device}.",
     why: {
-      "already-redeemed": "O mesmo código entrou duas vezes.",
+      "already-redeemed": "O mesmo código foi liberado duas vezes.",
       cancelled: "A reserva estava cancelada.",
       "wrong-day": "O voucher é de outra data.",
     },

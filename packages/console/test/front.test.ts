@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Desk, violations } from "./support/browser.ts";
+
+/** The page at the service's address, as a visitor sees it. */
+
+let desk: Desk;
+before(async () => {
+  desk = await Desk.open();
+});
+after(() => desk.close());
+
+const leads = {
+  es: "El servicio de catálogo y reservas",
+  pt: "O serviço de catálogo e reservas",
+  en: "The catalogue and booking service",
+} as const;
+
+for (const [lang, phone] of [
+  ["es", false],
+  ["pt", true],
+  ["en", false],
+] as const)
+  test(`the front page is in the browser's language, ${lang}, without violations in either theme`, async () => {
+    const page = await desk.visitor({ lang, phone });
+    await page.goto(desk.app.url);
+    await page.getByText(leads[lang]).waitFor();
+    assert.equal(await page.locator("html").getAttribute("lang"), lang);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, `${overflow} px`);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await violations(page), [], colorScheme);
+    }
+    await page.context().close();
+  });
+
+test("every link of the front page works, and its languages are one click away", async () => {
+  const page = await desk.visitor();
+  await page.goto(desk.app.url);
+  for (const [lang, name] of Object.entries({ es: "Español", pt: "Português", en: "English" }) as [
+    keyof typeof leads,
+    string,
+  ][]) {
+    if (lang !== "en") await page.getByRole("link", { name, exact: true }).click();
+    await page.getByText(leads[lang]).waitFor();
+    const links = await page.getByRole("link").evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
+    assert.ok(links.length >= 8, `${links.length} links`);
+    // The packages are made by `npm start` and tested in service/test/http/kit.test.ts.
+    for (const href of links.filter((href) => !href.endsWith("/kit/")))
+      assert.equal((await page.request.get(href)).status(), 200, href);
+    await page.goto(desk.app.url);
+  }
+  await page.getByRole("link", { name: "Console" }).click();
+  await page.getByRole("button", { name: "Sign in" }).waitFor();
+  await page.context().close();
+});
