@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { eventIds } from "../../service/test/concurrency/booking.ts";
 import { Partner } from "../../service/test/support/partner.ts";
+import { show } from "../../service/test/support/samples/catalogue.ts";
 import { type CallbackReceiver, startReceiver } from "../../service/test/support/servers/callback-receiver.ts";
 import { until } from "../../service/test/support/until.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
@@ -92,6 +93,31 @@ test("the most frequent error of a partner has an explanation to send, in its de
     .waitFor();
   await page.getByRole("switch", { name: "Include test keys" }).click();
   await seen(page, "No request was refused in this period.");
+});
+
+test("an owner sets the address for catalogue changes, sees the last message, and removes it", async () => {
+  const page = await desk.operator("owner", `/partners/${acme}/show`);
+  const changes = card(page, "Catalogue changes");
+  await changes.getByText("No address is registered.").waitFor();
+  await changes.getByRole("button", { name: "Set address" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Address").fill("ftp://partner.example.com");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("The address is neither http nor https").waitFor();
+  await dialog.getByLabel("Address").fill(receiver.url("/catalogue"));
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await changes.getByText("No message was sent yet.").waitFor();
+  await desk.app.import({ products: [{ ...show, name: "Noche nueva" }] });
+  await receiver.waitFor(1, { path: "/catalogue" });
+  await until(
+    async () => (await owner.ask("GET", `/partners/${acme}/catalog-address`)).address.attemptedAt,
+    "a record",
+  );
+  await page.reload();
+  await changes.getByText(/^Last message: 204, /).waitFor();
+  await changes.getByRole("button", { name: /^Remove/ }).click();
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await changes.getByText("No address is registered.").waitFor();
 });
 
 test("after a conflict on a partner the typed values stay", async () => {
