@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { Connection } from "./connection.ts";
+import { waitedFor } from "./waiting.ts";
 
 /** Answers of /healthz, called ten times a second from a thread of its own. Times are in milliseconds. */
 export interface HealthTimes {
@@ -36,30 +36,20 @@ export function watchHealth(port: number, pid: number): { stop(): Promise<Health
   };
 }
 
-/** Milliseconds for which a thread was ready and had to wait for a processor, since it began. */
-function waited(thread: string): number {
-  try {
-    return Number(readFileSync(`/proc/${thread}/schedstat`, "utf8").split(" ")[1]) / 1e6;
-  } catch {
-    return 0;
-  }
-}
-
 if (!isMainThread) {
   const { port, pid } = workerData as { port: number; pid: number };
   let watching = true;
   parentPort!.once("message", () => {
     watching = false;
   });
-  const machine = () => waited(`${pid}/task/${pid}`) + waited("thread-self");
   while (watching) {
-    const before = machine();
+    const before = waitedFor(pid);
     const begun = performance.now();
     const connection = new Connection(port);
     await connection.ask("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
     const ms = performance.now() - begun;
     connection.socket.destroy();
-    parentPort!.postMessage({ ms, ownMs: ms - (machine() - before) } satisfies Call);
+    parentPort!.postMessage({ ms, ownMs: ms - (waitedFor(pid) - before) } satisfies Call);
     await pause(100);
   }
 }

@@ -26,7 +26,7 @@ export async function run({ seed, minutes, scale = 1 }: SheddingOptions): Promis
   const seconds = Math.max(2, Math.min(30, (minutes * 60 - 20) / 12));
   const { key, events, service } = shop;
   const load = (options: Pick<LoadOptions, "kind" | "connections"> & Partial<LoadOptions>) =>
-    runLoad({ port: service.port, seed, seconds, key, events, ...options });
+    runLoad({ port: service.port, pid: service.pid, seed, seconds, key, events, ...options });
   const many = (n: number) => Math.ceil(n * scale);
   const fail = (title: string, detail: string) => findings.push({ title, detail, replay: `seed ${seed}` });
 
@@ -37,9 +37,15 @@ export async function run({ seed, minutes, scale = 1 }: SheddingOptions): Promis
     const result = await work();
     const [health, control] = await Promise.all(watches.map(({ stop }) => stop()));
     const { longest: ms, longestOwn: ownMs } = health!;
-    figures[`${name}: longest /healthz, ms; without waiting for the processor; a plain server beside it`] =
-      `${Math.round(ms)}; ${Math.round(ownMs)}; ${Math.round(control!.longest)}`;
-    if (ownMs > healthMs) fail(`${name}: /healthz takes more than ${healthMs} ms`, `${ownMs} ms of ${ms} ms`);
+    // A plain server beside it waits for the machine only.
+    const machineMs = control!.longestOwn;
+    figures[`${name}: longest /healthz, ms; without waiting for the processor; the same of a plain server beside it`] =
+      [ms, ownMs, control!.longest, machineMs].map(Math.round).join("; ");
+    if (ownMs > healthMs + machineMs)
+      fail(
+        `${name}: /healthz takes more than ${healthMs} ms`,
+        `${ownMs} ms of ${ms} ms, a plain server ${machineMs} ms`,
+      );
     const memory = await memoryMb(service.pid);
     if (memory > mostMemoryMb) fail(`${name}: the service takes more than ${mostMemoryMb} MB`, `${memory} MB`);
     return { result, machineMs: control!.longest };
@@ -49,30 +55,42 @@ export async function run({ seed, minutes, scale = 1 }: SheddingOptions): Promis
     if (wrong.length > 0 || bare > 0) fail(`${name}: failures`, JSON.stringify({ statuses, bare }));
   };
 
+  /** A load of which the service refuses more than one in a hundred is not half of what it can do: the machine has less time now. */
+  const halfLoad = async (rate: number, again = 3): Promise<{ half: { result: LoadResult }; rate: number }> => {
+    const half = await watched("half load", () => load({ kind: "mixed", connections: many(2000), rate }));
+    const isTooMuch = refused(half.result) > half.result.times.length / 100;
+    return isTooMuch && again > 0 ? halfLoad(rate / 2, again - 1) : { half, rate };
+  };
+
   try {
     await load({ kind: "mixed", connections: 16, seconds: Math.min(5, seconds) });
     const full = await load({ kind: "mixed", connections: 48 });
     const capacity = accepted(full) / full.seconds;
     figures["capacity, mixed requests/s with 48 connections"] = Math.round(capacity);
 
-    const half = await watched("half load", () => load({ kind: "mixed", connections: many(2000), rate: capacity / 2 }));
-    figures["half load: 99th percentile, ms"] = round(quantile(half.result.times, 0.99));
+    const { half, rate } = await halfLoad(capacity / 2);
+    figures["half load: offered/s"] = Math.round(rate);
+    figures["half load: 99th percentile, ms; without waiting for the processor"] = percentiles(half.result);
+    figures["half load: 99th percentile of each kind, ms"] = kinds(half.result);
     figures["half load: refused"] = refused(half.result);
+    figures["half load: 99th percentile of the generator's own turns, ms"] = round(half.result.ownMs);
     checked("half load", half.result);
 
-    const over = await watched("overload", () => load({ kind: "mixed", connections: many(2000), rate: capacity * 3 }));
+    const over = await watched("overload", () => load({ kind: "mixed", connections: many(2000), rate: rate * 6 }));
     const recovered = await recovery(shop);
     figures["overload: offered/s and accepted/s"] = `${Math.round(offered(over.result))}, ${Math.round(
       accepted(over.result) / over.result.seconds,
     )}`;
-    figures["overload: 99th percentile of accepted, ms"] = round(quantile(over.result.times, 0.99));
+    figures["overload: 99th percentile of accepted, ms; without waiting for the processor"] = percentiles(over.result);
+    figures["overload: 99th percentile of the generator's own turns, ms"] = round(over.result.ownMs);
+    figures["overload: 99th percentile of each kind, ms"] = kinds(over.result);
     figures["overload: refused with 503"] = refused(over.result);
     figures["overload: no connection free"] = over.result.unsent;
     figures["after the overload: ms until answers are prompt"] = recovered;
     checked("overload", over.result);
-    const [before, after] = [half, over].map(({ result }) => quantile(result.times, 0.99)) as [number, number];
+    const [before, after] = [half, over].map(({ result }) => quantile(result.ownTimes, 0.99)) as [number, number];
     if (after > mostTimes * before + over.machineMs)
-      fail("overload: accepted requests wait", `99th percentile ${after} ms, at half load ${before} ms`);
+      fail("overload: accepted requests wait", `99th percentile ${after} ms of their own, at half load ${before} ms`);
     if (refused(over.result) === 0 && over.result.unsent === 0)
       fail("overload: the part cannot say", "nothing was refused, so it was no overload");
     if (recovered > recoveryMs) fail("the service does not recover", `${recovered} ms after the load`);
@@ -126,6 +144,13 @@ export async function run({ seed, minutes, scale = 1 }: SheddingOptions): Promis
 }
 
 const accepted = ({ times }: LoadResult): number => times.length;
+const percentiles = ({ times, ownTimes }: LoadResult): string =>
+  [times, ownTimes].map((list) => round(quantile(list, 0.99))).join("; ");
+const kinds = ({ timesOf }: LoadResult): string =>
+  Object.entries(timesOf)
+    .map(([kind, times]) => `${kind} ${round(quantile(times, 0.99))}`)
+    .toSorted()
+    .join(", ");
 const refused = ({ statuses }: LoadResult): number => statuses[503] ?? 0;
 const offered = ({ statuses, unsent, seconds }: LoadResult): number =>
   (Object.values(statuses).reduce((sum, n) => sum + n, 0) + unsent) / seconds;
