@@ -85,12 +85,14 @@ export async function run({ seed, minutes, rounds = mostRounds }: HoldsOptions):
     await database?.close();
     await server.stop();
   }
-  const figures: PartReport["figures"] = { "kills after a statement": steps.kills };
+  const figures: PartReport["figures"] = { "kills after a statement": steps.kills - steps.missed };
+  const isBlind = steps.missed > steps.kills / 4;
   if (steps.left > 0) figures["statements for which the time was too short"] = steps.left;
-  for (const [journey, names] of Object.entries(steps.steps)) figures[`${journey}: killed after`] = names.join(", ");
+  for (const [journey, names] of Object.entries(steps.steps))
+    figures[`${journey}: killed after`] = [...new Set(names)].sort().join(", ");
   Object.assign(figures, sum, { "control detected": isCaught ? "yes" : "no" });
   const hasSeen = sum.orders > 0 && sum["bookings of expired holds"] > 0;
-  return { name, seed, figures, findings, passed: findings.length === 0 && isCaught && hasSeen };
+  return { name, seed, figures, findings, passed: findings.length === 0 && isCaught && hasSeen && !isBlind };
 }
 
 /** Kills a process at a moment of the rush, and starts another in its place. */
