@@ -1,7 +1,9 @@
 import type {
   Hold as ContractHold,
   Order as ContractOrder,
+  OrderChange as ContractOrderChange,
   ValidateResponse as ContractValidateResponse,
+  OrderChangeRequest,
 } from "@paseo/contract";
 
 /** The answers of sales, told apart by `isValid`: with true, what the service always sends is not null. */
@@ -57,7 +59,44 @@ export interface RefusedHold extends Omit<ContractHold, "isValid"> {
   isValid: false;
 }
 
-const alwaysThere = ["id", "reference", "status", "totalUsd", "expiresAt"] as const;
+/** Of a quote, or of its acceptance. */
+export type OrderChange = ValidChange | RefusedChange;
+
+/** The change was quoted or accepted. One with the status `waitsupplier` waits for its supplier. */
+export interface ValidChange
+  extends Omit<
+    ContractOrderChange,
+    "isValid" | "quoteId" | "status" | "totalUsd" | "differenceUsd" | "refundUsd" | "expiresAt"
+  > {
+  quoteId: string;
+  status: NonNullable<ContractOrderChange["status"]>;
+  totalUsd: NonNullable<ContractOrderChange["totalUsd"]>;
+  differenceUsd: NonNullable<ContractOrderChange["differenceUsd"]>;
+  refundUsd: NonNullable<ContractOrderChange["refundUsd"]>;
+  expiresAt: string;
+  isValid: true;
+}
+
+/** Why nothing was quoted or changed. Without a quote, quoteId and status are null. */
+export interface RefusedChange extends Omit<ContractOrderChange, "isValid"> {
+  isValid: false;
+}
+
+/** What a change of an order changes. */
+export type ChangeToQuote = Omit<OrderChangeRequest, "id" | "apiKey" | "quoteId">;
+/** A quote, or what identifies it. */
+export type QuoteToAccept = Pick<ValidChange, "id" | "quoteId" | "revision">;
+
+const alwaysThere = [
+  "id",
+  "reference",
+  "status",
+  "totalUsd",
+  "expiresAt",
+  "quoteId",
+  "differenceUsd",
+  "refundUsd",
+] as const;
 
 /** The field that a valid answer lacks; undefined when the answer is one of the types above. */
 export function lackingField(answer: object): string | undefined {

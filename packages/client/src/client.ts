@@ -15,7 +15,7 @@ import {
   type ValidateRequest,
   type VersionResponse,
 } from "@paseo/contract";
-import type { Hold, Order, ValidateResponse } from "./answers.ts";
+import type { ChangeToQuote, Hold, Order, OrderChange, QuoteToAccept, ValidateResponse } from "./answers.ts";
 import { BadRequest } from "./errors.ts";
 import { type Exchange, exchange, type ResponseOf } from "./exchange.ts";
 import { List, type Query } from "./lists.ts";
@@ -213,6 +213,27 @@ export class PaseoClient {
   order(id: string, call: CallOptions = {}): Promise<Order> {
     const lang = this.#lang(call);
     return this.#read("order", { lang, id }, {}, call);
+  }
+
+  /**
+   * What a change of an order would cost: another event of its product, other tickets, another contact or other answers. A field that is
+   * left out keeps its value. A refused quote has `isValid` false and `errors`. It is retried only with an `idempotencyKey`.
+   */
+  quoteChange(id: string, change: ChangeToQuote, call: HoldOptions = {}): Promise<OrderChange> {
+    checkId(id);
+    const headers = keyHeader(call.idempotencyKey);
+    const body = { ...change, id, apiKey: this.#settings.apiKey };
+    return this.#post("orderchange", body, call, { headers, repeatable: call.idempotencyKey !== undefined });
+  }
+
+  /**
+   * Accepts a quote. It can be repeated: an accepted change is returned as it is now, so that one that waits for its supplier can be
+   * followed. Throws Conflict with the code `revision-stale` when the order changed after the quote.
+   */
+  acceptChange({ id, quoteId, revision }: QuoteToAccept, call: CallOptions = {}): Promise<OrderChange> {
+    checkId(id);
+    const body = { id, quoteId, revision, apiKey: this.#settings.apiKey };
+    return this.#post("orderchange", body, call, { repeatable: true });
   }
 
   /**

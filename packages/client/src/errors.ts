@@ -54,7 +54,7 @@ export class NotFound extends ProblemError {
   override name = "NotFound";
 }
 
-/** 409: a request with the same idempotency key is in flight. */
+/** 409: a request with the same idempotency key is in flight, or, with the code `revision-stale`, the order has changed. */
 export class Conflict extends ProblemError {
   override name = "Conflict";
 }

@@ -7,7 +7,7 @@ import {
   type OperationId,
   operations,
 } from "@paseo/contract";
-import { type Hold, lackingField, type Order, type ValidateResponse, withErrors } from "./answers.ts";
+import { type Hold, lackingField, type Order, type OrderChange, type ValidateResponse, withErrors } from "./answers.ts";
 import { BadRequest, formatOf, UnexpectedAnswer } from "./errors.ts";
 import type { Query } from "./lists.ts";
 import type { Settings } from "./options.ts";
@@ -22,7 +22,9 @@ export type ResponseOf<Id extends OperationId> = Id extends "eventvalidate"
     ? Order
     : Id extends "eventhold" | "holdextend" | "holdrelease"
       ? Hold
-      : ValueOf<(typeof operations)[Id]["response"]>;
+      : Id extends "orderchange"
+        ? OrderChange
+        : ValueOf<(typeof operations)[Id]["response"]>;
 type ValueOf<S extends Operation["response"]> = Extract<ReturnType<typeof decode<S>>, { ok: true }>["value"];
 
 /** One call of an operation. */

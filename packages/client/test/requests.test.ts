@@ -42,6 +42,7 @@ const calls: Record<OperationId, [call: (client: PaseoClient) => Promise<unknown
   eventvalidate: [(client) => client.validate({ id, tickets: [] }), "POST /api/es/eventvalidate"],
   eventbook: [(client) => client.book(booking, { lang: "pt" }), "POST /api/pt/eventbook"],
   order: [(client) => client.order(id), `GET /api/es/order/${id}`],
+  orderchange: [(client) => client.quoteChange(id, { tickets: [] }), "POST /api/es/orderchange"],
   ordercancel: [(client) => client.cancel(id), "POST /api/es/ordercancel"],
   eventhold: [(client) => client.hold({ id, tickets: [] }), "POST /api/es/eventhold"],
   holdextend: [(client) => client.extend(id), "POST /api/es/holdextend"],

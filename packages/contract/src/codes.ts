@@ -15,4 +15,5 @@ export const inEachLanguage = <T>(make: (lang: Language) => T): Record<Language,
 
 export const orderStatuses = ["waitsupplier", "complete", "rejected", "waitcancel", "cancelled"] as const;
 export const holdStatuses = ["open", "booked", "released", "expired"] as const;
+export const changeStatuses = ["quoted", "waitsupplier", "accepted", "declined", "withdrawn", "expired"] as const;
 export const questionTypes = ["string", "integer", "date", "time"] as const;

@@ -37,6 +37,8 @@ export const components: Readonly<Record<string, Type.TSchema>> = {
   HoldRequest: s.HoldRequest,
   HoldChangeRequest: s.HoldChangeRequest,
   Hold: s.Hold,
+  OrderChangeRequest: s.OrderChangeRequest,
+  OrderChange: s.OrderChange,
   Answer: s.Answer,
   Order: s.Order,
   OrderEvent: s.OrderEvent,

@@ -23,9 +23,10 @@ export const exampleIds = {
   item: "2d9a7b36-1c48-4f05-8e72-6b3a90d5c1f8",
   event: "5e7c0d92-a6f1-4b38-b2d4-93c81f7e6a05",
   order: "f4b81c6d-07e9-4a52-8d3f-1e5a62c9b770",
+  change: "d95a3f08-6e1b-4c74-a2d7-8b30f4c6e192",
   hold: "b7d2e914-5c3a-4f86-9e10-7a4c8d6f2b53",
 } as const;
-const { product: productId, item: itemId, event: eventId, order: orderId, hold: holdId } = exampleIds;
+const { product: productId, item: itemId, event: eventId, order: orderId, hold: holdId, change: changeId } = exampleIds;
 
 const euros = (value: number) => ({ currencyCode: "EUR", value });
 const dollars = (value: number) => ({ currencyCode: "USD" as const, value });
@@ -170,6 +171,12 @@ const onePage = { currentPage: 1, totalCount: 1, totalPages: 1, hasPreviousPage:
 export const exampleRequests: Pick<Requests, WithRequest> = {
   eventvalidate: selection,
   eventbook: { ...selection, ...customer, answers, testMode: false },
+  orderchange: {
+    id: orderId,
+    apiKey: "pk_demo",
+    tickets: [{ code: "ADULT", quantity: 2 }],
+    email: "other.traveller@example.com",
+  },
   ordercancel: { id: orderId, apiKey: "pk_demo" },
   eventhold: { ...selection, testMode: false },
   holdextend: { id: holdId, apiKey: "pk_demo" },
@@ -215,6 +222,22 @@ export const exampleResponses: Responses = {
   },
   eventbook: order,
   order: { ...order, confirmation: "TLP-77031", status: "complete" },
+  orderchange: {
+    id: orderId,
+    quoteId: changeId,
+    status: "quoted",
+    revision: 2,
+    eventId,
+    tickets: [{ code: "ADULT", quantity: 2 }],
+    totalUsd: dollars(95.4),
+    differenceUsd: dollars(-25),
+    refundUsd: dollars(25),
+    expiresAt: "2026-03-02T10:11:07Z",
+    testMode: false,
+    isValid: true,
+    errors: [],
+    questions,
+  },
   ordercancel: { ...order, confirmation: "TLP-77031", status: "waitcancel" },
   eventhold: hold,
   holdextend: { ...hold, expiresAt: "2026-03-02T10:06:20Z" },
@@ -230,6 +253,7 @@ export const exampleParameters: { [operation: string]: { [parameter: string]: st
   eventvalidate: { lang: "es" },
   eventbook: { lang: "es" },
   order: { lang: "es", id: orderId },
+  orderchange: { lang: "es" },
   ordercancel: { lang: "es" },
   eventhold: { lang: "es" },
   holdextend: { lang: "es" },

@@ -59,6 +59,11 @@ export const operationTexts: Readonly<Record<OperationId, { summary: string; des
     description:
       "The present state of an order. Without its partner's key personal data are masked, unless the operator decides otherwise.",
   },
+  orderchange: {
+    summary: "change an order",
+    description:
+      "Changes an order in two steps. First send what changes: another event of the product, other tickets, another contact or other answers. The answer is a quote with the new total, the difference and the refund by the terms of the sale. Then accept it with `quoteId` and the order's `revision`: a 409 `revision-stale` means that the order changed meanwhile. A change that waits for the supplier is `waitsupplier`; accept it again to read its outcome.",
+  },
   ordercancel: {
     summary: "cancel an order",
     description:

@@ -207,6 +207,16 @@ export const operations = {
     response: s.Order,
     cache: "private",
   },
+  orderchange: {
+    id: "orderchange",
+    operationId: "changeOrder",
+    method: "POST",
+    path: "/api/{lang}/orderchange",
+    parameters: [lang],
+    request: s.OrderChangeRequest,
+    response: s.OrderChange,
+    cache: "private",
+  },
   ordercancel: {
     id: "ordercancel",
     operationId: "cancelOrder",
@@ -252,4 +262,4 @@ export const operations = {
 export type OperationId = keyof typeof operations;
 
 /** Whether a retry of an operation can be recognised by its Idempotency-Key header. */
-export const takesIdempotencyKey = (id: string): boolean => id === "eventbook" || id === "eventhold";
+export const takesIdempotencyKey = (id: string): boolean => ["eventbook", "eventhold", "orderchange"].includes(id);

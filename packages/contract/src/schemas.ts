@@ -1,6 +1,7 @@
 import * as Type from "typebox";
 import {
   availabilityCodes,
+  changeStatuses,
   holdStatuses,
   type Language,
   orderStatuses,
@@ -253,15 +254,18 @@ export const ValidateResponse = record("Event", {
   questions: collection(Question),
 });
 
+const email = text("Customer e-mail.", {
+  format: "email",
+  minLength: 3,
+  maxLength: limits.email,
+  pattern: "^[^\\s@]+@[^\\s@]+$",
+});
+const phoneNumber = text("Customer phone number.", { minLength: 1, maxLength: limits.phoneNumber });
+
 export const BookRequest = record("Event", {
   ...selection,
-  email: text("Customer e-mail.", {
-    format: "email",
-    minLength: 3,
-    maxLength: limits.email,
-    pattern: "^[^\\s@]+@[^\\s@]+$",
-  }),
-  phoneNumber: text("Customer phone number.", { minLength: 1, maxLength: limits.phoneNumber }),
+  email,
+  phoneNumber,
   remoteHost: text("IP address of the customer.", { minLength: 2, maxLength: 45 }),
   callbackUrl: optional(text("Address for notifications.", { format: "uri", maxLength: limits.callbackUrl })),
   externalReference: optional(text("The client's own order number.", { maxLength: limits.externalReference })),
@@ -324,6 +328,49 @@ export const Hold = record("Hold", {
   expiresAt: nullable(text("When the hold ends unless it is booked, ISO 8601 UTC.", { format: "date-time" })),
   testMode: flag("Whether the hold is for a test order and takes no seats."),
   isValid: flag("Whether the seats were held, extended or released without errors."),
+  errors: collection(ErrorEntry),
+  questions: collection(Question),
+});
+
+/**
+ * The request of orderchange: an extension of the contract. Without quoteId it asks for a quote; with quoteId and revision it accepts
+ * that quote. A field that is left out keeps its value.
+ */
+export const OrderChangeRequest = record("OrderChange", {
+  id: identifier("The order to change.", { xml: { attribute: true } }),
+  apiKey: text("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
+  quoteId: optional(identifier("The quote to accept, as orderchange answered it.")),
+  revision: optional(
+    whole("Revision of the order that the client knows. Required to accept a quote.", {
+      minimum: 1,
+      maximum: 2_147_483_647,
+    }),
+  ),
+  eventId: optional(identifier("Another event of the same product.")),
+  tickets: optional(collection(TicketSelection, { maxItems: limits.tickets })),
+  email: optional(email),
+  phoneNumber: optional(phoneNumber),
+  answers: optional(collection(Answer, { maxItems: limits.answers })),
+});
+
+/** What a change to an order costs, and what became of it. Of a refused quote quoteId and status are null. */
+export const OrderChange = record("OrderChange", {
+  id: identifier("The order.", { xml: { attribute: true } }),
+  quoteId: nullable(identifier("The quote, which is also the change that follows from it.")),
+  status: nullable(oneOf([...changeStatuses], "Current status of the change. Only a quoted one can be accepted.")),
+  revision: whole("Revision of the order. It grows with every change of the order or of its status.", {
+    minimum: 1,
+    maximum: 2_147_483_647,
+  }),
+  eventId: identifier("Event of the order after the change."),
+  tickets: collection(TicketSelection),
+  totalUsd: nullable(UsdPrice),
+  /** The new total less the former one. Below zero when the order becomes cheaper. */
+  differenceUsd: nullable(Price),
+  refundUsd: nullable(UsdPrice),
+  expiresAt: nullable(text("Until when the quote can be accepted, ISO 8601 UTC.", { format: "date-time" })),
+  testMode: flag("Whether this is a test order."),
+  isValid: flag("Whether the change was quoted or accepted without errors."),
   errors: collection(ErrorEntry),
   questions: collection(Question),
 });
@@ -408,6 +455,8 @@ export type CancelRequest = Type.Static<typeof CancelRequest>;
 export type HoldRequest = Type.Static<typeof HoldRequest>;
 export type HoldChangeRequest = Type.Static<typeof HoldChangeRequest>;
 export type Hold = Type.Static<typeof Hold>;
+export type OrderChangeRequest = Type.Static<typeof OrderChangeRequest>;
+export type OrderChange = Type.Static<typeof OrderChange>;
 export type OrderEvent = Type.Static<typeof OrderEvent>;
 export type Order = Type.Static<typeof Order>;
 export type OrderNotification = Type.Static<typeof OrderNotification>;
@@ -415,6 +464,7 @@ export type CatalogNotification = Type.Static<typeof CatalogNotification>;
 export type Problem = Type.Static<typeof Problem>;
 export type OrderStatus = (typeof orderStatuses)[number];
 export type HoldStatus = (typeof holdStatuses)[number];
+export type ChangeStatus = (typeof changeStatuses)[number];
 export type AvailabilityCode = (typeof availabilityCodes)[number];
 
 /** A page of a list. */

@@ -157,6 +157,7 @@ test("the bodies are the contract's once their variables are filled in, and sell
       ...{ email: "traveller@example.com", phoneNumber: "+34 600 000 000", remoteHost: "203.0.113.24" },
       totalUsd: { currencyCode: "USD", value: 120.4 },
     },
+    orderchange: { id, apiKey: "pk_demo", email: "other.traveller@example.com" },
     ordercancel: { id, apiKey: "pk_demo" },
     eventhold: { id, apiKey: "pk_demo", tickets, testMode: true },
     holdextend: { id, apiKey: "pk_demo" },

@@ -14,6 +14,7 @@ import { isLocal } from "./http/access.ts";
 import { admitRequests, requestsAtOnce } from "./http/admission.ts";
 import { overloaded } from "./http/problems.ts";
 import { catalogueRoutes } from "./http/routes/catalogue.ts";
+import { changeRoutes } from "./http/routes/changes.ts";
 import { healthRoutes } from "./http/routes/health.ts";
 import { holdRoutes } from "./http/routes/holds.ts";
 import { orderRoutes } from "./http/routes/orders.ts";
@@ -200,6 +201,7 @@ export function createApp(options: AppOptions): App {
   const refreshPages = catalogueRoutes(http, service);
   orderRoutes(http, service);
   holdRoutes(http, service);
+  changeRoutes(http, service);
   sandboxRoutes(http, service);
   voucherRoutes(http, service);
   adminRoutes(http, service);

@@ -147,6 +147,7 @@ export const settings = {
     "Requests with a key that each partner may send within a minute, counted by each process. 0: no limit.",
   ),
   PRICE_HOLD_MINUTES: whole(30, 0, 1440, "Minutes for which a validated price is guaranteed."),
+  CHANGE_QUOTE_MINUTES: whole(30, 1, 1440, "Minutes for which a quote of `orderchange` can be accepted."),
   HOLD_MINUTES: whole(
     15,
     1,

@@ -91,6 +91,9 @@ pm.test("It is the order that was placed", () => {
   pm.expect(pm.response.json().id).to.equal(pm.collectionVariables.get("orderId"));
 });
 `,
+  orderchange: `
+pm.test("The change is quoted", () => pm.expect(pm.response.json().status).to.equal("quoted"));
+`,
   ordercancel: `
 const order = pm.response.json();
 pm.test("The order is cancelled, or will be", () => {
@@ -181,6 +184,9 @@ pm.test("It is the order that was placed", () => {
   const id = /<Order [^>]*Id="([^"]+)"/.exec(xml)[1];
   pm.expect(id).to.equal(pm.collectionVariables.get("orderId"));
 });
+`,
+  orderchange: `
+pm.test("The change is quoted", () => pm.expect(inside(xml, "Status")).to.equal("quoted"));
 `,
   ordercancel: String.raw`
 pm.test("The order is cancelled, or will be", () => {

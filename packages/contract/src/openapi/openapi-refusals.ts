@@ -7,7 +7,7 @@ export const refusalDescriptions: Readonly<Record<number, string>> = {
   403: "The key does not permit this.",
   404: "Unknown identifier, path or language.",
   406: "None of the formats in Accept is available.",
-  409: "The same request is still in progress.",
+  409: "The same request is still in progress; with `revision-stale` the order changed meanwhile.",
   410: "`version-expired`: the version is older than the stored changes, or newer than the newest. Synchronise in full from 0.",
   413: "The body is too large.",
   415: "The format of the body is not supported.",

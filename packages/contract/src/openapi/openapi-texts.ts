@@ -14,6 +14,9 @@ failed request: validate and book answer 200 with \`isValid\` false and the reas
 **Holding seats.** \`eventhold\` takes the seats and fixes the total while the customer pays. Send its \`id\` as \`Paseo-Hold\` with
 \`eventbook\`, with the same event, tickets and total. Extend the hold if the customer needs longer, release it if the customer leaves.
 
+**Changing an order.** \`orderchange\` answers a quote for another event, other tickets, another contact or other answers. Send its
+\`quoteId\` and \`revision\` to accept it.
+
 **Calendars.** \`availability\` has one record for each product and local day: its events, how many of them can be bought, and the
 lowest price. It costs one request for a product and a year.
 

@@ -54,7 +54,7 @@ export function openapi(options: OpenApiOptions): object {
     servers: [{ url: options.serverUrl ?? "/" }],
     tags: [
       { name: "catalogue", description: "Products, events, pages and currencies: reads that can be cached." },
-      { name: "selling", description: "Validate, hold, book, read and cancel an order: never cached." },
+      { name: "selling", description: "Validate, hold, book, read, change and cancel an order: never cached." },
       { name: "notifications", description: "Requests that the service sends to the partner." },
     ],
     webhooks: {

@@ -21,6 +21,7 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   QuestionType: codes.questionTypes,
   OrderStatus: codes.orderStatuses,
   HoldStatus: codes.holdStatuses,
+  ChangeStatus: codes.changeStatuses,
   UsdCurrencyCode: ["USD"],
 };
 

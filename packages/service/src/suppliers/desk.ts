@@ -26,6 +26,7 @@ export function deskSupplier(settings: SupplierSettings, options: DeskOptions): 
     request: (order) => write(settings, options, order, "request"),
     status: null,
     cancel: (order) => write(settings, options, order, order.status === "waitcancel" ? "cancellation" : "ended"),
+    change: (_order, change) => write(settings, options, change.order, "change"),
   };
 }
 
@@ -33,6 +34,7 @@ export function deskSupplier(settings: SupplierSettings, options: DeskOptions): 
 const questions: Record<LetterKind, SupplierQuestion | null> = {
   request: "order",
   cancellation: "cancellation",
+  change: "change",
   ended: null,
 };
 

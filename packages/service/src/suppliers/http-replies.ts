@@ -5,7 +5,7 @@ import type { Answered, RequestOutcome } from "../outgoing/request.ts";
 /** Interprets a supplier's HTTP answer. Only known words decide; everything else counts as unknown. */
 
 export interface Reply {
-  type: "order.request" | "order.status" | "order.cancel";
+  type: "order.request" | "order.status" | "order.cancel" | "order.change";
   result: RequestOutcome;
 }
 
@@ -14,6 +14,7 @@ const words: Record<Reply["type"], ReadonlyMap<unknown, Outcome["outcome"]>> = {
   "order.request": meant("confirmed", "declined", "cancelled", "unknown"),
   "order.status": meant("confirmed", "declined", "cancelled", "unknown").set("not-asked", "not-received"),
   "order.cancel": meant("cancelled", "declined", "unknown").set("not-asked", "cancelled"),
+  "order.change": meant("confirmed", "declined", "cancelled", "unknown"),
 };
 
 function meant(...outcomes: Outcome["outcome"][]): Map<unknown, Outcome["outcome"]> {

@@ -5,7 +5,7 @@ import { sign } from "../outgoing/signature.ts";
 import type { SupplierOrder, SupplierSettings } from "../store/orders/supplier-order.ts";
 import { type Reply, readReply } from "./http-replies.ts";
 
-/** Calls a supplier's own system by the protocol of docs/reference/suppliers.md: one address, three questions. */
+/** Calls a supplier's own system by the protocol of docs/reference/suppliers.md: one address, four questions. */
 
 /** Bytes read of an answer. */
 const maxAnswerBytes = 65_536;
@@ -60,6 +60,14 @@ export function httpSupplier(settings: SupplierSettings, options: HttpOptions): 
     async cancel(order) {
       const type = "order.cancel";
       return readReply({ type, result: await call(type, namedOrder(order)) });
+    },
+    async change(order, { id, order: changed }) {
+      const type = "order.change";
+      const { placedAt: _, ...content } = wholeOrder(changed);
+      const data = { ...namedOrder(order), changeId: id, ...content };
+      const result = await call(type, data, { key: id });
+      if (result.outcome === "failed" && !result.sent) return { outcome: "not-received", message: result.detail };
+      return readReply({ type, result });
     },
   };
 }

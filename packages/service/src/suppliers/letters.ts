@@ -7,7 +7,7 @@ import type { SupplierLetterTexts } from "../texts/shape.ts";
 import { texts } from "../texts/texts.ts";
 import type { Letter } from "./mail.ts";
 
-/** E-mails to a supplier about an order: a request, a cancellation, or its end before a confirmation. */
+/** E-mails to a supplier about an order: a request, a cancellation, a change, or its end before a confirmation. */
 export type LetterKind = Exclude<keyof SupplierLetterTexts, "note">;
 
 /** `link`: the page for the answer; null for letters without one. */

@@ -15,6 +15,15 @@ export const simulator: Supplier = {
       ? { outcome: "declined", message: "The simulator refuses the cancellation, as the order requests." }
       : { outcome: "cancelled", message: null };
   },
+  // The address of the sale decides, not the one that the change brings.
+  change: async ({ email }) => {
+    const { declinesChange, holdsChange } = scriptOf(email);
+    if (holdsChange)
+      return { outcome: "unknown", message: "The simulator does not answer changes, as the order requests." };
+    return declinesChange
+      ? { outcome: "declined", message: "The simulator refuses the change, as the order requests." }
+      : { outcome: "confirmed", message: null, confirmation: null };
+  },
 };
 
 function answerTo({ email, status, reference, calledSecondsAgo }: SupplierOrder): Outcome {

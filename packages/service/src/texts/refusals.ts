@@ -30,6 +30,15 @@ export interface RefusalParams {
   "cancel-redeemed": null;
   "cancel-rejected": null;
   "cancel-declined": null;
+  "change-unconfirmed": null;
+  "change-ended": null;
+  "change-redeemed": null;
+  "change-waiting": null;
+  "change-too-late": null;
+  "change-other-product": null;
+  "change-nothing": null;
+  "change-expired": null;
+  "change-declined": null;
   "hold-unknown": null;
   "hold-expired": null;
   "hold-released": null;

@@ -106,15 +106,15 @@ interface SupplierLetter {
   button: string;
 }
 
-/** E-mails to a supplier about an order: a request, a cancellation, or its end before a confirmation. */
-export interface SupplierLetterTexts extends Record<"request" | "cancellation" | "ended", SupplierLetter> {
+/** E-mails to a supplier about an order: a request, a cancellation, a change, or its end before a confirmation. */
+export interface SupplierLetterTexts extends Record<"request" | "cancellation" | "change" | "ended", SupplierLetter> {
   /** How long the link to the answer page is valid. */
   note: (until: string) => string;
 }
 
 /** The pages on which suppliers answer. */
 export interface SupplierPageTexts {
-  questions: Record<"order" | "cancellation", { heading: string; lead: string; yes: string; no: string }>;
+  questions: Record<"order" | "cancellation" | "change", { heading: string; lead: string; yes: string; no: string }>;
   confirmation: string;
   reason: string;
   hints: { confirmation: string; reason: string };

@@ -175,6 +175,14 @@ onBothStores("test and live orders", (open) => {
       ),
     ),
     {
+      name: "orderchange",
+      of: ["orderchange"],
+      sells: true,
+      send: ({ id }, apiKey) => post("/api/es/orderchange", { id, apiKey, email: "other@example.com" }),
+      missing: notFound,
+      found: isOrder,
+    },
+    {
       name: "ordercancel",
       of: ["ordercancel"],
       sells: true,

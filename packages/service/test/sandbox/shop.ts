@@ -8,6 +8,7 @@ import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { Changer } from "../support/samples/changing.ts";
 import { type CallbackReceiver, startReceiver, verified } from "../support/servers/callback-receiver.ts";
 import type { OpenStore } from "../support/servers/stores.ts";
 
@@ -25,6 +26,8 @@ export interface Shop {
   /** Books for two with this e-mail address; callbacks go to this path of the receiver. */
   book(email: string, path: string, more?: Partial<BookRequest> & { key?: string }): Promise<Order>;
   read(id: string): Promise<Order>;
+  /** Quotes a change of an order and accepts it. */
+  change: Changer["change"];
   cancel(id: string): Promise<Order>;
   /** Waits for this number of verified callbacks to a path. */
   notifications(path: string, count: number): Promise<Notification[]>;
@@ -85,6 +88,7 @@ export async function openShop(
       partners.get(key)!.book(event, { ADULT: 2 }, total, { email, callbackUrl: receiver.url(path), ...more }),
     read: (id) => wire.ask("order", { lang: "es", id }),
     cancel: (id) => wire.ask("ordercancel", { lang: "es" }, { id, apiKey: keys.test }),
+    change: (id, wish) => new Changer(app, { key: keys.test }).change(id, wish),
     notifications: async (path, count) =>
       (await receiver.waitFor(count, { path })).map((request) => verified(request, secret)),
     deliveries: async (id, key = keys.test) => {

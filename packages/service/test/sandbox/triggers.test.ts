@@ -106,6 +106,18 @@ onBothStores("triggers of the sandbox", (open) => {
         assert.deepEqual([order.status, order.isValid, codesOf(order)], ["complete", false, ["cancel-declined"]]);
       });
     },
+    "change-declined": async (email, statuses) => {
+      await follow(email, statuses, async (id) => {
+        const { status, errors } = await shop.change(id, { phoneNumber: "+34 611 111 111" });
+        assert.deepEqual([status, codesOf({ errors })], ["declined", ["change-declined"]]);
+      });
+    },
+    "change-unanswered": async (email, statuses) => {
+      await follow(email, statuses, async (id) => {
+        const { status, isValid } = await shop.change(id, { phoneNumber: "+34 611 111 111" });
+        assert.deepEqual([status, isValid], ["waitsupplier", true]);
+      });
+    },
     "price-changed": (email) => refused(email, "price-changed"),
     "sold-out": (email) => refused(email, "event-sold-out"),
     "hold-expired": (email) => refused(email, "hold-expired"),

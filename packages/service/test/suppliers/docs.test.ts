@@ -19,7 +19,7 @@ import { anOrder, SupplierServer, settings } from "./supplier-server.ts";
 const page = await readFile(new URL("../../../../docs/reference/suppliers.md", import.meta.url), "utf8");
 const example = (name: string): string =>
   new RegExp(`<!-- example: ${name} -->\n\`\`\`\\w+\n(.*?)\`\`\``, "s").exec(page)![1]!;
-const questions = ["order.request", "order.status", "order.cancel"] as const;
+const questions = ["order.request", "order.status", "order.cancel", "order.change"] as const;
 
 let server: SupplierServer;
 before(async () => {
@@ -36,6 +36,10 @@ function ask(type: (typeof questions)[number], { confirmation = null as string |
   });
   const order = { ...anOrder, confirmation, calledSecondsAgo: 3600 };
   if (type === "order.request") return supplier.request(order);
+  if (type === "order.change") {
+    const change = { id: "0b5c7a31-9d2e-4f68-8c14-6a3e5d7f9b20", order: { ...order, eventOn: "2026-06-21T09:00:00" } };
+    return supplier.change!(order, change);
+  }
   return type === "order.status" ? supplier.status!(order) : supplier.cancel(order);
 }
 

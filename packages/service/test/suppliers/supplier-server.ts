@@ -32,6 +32,7 @@ export class SupplierServer {
     "order.request": () => confirmed,
     "order.status": () => notAsked,
     "order.cancel": () => ({ json: { outcome: "cancelled" } }),
+    "order.change": () => confirmed,
   };
   readonly #server = createServer((request, response) => void this.#take(request, response));
 

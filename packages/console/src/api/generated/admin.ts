@@ -4292,7 +4292,7 @@ export interface operations {
                             email: string;
                             erasedAt: string | null;
                             externalReference: string | null;
-                            flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
+                            flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees" | "change-unanswered") | null;
                             /** @description Number, day and time. */
                             flight: string | null;
                             hotel: string | null;
@@ -5805,7 +5805,7 @@ export interface operations {
                             /** @description Local date and time at the location. */
                             eventOn: string;
                             externalReference: string | null;
-                            flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
+                            flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees" | "change-unanswered") | null;
                             id: string;
                             /** @description The first passenger; null where no names are known. */
                             leadName: string | null;
@@ -5914,7 +5914,7 @@ export interface operations {
                                 value: number;
                             };
                         };
-                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
+                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees" | "change-unanswered") | null;
                         id: string;
                         /** @enum {unknown} */
                         lang: "es" | "pt" | "en";
@@ -5972,7 +5972,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -6124,7 +6124,7 @@ export interface operations {
                                 value: number;
                             };
                         };
-                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
+                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees" | "change-unanswered") | null;
                         id: string;
                         /** @enum {unknown} */
                         lang: "es" | "pt" | "en";
@@ -6182,7 +6182,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -6302,7 +6302,7 @@ export interface operations {
                                 value: number;
                             };
                         };
-                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
+                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees" | "change-unanswered") | null;
                         id: string;
                         /** @enum {unknown} */
                         lang: "es" | "pt" | "en";
@@ -6360,7 +6360,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -6478,7 +6478,7 @@ export interface operations {
                                 value: number;
                             };
                         };
-                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
+                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees" | "change-unanswered") | null;
                         id: string;
                         /** @enum {unknown} */
                         lang: "es" | "pt" | "en";
@@ -6536,7 +6536,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -6685,7 +6685,7 @@ export interface operations {
                                 value: number;
                             };
                         };
-                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
+                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees" | "change-unanswered") | null;
                         id: string;
                         /** @enum {unknown} */
                         lang: "es" | "pt" | "en";
@@ -6743,7 +6743,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -6861,7 +6861,7 @@ export interface operations {
                                 value: number;
                             };
                         };
-                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
+                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees" | "change-unanswered") | null;
                         id: string;
                         /** @enum {unknown} */
                         lang: "es" | "pt" | "en";
@@ -6919,7 +6919,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */

@@ -2,10 +2,19 @@ import type { OrderStatus } from "@paseo/contract";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import type { BookingShare } from "../../store/orders/booking-share.ts";
 import { type OrderSale, orderSale } from "../../store/orders/dispatch.ts";
-import { type Actor, addToTimeline, giveSeatsBack, lockOrder, writeStatus } from "../../store/orders/order-changes.ts";
+import {
+  type Actor,
+  addToTimeline,
+  type EventRef,
+  giveSeatsBack,
+  lockOrder,
+  moveSeats,
+  writeStatus,
+} from "../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { seats } from "../selling/ticket-rules.ts";
 import { notifyPartner } from "./callbacks/callbacks.ts";
+import { withdrawChange } from "./changes/withdraw.ts";
 import type { Suppliers } from "./dispatch/supplier.ts";
 import { givesCapacityBack, type OrderTrigger, orderTransitions } from "./order-status.ts";
 import { issueVoucher, voidVoucher } from "./vouchers.ts";
@@ -123,10 +132,17 @@ export async function changeLockedOrder(
   // Only an order that was complete has a voucher.
   if (status === "cancelled" && before.status !== "waitsupplier") await voidVoucher(tx, id, now);
   await followStatus(tx, orderContext, order, now);
+  const givesBack = givesCapacityBack(status) && !order.test;
+  const withdrawn = before.status === "complete" ? await withdrawChange(tx, before, now) : null;
   // Last: it may take the counter's lock.
-  if (givesCapacityBack(status) && !order.test) await giveSeatsBack(tx, order, seats(order.tickets), now);
+  if (withdrawn) await moveSeats(tx, { give: givesBack ? eventsOf(order, withdrawn) : [withdrawn] }, now);
+  else if (givesBack) await giveSeatsBack(tx, order, seats(order.tickets), now);
   return { order, changed: true };
 }
+
+/** The events of an order and of its change: one, or two. */
+const eventsOf = (order: EventRef, change: EventRef): EventRef[] =>
+  change.eventId === order.eventId ? [order] : [order, change];
 
 const statusEntry = (status: OrderStatus, { trigger, actor, why, message }: OrderChange, at: Date) =>
   ({ at, kind: "status", status, actor, why: why ?? trigger, message: message ?? null }) as const;

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { type BookRequest, type HoldRequest, type Language, languages } from "@paseo/contract";
+import {
+  type BookRequest,
+  type HoldRequest,
+  type Language,
+  languages,
+  type OrderChangeRequest,
+  type TicketSelection,
+} from "@paseo/contract";
 import { chosen } from "../selling/ticket-rules.ts";
 
 type Content = Omit<BookRequest, "apiKey">;
@@ -38,6 +45,25 @@ export function holdDigest(lang: Language, request: Omit<HoldRequest, "apiKey">)
   };
   return digestOf([lang, canonical]);
 }
+
+/** The same of a change's content, for its Idempotency-Key. */
+export function changeDigest(lang: Language, request: Omit<OrderChangeRequest, "apiKey">): string {
+  const canonical: { [Field in keyof Required<Omit<OrderChangeRequest, "apiKey">>]: unknown } = {
+    id: request.id.toLowerCase(),
+    quoteId: request.quoteId?.toLowerCase() ?? null,
+    revision: request.revision ?? null,
+    eventId: request.eventId?.toLowerCase() ?? null,
+    tickets: request.tickets ? ticketsContent({ tickets: request.tickets }) : null,
+    email: request.email ?? null,
+    phoneNumber: request.phoneNumber ?? null,
+    answers: request.answers?.map((answer) => [answer.code, answer.value]) ?? null,
+  };
+  return digestOf([lang, canonical]);
+}
+
+/** Whether two selections are the same, whatever their order. */
+export const sameSelection = (one: TicketSelection[], other: TicketSelection[]): boolean =>
+  JSON.stringify(ticketsContent({ tickets: one })) === JSON.stringify(ticketsContent({ tickets: other }));
 
 const ticketsContent = ({ tickets }: Pick<HoldRequest, "tickets">) =>
   chosen(tickets)

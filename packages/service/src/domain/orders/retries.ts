@@ -1,4 +1,5 @@
 import type { Db } from "../../store/database/database.ts";
+import { purgeQuotes } from "../../store/orders/changes/changes.ts";
 import { purgeHolds } from "../../store/orders/holds/holds.ts";
 import { answerKey, claimKey, purgeKeys, releaseKey } from "../../store/orders/idempotency.ts";
 import { forgetRetries } from "../../store/orders/orders.ts";
@@ -10,12 +11,13 @@ export const retryWindowMs = 24 * 3_600_000;
 /** Retries of orders placed before this instant are not recognised. */
 export const retryWindowStart = (now: Date): Date => new Date(now.getTime() - retryWindowMs);
 
-/** Deletes what recognises retries of older orders, and holds that ended. */
+/** Deletes what recognises retries of older orders, holds that ended, and quotes that nobody accepted. */
 export async function deleteRetries(db: Db, now: Date): Promise<void> {
   const before = retryWindowStart(now);
   await forgetRetries(db, before);
   await purgeKeys(db, before);
   await purgeHolds(db, before);
+  await purgeQuotes(db, before);
 }
 
 /** A request that may have an Idempotency-Key. */
@@ -25,7 +27,7 @@ export interface KeyedCall {
   idempotencyKey?: string | undefined;
   /** Of the request's content. */
   digest: string;
-  operation: "eventbook" | "eventhold";
+  operation: "eventbook" | "eventhold" | "orderchange";
 }
 
 /**
@@ -54,8 +56,10 @@ export async function onceForKey<P>(
   }
 }
 
-/** Separates the keys of holds and of test keys. No header value begins with a space, so they cannot collide. */
+const scopes = { eventbook: "", eventhold: " hold", orderchange: " change" } as const;
+
+/** Separates the keys of holds, of changes and of test keys. No header value begins with a space, so they cannot collide. */
 function scopedKey(idempotencyKey: string, { caller, operation }: KeyedCall): string {
-  const scope = `${operation === "eventhold" ? " hold" : ""}${caller.test ? " test" : ""}`;
+  const scope = `${scopes[operation]}${caller.test ? " test" : ""}`;
   return scope === "" ? idempotencyKey : `${scope} ${idempotencyKey}`;
 }

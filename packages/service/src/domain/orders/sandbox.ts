@@ -21,6 +21,9 @@ export interface Script {
   cancelsAfter: number | null;
   /** Whether the supplier refuses to cancel. */
   declinesCancel: boolean;
+  /** Whether the supplier refuses changes, or does not answer them. */
+  declinesChange: boolean;
+  holdsChange: boolean;
   /** Attempts of each callback that fail before the endpoint is called. */
   callbackFailures: number;
 }
@@ -32,11 +35,13 @@ const withoutTrigger: Script = {
   silent: false,
   cancelsAfter: null,
   declinesCancel: false,
+  declinesChange: false,
+  holdsChange: false,
   callbackFailures: 0,
 };
 
 /** The aspect that a trigger decides. An address may have one trigger for each aspect. */
-type Part = "answer" | "cancellation" | "callbacks";
+type Part = "answer" | "cancellation" | "change" | "callbacks";
 
 interface Trigger {
   decides: readonly Part[];
@@ -100,6 +105,19 @@ export const sandboxTriggers: Record<string, Trigger> = {
     happens:
       "The supplier confirms, and refuses your cancellation. `ordercancel` answers IsValid false with the error `cancel-declined`.",
     statuses: ["complete", "waitcancel", "complete"],
+  },
+  "change-declined": {
+    decides: ["change"],
+    script: () => ({ declinesChange: true }),
+    happens:
+      "The supplier confirms, and refuses a change. The acceptance of `orderchange` answers IsValid false with the error `change-declined`.",
+    statuses: ["complete"],
+  },
+  "change-unanswered": {
+    decides: ["change"],
+    script: () => ({ holdsChange: true }),
+    happens: "The supplier confirms, and does not answer a change: it stays `waitsupplier` until the operator decides.",
+    statuses: ["complete"],
   },
   "price-changed": {
     decides: ["answer", "cancellation", "callbacks"],

@@ -27,11 +27,12 @@ export function agreedOf(
   { tickets }: Pick<BookRequest, "tickets">,
   { event, price }: { event: BookableEvent; price: PriceState },
 ): Agreed {
-  const { productName, itemName, productNames, itemNames } = event;
+  const { productName, itemName, productNames, itemNames, refundTiers } = event;
   const { currencyCode, rate } = price;
   const further = {
     ...(Object.keys(productNames).length > 0 && { productNames }),
     ...(Object.keys(itemNames).length > 0 && { itemNames }),
+    ...(refundTiers && { refundTiers }),
   };
   return { productName, itemName, ...further, currencyCode, rate, tickets: pricedTickets(tickets, price) ?? [] };
 }

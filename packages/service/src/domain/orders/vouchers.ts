@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../store/orders/dispatch.ts";
 import { addToTimeline } from "../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import { insertVoucher, voidVoucherOf, voucherByCode } from "../../store/orders/vouchers.ts";
+import { insertVoucher, renewVoucher, retireCodes, voidVoucherOf, voucherByCode } from "../../store/orders/vouchers.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { localTimeAt } from "../selling/dates.ts";
 import { leadName, passengerNames } from "./day/lead-name.ts";
@@ -32,8 +32,35 @@ export type StoredContent = Omit<
 /** Issues an order's voucher, unless it has one. */
 export async function issueVoucher(tx: Tx, order: OrderRow, sale: OrderSale | null, now: Date): Promise<void> {
   if (!sale) return;
-  const { sold } = sale;
-  const content: StoredContent = {
+  const made = await insertVoucher(tx, {
+    orderId: order.id,
+    code: newCode(),
+    madeAt: now,
+    content: contentOf({ ...sale, order }),
+  });
+  if (!made) return;
+  await issuePasses(tx, order.id, order.tickets, sale.sold);
+  await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "service", why: "made" });
+}
+
+/** Gives a changed order a new voucher. The codes of the former one are refused as replaced from then on. */
+export async function replaceVoucher(
+  tx: Tx,
+  { former, sale }: { former: OrderRow; sale: OrderSale },
+  now: Date,
+): Promise<void> {
+  const { order, sold } = sale;
+  await retireCodes(tx, former, now);
+  const renewed = await renewVoucher(tx, { orderId: order.id, code: newCode(), madeAt: now, content: contentOf(sale) });
+  if (!renewed) return;
+  await issuePasses(tx, order.id, order.tickets, sold);
+  await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "service", why: "replaced" });
+}
+
+const newCode = (): string => randomBytes(codeBytes).toString("base64url");
+
+function contentOf({ order, sold }: Pick<OrderSale, "order" | "sold">): StoredContent {
+  return {
     lang: order.lang,
     reference: orderReference(order.number, order.lang, order.test),
     test: order.test,
@@ -48,11 +75,6 @@ export async function issueVoucher(tx: Tx, order: OrderRow, sale: OrderSale | nu
     tickets: order.tickets,
     confirmation: order.confirmation,
   };
-  const code = randomBytes(codeBytes).toString("base64url");
-  const made = await insertVoucher(tx, { orderId: order.id, code, madeAt: now, content });
-  if (!made) return;
-  await issuePasses(tx, order.id, order.tickets, sold);
-  await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "service", why: "made" });
 }
 
 /** 160 bits cannot be guessed. */

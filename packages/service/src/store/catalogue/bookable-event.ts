@@ -29,6 +29,8 @@ export interface BookableEvent extends PriceState {
   productNames: Names;
   itemNames: Names;
   cancelPurchaseHour: number;
+  /** Refunds by the time left; null: all of the price until cancellation ends. */
+  refundTiers: { hours: number; percent: number }[] | null;
   /** IANA zone of the location. */
   timeZone: string;
   productPublished: boolean;

@@ -14,7 +14,7 @@ const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
     select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
       e.availability, e.capacity_left as "capacityLeft", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
       p.immediate_booking as "immediateBooking", s.kind as "supplierKind",
-      p.name as "productName", i.name as "itemName", p.names as "productNames", i.names as "itemNames", p.cancel_purchase_hour as "cancelPurchaseHour", p.time_zone as "timeZone",
+      p.name as "productName", i.name as "itemName", p.names as "productNames", i.names as "itemNames", p.cancel_purchase_hour as "cancelPurchaseHour", p.refund_tiers as "refundTiers", p.time_zone as "timeZone",
       p.published and not p.deleted as "productPublished", i.published as "itemPublished",
       e.currency_code as "currencyCode", c.rate, e.tickets as prices, i.ticket_rules as "ticketRules",
       jsonb_build_object('allPassengerNames', p.all_passenger_names, 'allPassengerWeights', p.all_passenger_weights,

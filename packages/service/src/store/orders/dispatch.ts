@@ -10,12 +10,20 @@ import type { SupplierOrder, SupplierSettings } from "./supplier-order.ts";
 /** Orders to be sent to their supplier. All times are the database's, which every process shares. */
 
 /** Why an order needs an operator; the domain has their meanings. */
-export const orderFlags = ["supplier-silent", "cancel-unanswered", "cancel-declined", "supplier-disagrees"] as const;
+export const orderFlags = [
+  "supplier-silent",
+  "cancel-unanswered",
+  "cancel-declined",
+  "supplier-disagrees",
+  "change-unanswered",
+] as const;
 export type OrderFlag = (typeof orderFlags)[number];
 
 /** An order with its sale, for supplier, voucher and cancellation: names and terms as agreed, all other fields as they are now. */
 export interface OrderSale {
   order: OrderRow;
+  productId: string;
+  itemId: string;
   sold: Pick<
     SupplierOrder,
     | "productName"
@@ -49,7 +57,7 @@ export interface OrderSale {
   lastAnswer: { outcome: string; message: string | null } | null;
 }
 
-type SaleRow = OrderRow & Omit<OrderSale, "order"> & { supplierId: string | null; itemId: string; productId: string };
+type SaleRow = OrderRow & Omit<OrderSale, "order"> & { supplierId: string | null };
 
 export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
   const rows = await allRows(db)<SaleRow>`${prepared("order-sale")}
@@ -84,12 +92,24 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
     flagged,
     lastAnswer,
     supplierId: _,
-    itemId: _item,
-    productId: _product,
+    itemId,
+    productId,
     ...order
   } = row;
   const supplier = stored && { ...stored, secrets: stored.secrets.map((secret) => unseal(db, secret)) };
-  return { order, sold, supplier, calledSecondsAgo, placedSecondsAgo, due, tries, flagged, lastAnswer };
+  return {
+    order,
+    productId,
+    itemId,
+    sold,
+    supplier,
+    calledSecondsAgo,
+    placedSecondsAgo,
+    due,
+    tries,
+    flagged,
+    lastAnswer,
+  };
 }
 
 /** Lease of a call: longer than any call may take, so that no two processes call at once. */

@@ -7,7 +7,7 @@ import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { instant, nullable, text } from "../schemas.ts";
 import { leaseSeconds } from "./dispatch.ts";
-import { markEventChanged, type OrderRow, orderColumns } from "./orders.ts";
+import { markEventChanged, NoSeats, type OrderRow, orderColumns } from "./orders.ts";
 
 /** Status changes of orders, and the timeline that records what happened to them. */
 
@@ -16,7 +16,7 @@ export const TimelineEntry = Type.Object({
   at: instant,
   kind: Type.Enum([
     ...["status", "dispatched", "answered", "flagged", "voucher", "redeemed", "admission-undone", "admission-conflict"],
-    ...["callback", "note", "erased"],
+    ...["change-requested", "changed", "change-declined", "callback", "note", "erased"],
   ] as const),
   status: nullable(Type.Enum([...orderStatuses]), "The new status, of an entry of kind `status`."),
   actor: Type.Enum(["partner", "supplier", "operator", "service"]),
@@ -68,40 +68,81 @@ export const orderTimeline = (db: Db, orderId: string): Promise<TimelineEntry[]>
   allRows(db)`
     select at, kind, status, actor, why, message from order_timeline where order_id = ${orderId} order by id`;
 
+/** What leads to the row of an event. */
+export type EventRef = Pick<OrderRow, "eventId" | "eventOn">;
+
 /**
  * Returns seats of an order or of holds that ended, and publishes the event when it can be sold again. An event without seats left is
  * recounted, orders and holds: `capacity_left` stops at 0 when the capacity falls below the seats taken. An event of a dropped year
  * has none to return. Locks the event, then the version counter.
  */
-export async function giveSeatsBack(
-  tx: Tx,
-  { eventId, eventOn }: Pick<OrderRow, "eventId" | "eventOn">,
-  seats: number,
-  now: Date,
-): Promise<void> {
+export async function giveSeatsBack(tx: Tx, event: EventRef, seats: number, now: Date): Promise<void> {
   const returned = await anyRow(tx)`${prepared("return-seats")}
     update event set capacity_left = capacity_left + ${seats}::int
-    where id = ${eventId} and event_on = ${eventOn}::timestamp and capacity_left > 0 returning 1`;
-  if (returned) return;
-  const rows = await allRows(tx)<{ before: number | null }>`
-    select capacity_left as before from event where id = ${eventId} and event_on = ${eventOn}::timestamp for update`;
-  if (rows[0] === undefined || rows[0].before === null) return;
-  const after = await sql<{ left: number }>`
+    where id = ${event.eventId} and event_on = ${event.eventOn}::timestamp and capacity_left > 0 returning 1`;
+  if (!returned) await moveSeats(tx, { give: [event] }, now);
+}
+
+/**
+ * Takes seats of one event and recounts others, and publishes those that are sold out now or can be sold again. Locks the events by
+ * id, then the version counter. The new seats are taken before seats are returned. Throws NoSeats when they are not there: the
+ * transaction must be rolled back.
+ */
+export async function moveSeats(
+  tx: Tx,
+  { take, give }: { take?: (EventRef & { seats: number }) | undefined; give: EventRef[] },
+  now: Date,
+): Promise<void> {
+  const refs = [...(take ? [take] : []), ...give].map(({ eventId, eventOn }) => ({ id: eventId, event_on: eventOn }));
+  await run(tx)`
+    select 1 from event e join jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as x(id uuid, event_on timestamp)
+      on x.id = e.id and x.event_on = e.event_on
+    order by e.id for update of e`;
+  const changed: EventRef[] = [];
+  if (take && (await takeSeats(tx, take, now)) === 0) changed.push(take);
+  for (const event of give) if (await canBeSoldAgain(tx, event)) changed.push(event);
+  if (changed.length === 0) return;
+  const products = new Set<string>();
+  for (const event of changed) products.add(await markEventChanged(tx, event));
+  await publish(tx, { touched: [...products] }, now);
+}
+
+/** Takes seats of a locked event that is on sale. Returns how many are left; null: no limit. */
+async function takeSeats(
+  tx: Tx,
+  { eventId, eventOn, seats }: EventRef & { seats: number },
+  now: Date,
+): Promise<number | null> {
+  const row = await firstRow(tx)<{ left: number | null }>`${prepared("take-seats")}
+    update event set capacity_left = capacity_left - ${seats}::int
+    where id = ${eventId} and event_on = ${eventOn}::timestamp and availability = 'available' and not hidden
+      and sales_end_at > ${now} and (capacity_left is null or capacity_left >= ${seats}::int)
+    returning capacity_left as left`;
+  if (!row) throw new NoSeats("the event has too few seats, or is not on sale");
+  return row.left;
+}
+
+/** Recounts a locked event. True: it had no seats and has some now. */
+async function canBeSoldAgain(tx: Tx, { eventId, eventOn }: EventRef): Promise<boolean> {
+  const row = await firstRow(tx)<{ before: number | null; left: number | null }>`
     update event e set capacity_left = greatest(0, e.capacity - ${seatsTaken})
-    where id = ${eventId} and event_on = ${eventOn}::timestamp
-    returning capacity_left as left`.execute(tx);
-  if (rows[0].before > 0 || after.rows[0]!.left === 0) return;
-  const productId = await markEventChanged(tx, { eventId, eventOn });
-  await publish(tx, { touched: [productId] }, now);
+    from (select id, event_on, capacity_left from event where id = ${eventId} and event_on = ${eventOn}::timestamp) b
+    where e.id = b.id and e.event_on = b.event_on and e.capacity_left is not null
+    returning b.capacity_left as before, e.capacity_left as left`;
+  return row !== null && row.before === 0 && row.left! > 0;
 }
 
 /** Seats that the standing orders of event `e` take. */
 export const seatsSold = sql`(select coalesce(sum(o.seats), 0)::int from orders o
   where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled'))`;
 
-/** Seats that the open holds of event `e` take: also expired ones, until their seats are returned. */
-export const seatsHeld = sql`(select coalesce(sum(h.seats), 0)::int from hold h
-  where h.event_id = e.id and h.status = 'open' and not h.test)`;
+/**
+ * Seats that the open holds of event `e` take, also expired ones until their seats are returned, and those of changes to orders that
+ * wait for their supplier.
+ */
+export const seatsHeld = sql`((select coalesce(sum(h.seats), 0)::int from hold h
+  where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from order_change c
+  where c.event_id = e.id and c.status = 'waitsupplier'))`;
 
 /** All seats of event `e` that cannot be sold. `capacity_left` is the capacity without these. */
 export const seatsTaken = sql`(${seatsSold} + ${seatsHeld})`;

@@ -7,7 +7,7 @@ import { allRows, firstRow, run } from "../database/rows.ts";
 import { type Placeholder, type Statement, statement } from "../database/statement.ts";
 import { prepared } from "../database/statement-names.ts";
 
-/** Terms as agreed when the order was placed. They never change. */
+/** Terms as agreed when the order was placed or changed. */
 export interface Agreed {
   productName: string;
   itemName: string;
@@ -19,6 +19,14 @@ export interface Agreed {
   rate: string;
   /** One line for each kind of ticket, by the code of its ticket rule. Amounts are decimal strings. */
   tickets: { code: string; quantity: number; unitPrice: string; unitUsdPrice: string }[];
+  /** What is refunded by the time left, the most hours first. Missing: all of the price until cancellation ends. */
+  refundTiers?: RefundTier[];
+}
+
+/** Until so many hours before the event, so much of the price is refunded. */
+export interface RefundTier {
+  hours: number;
+  percent: number;
 }
 
 export interface NewOrder {
@@ -80,6 +88,8 @@ export interface OrderRow {
   createdAt: Date;
   /** Number of status changes. */
   changes: number;
+  /** Number of changes to what was sold. */
+  amended: number;
   /** Whether its supplier received, or may have received, the request. */
   supplierCalled: boolean;
   /** When its personal data were erased. */
@@ -91,7 +101,7 @@ export const orderColumns = sql`id, number, lang, partner_id as "partnerId", eve
   confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
   external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
   cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
-  changes, supplier_called_at is not null as "supplierCalled", erased_at as "erasedAt"`;
+  changes, amended, supplier_called_at is not null as "supplierCalled", erased_at as "erasedAt"`;
 
 /** The event has too few seats: nothing was written. The transaction must be rolled back. */
 export class NoSeats extends Error {
@@ -131,7 +141,7 @@ export const placingValues = (order: NewOrder): Placing => ({
 export function newRow(order: NewOrder, number: number): OrderRow {
   const { seats, idempotencyKey, retryDigest, atDesk, supplierDueIn, whiteLabelCode, ...row } = order;
   const changes = order.status === "complete" ? 1 : 0;
-  return { ...row, confirmation: null, changes, supplierCalled: atDesk, erasedAt: null, number };
+  return { ...row, confirmation: null, changes, amended: 0, supplierCalled: atDesk, erasedAt: null, number };
 }
 
 /**

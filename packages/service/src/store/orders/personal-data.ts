@@ -41,6 +41,9 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
     where (operation like 'orders.%' or operation like 'vouchers.%' or operation like 'deliveries.%')
       and subject in (
         select case when test then 'TEST-' else '' end || number || '-' || upper(lang) from orders where id = any(${ids}::uuid[]))`;
+  await run(tx)`delete from order_change where ${isOne} and status = 'quoted'`;
+  await run(tx)`
+    update order_change set content = content || '{"email": "", "phoneNumber": "", "answers": []}' where ${isOne}`;
   // The stored answer of an Idempotency-Key contains the order.
   await run(tx)`delete from idempotency where answer ->> 'id' = any(${ids}::text[])`;
   await run(tx)`

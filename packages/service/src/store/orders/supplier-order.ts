@@ -34,6 +34,12 @@ export interface SupplierOrder {
   calledSecondsAgo: number;
 }
 
+/** A change of an order as it is sent to its supplier: the order as it would be. */
+export interface SupplierChange {
+  id: string;
+  order: SupplierOrder;
+}
+
 /** A supplier's settings, as the operator entered them. */
 export interface SupplierSettings {
   externalId: string;

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
-import { anyRow, firstRow, run } from "../database/rows.ts";
+import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
+import type { OrderRow } from "./orders.ts";
 
 /** Vouchers: one for each order that was ever complete. The code is part of the voucher's address. */
 
@@ -28,6 +29,55 @@ export const insertVoucher = (
     insert into voucher (order_id, code, made_at, content)
     values (${voucher.orderId}, ${voucher.code}, ${voucher.madeAt}, ${JSON.stringify(voucher.content)}::jsonb)
     on conflict (order_id) do nothing returning 1`;
+
+/** Gives an order's voucher a new code and content. False: it has none. */
+export const renewVoucher = (
+  tx: Tx,
+  voucher: { orderId: string; code: string; madeAt: Date; content: object },
+): Promise<boolean> =>
+  anyRow(tx)`
+    update voucher set code = ${voucher.code}, made_at = ${voucher.madeAt}, content = ${JSON.stringify(voucher.content)}::jsonb
+    where order_id = ${voucher.orderId} returning 1`;
+
+/** Keeps the codes of an order's voucher and passes as replaced, and deletes its passes. */
+export async function retireCodes(
+  tx: Tx,
+  { id, eventId, tickets }: Pick<OrderRow, "id" | "eventId" | "tickets">,
+  now: Date,
+): Promise<void> {
+  const people = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
+  await run(tx)`
+    with former as (delete from pass where order_id = ${id} returning code, n, people)
+    insert into replaced_code (code, order_id, event_id, n, people, replaced_at)
+    select code, ${id}::uuid, ${eventId}::uuid, n, people, ${now}::timestamptz from former
+    union all select code, ${id}::uuid, ${eventId}::uuid, null, ${people}::int, ${now}::timestamptz from voucher where order_id = ${id}`;
+}
+
+/** A code that a change of its order replaced. */
+export interface ReplacedCode {
+  orderId: string;
+  /** The event that the code was for. */
+  eventId: string;
+  code: string;
+  /** Of a pass: its number. Null: the code of the whole voucher. */
+  n: number | null;
+  people: number;
+}
+
+const replaced = sql`order_id as "orderId", event_id as "eventId", code, n, people`;
+
+export const replacedCode = (db: Db, code: string): Promise<ReplacedCode | null> =>
+  firstRow(db)`select ${replaced} from replaced_code where code = ${code}`;
+
+/** Replaced codes of these orders, and those that were for these events. */
+export const replacedCodes = (
+  db: Db,
+  orderIds: readonly string[],
+  eventIds: readonly string[],
+): Promise<ReplacedCode[]> =>
+  allRows(db)`
+    select ${replaced} from replaced_code
+    where order_id = any(${orderIds}::uuid[]) or event_id = any(${eventIds}::uuid[]) order by order_id, replaced_at, n`;
 
 export const voidVoucherOf = (tx: Tx, orderId: string, now: Date): Promise<void> =>
   run(tx)`update voucher set void_at = ${now} where order_id = ${orderId} and void_at is null`;

@@ -30,6 +30,13 @@ export const supplierLetters: SupplierLetterTexts = {
       `${operator} asks you to cancel this booking, which you confirmed. Tell us whether you accept the cancellation.`,
     button: "Answer the cancellation",
   },
+  change: {
+    subject: "Change of the booking",
+    heading: "A change of a booking is requested",
+    lead: (operator) =>
+      `${operator} asks you to change this booking, which you confirmed. Below is how it would be. Tell us whether you accept the change; if not, it stays as it was.`,
+    button: "Answer the change",
+  },
   ended: {
     subject: "Withdrawn booking",
     heading: "Booking withdrawn",
@@ -55,6 +62,12 @@ export const supplierPages: SupplierPageTexts = {
       lead: "You confirmed it, and now its cancellation is requested. If you do not accept, the booking remains valid.",
       yes: "Accept the cancellation",
       no: "Do not cancel",
+    },
+    change: {
+      heading: "Do you accept the change of this booking?",
+      lead: "You confirmed it, and now a change is requested. The e-mail says how it would be. If you do not accept, the booking stays as it was.",
+      yes: "Accept the change",
+      no: "Do not change it",
     },
   },
   confirmation: "Your confirmation number",

@@ -30,6 +30,13 @@ export const supplierLetters: SupplierLetterTexts = {
       `${operator} le pide que cancele esta reserva, que usted confirmó. Díganos si acepta la cancelación.`,
     button: "Responder a la cancelación",
   },
+  change: {
+    subject: "Cambio de la reserva",
+    heading: "Piden cambiar una reserva",
+    lead: (operator) =>
+      `${operator} le pide que cambie esta reserva, que usted confirmó. Debajo figura como quedaría. Díganos si acepta el cambio; si no, sigue como estaba.`,
+    button: "Responder al cambio",
+  },
   ended: {
     subject: "Anulada la reserva",
     heading: "Reserva anulada",
@@ -55,6 +62,12 @@ export const supplierPages: SupplierPageTexts = {
       lead: "Usted la confirmó y ahora piden cancelarla. Si no lo acepta, la reserva sigue en pie.",
       yes: "Aceptar la cancelación",
       no: "No cancelar",
+    },
+    change: {
+      heading: "¿Acepta cambiar esta reserva?",
+      lead: "Usted la confirmó y ahora piden cambiarla. El correo dice cómo quedaría. Si no lo acepta, la reserva sigue como estaba.",
+      yes: "Aceptar el cambio",
+      no: "No cambiar",
     },
   },
   confirmation: "Su número de confirmación",

@@ -30,6 +30,13 @@ export const supplierLetters: SupplierLetterTexts = {
       `${operator} pede que você cancele esta reserva, que você confirmou. Diga se aceita o cancelamento.`,
     button: "Responder ao cancelamento",
   },
+  change: {
+    subject: "Alteração da reserva",
+    heading: "Alteração de uma reserva",
+    lead: (operator) =>
+      `${operator} pede que você altere esta reserva, que você confirmou. Abaixo está como ela ficaria. Diga se aceita a alteração; se não, ela continua como estava.`,
+    button: "Responder à alteração",
+  },
   ended: {
     subject: "Anulada a reserva",
     heading: "Reserva anulada",
@@ -55,6 +62,12 @@ export const supplierPages: SupplierPageTexts = {
       lead: "Você a confirmou e agora pedem o cancelamento. Se não aceitar, a reserva continua válida.",
       yes: "Aceitar o cancelamento",
       no: "Não cancelar",
+    },
+    change: {
+      heading: "Você aceita alterar esta reserva?",
+      lead: "Você a confirmou e agora pedem uma alteração. O e-mail diz como ela ficaria. Se não aceitar, a reserva continua como estava.",
+      yes: "Aceitar a alteração",
+      no: "Não alterar",
     },
   },
   confirmation: "Seu número de confirmação",

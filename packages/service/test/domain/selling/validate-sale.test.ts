@@ -27,6 +27,7 @@ const event: BookableEvent = {
   itemName: "Butaca",
   productNames: {},
   itemNames: {},
+  refundTiers: null,
   cancelPurchaseHour: 24,
   timeZone: "Europe/Madrid",
   productPublished: true,

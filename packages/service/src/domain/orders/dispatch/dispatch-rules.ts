@@ -10,6 +10,7 @@ export const flags: Record<OrderFlag, string> = {
   "supplier-silent": "The supplier has not answered within its time limit.",
   "cancel-unanswered": "The supplier has not answered the cancellation.",
   "cancel-declined": "The order is cancelled, but the supplier refuses to cancel.",
+  "change-unanswered": "The supplier has not answered a change of the order.",
   "supplier-disagrees": "An operator confirmed the order, but the supplier declined it.",
 };
 
@@ -57,6 +58,22 @@ function whileWaiting(order: CalledOrder, outcome: Outcome): NextStep {
   if (outcome.outcome === "confirmed") return { triggers: ["confirmed"], dueIn };
   if (outcome.outcome === "declined" || outcome.outcome === "cancelled") return { triggers: ["declined"], dueIn: null };
   return callAgain(order, outcome, "supplier-silent");
+}
+
+/** The next step after the outcome of a change: whether it was decided, and how. An unknown outcome decides nothing. */
+export function changeStep(
+  order: CalledOrder,
+  outcome: Outcome,
+): NextStep & { decided: "accepted" | "declined" | null } {
+  const { outcome: kind } = outcome;
+  if (kind === "cancelled") return { ...whileComplete(order, outcome), decided: null };
+  if (kind !== "confirmed" && kind !== "declined")
+    return { ...callAgain(order, outcome, "change-unanswered"), decided: null };
+  return {
+    triggers: [],
+    dueIn: outcome.askAgainInSeconds ?? null,
+    decided: kind === "confirmed" ? "accepted" : "declined",
+  };
 }
 
 // A complete order's supplier is called only if it set a time: it may cancel the order by then.

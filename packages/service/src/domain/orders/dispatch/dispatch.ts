@@ -1,6 +1,7 @@
 import type { Tx } from "../../../store/database/database.ts";
 import { storeFault } from "../../../store/database/faults.ts";
 import { owe } from "../../../store/database/give-back.ts";
+import { type ChangeRow, waitingChange } from "../../../store/orders/changes/changes.ts";
 import { demoState } from "../../../store/orders/demo-state.ts";
 import {
   claimDueOrder,
@@ -17,10 +18,11 @@ import {
 import { addToTimeline, lockOrder } from "../../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
 import type { SupplierOrder, SupplierSettings } from "../../../store/orders/supplier-order.ts";
+import { decideChange } from "../changes/decide.ts";
 import { changeOrder, changeOrderIn, hasOwnSeats, type OrderContext, statusChanged } from "../order-changes.ts";
 import { orderReference } from "../order-content.ts";
 import { answerLimitSeconds } from "../sandbox.ts";
-import { nextStep } from "./dispatch-rules.ts";
+import { changeStep, nextStep } from "./dispatch-rules.ts";
 import type { Outcome, Supplier } from "./supplier.ts";
 
 /**
@@ -105,18 +107,21 @@ export async function dispatchOrder(orderContext: OrderContext, orderId: string)
 }
 
 async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promise<void> {
-  if (needsNoAnswer(sale)) {
+  const change = sale.order.status === "complete" ? await waitingChange(orderContext.db, sale.order.id) : null;
+  if (!change && needsNoAnswer(sale)) {
     const trigger = sale.order.status === "waitcancel" ? "cancel-confirmed" : "confirmed";
     await changeOrder(orderContext, sale.order.id, { trigger, actor: "service" });
     return;
   }
   const settings = await supplierOf(orderContext, sale);
   const supplier = orderContext.suppliers(settings);
-  const outcome = await callSupplier(orderContext, supplier, sale);
+  const outcome = change
+    ? await callForChange(supplier, sale, change)
+    : await callSupplier(orderContext, supplier, sale);
   orderContext.onOutcome?.(settings.kind, outcome.outcome);
   await orderContext.db
     .transaction()
-    .execute((tx) => recordOutcome(tx, orderContext, { sale, settings, supplier, outcome }));
+    .execute((tx) => recordOutcome(tx, orderContext, { sale, change, settings, supplier, outcome }));
   statusChanged(orderContext, sale.order);
 }
 
@@ -134,6 +139,16 @@ async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale
   const outcome = await supplier.status(order);
   // The call was recorded but never arrived: the process died, or the connection failed.
   return outcome.outcome === "not-received" ? supplier.request(order) : outcome;
+}
+
+/** Without a way to ask the supplier, the order is flagged after the time limit and the operator decides. */
+async function callForChange(supplier: Supplier, sale: OrderSale, change: ChangeRow): Promise<Outcome> {
+  const unknown: Outcome = { outcome: "unknown", message: null };
+  if (!supplier.change || (!supplier.status && sale.tries > 0 && !neverArrived(sale))) return unknown;
+  const { tickets, answers, email, phoneNumber } = change.content;
+  const order = supplierOrder(sale);
+  const names = { eventOn: change.eventOn, itemName: change.content.agreed.itemName };
+  return supplier.change(order, { id: change.id, order: { ...order, ...names, tickets, answers, email, phoneNumber } });
 }
 
 /** Whether the last call, in any status, certainly did not reach the supplier. */
@@ -160,6 +175,8 @@ async function recordCall(
 interface Answered {
   /** As it was when the supplier was called. */
   sale: OrderSale;
+  /** The change that the supplier was asked for. */
+  change: ChangeRow | null;
   settings: SupplierSettings;
   supplier: Supplier;
   outcome: Outcome;
@@ -169,26 +186,38 @@ interface Answered {
 async function recordOutcome(
   tx: Tx,
   orderContext: OrderContext,
-  { sale, settings, supplier, outcome }: Answered,
+  { sale, change, settings, supplier, outcome }: Answered,
 ): Promise<void> {
   const order = await lockOrder(tx, sale.order.id);
   if (!order) return;
   const now = orderContext.clock();
-  const { triggers, dueIn, flag } = nextStep(
-    {
-      calledAs: sale.order.status,
-      status: order.status,
-      tries: sale.tries,
-      waitedSeconds: outcome.outcome === "not-received" ? sale.placedSecondsAgo : (sale.calledSecondsAgo ?? 0),
-      limitSeconds: settings.answerWithinMinutes * 60,
-      answersItself: supplier.status === null,
-      arrivedBefore: sale.tries > 0 && !neverArrived(sale),
-    },
-    outcome,
-  );
+  const called = {
+    calledAs: sale.order.status,
+    status: order.status,
+    tries: sale.tries,
+    waitedSeconds: outcome.outcome === "not-received" ? sale.placedSecondsAgo : (sale.calledSecondsAgo ?? 0),
+    limitSeconds: settings.answerWithinMinutes * 60,
+    answersItself: supplier.status === null,
+    arrivedBefore: sale.tries > 0 && !neverArrived(sale),
+  };
+  const waiting = await waitingChange(tx, order.id);
+  const isAnswer = waiting !== null && waiting.id === change?.id;
+  const { triggers, flag, decided, ...next } = isAnswer
+    ? changeStep(called, outcome)
+    : { ...nextStep(called, outcome), decided: null };
+  // A change was accepted during the call: its supplier is asked next.
+  const dueIn = waiting && !isAnswer ? 0 : next.dueIn;
   // Another call for this order ended during this one, after this lease, and set the next call.
   const isTaken = dueIn === null && (await supplierDue(tx, order.id)) !== sale.due;
-  if (outcome.outcome === "not-received") await unmarkCalled(tx, order.id);
+  if (outcome.outcome === "not-received" && !change) await unmarkCalled(tx, order.id);
+  if (decided) {
+    const confirmation = outcome.outcome === "confirmed" ? outcome.confirmation : null;
+    const { message } = outcome;
+    await decideChange(tx, orderContext, order, {
+      accepted: decided === "accepted",
+      ...{ actor: "supplier", message, confirmation },
+    });
+  }
   for (const trigger of triggers) {
     const confirmation = outcome.outcome === "confirmed" ? outcome.confirmation : null;
     await changeOrderIn(tx, orderContext, order.id, {
@@ -202,14 +231,21 @@ async function recordOutcome(
   // this one arrived, so `not-received` is always written.
   const { outcome: why, message } = outcome;
   const repeated = sale.tries > 0 && sale.lastAnswer?.outcome === why && sale.lastAnswer.message === message;
-  if (triggers.length === 0 && (message !== null || why === "not-received" || neverArrived(sale)) && !repeated) {
+  if (
+    triggers.length === 0 &&
+    !decided &&
+    (message !== null || why === "not-received" || neverArrived(sale)) &&
+    !repeated
+  ) {
     await addToTimeline(tx, order.id, { at: now, kind: "answered", actor: "supplier", why, message });
   }
   if (flag && !sale.flagged) {
     await flagOrder(tx, order.id, flag, now);
     await addToTimeline(tx, order.id, { at: now, kind: "flagged", actor: "service", why: flag });
   }
-  if (!isTaken) await setSupplierDue(tx, order.id, dueIn, sale.order.status === order.status && triggers.length === 0);
+  // The end of a change sets the next call itself.
+  if (!isTaken && !(decided && dueIn === null))
+    await setSupplierDue(tx, order.id, dueIn, sale.order.status === order.status && triggers.length === 0 && !decided);
 }
 
 function supplierOrder({ order, sold, calledSecondsAgo }: OrderSale): SupplierOrder {

@@ -1,26 +1,36 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Language, languages, type OrderStatus } from "@paseo/contract";
-import type { Db } from "../../../store/database/database.ts";
+import type { Db, Tx } from "../../../store/database/database.ts";
+import { waitingChange } from "../../../store/orders/changes/changes.ts";
 import { type OrderSale, orderSale } from "../../../store/orders/dispatch.ts";
 import { lockOrder } from "../../../store/orders/order-changes.ts";
+import type { OrderRow } from "../../../store/orders/orders.ts";
 import { linkKey } from "../../../store/orders/suppliers.ts";
 import { msPerDay } from "../../selling/dates.ts";
 import { dayEndsAt } from "../../selling/lead-time.ts";
+import { revisionOf } from "../changes/change-answers.ts";
+import { decideChange } from "../changes/decide.ts";
 import { changeOrderIn, type OrderContext, statusChanged } from "../order-changes.ts";
 import type { OrderTrigger } from "../order-status.ts";
 
 /**
  * Links in e-mails by which a supplier answers. A link contains the question, the order, its expiry and a signature, so nothing is
- * stored. It also contains the order's number of status changes. An answer is the next change, so a link works once.
+ * stored. It also contains the order's number of changes. An answer is the next change, so a link works once.
  */
 
-/** The question of a link: to take the order, or to cancel it. */
-export type SupplierQuestion = "order" | "cancellation";
+/** The question of a link: to take the order, to cancel it, or to change it. */
+export type SupplierQuestion = "order" | "cancellation" | "change";
 
 const questions = {
   order: { status: "waitsupplier", yes: "confirmed", no: "declined" },
   cancellation: { status: "waitcancel", yes: "cancel-confirmed", no: "cancel-declined" },
-} as const satisfies Record<SupplierQuestion, { status: OrderStatus; yes: OrderTrigger; no: OrderTrigger }>;
+} as const satisfies Partial<Record<SupplierQuestion, { status: OrderStatus; yes: OrderTrigger; no: OrderTrigger }>>;
+
+/** What a link's answer is the next of: status changes, or all changes for a question about one. Null: the order waits for no answer. */
+async function countOf(db: Db | Tx, order: OrderRow, question: SupplierQuestion): Promise<number | null> {
+  if (question !== "change") return order.status === questions[question].status ? order.changes : null;
+  return order.status === "complete" && (await waitingChange(db, order.id)) ? revisionOf(order) : null;
+}
 
 /** A link is valid until the end of the event's day at the location, for at most this many days and at least one. */
 const linkDays = 30;
@@ -28,7 +38,7 @@ const linkDays = 30;
 export interface NewLink {
   address: string;
   until: Date;
-  /** Status changes of the order so far. */
+  /** Changes of the order so far. */
   changes: number;
 }
 
@@ -40,8 +50,8 @@ export async function newSupplierLink(
   lang: Language,
 ): Promise<NewLink | null> {
   const sale = await orderSale(db, orderId);
-  if (sale?.order.status !== questions[question].status) return null;
-  const { changes } = sale.order;
+  const changes = sale && (await countOf(db, sale.order, question));
+  if (!sale || changes === null) return null;
   const dayEnds = dayEndsAt(sale.sold.eventOn, sale.sold.timeZone).getTime();
   const inDays = (days: number) => now.getTime() + days * msPerDay;
   const until = new Date(Math.max(inDays(1), Math.min(dayEnds, inDays(linkDays))));
@@ -72,7 +82,7 @@ export async function readSupplierLink(
   if (now >= until) return { expired: lang };
   const sale = await orderSale(db, orderId);
   if (!sale) return null;
-  const open = sale.order.status === questions[question].status && sale.order.changes === changes;
+  const open = (await countOf(db, sale.order, question)) === changes;
   return { question, lang, changes, sale, open };
 }
 
@@ -90,12 +100,14 @@ export async function answerSupplierLink(
   { yes, confirmation, message }: SupplierAnswer,
 ): Promise<boolean> {
   const { id } = sale.order;
-  const { status, ...triggers } = questions[question];
+  const answer = { actor: "supplier", confirmation, message } as const;
   const changed = await orderContext.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, id);
-    if (order?.status !== status || order.changes !== changes) return false;
-    const change = { trigger: yes ? triggers.yes : triggers.no, actor: "supplier", confirmation, message } as const;
-    return (await changeOrderIn(tx, orderContext, id, change)).changed;
+    if (!order || (await countOf(tx, order, question)) !== changes) return false;
+    if (question === "change")
+      return (await decideChange(tx, orderContext, order, { accepted: yes, ...answer })) !== null;
+    const { yes: agrees, no: refuses } = questions[question];
+    return (await changeOrderIn(tx, orderContext, id, { trigger: yes ? agrees : refuses, ...answer })).changed;
   });
   if (changed) statusChanged(orderContext, sale.order);
   return changed;
@@ -112,7 +124,7 @@ interface LinkContent {
 // 25 bytes of content: question and language, the order's id, its status changes, the last second. The signature follows.
 const contentBytes = 25;
 const tokenBytes = contentBytes + 32;
-const questionCodes: readonly SupplierQuestion[] = ["order", "cancellation"];
+const questionCodes: readonly SupplierQuestion[] = ["order", "cancellation", "change"];
 const langCodes: readonly Language[] = languages;
 
 function writeToken({ orderId, question, lang, changes, until }: LinkContent, key: Buffer): string {

@@ -1,4 +1,4 @@
-import type { SupplierOrder, SupplierSettings } from "../../../store/orders/supplier-order.ts";
+import type { SupplierChange, SupplierOrder, SupplierSettings } from "../../../store/orders/supplier-order.ts";
 
 /**
  * The company that runs an activity, as dispatch (domain/orders/dispatch/dispatch.ts) calls it. Each kind of supplier implements
@@ -17,6 +17,11 @@ export interface Supplier {
    * cancelled or unknown returns `cancelled`. `declined` means that the order remains booked.
    */
   cancel(order: SupplierOrder): Promise<Outcome>;
+  /**
+   * Asks to change a complete order. It may be called repeatedly with the same change. `confirmed` means that the order is changed,
+   * `declined` that it remains as it was. Without this method the operator decides.
+   */
+  change?(order: SupplierOrder, change: SupplierChange): Promise<Outcome>;
 }
 
 export type Outcome = {

@@ -1,12 +1,7 @@
 import type { Db } from "../../../store/database/database.ts";
 import { unlessLost } from "../../../store/database/faults.ts";
-import {
-  type EventRef,
-  endExpiredHolds,
-  eventsOfExpiredHolds,
-  hasExpiredHolds,
-} from "../../../store/orders/holds/holds.ts";
-import { giveSeatsBack } from "../../../store/orders/order-changes.ts";
+import { endExpiredHolds, eventsOfExpiredHolds, hasExpiredHolds } from "../../../store/orders/holds/holds.ts";
+import { type EventRef, giveSeatsBack } from "../../../store/orders/order-changes.ts";
 
 /**
  * Returns the seats of an event's expired holds, and publishes the event when it can be sold again. A request that finds too few seats

@@ -4,7 +4,6 @@ import { type HoldRow, insertHeldOrder, OrderConflict } from "../../../store/ord
 import { forgetRetries, type NewOrder, type OrderRow } from "../../../store/orders/orders.ts";
 import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
 import { checkAnswers } from "../../selling/questions.ts";
-import { chosen } from "../../selling/ticket-rules.ts";
 import {
   type BookCall,
   completeAtOnce,
@@ -17,6 +16,7 @@ import {
   write,
 } from "../book-request.ts";
 import type { OrderContext } from "../order-changes.ts";
+import { sameSelection } from "../order-content.ts";
 import { saleOf } from "../orders.ts";
 import { retryWindowStart } from "../retries.ts";
 import { forcedRefusal } from "../sandbox.ts";
@@ -95,12 +95,6 @@ function problemOf(hold: HoldRow | null, request: BookRequest, call: HeldCall): 
     hold.eventId === request.id &&
     hold.test === isTest(request, call) &&
     hold.whiteLabelCode === (request.whiteLabelCode || null) &&
-    selectionText(hold.tickets) === selectionText(request.tickets);
+    sameSelection(hold.tickets, request.tickets);
   return isSame ? null : "hold-differs";
 }
-
-const selectionText = (tickets: BookRequest["tickets"]): string =>
-  chosen(tickets)
-    .map(({ code, quantity }) => JSON.stringify([code, quantity]))
-    .sort()
-    .join();

@@ -25,6 +25,7 @@ export async function insertPasses(
     insert into pass (order_id, n, code, ticket_code, people)
     select ${orderId}::uuid, x.n, x.code, x."ticketCode", x.people
     from jsonb_to_recordset(${JSON.stringify(passes)}::jsonb) as x(n int, code text, "ticketCode" text, people int)
+    where not exists (select from replaced_code r where r.code = x.code)
     on conflict do nothing returning n`;
   return rows.map(({ n }) => n);
 }

@@ -5,6 +5,7 @@ import type { Db, Tx } from "../../database/database.ts";
 import { allRows, firstRow, run } from "../../database/rows.ts";
 import { type Statement, statement } from "../../database/statement.ts";
 import { prepared } from "../../database/statement-names.ts";
+import type { EventRef } from "../order-changes.ts";
 import {
   type Agreed,
   asNoSeats,
@@ -156,9 +157,6 @@ export const endHold = (tx: Tx, id: string): Promise<HoldRow | null> =>
   firstRow(
     tx,
   )`${prepared("end-hold")} update hold set status = 'released' where id = ${id} and status = 'open' returning ${holdColumns}`;
-
-/** What leads to the row of an event. */
-export type EventRef = Pick<OrderRow, "eventId" | "eventOn">;
 
 /** Whether a hold of the event has expired and still takes seats. */
 export const hasExpiredHolds = async (db: Db, eventId: string, now: Date): Promise<boolean> =>

@@ -1,0 +1,108 @@
+import type { Tx } from "../../../store/database/database.ts";
+import {
+  askForChange,
+  type ChangeRow,
+  changeById,
+  countChange,
+  writeChange,
+} from "../../../store/orders/changes/changes.ts";
+import { leaseSeconds, orderSale } from "../../../store/orders/dispatch.ts";
+import { addToTimeline, lockOrder, moveSeats } from "../../../store/orders/order-changes.ts";
+import { NoSeats, type OrderRow } from "../../../store/orders/orders.ts";
+import { voucherOf } from "../../../store/orders/vouchers.ts";
+import type { PlainRefusalCode } from "../../selling/messages.ts";
+import { write } from "../book-request.ts";
+import { dispatchesAtOnce } from "../dispatch/dispatch.ts";
+import { returnExpiredSeats } from "../holds/expired-holds.ts";
+import { hasOwnSeats, type OrderContext } from "../order-changes.ts";
+import { revisionOf } from "./change-answers.ts";
+import { writeChanged } from "./decide.ts";
+
+/**
+ * Accepting a quote, and what becomes of the change. Each step is one transaction: it locks the order first, then the events by id, and
+ * the version counter last. docs/decisions/0030-changes-to-an-order.md has the reasons.
+ */
+
+export interface AcceptCall {
+  /** The order's revision that the quote must be for. */
+  revision: number;
+  actor: "partner" | "operator";
+  /** For the timeline. */
+  why: string;
+  now: Date;
+  /** Records the acceptance in its transaction. */
+  record?: (tx: Tx) => Promise<void>;
+}
+
+export type Accepted =
+  /** The order is changed. */
+  | { outcome: "changed" }
+  /** Its supplier is asked; `callsHere`: by this request. */
+  | { outcome: "waits"; callsHere: boolean }
+  /** The quote was accepted before, or its change has ended. */
+  | { outcome: "again" }
+  | { outcome: "stale" }
+  | { outcome: "refused"; code: PlainRefusalCode };
+
+/** Accepts a quote once. Of several requests at once one changes the order. */
+export async function accept(context: OrderContext, change: ChangeRow, call: AcceptCall): Promise<Accepted> {
+  const { db } = context;
+  const attempt = () =>
+    write(context, change, () => db.transaction().execute((tx) => acceptIn(tx, change, call))).catch(unlessNoSeats);
+  const first = await attempt();
+  if (first) return first;
+  // Other buyers took the seats. Those of expired holds may be enough.
+  const again = (await returnExpiredSeats(db, change, call.now)) ? await attempt() : null;
+  return again ?? { outcome: "refused", code: "capacity" };
+}
+
+function unlessNoSeats(error: unknown): null {
+  if (error instanceof NoSeats) return null;
+  throw error;
+}
+
+async function acceptIn(tx: Tx, { id, orderId }: ChangeRow, call: AcceptCall): Promise<Accepted> {
+  const { revision, actor, why, now } = call;
+  const order = await lockOrder(tx, orderId);
+  const change = await changeById(tx, id);
+  if (!order || !change || change.revision !== revision) return { outcome: "stale" };
+  if (change.status !== "quoted") return { outcome: "again" };
+  if (revisionOf(order) !== revision) return { outcome: "stale" };
+  if (now >= change.expiresAt) return { outcome: "refused", code: "change-expired" };
+  if ((await voucherOf(tx, orderId))?.redeemedAt) return { outcome: "refused", code: "change-redeemed" };
+  const sale = (await orderSale(tx, orderId))!;
+  await call.record?.(tx);
+  const entry = { at: now, actor, why, message: summary(order, change) };
+  if (hasOwnSeats(sale) && sale.sold.immediateBooking) {
+    await writeChange(tx, id, { status: "accepted", acceptedAt: now, actor });
+    await addToTimeline(tx, orderId, { ...entry, kind: "changed" });
+    await writeChanged(tx, order, change, { now });
+    await moveSeats(tx, seatsOf(order, change), now);
+    return { outcome: "changed" };
+  }
+  const callsHere = dispatchesAtOnce({ ...sale.sold, test: order.test, supplierKind: sale.supplier?.kind ?? null });
+  await writeChange(tx, id, { status: "waitsupplier", acceptedAt: now, actor });
+  await addToTimeline(tx, orderId, { ...entry, kind: "change-requested" });
+  await countChange(tx, orderId);
+  await askForChange(tx, change, callsHere ? leaseSeconds : 0);
+  if (change.seats > 0) await moveSeats(tx, { take: change, give: [] }, now);
+  return { outcome: "waits", callsHere };
+}
+
+/** Seats that an own change takes and returns. */
+function seatsOf(order: OrderRow, change: ChangeRow): Parameters<typeof moveSeats>[1] {
+  if (order.test) return { give: [] };
+  const gives = change.eventId !== order.eventId || change.seats === 0;
+  return { take: change.seats > 0 ? change : undefined, give: gives ? [order] : [] };
+}
+
+/** The former and the new event, tickets and total, for people. No personal data. */
+function summary(order: OrderRow, { eventOn, content, totalUsd }: ChangeRow): string {
+  const line = (on: string, tickets: OrderRow["tickets"], total: string) =>
+    `${on.slice(0, 16).replace("T", " ")}, ${tickets.map(({ code, quantity }) => `${quantity} × ${code}`).join(", ")}, ${Number(total).toFixed(2)} USD`;
+  const [before, after] = [
+    line(order.eventOn, order.tickets, order.totalUsd),
+    line(eventOn, content.tickets, totalUsd),
+  ];
+  return before === after ? after : `${before} → ${after}`;
+}

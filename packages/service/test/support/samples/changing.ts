@@ -1,0 +1,44 @@
+import type { Format, OrderChange, OrderChangeRequest } from "@paseo/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../src/store/database/database.ts";
+import type { TestApp } from "../app.ts";
+import type { Party } from "../partner.ts";
+import { Wire } from "../wire.ts";
+
+export const ticketsOf = (party: Party) => Object.entries(party).map(([code, quantity]) => ({ code, quantity }));
+
+/** A partner that changes its orders. */
+export class Changer {
+  readonly wire: Wire;
+  readonly #key: string;
+
+  constructor(app: TestApp, { key = app.key, format = "json" }: { key?: string; format?: Format } = {}) {
+    this.wire = new Wire(app.url, { sends: format, reads: format, key });
+    this.#key = key;
+  }
+
+  quote(id: string, wish: Partial<OrderChangeRequest>, headers: Record<string, string> = {}): Promise<OrderChange> {
+    return this.wire.ask("orderchange", { lang: "es" }, { id, apiKey: this.#key, ...wish }, headers);
+  }
+
+  accept({ id, quoteId, revision }: OrderChange, headers: Record<string, string> = {}): Promise<OrderChange> {
+    return this.quote(id, { quoteId, revision }, headers);
+  }
+
+  /** Quotes a change and accepts it. */
+  async change(id: string, wish: Partial<OrderChangeRequest>): Promise<OrderChange> {
+    const quote = await this.quote(id, wish);
+    if (!quote.isValid) throw new Error(`the quote was refused: ${JSON.stringify(quote.errors)}`);
+    return this.accept(quote);
+  }
+}
+
+/** Seats of an event: left, of orders, and of changes that wait for their supplier. They add up to the capacity. */
+export async function seatsOf(db: Db, event: string): Promise<{ left: number | null; sold: number; waiting: number }> {
+  const { rows } = await sql<{ left: number | null; sold: number; waiting: number }>`
+    select capacity_left as left,
+      (select coalesce(sum(seats), 0)::int from orders where event_id = e.id and not test and status not in ('rejected', 'cancelled')) as sold,
+      (select coalesce(sum(seats), 0)::int from order_change where event_id = e.id and status = 'waitsupplier') as waiting
+    from event e where id = ${event}`.execute(db);
+  return rows[0]!;
+}
