@@ -98,14 +98,14 @@ export class PaseoClient {
     return this.#settings.baseUrl;
   }
 
-  /** One product with its items, ticket rules and questions. Throws NotFound when there is none with this id. */
+  /** One product with its items, ticket rules and questions; with `lang` in the call, its names in that language. Throws NotFound when there is none with this id. */
   product(id: string, call: CallOptions = {}): Promise<Product> {
-    return this.#read("product", { id }, {}, call);
+    return this.#read("product", { id }, { lang: call.lang }, call);
   }
 
-  /** The products, 100 a page. With `version`, those changed since; throws VersionExpired when it is too old. */
+  /** The products, 100 a page; with `lang` in the call, their names in that language. With `version`, those changed since; throws VersionExpired when it is too old. */
   products({ query, ...filter }: ProductFilter = {}, call: CallOptions = {}): List<ProductSummary> {
-    return this.#list("products", {}, { query }, filter, call);
+    return this.#list("products", {}, { query, lang: call.lang }, filter, call);
   }
 
   /** The newest versions, each 0 when the given one is the newest. Store those that are not 0 after you have read the changes. */

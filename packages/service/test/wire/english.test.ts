@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { PaseoClient } from "@paseo/client";
 import { sql } from "kysely";
 import { readCode } from "../../src/domain/orders/door/reading.ts";
 import { sheetRows, sheetTitle } from "../../src/domain/orders/order-sheet.ts";
@@ -83,6 +84,10 @@ onBothStores("English", (open) => {
     assert.deepEqual(await list("lang=en&query=night"), ["Night of flamenco"]);
     assert.deepEqual(await list("query=night"), ["Noche de flamenco"]);
     assert.deepEqual(await list("lang=EN&version=0"), ["Night of flamenco", boat.name, museum.name]);
+    const client = new PaseoClient({ baseUrl: app.url, apiKey: app.key });
+    const id = await productId(app, "show");
+    const names = [await client.product(id), await client.product(id, { lang: "en" })].map(({ name }) => name);
+    assert.deepEqual(names, ["Noche de flamenco", "Night of flamenco"]);
     const { status, text } = await send(`${app.url}/api/products?lang=xx`);
     assert.equal(status, 400, text);
     assert.match(JSON.parse(text).detail, /^lang must be one of es, pt, en/);

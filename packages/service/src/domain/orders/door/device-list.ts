@@ -48,7 +48,7 @@ export async function deviceList(
     })),
     orders: orders.map((order): ListedOrder => {
       const session = sessions.findIndex(({ id }) => id === order.eventId);
-      const reference = orderReference(order.number, order.lang as "es", order.test);
+      const reference = orderReference(order.number, order.lang, order.test);
       const keys = [reference, order.code].filter((key) => key !== null).map((key) => listHash(salt, key));
       const state = stateOf(order);
       const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? [], order);

@@ -1,4 +1,4 @@
-import type { Product, TicketSelection } from "@paseo/contract";
+import type { Language, Product, TicketSelection } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Db } from "../../database/database.ts";
 import { allRows } from "../../database/rows.ts";
@@ -48,7 +48,7 @@ export interface DoorOrderRow {
   id: string;
   eventId: string;
   number: number;
-  lang: string;
+  lang: Language;
   test: boolean;
   status: string;
   tickets: TicketSelection[];
