@@ -1,6 +1,7 @@
 import type { FinalState, History, Rule, Violation } from "./history.ts";
 import { answersAreExplained } from "./rules/answers.ts";
 import { pricesWereInForce, validatedPricesHold, versionsGrow } from "./rules/catalogue.ts";
+import { oneOrderPerHold, openHoldsCanBeBooked } from "./rules/holds.ts";
 import { notificationsArriveInOrder } from "./rules/notifications.ts";
 import {
   acknowledgedOrdersAreThere,
@@ -30,6 +31,8 @@ export const rules: Record<string, Rule> = {
   versionsGrow,
   pricesWereInForce,
   validatedPricesHold,
+  openHoldsCanBeBooked,
+  oneOrderPerHold,
 };
 
 export const check = (history: History, final: FinalState): Violation[] =>

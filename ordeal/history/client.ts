@@ -1,6 +1,19 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Booked, Cancelled, Entry, Outcome, Read, SeenOrder, Status, Validated, VersionRead } from "./history.ts";
+import type { HoldStatus } from "@paseo/contract";
+import type {
+  Booked,
+  Cancelled,
+  Entry,
+  Held,
+  HoldChanged,
+  Outcome,
+  Read,
+  SeenOrder,
+  Status,
+  Validated,
+  VersionRead,
+} from "./history.ts";
 import type { Recorder } from "./recorder.ts";
 
 /** A partner's site that records all its operations. */
@@ -12,6 +25,7 @@ export interface Purchase {
   total: number;
   reference?: string;
   key?: string;
+  hold?: string;
   callbackUrl?: string;
 }
 
@@ -44,12 +58,13 @@ export interface Answer {
 interface Body {
   id?: string | null;
   reference?: string | null;
-  status?: Status | null;
+  status?: Status | HoldStatus | null;
   isValid?: boolean;
   errors?: { code?: string; pointer?: string }[] | null;
   /** Of a problem. */
   code?: string;
   totalUsd?: { value: number } | null;
+  expiresAt?: string | null;
   updateVersion?: number;
 }
 
@@ -74,7 +89,33 @@ export class RecordingClient {
     return this.#record({ ...common, op: "validate", event, seats, total });
   }
 
-  async book({ event, seats, total, reference, key, callbackUrl }: Purchase): Promise<Booked> {
+  /** Holds seats; with the same key again, the same hold. */
+  async hold({ event, seats, key }: Pick<Purchase, "event" | "seats" | "key">): Promise<Held> {
+    const body = { id: event, apiKey: this.#options.apiKey, tickets: [{ code: "ADULT", quantity: seats }] };
+    const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key };
+    const { common, answer } = await this.#ask("POST", "/api/es/eventhold", { body, headers });
+    const { id, status, totalUsd, expiresAt } = answer?.body ?? {};
+    const isHeld = common.outcome === "ok" && id && status === "open" && totalUsd && expiresAt;
+    const hold = isHeld ? { id, total: cents(totalUsd.value), expiresAt: this.#timeOf(expiresAt) } : null;
+    return this.#record({ ...common, op: "hold", event, seats, key: key ?? null, hold });
+  }
+
+  async changeHold(op: "extend" | "release", id: string): Promise<HoldChanged> {
+    const { common, answer } = await this.#ask("POST", `/api/es/hold${op}`, {
+      body: { id, apiKey: this.#options.apiKey },
+    });
+    const { status, expiresAt } = answer?.body ?? {};
+    const isOpen = common.outcome === "ok" && status === "open" && expiresAt;
+    return this.#record({ ...common, op, id, expiresAt: isOpen ? this.#timeOf(expiresAt) : null });
+  }
+
+  /** A time of the service on the history's clock. */
+  #timeOf(text: string): number {
+    const { clock } = this.#options.recorder;
+    return clock.now() + Date.parse(text) - clock.date().getTime();
+  }
+
+  async book({ event, seats, total, reference, key, hold, callbackUrl }: Purchase): Promise<Booked> {
     const body = {
       id: event,
       apiKey: this.#options.apiKey,
@@ -86,7 +127,10 @@ export class RecordingClient {
       ...(reference !== undefined && { externalReference: reference }),
       ...(callbackUrl !== undefined && { callbackUrl }),
     };
-    const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key };
+    const headers: Record<string, string> = {
+      ...(key !== undefined && { "idempotency-key": key }),
+      ...(hold !== undefined && { "paseo-hold": hold }),
+    };
     const { common, answer } = await this.#ask("POST", "/api/es/eventbook", { body, headers });
     const order = orderIn(answer);
     // The supplier declined at once; the order exists.
@@ -100,6 +144,7 @@ export class RecordingClient {
       total,
       reference: reference ?? null,
       key: key ?? null,
+      hold: hold ?? null,
       order,
     });
   }
@@ -199,7 +244,7 @@ const codesOf = ({ code, errors }: Body): string[] => [
 function orderIn(answer: Answer | null): SeenOrder | null {
   if (answer?.status !== 200) return null;
   const { id, reference, status } = answer.body;
-  return id && reference && status ? { id, reference, status } : null;
+  return id && reference && status ? { id, reference, status: status as Status } : null;
 }
 
 const cents = (value: number): number => Math.round(value * 100);

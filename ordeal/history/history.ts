@@ -46,7 +46,33 @@ export interface Booked extends Operation {
   reference: string | null;
   /** Idempotency-Key. */
   key: string | null;
+  /** Paseo-Hold. */
+  hold?: string | null;
   order: SeenOrder | null;
+}
+/** Seats held before they are booked. */
+export interface Held extends Operation {
+  op: "hold";
+  event: string;
+  seats: number;
+  /** Idempotency-Key. */
+  key: string | null;
+  /** Null when nothing was held, or when no answer came. */
+  hold: SeenHold | null;
+}
+/** An open hold as an answer contains it. */
+export interface SeenHold {
+  id: string;
+  /** In cents. */
+  total: number;
+  /** On the history's clock. */
+  expiresAt: number;
+}
+export interface HoldChanged extends Operation {
+  op: "extend" | "release";
+  id: string;
+  /** Of an extension that was granted. */
+  expiresAt: number | null;
 }
 export interface Read extends Operation {
   op: "read";
@@ -69,7 +95,7 @@ export interface PriceSet extends Operation {
   event: string;
   price: number;
 }
-export type Entry = Validated | Booked | Read | Cancelled | VersionRead | PriceSet;
+export type Entry = Validated | Booked | Held | HoldChanged | Read | Cancelled | VersionRead | PriceSet;
 
 /** A callback that reached the partner. */
 export interface Notified {
@@ -82,6 +108,8 @@ export interface Notified {
 export interface History {
   /** How long a validated price is valid, in milliseconds. */
   holdMs: number;
+  /** How long seats are held. */
+  seatHoldMs?: number;
   entries: Entry[];
   notified: Notified[];
 }

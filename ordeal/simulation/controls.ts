@@ -23,6 +23,14 @@ export const controls: Record<string, Control> = {
       create trigger forget_dispatch before insert on orders for each row execute function forget_dispatch();`,
     restore: "drop trigger forget_dispatch on orders; drop function forget_dispatch();",
   },
+  "a hold that became an order stays open": {
+    caughtBy: ["capacity", "holds"],
+    remove: `
+      create function forget_booked() returns trigger language plpgsql as
+        $$ begin if new.status = 'booked' then new.status = 'open'; end if; return new; end $$;
+      create trigger forget_booked before update of status on hold for each row execute function forget_booked();`,
+    restore: "drop trigger forget_booked on hold; drop function forget_booked();",
+  },
   "a replaced price does not hold": {
     caughtBy: ["prices"],
     remove: `

@@ -29,6 +29,19 @@ export type Step = { afterMs: number } & (
       /** The client's time limit. */
       patienceMs: number;
     }
+  | {
+      do: "hold";
+      event: number;
+      seats: number;
+      extend: boolean;
+      finish: HoldEnd;
+      /** The booking is sent twice at the same time. */
+      twice: boolean;
+      notify: boolean;
+      /** Between the hold, its extension and its end. */
+      thinkMs: number;
+      patienceMs: number;
+    }
   /** The n-th acknowledged order, modulo their number. */
   | { do: "cancel" | "read"; order: number }
   | { do: "version" }
@@ -44,6 +57,10 @@ export type Step = { afterMs: number } & (
 
 export const operatorTriggers = ["confirmed", "declined", "cancel", "cancel-confirmed", "cancel-declined"] as const;
 export type OperatorTrigger = (typeof operatorTriggers)[number];
+
+/** How a hold ends. `book` names its order by nothing but the hold; `leave` lets it expire. */
+export const holdEnds = ["book", "book with reference", "book with key", "release", "leave"] as const;
+export type HoldEnd = (typeof holdEnds)[number];
 
 /** `…-later`: the supplier decides after it has answered the request. */
 export const decisions = ["confirmed", "declined", "confirmed-later", "declined-later", "keeps"] as const;
@@ -89,6 +106,17 @@ const stepIn = ({ reopens }: { reopens: boolean }): fc.Arbitrary<Step> =>
       event: fc.nat({ max: 2 }),
       seats: fc.integer({ min: 1, max: 3 }),
       by: fc.constantFrom("reference", "key"),
+      twice: fc.boolean(),
+      notify: fc.boolean(),
+      thinkMs: fc.noShrink(fc.oneof(fc.constant(0), fc.nat({ max: 30 }), fc.nat({ max: 8_000 }))),
+      patienceMs: fc.constantFrom(15_000, 15_000, 15_000, 20, 500),
+    }),
+    step(5, {
+      do: fc.constant("hold"),
+      event: fc.nat({ max: 2 }),
+      seats: fc.integer({ min: 1, max: 3 }),
+      extend: fc.boolean(),
+      finish: fc.constantFrom(...holdEnds),
       twice: fc.boolean(),
       notify: fc.boolean(),
       thinkMs: fc.noShrink(fc.oneof(fc.constant(0), fc.nat({ max: 30 }), fc.nat({ max: 8_000 }))),

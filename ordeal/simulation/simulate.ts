@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
 import { changeOrder } from "../../packages/service/src/domain/orders/order-changes.ts";
 import { check } from "../history/checker.ts";
-import { type Answer, RecordingClient, type Send } from "../history/client.ts";
+import { type Answer, type Purchase, RecordingClient, type Send } from "../history/client.ts";
 import { finalState } from "../history/final-state.ts";
-import type { History, Outcome, Violation } from "../history/history.ts";
+import type { Entry, History, Outcome, Violation } from "../history/history.ts";
 import { Recorder } from "../history/recorder.ts";
 import { callbackUrl, Outside } from "./outside.ts";
 import type { Plan, Step } from "./plan.ts";
@@ -90,6 +90,8 @@ class Simulation {
     switch (step.do) {
       case "buy":
         return this.#buy(step);
+      case "hold":
+        return this.#hold(step);
       case "cancel":
       case "read":
         return this.#withOrder(step.order, (id) => this.#client()[step.do](id));
@@ -128,19 +130,54 @@ class Simulation {
     if (total === null) return;
     await this.#time.sleep(thinkMs);
     const purchase = { event: id, seats, total, [by]: identity, ...(notify && { callbackUrl }) };
-    const book = async () => {
-      // A client without an answer repeats the request with a longer time limit.
-      const { order } = await partner.book(purchase);
-      const known =
-        order ??
-        (
-          await this.#client()
-            .insist(() => this.#client().book(purchase), { everyMs: 2_500 })
-            .catch(() => null)
-        )?.order;
-      if (known && !this.#acknowledged.includes(known.id)) this.#acknowledged.push(known.id);
-    };
-    await Promise.all(twice ? [book(), book()] : [book()]);
+    await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => this.#book(partner, purchase)));
+  }
+
+  async #book(partner: RecordingClient, purchase: Purchase): Promise<void> {
+    const { order, codes } = await this.#untilAnswered(partner, (client) => client.book(purchase));
+    if (order && !this.#acknowledged.includes(order.id)) this.#acknowledged.push(order.id);
+    if (codes.includes("hold-expired")) this.#saw("hold expired");
+  }
+
+  /** A client without an answer repeats the request with a longer time limit. */
+  async #untilAnswered<E extends Entry>(partner: RecordingClient, send: (client: RecordingClient) => Promise<E>) {
+    const first = await send(partner);
+    if (first.outcome !== "unknown" && !first.codes.includes("in-flight")) return first;
+    return this.#client()
+      .insist(() => send(this.#client()), { everyMs: 2_500 })
+      .catch(() => first);
+  }
+
+  async #hold({
+    event,
+    seats,
+    extend,
+    finish,
+    twice,
+    notify,
+    thinkMs,
+    patienceMs,
+  }: Step & { do: "hold" }): Promise<void> {
+    const partner = this.#client(patienceMs);
+    const id = this.#world.events[event]!;
+    const identity = `purchase-${++this.#purchases}`;
+    const { hold } = await this.#untilAnswered(partner, (client) => client.hold({ event: id, seats, key: identity }));
+    if (hold === null) return;
+    await this.#time.sleep(thinkMs);
+    if (extend) {
+      await partner.changeHold("extend", hold.id);
+      await this.#time.sleep(thinkMs);
+    }
+    if (finish === "leave") return;
+    if (finish === "release") {
+      await this.#untilAnswered(partner, (client) => client.changeHold("release", hold.id));
+      return;
+    }
+    const name = { book: {}, "book with reference": { reference: identity }, "book with key": { key: identity } }[
+      finish
+    ];
+    const purchase = { event: id, seats, total: hold.total, hold: hold.id, ...name, ...(notify && { callbackUrl }) };
+    await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => this.#book(partner, purchase)));
   }
 
   async #withOrder(n: number, work: (id: string) => Promise<unknown>): Promise<void> {

@@ -44,7 +44,7 @@ export class SimulatedStore {
     await this.#pglite.exec("select snapshot.restore()");
     // Rows of these tables are read in the order of their times. Equal times are ordered by the place on the disk, so the tables
     // must begin without free places. This also discards plans that were made for another number of rows.
-    await this.#pglite.exec("vacuum orders, callback");
+    await this.#pglite.exec("vacuum orders, callback, hold");
     // Deleted rows slow down every scan.
     if (++this.#runs % 50 === 0) await this.#pglite.exec("vacuum");
   }

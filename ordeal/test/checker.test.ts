@@ -6,6 +6,7 @@ import type {
   Cancelled,
   Entry,
   FinalState,
+  Held,
   History,
   PriceSet,
   Read,
@@ -42,6 +43,14 @@ const booked = (at: number, id: string, more: Partial<Booked> = {}): Booked => (
 const refused = (at: number, code: string, more: Partial<Booked> = {}): Booked =>
   booked(at, `no ${at}`, { outcome: "refused", codes: [code], order: null, ...more });
 const unanswered = { outcome: "unknown", httpStatus: null, order: null } as const;
+const held = (at: number, id: string): Held => ({
+  ...answered(at),
+  op: "hold",
+  event: "e",
+  seats: 2,
+  key: id,
+  hold: { id, total: 10_000, expiresAt: at + 15 * minute },
+});
 const read = (at: number, id: string, status: Status): Read => ({
   ...answered(at),
   op: "read",
@@ -235,6 +244,21 @@ const cases: [rule: keyof typeof rules, what: string, breaking: Breaking][] = [
     "a validated price that is refused within the hold",
     add(refused(29 * minute, "price-changed")),
   ],
+  [
+    "openHoldsCanBeBooked",
+    "an open hold that is refused as expired",
+    add(held(400, "h"), refused(450, "hold-expired", { hold: "h" })),
+  ],
+  [
+    "oneOrderPerHold",
+    "a hold that becomes two orders",
+    add(booked(400, "x", { hold: "h" }), booked(420, "y", { hold: "h" })),
+  ],
+  [
+    "neverOversold",
+    "more held seats at one time than there are",
+    add(...Array.from({ length: 10 }, (_, n) => held(400 + n, `h${n}`))),
+  ],
 ];
 
 for (const [rule, what, breaking] of cases)
@@ -253,6 +277,17 @@ test("every rule has a history that breaks it", () => {
 
 const fine: [what: string, breaking: Breaking][] = [
   ["a smaller version whose read startedAt before the greater one was answered", add(version(120, 7, 300))],
+  [
+    "a hold that is refused after its end",
+    add({ ...held(400, "h"), event: "other" }, refused(30 * minute, "hold-expired", { event: "other", hold: "h" })),
+  ],
+  [
+    "a refusal while a hold without an answer may take seats",
+    add(
+      { ...held(500, "lost"), seats: 10, hold: null, outcome: "unknown", httpStatus: null },
+      refused(600, "capacity", { seats: 4 }),
+    ),
+  ],
   [
     "a failure that says when to try again",
     add(refused(200, "overload", { ...unanswered, httpStatus: 503, retryAfter: true })),

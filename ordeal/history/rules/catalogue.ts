@@ -48,12 +48,29 @@ function inForce({ price, invokedAt }: PriceSet, n: number, all: PriceSet[]): In
 export const pricesWereInForce: Rule = (history) => {
   const prices = pricesOf(history);
   const sent = firstSent(history);
+  // A repeated Idempotency-Key returns the hold of the first request.
+  const firstHeld = new Map<string, number>();
+  for (const entry of history.entries)
+    if (entry.op === "hold" && entry.key !== null && !firstHeld.has(entry.key))
+      firstHeld.set(entry.key, entry.invokedAt);
   return history.entries.flatMap((entry) => {
-    if (entry.op !== "validate" && entry.op !== "book") return [];
-    const total = entry.op === "validate" ? entry.total : entry.order && entry.total;
+    // The total of a hold was in force when it was placed.
+    if (entry.op === "book" && entry.hold) return [];
+    if (entry.op !== "validate" && entry.op !== "book" && entry.op !== "hold") return [];
+    const total =
+      entry.op === "validate"
+        ? entry.total
+        : entry.op === "hold"
+          ? (entry.hold?.total ?? null)
+          : entry.order && entry.total;
     const known = prices.get(entry.event);
     if (total === null || !known) return [];
-    const since = entry.op === "book" ? sent.get(requestOf(entry))! - history.holdMs : entry.invokedAt;
+    const since =
+      entry.op === "book"
+        ? sent.get(requestOf(entry))! - history.holdMs
+        : entry.op === "hold"
+          ? (firstHeld.get(entry.key ?? "") ?? entry.invokedAt)
+          : entry.invokedAt;
     const fits = known.some(
       ({ price, from, until }) => price * entry.seats === total && from <= entry.endedAt && until >= since,
     );
@@ -80,7 +97,7 @@ export const validatedPricesHold: Rule = (history) => {
   const validated = history.entries.filter((entry) => entry.op === "validate" && entry.total !== null);
   const byEvent = Map.groupBy(validated as Extract<Entry, { op: "validate" }>[], ({ event }) => event);
   return history.entries.flatMap((entry) => {
-    if (entry.op !== "book" || !entry.codes.includes("price-changed")) return [];
+    if (entry.op !== "book" || entry.hold || !entry.codes.includes("price-changed")) return [];
     // The validated price was in force at some instant of that request, so the hold lasts at least from its start.
     const promise = byEvent
       .get(entry.event)

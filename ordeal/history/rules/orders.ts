@@ -47,7 +47,7 @@ export const ordersAreDistinct: Rule = (history, { orders }) => {
   }
   const answered = bookings(history).filter(({ order }) => order !== null);
   for (const [id, same] of Map.groupBy(answered, ({ order }) => order!.id)) {
-    const requests = new Set(same.map(({ reference, key }) => JSON.stringify([reference, key])));
+    const requests = new Set(same.map(({ reference, key, hold }) => JSON.stringify([reference, key, hold])));
     if (requests.size > 1) violations.push(...broken(`order ${id} answered ${requests.size} different requests`));
   }
   return violations;
@@ -64,10 +64,12 @@ export const ordersWereRequested: Rule = (history, { orders }) => {
       ids.has(id) ||
       (externalReference !== null && references.has(externalReference)) ||
       (key !== null && keys.has(key)) ||
-      // The store deletes a key after a day. Then the content must match a request.
+      // The store deletes a key after a day, and a booking of a hold needs none. Then the content must match a request.
       (externalReference === null &&
         key === null &&
-        possible.some((one) => one.key !== null && one.event === event && one.seats === seats && one.total === total));
+        possible.some(
+          (one) => (one.key !== null || one.hold) && one.event === event && one.seats === seats && one.total === total,
+        ));
     return isKnown ? [] : broken(`order ${id} (${externalReference ?? key}) was never requested, or was refused`);
   });
 };

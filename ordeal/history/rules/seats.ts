@@ -8,6 +8,7 @@ import {
   type Rule,
   standing,
 } from "../history.ts";
+import { holdTimes } from "./holds.ts";
 
 /** Seats are conserved: no seat is sold twice or lost. */
 
@@ -22,8 +23,8 @@ export const seatsAddUp: Rule = (_history, { events, orders }) =>
   });
 
 /**
- * At every instant, the seats of the orders that certainly exist fit the capacity. An order certainly exists from its
- * acknowledgement until its first cancellation request. Orders that a supplier or an operator ended are not counted, because no
+ * At every instant, the seats of the orders and holds that certainly exist fit the capacity. An order certainly exists from its
+ * acknowledgement until its first cancellation request, a hold until it is released, booked or expires. Orders that a supplier or an operator ended are not counted, because no
  * client saw when they ended.
  */
 export const neverOversold: Rule = (history, { events, orders }) => {
@@ -31,6 +32,7 @@ export const neverOversold: Rule = (history, { events, orders }) => {
     entry.op === "book" && entry.order !== null ? [entry.order.id, entry.endedAt] : null,
   );
   const cancelling = earliest(history.entries, (entry) => (entry.op === "cancel" ? [entry.id, entry.invokedAt] : null));
+  const held = holdTimes(history);
   return events.flatMap(({ id, capacity }) => {
     if (capacity === null) return [];
     const changes: [at: number, seats: number][] = [];
@@ -40,13 +42,15 @@ export const neverOversold: Rule = (history, { events, orders }) => {
       if (from === undefined || until <= from) continue;
       changes.push([from, order.seats], [until, -order.seats]);
     }
+    for (const { certain, seats } of held.filter((hold) => hold.event === id))
+      if (certain && certain.until > certain.from) changes.push([certain.from, seats], [certain.until, -seats]);
     // Within the same instant, returned seats come first.
     changes.sort(([one, some], [other, others]) => one - other || some - others);
     let sold = 0;
     for (const [at, seats] of changes) {
       sold += seats;
       if (sold > capacity)
-        return [{ rule: "capacity", detail: `event ${id}: ${sold} of ${capacity} seats sold at ${at.toFixed(1)}` }];
+        return [{ rule: "capacity", detail: `event ${id}: ${sold} of ${capacity} seats taken at ${at.toFixed(1)}` }];
     }
     return [];
   });
@@ -54,19 +58,25 @@ export const neverOversold: Rule = (history, { events, orders }) => {
 
 const soldOut = new Set(["capacity", "event-sold-out"]);
 
-/** A refusal for lack of seats is correct: at some instant of the request, the orders that may exist left too few seats. */
+/** A refusal for lack of seats is correct: at some instant of the request, the orders and holds that may exist left too few seats. */
 export const refusalsAreTrue: Rule = (history, final) => {
   const spans = possibleSpans(history, final);
   // A repeated Idempotency-Key returns the first answer, so the refusal may be old.
   const first = earliest(history.entries, (entry) =>
-    entry.op === "book" && entry.key !== null ? [entry.key, entry.invokedAt] : null,
+    (entry.op === "book" || entry.op === "hold") && entry.key !== null
+      ? [`${entry.op} ${entry.key}`, entry.invokedAt]
+      : null,
   );
   const capacities = new Map(final.events.map(({ id, capacity }) => [id, capacity]));
   return history.entries.flatMap((entry) => {
-    if ((entry.op !== "book" && entry.op !== "validate") || !entry.codes.some((code) => soldOut.has(code))) return [];
+    if (
+      (entry.op !== "book" && entry.op !== "validate" && entry.op !== "hold") ||
+      !entry.codes.some((code) => soldOut.has(code))
+    )
+      return [];
     const capacity = capacities.get(entry.event);
     if (capacity === undefined) return [];
-    const since = (entry.op === "book" && first.get(entry.key ?? "")) || entry.invokedAt;
+    const since = (entry.op !== "validate" && first.get(`${entry.op} ${entry.key}`)) || entry.invokedAt;
     const taken = (spans.get(entry.event) ?? [])
       .filter(({ from, until }) => from <= entry.endedAt && until >= since)
       .reduce((sum, { seats }) => sum + seats, 0);
@@ -99,7 +109,8 @@ function possibleSpans(history: History, { orders }: FinalState): Map<string, Sp
       from: sent.get(externalReference ?? key ?? id) ?? 0,
       until: isEnded(status) ? (over.get(id) ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY,
     }));
-  return Map.groupBy(spans, ({ event }) => event);
+  const held = holdTimes(history).map(({ event, seats, possible }) => ({ event, seats, ...possible }));
+  return Map.groupBy([...spans, ...held], ({ event }) => event);
 }
 
 function earliest(entries: Entry[], timeOf: (entry: Entry) => [id: string, at: number] | null): Map<string, number> {
