@@ -27,6 +27,9 @@ export interface PartReport {
   /** What the part did and measured, in the order of the report. */
   figures: Record<string, number | string>;
   findings: Finding[];
+  /** What could not run here, and why: a program that is not installed. The rest of the part ran, unless `isSkipped`. */
+  notRun?: string[];
+  isSkipped?: boolean;
   /** False if there is a finding or the part is inconclusive: nothing happened, or a control was not detected. */
   passed: boolean;
 }

@@ -21,11 +21,13 @@ export interface Whole {
 
 export function markdownOf({ seed, minutes, startedAt, machine, outcomes }: Whole): string {
   const failed = outcomes.filter(({ report }) => !report.passed);
+  const ran = outcomes.filter(({ report }) => !report.isSkipped).length;
   const rounds = Math.max(0, ...outcomes.map(({ round = 0 }) => round));
   const verdict =
     failed.length === 0
-      ? `All ${outcomes.length} parts passed${rounds > 0 ? ` in ${rounds} rounds` : ""}.`
+      ? `${ran === outcomes.length ? "All" : `${ran} of`} ${outcomes.length} parts ${ran === outcomes.length ? "passed" : "ran and passed"}${rounds > 0 ? ` in ${rounds} rounds` : ""}.`
       : `**${failed.length} of ${outcomes.length} parts failed: ${failed.map(({ report }) => report.name).join(", ")}.**`;
+  const notRun = outcomes.flatMap(({ report }) => (report.notRun ?? []).map((what) => `- ${report.name}: ${what}`));
   const lines = [
     "# Ordeal",
     "",
@@ -35,9 +37,10 @@ export function markdownOf({ seed, minutes, startedAt, machine, outcomes }: Whol
     "|---|---|---|---|---|",
     ...outcomes.map(
       ({ report, seconds, round }) =>
-        `| ${report.name}${round ? `, round ${round}` : ""} | ${report.passed ? "passed" : "**failed**"} | ${report.seed} | ${Math.round(seconds)} | ${report.findings.length} |`,
+        `| ${report.name}${round ? `, round ${round}` : ""} | ${resultOf(report)} | ${report.seed} | ${Math.round(seconds)} | ${report.findings.length} |`,
     ),
   ];
+  if (notRun.length > 0) lines.push("", "Not run on this machine:", "", ...new Set(notRun));
   // Of a soak, the figures of the last round stand for the others.
   const last = new Map(outcomes.map((outcome) => [outcome.report.name, outcome]));
   for (const outcome of outcomes)
@@ -62,6 +65,8 @@ function partOf({ name, seed, figures, findings }: PartReport, again: boolean): 
   return lines;
 }
 
+const resultOf = ({ isSkipped, passed }: PartReport): string =>
+  isSkipped ? "not run" : passed ? "passed" : "**failed**";
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 const shown = (value: number | string): string => (typeof value === "number" ? value.toLocaleString("en-US") : value);
 
@@ -79,16 +84,21 @@ export function junitOf({ outcomes }: Whole): string {
       ({ title, detail }) =>
         `    <testcase classname="ordeal.${escaped(name)}" name="${escaped(title)}"><failure message="${escaped(title)}">${escaped(detail)}</failure></testcase>`,
     );
-    if (cases.length === 0)
+    const skipped = (report.notRun ?? []).map(
+      (what) =>
+        `    <testcase classname="ordeal.${escaped(name)}" name="${escaped(what)}"><skipped message="${escaped(what)}"/></testcase>`,
+    );
+    if (cases.length === 0 && !report.isSkipped)
       cases.push(
         `    <testcase classname="ordeal.${escaped(name)}" name="${escaped(name)}" time="${seconds.toFixed(1)}"/>`,
       );
     return [
-      `  <testsuite name="${escaped(name)}" tests="${cases.length}" failures="${problems.length}" errors="0" time="${seconds.toFixed(1)}">`,
+      `  <testsuite name="${escaped(name)}" tests="${cases.length + skipped.length}" failures="${problems.length}" errors="0" skipped="${skipped.length}" time="${seconds.toFixed(1)}">`,
       "    <properties>",
       ...properties,
       "    </properties>",
       ...cases,
+      ...skipped,
       "  </testsuite>",
     ].join("\n");
   });

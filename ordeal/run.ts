@@ -121,7 +121,10 @@ async function runPart(part: Part, own: number, time: number, round?: number): P
 async function add(outcome: Outcome): Promise<void> {
   const { report, seconds } = outcome;
   outcomes.push(outcome);
-  console.log(`${report.name}: ${report.passed ? "passed" : "FAILED"} after ${Math.round(seconds)} s`);
+  console.log(
+    `${report.name}: ${report.isSkipped ? "not run" : report.passed ? "passed" : "FAILED"} after ${Math.round(seconds)} s`,
+  );
+  for (const what of report.notRun ?? []) console.log(`  not run: ${what}`);
   for (const { title } of report.findings) console.log(`  ${title}`);
   // Written after every part, so that an interrupted run leaves the report of the finished parts.
   await writeReport();

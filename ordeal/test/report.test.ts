@@ -40,3 +40,20 @@ test("the JUnit report has a failure for each finding, and is valid XML for any 
 test("a failed part without a finding is a failure in JUnit, too", () => {
   assert.match(junitOf(whole({ ...good, passed: false })), /failures="1".*\n(.*\n)*.*failed without a finding/);
 });
+
+test("a part, or a piece of it, that could not run is named with its reason, and is no passed part", () => {
+  const why = "Not installed: apt-get install patroni";
+  const partly = { ...good, notRun: ["Rounds through PgBouncer. Not installed: apt-get install pgbouncer"] };
+  const reports = whole(partly, { ...good, name: "failover", notRun: [why], isSkipped: true });
+  const text = markdownOf(reports);
+  assert.match(text, /1 of 2 parts ran and passed\. Seed 7/);
+  assert.match(text, /\| failover \| not run \| 7 \|/);
+  assert.match(
+    text,
+    /Not run on this machine:\n\n- fuzz: Rounds through PgBouncer\. .*\n- failover: Not installed: apt-get install patroni\n/,
+  );
+  const junit = junitOf(reports);
+  assert.match(junit, /<testsuite name="failover" tests="1" failures="0" errors="0" skipped="1"/);
+  assert.match(junit, /<skipped message="Not installed: apt-get install patroni"\/>/);
+  assert.match(junit, /<testsuite name="fuzz" tests="2" failures="0" errors="0" skipped="1"/);
+});
