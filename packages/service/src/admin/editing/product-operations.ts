@@ -156,7 +156,7 @@ export const productOperations = [
     summary: "Restore a former revision of a product",
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
-    body: Type.Object({ revision: Revision, to: Type.Integer({ minimum: 1 }) }),
+    body: Type.Object({ revision: Revision, to: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) }),
     response: Changed,
     run: (call) => change(call, call.body.revision, (tx, { id }) => formerly(tx, id, call.body.to)),
   }),

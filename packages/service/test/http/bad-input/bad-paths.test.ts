@@ -187,3 +187,18 @@ test("requests to the sandbox have a limit for each partner", async () => {
     await app.stop();
   }
 });
+
+onBothStores("a revision that no record can have", (open) => {
+  test("is a 400, not a failure of the store", async () => {
+    const app = await startApp({ open });
+    try {
+      const owner = await signedIn(app, "owner");
+      for (const revision of [1e300, 2 ** 31]) {
+        const body = { subject: "Reserva", body: "Texto", revision };
+        assert.equal((await owner.call("PUT", "/letters/es", body)).status, 400, `${revision}`);
+      }
+    } finally {
+      await app.stop();
+    }
+  });
+});
