@@ -9,7 +9,11 @@ export const decimal = Type.String({ description: "Decimal." });
 export const instant = Type.Unsafe<Date>(Type.String({ format: "date-time", description: "ISO 8601 UTC." }));
 /** An instant in a request, as text. */
 export const givenInstant = Type.String({ format: "date-time", description: "ISO 8601 UTC." });
-export const Revision = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: "Of the record as it was read." });
+export const Revision = Type.Integer({
+  minimum: 0,
+  maximum: 2 ** 31 - 1,
+  description: "Of the record as it was read.",
+});
 /** A short text of a query or a body: of at most so many characters. */
 export const optionalText = (maxLength: number, description?: string) =>
   Type.Optional(Type.String({ maxLength, ...(description && { description }) }));
