@@ -16,6 +16,7 @@ const titles: Record<string, string> = {
   depth: "Depth and size",
   validate: "Validating",
   purchases: "Booking, holding and cancelling over HTTP",
+  imports: "During an import",
   bookings: "Booking",
   steady: "Steady writes",
   start: "Start and memory",

@@ -8,6 +8,7 @@ import { measureCommand } from "./command.ts";
 import { measureMirror } from "./copies.ts";
 import { measureDepth } from "./depth.ts";
 import { draw } from "./draw.ts";
+import { measureDuringImport } from "./during-import.ts";
 import { measureLists } from "./lists.ts";
 import type { Pace } from "./load.ts";
 import { measureMemory } from "./memory.ts";
@@ -23,7 +24,7 @@ import { measureValidate } from "./validate.ts";
 
 const usage = `npm run bench -- [part …] [--minutes N] [--seconds N] [--events N]
 
-Parts: lists, cold, reads, depth, validate, purchases, bookings, steady, start, memory, command, callbacks, mirror; all of them when none is named.
+Parts: lists, cold, reads, depth, validate, purchases, imports, bookings, steady, start, memory, command, callbacks, mirror; all of them when none is named.
 --minutes N   how long \`steady\` runs: 10 decide on memory
 --seconds N   a try: one round of N seconds, nothing is kept
 --events N    a try: the large catalogue has N events`;
@@ -94,6 +95,10 @@ const parts: Record<string, (stores: Stores) => Promise<Row[]>> = {
       ...(await measurePurchases(server, server, "PostgreSQL", pace(5, 2))),
     ];
   },
+  imports: async (stores) => [
+    ...(await measureDuringImport(await stores.embedded(), "PGlite", seconds ?? 10)),
+    ...(await measureDuringImport(await stores.server(), "PostgreSQL", seconds ?? 10)),
+  ],
   bookings: (stores) => onBoth(stores, measureBookings),
   steady: (stores) => measureSteady(stores, minutes, ...(seconds === null ? [] : [seconds])),
   start: (stores) => measureStart(stores, largeEvents, seconds ?? 20),

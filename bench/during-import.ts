@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { importCatalogue } from "../packages/service/src/domain/editing/import/import.ts";
+import { inviteOperator } from "../packages/service/src/domain/operators/operators.ts";
+import { demoKey } from "../packages/service/src/domain/partners/keys.ts";
+import { openEmbedded, openServer } from "../packages/service/src/store/database/database.ts";
+import { daysOn } from "../packages/service/test/concurrency/booking.ts";
+import { show, testCatalogue, variant } from "../packages/service/test/support/samples/catalogue.ts";
+import type { Settings } from "../packages/service/test/support/servers/processes.ts";
+import { ask } from "./ask.ts";
+import { findBuyable, post } from "./buyable.ts";
+import type { Row } from "./row.ts";
+import { startServing } from "./service.ts";
+
+const products = 100;
+const events = 10_000;
+/** Between two requests of one kind: far below what the service can answer. */
+const everyMs = 25;
+const goal = 0.5;
+/** A refused request counts as long as its Retry-After. */
+const retryMs = 1000;
+
+/**
+ * The 99th percentile of cached lists, eventvalidate and eventbook while an operator uploads 10,000 events, compared with the same
+ * requests without the upload, for `seconds`.
+ */
+export async function measureDuringImport(env: Settings, store: string, seconds: number): Promise<Row[]> {
+  const token = await prepare(env);
+  const service = await startServing(env);
+  try {
+    const at = `http://127.0.0.1:${service.port}`;
+    const headers = { "x-paseo-console": "1", "content-type": "application/json" };
+    const accepted = await fetch(`${at}/admin/api/invitation/acceptance`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ token, password: randomBytes(12).toString("hex") }),
+    });
+    const cookie = accepted.headers.get("set-cookie")?.split(";")[0];
+    if (!cookie) throw new Error(`the operator could not sign in: ${accepted.status} ${await accepted.text()}`);
+    const buyable = await findBuyable(service.port, 100);
+    const buyer = { email: "guest@example.com", phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1" };
+    let sent = 0;
+    const kinds: Record<string, () => Promise<unknown>> = {
+      "cached list": () => ask(service.port, "/api/products", { accept: "application/json" }),
+      eventvalidate: () => post(service.port, "/api/es/eventvalidate", buyable[sent++ % buyable.length]!.body),
+      eventbook: () => {
+        const { body, totalUsd } = buyable[sent++ % buyable.length]!;
+        const order = { ...JSON.parse(body), ...buyer, apiKey: demoKey, externalReference: `import-${sent}` };
+        order.totalUsd = { currencyCode: "USD", value: totalUsd };
+        return post(service.port, "/api/es/eventbook", JSON.stringify(order));
+      },
+    };
+    await slowest(kinds, pause(2000));
+    const idle = await slowest(kinds, pause(seconds * 1000));
+    const importing = fetch(`${at}/admin/api/events/import`, {
+      method: "POST",
+      headers: { ...headers, cookie, "content-type": "text/csv" },
+      body: sheet(),
+    }).then(async (answer) => {
+      if (answer.status !== 200) throw new Error(`the import answered ${answer.status}: ${await answer.text()}`);
+    });
+    const during = await slowest(kinds, importing);
+    return Object.keys(kinds).map((kind) => {
+      const [ours, reference] = [during[kind]!, idle[kind]!];
+      const name = `${kind} while ${events.toLocaleString("en")} events are imported, 99th percentile (${store})`;
+      return { name, unit: "ms", against: "ms without the import", goal, ours, reference, ratio: reference / ours };
+    });
+  } finally {
+    await service.stop();
+  }
+}
+
+/** The 99th percentile of each kind in milliseconds, while requests go on until `end`. */
+async function slowest(
+  kinds: Record<string, () => Promise<unknown>>,
+  end: Promise<void>,
+): Promise<Record<string, number>> {
+  let goesOn = true;
+  const ended = end.finally(() => {
+    goesOn = false;
+  });
+  const all = Object.entries(kinds).map(async ([kind, send]) => {
+    const times: number[] = [];
+    const sending: Promise<void>[] = [];
+    while (goesOn) {
+      const startedAt = performance.now();
+      const answered = send().then(
+        () => times.push(performance.now() - startedAt),
+        (error: Error) => {
+          if (!error.message.includes("answered 503")) throw error;
+          times.push(retryMs);
+        },
+      );
+      sending.push(answered.then(() => {}));
+      await pause(everyMs);
+    }
+    await Promise.all(sending);
+    times.sort((a, b) => a - b);
+    return [kind, times[Math.floor(times.length * 0.99)]!] as const;
+  });
+  const [found] = await Promise.all([Promise.all(all), ended]);
+  return Object.fromEntries(found);
+}
+
+const two = (n: number) => String(n).padStart(2, "0");
+
+/** New events of all products, an hour apart. */
+function sheet(): string {
+  const rows = Array.from({ length: events }, (_, n) => {
+    const at = Math.floor(n / products);
+    const time = `${two(8 + (at % 12))}:00`;
+    const product = `imported-${n % products}`;
+    return [
+      product,
+      product,
+      `${product}-seat`,
+      daysOn(3 + Math.floor(at / 12)),
+      time,
+      "available",
+      "30",
+      "EUR",
+      "45.50",
+    ];
+  });
+  return ["product,name,item,date,time,availability,capacity,currency,price ADULT", ...rows].join("\n");
+}
+
+/** Products without events, and an operator who may import. Returns the token of the operator's invitation. */
+async function prepare({ DATABASE_URL: url, DATA_DIR: dataDir }: Settings): Promise<string> {
+  const { db, close } = url ? openServer(url) : await openEmbedded(dataDir!);
+  try {
+    const names = Array.from({ length: products }, (_, n) => `imported-${n}`);
+    await importCatalogue(
+      db,
+      {
+        products: names.map((externalId) =>
+          variant(show, { externalId }, { externalId: `${externalId}-seat`, schedules: [] }),
+        ),
+        currencies: testCatalogue.currencies ?? [],
+      },
+      { now: new Date() },
+    );
+    const invited = await db
+      .transaction()
+      .execute((tx) =>
+        inviteOperator(tx, { email: "bench@example.com", name: "Bench", role: "catalogue", lang: "en" }, new Date()),
+      );
+    return invited!.token;
+  } finally {
+    await close();
+  }
+}
