@@ -1,7 +1,6 @@
 import cluster from "node:cluster";
 import { Command, CommanderError, Option } from "commander";
-import { type Config, ConfigError, readConfig } from "../config.ts";
-import type { Database } from "../store/database/database.ts";
+import { ConfigError, readConfig } from "../config.ts";
 import { storeFault } from "../store/database/faults.ts";
 import { type ConsoleLanguage, consoleLanguages, type Role, roles } from "../store/operators/roles.ts";
 import { decisions, instant, wholeNumber, workerCount } from "./arguments.ts";
@@ -9,6 +8,7 @@ import type { CallbackOptions } from "./callbacks.ts";
 import { CommandFailure, exitCodes } from "./failure.ts";
 import type { ServeOptions } from "./serve.ts";
 import { addStoreCommands } from "./store/commands.ts";
+import { readStore, withStore } from "./store/on-store.ts";
 
 /**
  * The `paseo` command. Settings come from the environment only (config.ts). Results go to standard output. A command imports its
@@ -251,27 +251,6 @@ secrets
     "encrypt all secrets with SECRETS_KEY, or decrypt them if it is not set; reads them with SECRETS_KEY_FORMER",
   )
   .action(() => withStore(async ({ db }, config) => (await import("./secrets.ts")).reencryptText(db, config)));
-
-type StoreWork = (database: Database, config: Config) => Promise<string>;
-
-/** Runs work on the migrated store and prints what it returns. */
-const withStore = (work: StoreWork): Promise<void> => onStore("migrate", work);
-
-/** Runs work that only reads. It fails on a store that is not migrated, and does not change it. */
-const readStore = (work: StoreWork): Promise<void> => onStore("requireSchema", work);
-
-async function onStore(prepare: "migrate" | "requireSchema", work: StoreWork): Promise<void> {
-  const config = readConfig(process.env);
-  const { openStore } = await import("./output.ts");
-  const migrations = await import("../store/database/migrate.ts");
-  const database = await openStore(config);
-  try {
-    await migrations[prepare](database.db);
-    console.log(await work(database, config));
-  } finally {
-    await database.close();
-  }
-}
 
 /** Prints why the command ended and returns its exit code. */
 async function ending(error: unknown): Promise<number> {
