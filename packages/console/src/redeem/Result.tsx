@@ -4,6 +4,7 @@ import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import EventBusyIcon from "@mui/icons-material/EventBusy";
 import HelpIcon from "@mui/icons-material/Help";
 import HourglassTopIcon from "@mui/icons-material/HourglassTop";
+import PublishedWithChangesIcon from "@mui/icons-material/PublishedWithChanges";
 import ReplayIcon from "@mui/icons-material/Replay";
 import ScienceIcon from "@mui/icons-material/Science";
 import UndoIcon from "@mui/icons-material/Undo";
@@ -32,6 +33,7 @@ const icons: Record<Verdict, typeof SvgIcon> = {
   admitted: CheckCircleIcon,
   "already-redeemed": ReplayIcon,
   cancelled: CancelIcon,
+  replaced: PublishedWithChangesIcon,
   "wrong-day": EventBusyIcon,
   "other-session": BlockIcon,
   "not-confirmed": HourglassTopIcon,

@@ -11,6 +11,7 @@ const sentences: Record<RedeemResult, string> = {
   valid: "valid",
   "already-redeemed": "already redeemed",
   cancelled: "cancelled",
+  replaced: "replaced by a change of its order",
   "wrong-day": "wrong day",
   "other-session": "another session",
   "not-confirmed": "not confirmed yet",

@@ -2078,7 +2078,7 @@ export interface components {
                 /** @description Position of its session in `sessions`. */
                 session: number;
                 /** @enum {unknown} */
-                state: "complete" | "cancelled" | "not-confirmed";
+                state: "complete" | "cancelled" | "not-confirmed" | "replaced";
                 tickets: {
                     code: string;
                     quantity: number;
@@ -3919,7 +3919,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         results: {
-                            conflict: ("already-redeemed" | "cancelled" | "wrong-day") | null;
+                            conflict: ("already-redeemed" | "cancelled" | "replaced" | "wrong-day") | null;
                             id: string;
                             reference: string | null;
                             /** @enum {unknown} */
@@ -4005,7 +4005,7 @@ export interface operations {
                             at: string;
                             by: string;
                             /** @enum {unknown} */
-                            conflict: "already-redeemed" | "cancelled" | "wrong-day";
+                            conflict: "already-redeemed" | "cancelled" | "replaced" | "wrong-day";
                             device: string;
                             /** @description Local date and time at the location. */
                             eventOn: string;
@@ -4189,7 +4189,7 @@ export interface operations {
                             at: string;
                             by: string;
                             /** @enum {unknown} */
-                            conflict: "already-redeemed" | "cancelled" | "wrong-day";
+                            conflict: "already-redeemed" | "cancelled" | "replaced" | "wrong-day";
                             device: string;
                             /** @description Local date and time at the location. */
                             eventOn: string;
@@ -11072,7 +11072,7 @@ export interface operations {
                         /** @description People who are admitted, or would be. */
                         people: number;
                         /** @enum {unknown} */
-                        result: "valid" | "already-redeemed" | "cancelled" | "wrong-day" | "other-session" | "not-confirmed" | "test-order" | "unknown";
+                        result: "valid" | "already-redeemed" | "cancelled" | "replaced" | "wrong-day" | "other-session" | "not-confirmed" | "test-order" | "unknown";
                         voucher: {
                             /** @description The time in which the door accepts the voucher. */
                             accepted: {
@@ -11176,7 +11176,7 @@ export interface operations {
                         /** @description People who are admitted, or would be. */
                         people: number;
                         /** @enum {unknown} */
-                        result: "valid" | "already-redeemed" | "cancelled" | "wrong-day" | "other-session" | "not-confirmed" | "test-order" | "unknown";
+                        result: "valid" | "already-redeemed" | "cancelled" | "replaced" | "wrong-day" | "other-session" | "not-confirmed" | "test-order" | "unknown";
                         voucher: {
                             /** @description The time in which the door accepts the voucher. */
                             accepted: {

@@ -4,7 +4,14 @@ import type { Db, Tx } from "../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../store/orders/dispatch.ts";
 import { addToTimeline } from "../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import { insertVoucher, renewVoucher, retireCodes, voidVoucherOf, voucherByCode } from "../../store/orders/vouchers.ts";
+import {
+  insertVoucher,
+  renewVoucher,
+  replacedCode,
+  retireCodes,
+  voidVoucherOf,
+  voucherByCode,
+} from "../../store/orders/vouchers.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { localTimeAt } from "../selling/dates.ts";
 import { leadName, passengerNames } from "./day/lead-name.ts";
@@ -98,7 +105,7 @@ export const voucherCode = (scanned: string): string =>
     .replace(/^.*\/voucher\//, "")
     .replace(/[?#].*$/, "");
 
-/** Returns the voucher with this code; `void` when its order was cancelled, null when no voucher has it. */
+/** Returns the voucher with this code. `void`: its order was cancelled. Null: no voucher has it, or not any more. */
 export async function voucherContent(
   db: Db,
   code: string,
@@ -131,3 +138,7 @@ export async function voucherContent(
     issuedAt: voucher.madeAt,
   };
 }
+
+/** Whether a change of its order replaced the voucher with this code. */
+export const isReplacedVoucher = async (db: Db, code: string): Promise<boolean> =>
+  (await replacedCode(db, code)) !== null;

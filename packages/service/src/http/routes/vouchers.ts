@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
-import { isVoucherCode, voucherContent } from "../../domain/orders/vouchers.ts";
+import { isReplacedVoucher, isVoucherCode, voucherContent } from "../../domain/orders/vouchers.ts";
 import type { Service } from "../../service.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { callerAddress } from "../access.ts";
@@ -22,6 +22,8 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderCo
     const content = isVoucherCode(code)
       ? await voucherContent(db, code, { publicUrl: orderContext.publicUrl, operatorName, operatorPhone })
       : null;
+    if (content === null && isVoucherCode(code) && (await isReplacedVoucher(db, code)))
+      throw gone("voucher-replaced", "A change of its order replaced this voucher.");
     if (content === null) {
       misses.count(request, callerAddress(request), clock());
       throw notFound("There is no such voucher.");

@@ -62,9 +62,10 @@ export interface ReplacedCode {
   /** Of a pass: its number. Null: the code of the whole voucher. */
   n: number | null;
   people: number;
+  replacedAt: Date;
 }
 
-const replaced = sql`order_id as "orderId", event_id as "eventId", code, n, people`;
+const replaced = sql`order_id as "orderId", event_id as "eventId", code, n, people, replaced_at as "replacedAt"`;
 
 export const replacedCode = (db: Db, code: string): Promise<ReplacedCode | null> =>
   firstRow(db)`select ${replaced} from replaced_code where code = ${code}`;

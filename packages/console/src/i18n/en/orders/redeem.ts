@@ -37,6 +37,7 @@ export const redeem = {
     why: {
       "already-redeemed": "The same code was admitted twice.",
       cancelled: "The order was cancelled.",
+      replaced: "The voucher was replaced by a change of its order.",
       "wrong-day": "The voucher is of another day.",
     },
   },
@@ -55,6 +56,7 @@ export const redeem = {
     admitted: "Admitted",
     "already-redeemed": "Already admitted",
     cancelled: "Cancelled",
+    replaced: "Replaced",
     "wrong-day": "Not today",
     "other-session": "Another session",
     "not-confirmed": "Not confirmed yet",
@@ -68,6 +70,7 @@ export const redeem = {
     "already-redeemed": "Admitted %{at} by %{by}.",
     unknown: "No voucher has this code. Check the code, or scan it again.",
     cancelled: "The order was cancelled. Entry refused.",
+    replaced: "A change of the order replaced this voucher. Ask for the new one.",
     "wrong-day": "Valid on %{day}.",
     "too-early": "Valid on %{day}, from %{from}.",
     "too-late": "Was valid on %{day}, until %{until}.",

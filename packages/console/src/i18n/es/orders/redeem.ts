@@ -38,6 +38,7 @@ export const redeem: Texts<typeof en> = {
     why: {
       "already-redeemed": "El mismo código se admitió dos veces.",
       cancelled: "La reserva estaba cancelada.",
+      replaced: "Un cambio de la reserva había sustituido el bono.",
       "wrong-day": "El bono es de otra fecha.",
     },
   },
@@ -56,6 +57,7 @@ export const redeem: Texts<typeof en> = {
     admitted: "Adelante",
     "already-redeemed": "Ya ha entrado",
     cancelled: "Cancelada",
+    replaced: "Sustituido",
     "wrong-day": "Hoy no",
     "other-session": "Otra sesión",
     "not-confirmed": "Sin confirmar",
@@ -69,6 +71,7 @@ export const redeem: Texts<typeof en> = {
     "already-redeemed": "Entró el %{at}; acceso dado por %{by}.",
     unknown: "Ningún bono tiene este código. Revíselo o escanéelo de nuevo.",
     cancelled: "La reserva se canceló. Acceso denegado.",
+    replaced: "Un cambio de la reserva sustituyó este bono. Pida el nuevo.",
     "wrong-day": "Válido el %{day}.",
     "too-early": "Válido el %{day}, a partir del %{from}.",
     "too-late": "Era válido el %{day}, hasta el %{until}.",

@@ -38,6 +38,7 @@ export const redeem: Texts<typeof en> = {
     why: {
       "already-redeemed": "O mesmo código foi liberado duas vezes.",
       cancelled: "A reserva estava cancelada.",
+      replaced: "Uma alteração da reserva tinha substituído o voucher.",
       "wrong-day": "O voucher é de outra data.",
     },
   },
@@ -56,6 +57,7 @@ export const redeem: Texts<typeof en> = {
     admitted: "Pode entrar",
     "already-redeemed": "Já entrou",
     cancelled: "Cancelada",
+    replaced: "Substituído",
     "wrong-day": "Hoje não",
     "other-session": "Outra sessão",
     "not-confirmed": "Ainda não confirmada",
@@ -69,6 +71,7 @@ export const redeem: Texts<typeof en> = {
     "already-redeemed": "Entrou em %{at}; liberado por %{by}.",
     unknown: "Nenhum voucher tem este código. Confira-o ou leia de novo.",
     cancelled: "A reserva foi cancelada. Entrada negada.",
+    replaced: "Uma alteração da reserva substituiu este voucher. Peça o novo.",
     "wrong-day": "Válido em %{day}.",
     "too-early": "Válido em %{day}, a partir de %{from}.",
     "too-late": "Era válido em %{day}, até %{until}.",

@@ -86,6 +86,7 @@ export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redem
     const repeated = at.id === undefined ? [] : await admissionRows(tx, at.id);
     if (repeated.length > 0 && repeated.every(({ orderId }) => orderId === meant.orderId))
       return { ...outcome(reading, "valid", repeated), admission: at.id! };
+    if (meant.isReplaced) return outcome(reading, "replaced", []);
     const chosen = reading.passes.filter(({ n }) => meant.n === null || n === meant.n);
     const open = chosen.filter(({ admitted }) => admitted === null);
     const verdict = judge(reading, open, at);
@@ -203,13 +204,16 @@ export async function mergeAdmission(
     });
     const known = await admissionRows(tx, id);
     if (known.length > 0) return merged(known);
-    const chosen = reading.passes.filter(({ n }) => (meant.n ?? n) === n && (numbers?.includes(n) ?? true));
+    const listed = reading.passes.filter(({ n }) => (meant.n ?? n) === n && (numbers?.includes(n) ?? true));
+    // The order may have fewer passes than the one that a change replaced.
+    const chosen = listed.length === 0 && meant.isReplaced ? reading.passes.slice(-1) : listed;
     if (chosen.length === 0) return none;
     // No list has test orders.
     if (judge(reading, chosen, { now: at, sandbox }) === "test-order") return none;
     const rows = chosen.map((pass) => {
       const verdict = judge(reading, pass.admitted ? [] : [pass], { now: at, sandbox });
-      const conflict = verdict === "valid" ? null : (verdict as ConflictKind);
+      const allowed = verdict === "valid" ? null : (verdict as ConflictKind);
+      const conflict = meant.isReplaced ? "replaced" : allowed;
       return {
         id,
         orderId: order.id,

@@ -4,6 +4,7 @@ import { ownKey } from "../../../store/database/sealing.ts";
 import { standingAdmissions } from "../../../store/orders/door/admissions.ts";
 import { type PassRow, passesOf } from "../../../store/orders/door/passes.ts";
 import { type DoorOrderRow, doorOrders } from "../../../store/orders/door/sessions.ts";
+import { type ReplacedCode, replacedCodes } from "../../../store/orders/vouchers.ts";
 import { orderReference } from "../order-content.ts";
 import type { DeviceList, ListedOrder } from "./list-format.ts";
 import { ensuredPasses } from "./passes.ts";
@@ -25,15 +26,15 @@ export async function deviceList(
   sessions: readonly DoorSession[],
   { now, sandbox }: { now: Date; sandbox: boolean },
 ): Promise<DeviceList> {
-  const orders = await doorOrders(
-    tx,
-    sessions.map(({ id }) => id),
-    { sandbox },
-  );
+  const eventIds = sessions.map(({ id }) => id);
+  const orders = await doorOrders(tx, eventIds, { sandbox });
   const salt = randomBytes(16).toString("base64url");
   const passes = await passesOfAll(tx, orders);
   const ids = orders.map(({ id }) => id);
   const admissions = Map.groupBy(await standingAdmissions(tx, ids), ({ orderId }) => orderId);
+  const sessionOf = (eventId: string) => eventIds.indexOf(eventId);
+  const formerCodes = await replacedCodes(tx, ids, eventIds);
+  const replaced = Map.groupBy(formerCodes, ({ orderId, replacedAt }) => `${orderId} ${replacedAt.getTime()}`);
   const ends = sessions.map(({ accepted }) => accepted.until.getTime());
   const expiresAt = Math.min(now.getTime() + hoursValid * 3_600_000, Math.max(now.getTime(), ...ends));
   return {
@@ -46,19 +47,43 @@ export async function deviceList(
       from: accepted.from?.toISOString() ?? null,
       until: accepted.until.toISOString(),
     })),
-    orders: orders.map((order): ListedOrder => {
-      const session = sessions.findIndex(({ id }) => id === order.eventId);
-      const reference = orderReference(order.number, order.lang, order.test);
-      const keys = [reference, order.code].filter((key) => key !== null).map((key) => listHash(salt, key));
-      const state = stateOf(order);
-      const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? [], order);
-      const listed = states.map(({ n, code, ticketCode, people, admitted }) => ({
-        ...{ n, key: listHash(salt, code), ticketCode, people },
-        admitted: admitted && { at: admitted.at.toISOString(), by: shownName(admitted.by) },
-      }));
-      if (state !== "complete") return { session, state, keys, lead: null, passes: listed, tickets: [] };
-      return { session, state, keys, lead: leadName(order), passes: listed, tickets: order.tickets };
-    }),
+    orders: [
+      ...orders.map((order): ListedOrder => {
+        const session = sessionOf(order.eventId);
+        const reference = orderReference(order.number, order.lang, order.test);
+        const keys = [reference, order.code].filter((key) => key !== null).map((key) => listHash(salt, key));
+        const state = stateOf(order);
+        const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? [], order);
+        const listed = states.map(({ n, code, ticketCode, people, admitted }) => ({
+          ...{ n, key: listHash(salt, code), ticketCode, people },
+          admitted: admitted && { at: admitted.at.toISOString(), by: shownName(admitted.by) },
+        }));
+        if (state !== "complete") return { session, state, keys, lead: null, passes: listed, tickets: [] };
+        return { session, state, keys, lead: leadName(order), passes: listed, tickets: order.tickets };
+      }),
+      ...[...replaced.values()].map((codes) => {
+        const [{ eventId, orderId }] = codes as [ReplacedCode, ...ReplacedCode[]];
+        const listed = [eventId, orders.find(({ id }) => id === orderId)?.eventId].find(
+          (id) => id !== undefined && sessionOf(id) >= 0,
+        );
+        return replacedOrder(codes, { session: sessionOf(listed!), salt });
+      }),
+    ],
+  };
+}
+
+/** The codes of a voucher that a change of its order replaced. */
+function replacedOrder(
+  codes: readonly ReplacedCode[],
+  { session, salt }: { session: number; salt: string },
+): ListedOrder {
+  const hashed = codes.map((code) => ({ ...code, key: listHash(salt, code.code) }));
+  return {
+    ...{ session, state: "replaced", lead: null, tickets: [] },
+    keys: hashed.filter(({ n }) => n === null).map(({ key }) => key),
+    passes: hashed.flatMap(({ n, key, people }) =>
+      n === null ? [] : [{ n, key, ticketCode: null, people, admitted: null }],
+    ),
   };
 }
 

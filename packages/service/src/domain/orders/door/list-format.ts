@@ -19,7 +19,7 @@ const Pass = Type.Object({
 
 const ListedOrder = Type.Object({
   session: Type.Integer({ description: "Position of its session in `sessions`." }),
-  state: Type.Enum(["complete", "cancelled", "not-confirmed"]),
+  state: Type.Enum(["complete", "cancelled", "not-confirmed", "replaced"]),
   keys: Type.Array(text, {
     description: "Hashes of the order's reference and of its voucher's code: each means the whole party.",
   }),

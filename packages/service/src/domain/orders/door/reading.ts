@@ -6,7 +6,7 @@ import { type PassRow, passByCode } from "../../../store/orders/door/passes.ts";
 import { lockOrder } from "../../../store/orders/order-changes.ts";
 import { findOrder } from "../../../store/orders/order-list.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
-import { type VoucherRow, voucherByCode, voucherOf } from "../../../store/orders/vouchers.ts";
+import { replacedCode, type VoucherRow, voucherByCode, voucherOf } from "../../../store/orders/vouchers.ts";
 import { type DoorHours, type DoorTimes, doorTimes } from "../../selling/lead-time.ts";
 import { passengerNames } from "../day/lead-name.ts";
 import { parsedReference } from "../order-content.ts";
@@ -19,6 +19,7 @@ export const redeemResults = [
   "valid",
   "already-redeemed",
   "cancelled",
+  "replaced",
   "wrong-day",
   "other-session",
   "not-confirmed",
@@ -38,17 +39,27 @@ export interface PassState extends Pick<PassRow, "n" | "code" | "ticketCode" | "
   admitted: { at: Date; by: string; device: string } | null;
 }
 
-/** The order that a scanned or typed text means, and the one pass that it means; null: all of the order's passes. */
-export async function readCode(db: Db, text: string): Promise<{ orderId: string; n: number | null } | null> {
+/** What a scanned or typed text means. */
+export interface ReadCode {
+  orderId: string;
+  /** The one pass that it means; null: all of the order's passes. */
+  n: number | null;
+  /** A change of the order replaced the code. */
+  isReplaced: boolean;
+}
+
+export async function readCode(db: Db, text: string): Promise<ReadCode | null> {
   const reference = parsedReference(text);
   if (reference) {
     const orderId = await findOrder(db, reference);
-    return orderId === null ? null : { orderId, n: null };
+    return orderId === null ? null : { orderId, n: null, isReplaced: false };
   }
   const short = shortCode(/\/voucher\/[^#]*#(.*)$/.exec(text)?.[1] ?? text);
-  if (short) return passByCode(db, short);
-  const voucher = await voucherByCode(db, voucherCode(text));
-  return voucher && { orderId: voucher.orderId, n: null };
+  const code = short ?? voucherCode(text);
+  const pass = short ? await passByCode(db, short) : await voucherByCode(db, code);
+  if (pass) return { orderId: pass.orderId, n: "n" in pass ? pass.n : null, isReplaced: false };
+  const former = await replacedCode(db, code);
+  return former && { orderId: former.orderId, n: former.n, isReplaced: true };
 }
 
 /** An order at the door, with its lock. */

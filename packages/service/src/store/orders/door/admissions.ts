@@ -7,7 +7,7 @@ import { instant } from "../../schemas.ts";
 /** Admissions of passes at the door. */
 
 /** Why an admission without network should not have happened. */
-export const conflictKinds = ["already-redeemed", "cancelled", "wrong-day"] as const;
+export const conflictKinds = ["already-redeemed", "cancelled", "replaced", "wrong-day"] as const;
 export type ConflictKind = (typeof conflictKinds)[number];
 
 export interface AdmissionRow {
