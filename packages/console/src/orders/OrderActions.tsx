@@ -18,7 +18,7 @@ export function OrderActions({ order }: { order: Order }) {
   const exportOrder = useExport(order);
   const [chosen, setChosen] = useState<OrderAction | null>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const decisions = decisionsOf(order.status).filter(may);
+  const decisions = decisionsOf(order.status, order.change !== null).filter(may);
   const others = (
     [
       canBeContacted(order) && "contactSupplier",

@@ -126,7 +126,7 @@ function bodyOf(
 }
 
 function textsOf(action: OrderAction, { reference, status }: OrderRef, t: Translate) {
-  const danger = ["decline", "cancel", "confirmCancel", "erase"].includes(action);
+  const danger = ["decline", "cancel", "confirmCancel", "declineChange", "erase"].includes(action);
   if (action === "note" || action === "refund")
     return {
       title: t(action === "note" ? "orders.action.note.title" : "orders.action.note.titleRefund", { reference }),

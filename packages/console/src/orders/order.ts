@@ -13,7 +13,8 @@ export type Answer = Order["event"]["answers"][number];
 
 export const statuses = ["waitsupplier", "complete", "waitcancel", "cancelled", "rejected"] as const satisfies Status[];
 
-export type Decision = "confirm" | "decline" | "cancel" | "confirmCancel" | "declineCancel";
+export type Decision = "confirm" | "decline" | "cancel" | "confirmCancel" | "declineCancel" | ChangeDecision;
+type ChangeDecision = "confirmChange" | "declineChange";
 /** Actions on an order in the orders desk. */
 export type OrderAction = Decision | "contactSupplier" | "note" | "refund" | "resend" | "erase";
 
@@ -25,8 +26,9 @@ const byStatus: Record<Status, Decision[]> = {
   rejected: [],
 };
 
-/** The possible decisions about an order in this status, the most likely first. */
-export const decisionsOf = (status: Status): Decision[] => byStatus[status];
+/** The possible decisions about an order in this status, the most likely first. `isChanging`: a change waits for the supplier. */
+export const decisionsOf = (status: Status, isChanging = false): Decision[] =>
+  isChanging ? ["confirmChange", "declineChange", ...byStatus[status]] : byStatus[status];
 
 /** The operation of an action. */
 export const operationOf = (action: OrderAction) =>

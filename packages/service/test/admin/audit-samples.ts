@@ -4,6 +4,7 @@ import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import type { Operator } from "../support/console.ts";
 import { museum, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { Changer } from "../support/samples/changing.ts";
 import { ecbFile } from "../support/samples/ecb-file.ts";
 import type { Ordering } from "../support/samples/ordering.ts";
 
@@ -42,6 +43,12 @@ export function samplesOf(
     await settled();
     return id!;
   };
+  /** An order with a change that waits for its supplier. */
+  const changing = async (): Promise<string> => {
+    const id = await order("confirmed");
+    await new Changer(ordering.app).change(id, { email: "changed@example.com" });
+    return id;
+  };
   const ofProduct = async (externalId: string) =>
     (await owner.ask("GET", "/products?perPage=100")).data.find(
       (one: { externalId: string }) => one.externalId === externalId,
@@ -78,6 +85,8 @@ export function samplesOf(
       path: `/orders/${await order("confirmed", "cancel")}/declineCancel`,
       body: {},
     }),
+    "orders.confirmChange": async () => ({ path: `/orders/${await changing()}/confirmChange`, body: {} }),
+    "orders.declineChange": async () => ({ path: `/orders/${await changing()}/declineChange`, body: {} }),
     "orders.contactSupplier": async () => ({ path: `/orders/${await order()}/contactSupplier` }),
     "orders.note": async () => ({ path: `/orders/${await order()}/notes`, body: { note: "called" } }),
     "orders.resendCallbacks": async () => ({ path: `/orders/${(await delivery()).orderId}/callbacks` }),

@@ -1049,6 +1049,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/orders/{id}/confirmChange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a change in its supplier's place
+         * @description Roles: owner, orders.
+         */
+        post: operations["orders.confirmChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/orders/{id}/contactSupplier": {
         parameters: {
             query?: never;
@@ -1103,6 +1123,26 @@ export interface paths {
          * @description Roles: owner, orders.
          */
         post: operations["orders.declineCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders/{id}/declineChange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a change: the order remains as it was
+         * @description Roles: owner, orders.
+         */
+        post: operations["orders.declineChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5889,6 +5929,23 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
+                        /** @description A change that waits for the supplier: the order as it would be. */
+                        change: {
+                            acceptedAt: string | null;
+                            /** @description Decimal. */
+                            differenceUsd: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            /** @description Decimal. */
+                            refundUsd: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            /** @description Decimal. */
+                            totalUsd: string;
+                        } | null;
                         /** @description The supplier's own number. */
                         confirmation: string | null;
                         /**
@@ -6099,6 +6156,23 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
+                        /** @description A change that waits for the supplier: the order as it would be. */
+                        change: {
+                            acceptedAt: string | null;
+                            /** @description Decimal. */
+                            differenceUsd: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            /** @description Decimal. */
+                            refundUsd: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            /** @description Decimal. */
+                            totalUsd: string;
+                        } | null;
                         /** @description The supplier's own number. */
                         confirmation: string | null;
                         /**
@@ -6277,6 +6351,23 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
+                        /** @description A change that waits for the supplier: the order as it would be. */
+                        change: {
+                            acceptedAt: string | null;
+                            /** @description Decimal. */
+                            differenceUsd: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            /** @description Decimal. */
+                            refundUsd: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            /** @description Decimal. */
+                            totalUsd: string;
+                        } | null;
                         /** @description The supplier's own number. */
                         confirmation: string | null;
                         /**
@@ -6453,6 +6544,216 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
+                        /** @description A change that waits for the supplier: the order as it would be. */
+                        change: {
+                            acceptedAt: string | null;
+                            /** @description Decimal. */
+                            differenceUsd: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            /** @description Decimal. */
+                            refundUsd: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            /** @description Decimal. */
+                            totalUsd: string;
+                        } | null;
+                        /** @description The supplier's own number. */
+                        confirmation: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
+                        createdAt: string;
+                        erasedAt: string | null;
+                        event: {
+                            answers: {
+                                code: string;
+                                value: string;
+                            }[];
+                            email: string;
+                            externalReference: string | null;
+                            phoneNumber: string;
+                            remoteHost: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            totalUsd: {
+                                value: number;
+                            };
+                        };
+                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees" | "change-unanswered") | null;
+                        id: string;
+                        /** @enum {unknown} */
+                        lang: "es" | "pt";
+                        partner: {
+                            externalId: string;
+                            name: string;
+                        } | null;
+                        reference: string;
+                        sold: {
+                            address: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            partNumber: string;
+                            productName: string;
+                            timeZone: string;
+                            venue: string;
+                        } | null;
+                        /** @enum {unknown} */
+                        status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                        /** @description Null: the operator's own desk. */
+                        supplier: {
+                            externalId: string;
+                            kind: string;
+                            name: string;
+                        } | null;
+                        supplierDueAt: string | null;
+                        /** @description As agreed when the order was placed. */
+                        terms: {
+                            cancelPurchaseHour: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            cancelUntil: string;
+                            currencyCode: string;
+                            /** @description Units of the currency for one US dollar. */
+                            rate: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                                /** @description Decimal. */
+                                unitPrice: string;
+                                /** @description Decimal. */
+                                unitUsdPrice: string;
+                            }[];
+                        };
+                        test: boolean;
+                        timeline: {
+                            /** @enum {unknown} */
+                            actor: "partner" | "supplier" | "operator" | "service";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            at: string;
+                            /** @enum {unknown} */
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
+                            /** @description The other side's message, or a note. */
+                            message: string | null;
+                            /** @description The new status, of an entry of kind `status`. */
+                            status: ("waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled") | null;
+                            /** @description A code or a sentence. */
+                            why: string | null;
+                        }[];
+                        voucher: {
+                            address: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            madeAt: string;
+                            redeemedAt: string | null;
+                            redeemedBy: string | null;
+                            voidAt: string | null;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    "orders.confirmChange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For the order's timeline. */
+                    why?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        callbacks: {
+                            /** @description Number of attempts without replays. */
+                            attempts: number;
+                            /** @description The JSON body as sent. */
+                            body: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            createdAt: string;
+                            id: string;
+                            log: {
+                                /** @description The beginning of the answer. */
+                                answer: string;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                at: string;
+                                httpStatus: number | null;
+                                ms: number;
+                                /** @description `answered`, or why there was no answer. */
+                                outcome: string;
+                                /** @description Sent again by hand. */
+                                replay: boolean;
+                            }[];
+                            nextAt: string | null;
+                            /** @description 1, 2, 3 … within the order. */
+                            sequence: number;
+                            /** @enum {unknown} */
+                            state: "waiting" | "delivered" | "given-up" | "stopped";
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                            url: string;
+                        }[];
+                        /** @description A change that waits for the supplier: the order as it would be. */
+                        change: {
+                            acceptedAt: string | null;
+                            /** @description Decimal. */
+                            differenceUsd: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            /** @description Decimal. */
+                            refundUsd: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            /** @description Decimal. */
+                            totalUsd: string;
+                        } | null;
                         /** @description The supplier's own number. */
                         confirmation: string | null;
                         /**
@@ -6660,6 +6961,23 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
+                        /** @description A change that waits for the supplier: the order as it would be. */
+                        change: {
+                            acceptedAt: string | null;
+                            /** @description Decimal. */
+                            differenceUsd: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            /** @description Decimal. */
+                            refundUsd: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            /** @description Decimal. */
+                            totalUsd: string;
+                        } | null;
                         /** @description The supplier's own number. */
                         confirmation: string | null;
                         /**
@@ -6836,6 +7154,216 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
+                        /** @description A change that waits for the supplier: the order as it would be. */
+                        change: {
+                            acceptedAt: string | null;
+                            /** @description Decimal. */
+                            differenceUsd: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            /** @description Decimal. */
+                            refundUsd: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            /** @description Decimal. */
+                            totalUsd: string;
+                        } | null;
+                        /** @description The supplier's own number. */
+                        confirmation: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
+                        createdAt: string;
+                        erasedAt: string | null;
+                        event: {
+                            answers: {
+                                code: string;
+                                value: string;
+                            }[];
+                            email: string;
+                            externalReference: string | null;
+                            phoneNumber: string;
+                            remoteHost: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            totalUsd: {
+                                value: number;
+                            };
+                        };
+                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees" | "change-unanswered") | null;
+                        id: string;
+                        /** @enum {unknown} */
+                        lang: "es" | "pt";
+                        partner: {
+                            externalId: string;
+                            name: string;
+                        } | null;
+                        reference: string;
+                        sold: {
+                            address: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            partNumber: string;
+                            productName: string;
+                            timeZone: string;
+                            venue: string;
+                        } | null;
+                        /** @enum {unknown} */
+                        status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                        /** @description Null: the operator's own desk. */
+                        supplier: {
+                            externalId: string;
+                            kind: string;
+                            name: string;
+                        } | null;
+                        supplierDueAt: string | null;
+                        /** @description As agreed when the order was placed. */
+                        terms: {
+                            cancelPurchaseHour: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            cancelUntil: string;
+                            currencyCode: string;
+                            /** @description Units of the currency for one US dollar. */
+                            rate: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                                /** @description Decimal. */
+                                unitPrice: string;
+                                /** @description Decimal. */
+                                unitUsdPrice: string;
+                            }[];
+                        };
+                        test: boolean;
+                        timeline: {
+                            /** @enum {unknown} */
+                            actor: "partner" | "supplier" | "operator" | "service";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            at: string;
+                            /** @enum {unknown} */
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
+                            /** @description The other side's message, or a note. */
+                            message: string | null;
+                            /** @description The new status, of an entry of kind `status`. */
+                            status: ("waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled") | null;
+                            /** @description A code or a sentence. */
+                            why: string | null;
+                        }[];
+                        voucher: {
+                            address: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            madeAt: string;
+                            redeemedAt: string | null;
+                            redeemedBy: string | null;
+                            voidAt: string | null;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    "orders.declineChange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For the order's timeline. */
+                    why?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        callbacks: {
+                            /** @description Number of attempts without replays. */
+                            attempts: number;
+                            /** @description The JSON body as sent. */
+                            body: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            createdAt: string;
+                            id: string;
+                            log: {
+                                /** @description The beginning of the answer. */
+                                answer: string;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                at: string;
+                                httpStatus: number | null;
+                                ms: number;
+                                /** @description `answered`, or why there was no answer. */
+                                outcome: string;
+                                /** @description Sent again by hand. */
+                                replay: boolean;
+                            }[];
+                            nextAt: string | null;
+                            /** @description 1, 2, 3 … within the order. */
+                            sequence: number;
+                            /** @enum {unknown} */
+                            state: "waiting" | "delivered" | "given-up" | "stopped";
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                            url: string;
+                        }[];
+                        /** @description A change that waits for the supplier: the order as it would be. */
+                        change: {
+                            acceptedAt: string | null;
+                            /** @description Decimal. */
+                            differenceUsd: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            /** @description Decimal. */
+                            refundUsd: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            /** @description Decimal. */
+                            totalUsd: string;
+                        } | null;
                         /** @description The supplier's own number. */
                         confirmation: string | null;
                         /**
@@ -11811,9 +12339,11 @@ export const routes = {
   "orders.cancel": "POST /orders/{id}/cancel",
   "orders.confirm": "POST /orders/{id}/confirm",
   "orders.confirmCancel": "POST /orders/{id}/confirmCancel",
+  "orders.confirmChange": "POST /orders/{id}/confirmChange",
   "orders.contactSupplier": "POST /orders/{id}/contactSupplier",
   "orders.decline": "POST /orders/{id}/decline",
   "orders.declineCancel": "POST /orders/{id}/declineCancel",
+  "orders.declineChange": "POST /orders/{id}/declineChange",
   "orders.erase": "POST /orders/{id}/erase",
   "orders.export": "GET /orders/{id}/export",
   "orders.exportList": "GET /orders/export",

@@ -104,6 +104,8 @@ export const audit: Texts<typeof enAudit> = {
     "orders.confirm": "Confirmó una reserva",
     "orders.decline": "Rechazó una reserva",
     "orders.cancel": "Canceló una reserva",
+    "orders.confirmChange": "Confirmó un cambio",
+    "orders.declineChange": "Rechazó un cambio",
     "orders.confirmCancel": "Confirmó una cancelación",
     "orders.declineCancel": "Denegó una cancelación",
     "orders.contactSupplier": "Volvió a consultar al proveedor",

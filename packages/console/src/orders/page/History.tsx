@@ -37,6 +37,9 @@ const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
   cancelRequested: { icon: HourglassTopIcon, tone: "warning" },
   cancelled: { icon: CancelIcon, tone: "error" },
   cancelRefused: { icon: CheckCircleIcon, tone: "success" },
+  changeRequested: { icon: HourglassTopIcon, tone: "warning" },
+  changed: { icon: CheckCircleIcon, tone: "success" },
+  changeDeclined: { icon: BlockIcon, tone: "error" },
   flagged: { icon: FlagIcon, tone: "warning" },
   voucher: { icon: ConfirmationNumberIcon, tone: "info" },
   voucherSent: { icon: SendIcon, tone: "info" },
@@ -131,6 +134,9 @@ function whoOf({ what, actor, by }: HistoryEntry, t: Translate): string {
     "cancelRequested",
     "cancelled",
     "cancelRefused",
+    "changeRequested",
+    "changed",
+    "changeDeclined",
     "contactedAgain",
   ];
   return decided.includes(what) ? t("orders.history.by", { who: t(`orders.history.actor.${actor}`) }) : "";

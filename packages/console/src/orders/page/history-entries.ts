@@ -14,6 +14,9 @@ export type EntryKind =
   | "cancelled"
   | "cancelRefused"
   | "flagged"
+  | "changeRequested"
+  | "changed"
+  | "changeDeclined"
   | "voucher"
   | "voucherSent"
   | "redeemed"
@@ -81,6 +84,10 @@ function entryOf({ at, kind, status, actor, why, message }: TimelineEntry, befor
         : { ...entry, what: "note" };
     case "callback":
       return { ...entry, why: null, what: why === "callback-stopped" ? "callbackStopped" : "callbackGivenUp" };
+    case "change-requested":
+    case "changed":
+    case "change-declined":
+      return { ...entry, why: actor === "operator" ? entry.why : null, what: changes[kind] };
     case "admission-undone":
       return { ...entry, why: null, what: "admissionUndone" };
     case "admission-conflict":
@@ -94,6 +101,12 @@ function entryOf({ at, kind, status, actor, why, message }: TimelineEntry, befor
       return { ...entry, why: kind === "flagged" ? why : null, what: kind };
   }
 }
+
+const changes = {
+  "change-requested": "changeRequested",
+  changed: "changed",
+  "change-declined": "changeDeclined",
+} as const;
 
 const answers: Record<string, EntryKind> = { unknown: "answeredUnknown", "not-received": "answeredNotReceived" };
 

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { replayCallback } from "../../domain/orders/callbacks/callbacks.ts";
+import { decideInPlace } from "../../domain/orders/changes/decide.ts";
 import { leadName } from "../../domain/orders/day/lead-name.ts";
 import { changeOrder } from "../../domain/orders/order-changes.ts";
 import { orderReference } from "../../domain/orders/order-content.ts";
@@ -13,6 +14,7 @@ import { badRequest, conflict } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
 import type { Role } from "../../store/operators/operators.ts";
 import { callbacksToReplay, listCallbacks } from "../../store/orders/callbacks.ts";
+import { waitingChange } from "../../store/orders/changes/changes.ts";
 import { orderSale, setSupplierDue, unflagOrder } from "../../store/orders/dispatch.ts";
 import { addToTimeline, lockOrder, orderTimeline } from "../../store/orders/order-changes.ts";
 import {
@@ -96,6 +98,8 @@ export const orderOperations = [
   decision("cancel", "cancel", "Cancel an order, also with its supplier"),
   decision("confirmCancel", "cancel-confirmed", "Confirm a cancellation in its supplier's place"),
   decision("declineCancel", "cancel-declined", "Refuse a cancellation: the order remains valid"),
+  changeDecision("confirmChange", true, "Confirm a change in its supplier's place"),
+  changeDecision("declineChange", false, "Refuse a change: the order remains as it was"),
   operation({
     id: "orders.contactSupplier",
     method: "POST",
@@ -217,19 +221,43 @@ function decision<B extends Record<string, Type.TSchema>>(
   });
 }
 
+/** Declares a decision of the operator about a change that waits for its supplier. */
+function changeDecision(name: string, accepted: boolean, summary: string) {
+  return operation({
+    id: `orders.${name}`,
+    method: "POST",
+    path: `/orders/{id}/${name}`,
+    summary,
+    roles: orderRoles,
+    body: Type.Object({ why }),
+    response: OrderDetails,
+    async run({ service, params, body, operator, audit }) {
+      const before = await existing(service, params.id!);
+      const why = body.why ? `${operator.email}: ${body.why}` : operator.email;
+      const decision = { accepted, actor: "operator", why } as const;
+      const order = await decideInPlace(service.orderContext, before.id, decision, (tx) =>
+        audit({ subject: referenceOf(before), after: { why: body.why } }, tx),
+      );
+      if (!order) throw conflict("status-changed", "No change of the order waits: this can no longer be done.");
+      return detailsOf(service, order);
+    },
+  });
+}
+
 const existing = async ({ db }: Service, id: string): Promise<OrderRow> =>
   found(isUuid(id) ? await orderById(db, id) : null, "order");
 
 const referenceOf = ({ number, lang, test }: OrderRow): string => orderReference(number, lang, test);
 
 async function detailsOf({ db, orderContext }: AdminCall<unknown, unknown>["service"], row: OrderRow) {
-  const [sale, attention, partner, timeline, callbacks, voucher] = [
+  const [sale, attention, partner, timeline, callbacks, voucher, change] = [
     await orderSale(db, row.id),
     await orderAttention(db, row.id),
     await partnerById(db, row.partnerId),
     await orderTimeline(db, row.id),
     await listCallbacks(db, { orderId: row.id }, 50),
     await voucherOf(db, row.id),
+    await waitingChange(db, row.id),
   ];
   const supplier = sale?.supplier;
   return {
@@ -243,6 +271,15 @@ async function detailsOf({ db, orderContext }: AdminCall<unknown, unknown>["serv
     sold: sale?.sold ?? null,
     supplier: supplier ? { externalId: supplier.externalId, name: supplier.name, kind: supplier.kind } : null,
     ...attention,
+    change: change && {
+      eventOn: change.eventOn,
+      itemName: change.content.agreed.itemName,
+      tickets: change.content.tickets,
+      totalUsd: change.totalUsd,
+      differenceUsd: change.differenceUsd,
+      refundUsd: change.refundUsd,
+      acceptedAt: change.acceptedAt,
+    },
     timeline,
     callbacks,
     voucher: voucher && {

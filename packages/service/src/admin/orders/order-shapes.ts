@@ -72,6 +72,18 @@ export const OrderDetails = Type.Object({
     totalUsd: Type.Object({ value: Type.Number() }),
     answers: Type.Array(Type.Object({ code: text, value: text })),
   }),
+  change: nullable(
+    Type.Object({
+      eventOn: Type.String({ description: "Local date and time at the location." }),
+      itemName: text,
+      tickets: Type.Array(Type.Object({ code: text, quantity: Type.Integer() })),
+      totalUsd: decimal,
+      differenceUsd: decimal,
+      refundUsd: decimal,
+      acceptedAt: nullable(instant),
+    }),
+    "A change that waits for the supplier: the order as it would be.",
+  ),
   timeline: Type.Array(TimelineEntry),
   callbacks: Type.Array(Callback),
   voucher: nullable(

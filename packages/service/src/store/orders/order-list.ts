@@ -41,7 +41,7 @@ export type OrderLine = Omit<Row<typeof orderFields>, "leadName"> & {
   admittedAt: Date | null;
 };
 
-/** `waiting`: for the supplier, or flagged for the operator. `eventFrom` and `eventTo`: local days, both included. */
+/** `waiting`: for the supplier, also with a change, or flagged for the operator. `eventFrom` and `eventTo`: local days, both included. */
 export const orderFilter = {
   waiting: Type.Optional(Type.Boolean()),
   flagged: Type.Optional(Type.Boolean()),
@@ -100,7 +100,9 @@ function matching(filter: OrderFilter): RawBuilder<unknown> {
   const { waiting, flagged, status, test, partner, product, eventId, q, placedFrom, placedTo, eventFrom, eventTo } =
     filter;
   return allOf(
-    waiting && sql`(o.status in ('waitsupplier', 'waitcancel') or o.flagged_at is not null)`,
+    waiting &&
+      sql`(o.status in ('waitsupplier', 'waitcancel') or o.flagged_at is not null or exists (
+        select from order_change c where c.order_id = o.id and c.status = 'waitsupplier'))`,
     flagged && sql`o.flagged_at is not null`,
     status && sql`o.status = ${status}`,
     test !== undefined && sql`o.test = ${test}`,
