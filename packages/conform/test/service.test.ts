@@ -13,6 +13,7 @@ import { type Fault, instead, problem, startBroken } from "./support/broken-serv
 import { availabilityFaults } from "./support/faults-availability.ts";
 import { bookingFaults } from "./support/faults-booking.ts";
 import { catalogueFaults } from "./support/faults-catalogue.ts";
+import { changeFaults } from "./support/faults-changes.ts";
 import { holdFaults } from "./support/faults-holds.ts";
 import { readFaults } from "./support/faults-reads.ts";
 import { sellingFaults } from "./support/faults-selling.ts";
@@ -69,8 +70,9 @@ test("the mock service passes every check in Portuguese, and the run places thre
     report.checks.filter(({ verdict }) => verdict === "fail"),
     [],
   );
-  // Its catalogue is at its first version.
-  assert.deepEqual(named(report.checks, "skipped"), ["versions.old"]);
+  // Its catalogue is at its first version, and it has no changes to orders.
+  const changes = checks.map(({ id }) => id).filter((id) => id.startsWith("changes."));
+  assert.deepEqual(named(report.checks, "skipped").toSorted(), [...changes, "versions.old"].toSorted());
   assert.equal(placed.size, 6);
 });
 
@@ -158,6 +160,7 @@ const serviceFaults = [
   ...sellingFaults,
   ...bookingFaults,
   ...holdFaults,
+  ...changeFaults,
 ];
 
 describe("a service with one fault fails the check for it", () => {

@@ -146,6 +146,7 @@ const themes: Record<string, string> = {
   order: "booking.",
   eventhold: "holds.",
   availability: "availability.shape.",
+  orderchange: "changes.",
 };
 
 /** Whether a check of the operation itself has failed. Then checks that only need the operation do not fail as well. */

@@ -70,7 +70,7 @@ export class TestedService {
 
   /** Posts any body. */
   post(
-    operation: "eventvalidate" | "eventbook" | "eventhold" | "holdextend" | "holdrelease",
+    operation: "eventvalidate" | "eventbook" | "eventhold" | "holdextend" | "holdrelease" | "orderchange",
     body: string,
     { sends = "json", reads = "json", headers = {}, lang = this.lang }: PostOptions = {},
   ): Promise<Exchange> {

@@ -13,6 +13,7 @@ import { shapes } from "./protocol/shapes.ts";
 import { xml } from "./protocol/xml.ts";
 import { booking } from "./selling/booking.ts";
 import { bookingRefusals } from "./selling/booking-refusals.ts";
+import { changes } from "./selling/changes.ts";
 import { holds } from "./selling/holds.ts";
 import { validate } from "./selling/validate.ts";
 import { validateRefusals } from "./selling/validate-refusals.ts";
@@ -35,5 +36,6 @@ export const checks: readonly Check[] = [
   ...booking,
   ...bookingRefusals,
   ...holds,
+  ...changes,
   ...keys,
 ];

@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { encode, type Format, type OrderChange, type OrderChangeRequest, operations } from "@paseo/contract";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { bookingOf, orderIn, placedOrder } from "../../bookings.ts";
+import type { Check } from "../../check.ts";
+import { anySale } from "../../sales.ts";
+import { Skipped } from "../../skipped.ts";
+import { formats, type PostOptions, read, type TestedService } from "../../tested-service.ts";
+import { checkDocument } from "../protocol/shapes.ts";
+
+/** Changes to an order, an extension of the contract. Every order is a test order of its own. */
+
+const clause = "extension orderchange; decision 30 of the service";
+
+/** A new test order that is complete. Skips a service that has no changes, or books in earnest. */
+async function changeable(service: TestedService): Promise<string> {
+  await placedOrder(service);
+  // A service with changes finds the fields missing.
+  const { status } = await service.once("changes", () => service.post("orderchange", "{}"));
+  if (status === 404 || status === 405) throw new Skipped("the service has no changes");
+  const order = orderIn(await service.book({ ...bookingOf(service, await anySale(service)), externalReference: null }));
+  if (order.id === null || order.status !== "complete") throw new Skipped("the test order is not complete at once");
+  return order.id;
+}
+
+const send = (
+  service: TestedService,
+  request: Partial<OrderChangeRequest> & { id: string },
+  options: PostOptions = {},
+): Promise<Exchange> =>
+  service.post(
+    "orderchange",
+    encode(operations.orderchange.request, { apiKey: service.key!, ...request }, options.sends ?? "json", {
+      namespace: service.namespace,
+    }),
+    options,
+  );
+
+const wish = { phoneNumber: "+34 611 111 111" };
+const acceptanceOf = ({ id, quoteId, revision }: OrderChange) => ({ id, quoteId, revision });
+
+/** A quote for another telephone number, which costs nothing. */
+async function quoted(service: TestedService): Promise<{ quote: OrderChange; exchange: Exchange }> {
+  const exchange = await send(service, { id: await changeable(service), ...wish });
+  const quote = read("orderchange", exchange);
+  if (quote.quoteId === null) throw new Skipped("nothing was quoted; see changes.quote");
+  return { quote, exchange };
+}
+
+const shapeCheck = (format: Format): Check => ({
+  id: `changes.shape.${format}`,
+  says: `orderchange answers in ${format === "json" ? "JSON" : "XML"} with exactly the documented fields, when quoted and when refused`,
+  clause,
+  needs: "booking",
+  run: async (service, findings) => {
+    const id = await changeable(service);
+    const both = { sends: format, reads: format };
+    checkDocument("orderchange", format, await send(service, { id, ...wish }, both), findings);
+    checkDocument("orderchange", format, await send(service, { id, eventId: randomUUID() }, both), findings);
+  },
+});
+
+export const changes: Check[] = [
+  ...formats.map(shapeCheck),
+  {
+    id: "changes.quote",
+    says: "A quote names the order, costs nothing where only the contact differs, and ends at a time to come",
+    clause,
+    needs: "booking",
+    run: async (service, findings) => {
+      const id = await changeable(service);
+      const exchange = await send(service, { id, ...wish });
+      const quote = read("orderchange", exchange);
+      findings.equal(
+        [quote.id, quote.status, quote.isValid, quote.errors],
+        [id, "quoted", true, []],
+        "the quote",
+        exchange,
+      );
+      const amounts = [quote.differenceUsd?.value, quote.refundUsd?.value];
+      findings.equal(amounts, [0, 0], "DifferenceUsd and RefundUsd", exchange);
+      findings.holds(Date.parse(quote.expiresAt ?? "") > Date.now(), "ExpiresAt is not a time to come", exchange);
+    },
+  },
+  {
+    id: "changes.accept",
+    says: "An accepted quote changes the order and raises its revision, and accepting it again returns the same change",
+    clause,
+    needs: "booking",
+    run: async (service, findings) => {
+      const { quote } = await quoted(service);
+      const exchange = await send(service, acceptanceOf(quote));
+      const change = read("orderchange", exchange);
+      findings.equal([change.quoteId, change.isValid], [quote.quoteId, true], "QuoteId and IsValid", exchange);
+      if (change.status !== "accepted") throw new Skipped("the supplier of test orders does not change them at once");
+      findings.holds(change.revision > quote.revision, `Revision is ${change.revision}, as before`, exchange);
+      const again = await send(service, acceptanceOf(quote));
+      findings.equal(read("orderchange", again), change, "the second acceptance", again);
+    },
+  },
+  {
+    id: "changes.stale",
+    says: "The quote of an order that changed meanwhile is a 409 with the code revision-stale",
+    clause,
+    needs: "booking",
+    run: async (service, findings) => {
+      const { quote } = await quoted(service);
+      const other = read("orderchange", await send(service, { id: quote.id, phoneNumber: "+34 622 222 222" }));
+      const accepted = read("orderchange", await send(service, acceptanceOf(quote)));
+      if (accepted.status !== "accepted") throw new Skipped("the supplier of test orders does not change them at once");
+      const exchange = await send(service, acceptanceOf(other));
+      if (findings.status(exchange, 409))
+        findings.holds(exchange.text.includes("revision-stale"), "the code is not revision-stale", exchange);
+    },
+  },
+  {
+    id: "changes.nothing",
+    says: "A request that changes nothing is refused with change-nothing",
+    clause,
+    needs: "booking",
+    run: async (service, findings) => {
+      const exchange = await send(service, { id: await changeable(service) });
+      const { isValid, quoteId, errors } = read("orderchange", exchange);
+      const codes = errors.map(({ code }) => code);
+      findings.equal(
+        [isValid, quoteId, codes],
+        [false, null, ["change-nothing"]],
+        "IsValid, QuoteId and codes",
+        exchange,
+      );
+    },
+  },
+  {
+    id: "changes.fields",
+    says: "An acceptance without a revision is a 400, and an unknown order or quote a 404",
+    clause,
+    needs: "booking",
+    run: async (service, findings) => {
+      const id = await changeable(service);
+      const quoteId = randomUUID();
+      findings.status(await send(service, { id, quoteId }), 400);
+      findings.status(await send(service, { id, quoteId, revision: 1 }), 404);
+      findings.status(await send(service, { id: randomUUID(), ...wish }), 404);
+    },
+  },
+  {
+    id: "changes.idempotency-key",
+    says: "orderchange with the same Idempotency-Key returns the first quote again",
+    clause,
+    needs: "booking",
+    run: async (service, findings) => {
+      const id = await changeable(service);
+      const options = { headers: { "idempotency-key": randomUUID() } };
+      const first = read("orderchange", await send(service, { id, ...wish }, options));
+      const exchange = await send(service, { id, ...wish }, options);
+      findings.equal(read("orderchange", exchange).quoteId, first.quoteId, "QuoteId", exchange);
+    },
+  },
+];
