@@ -6589,7 +6589,7 @@ export interface operations {
                         flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees" | "change-unanswered") | null;
                         id: string;
                         /** @enum {unknown} */
-                        lang: "es" | "pt";
+                        lang: "es" | "pt" | "en";
                         partner: {
                             externalId: string;
                             name: string;
@@ -7199,7 +7199,7 @@ export interface operations {
                         flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees" | "change-unanswered") | null;
                         id: string;
                         /** @enum {unknown} */
-                        lang: "es" | "pt";
+                        lang: "es" | "pt" | "en";
                         partner: {
                             externalId: string;
                             name: string;
