@@ -14,6 +14,8 @@ const expanding: RegExp[] = [
   /^create table \w+ \(/,
   /^create sequence \w+/,
   /^create index \w+ on \w+/,
+  // Storage parameters of an index change no answer.
+  /^alter index \w+ set \(/,
   /^alter table \w+ alter column \w+ drop not null$/,
   /^insert into \w+/,
   /^comment on /,

@@ -1,8 +1,9 @@
 import type { BookRequest, Order, ValidateRequest, ValidateResponse } from "@paseo/contract";
 import type { Sent } from "../../wire/exchange.ts";
 import type { Holds } from "../selling/holds.ts";
-import { type Booking, contentOf, type Orders, selectionOf, setLimited } from "../selling/orders.ts";
+import { type Booking, contentOf, type Orders } from "../selling/orders.ts";
 import { answerRefusals } from "../selling/selling.ts";
+import { selectionOf, setLimited } from "../selling/stored.ts";
 import type { RuleResults } from "./results.ts";
 
 /** A booking as the client sent it. */

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { BookRequest, Hold, HoldRequest, HoldStatus, Language, ValidateResponse } from "@paseo/contract";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { type RefusalCode, refusal } from "./messages.ts";
-import { selectionOf, setLimited } from "./orders.ts";
 import { chosen, validateSelection } from "./selling.ts";
+import { selectionOf, setLimited } from "./stored.ts";
 
 const holdMs = 15 * 60_000;
 /** How often a hold can be extended. */

@@ -4,9 +4,8 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Holds } from "./holds.ts";
 import { type RefusalCode, refusal } from "./messages.ts";
 import { answerRefusals, chosen, validateSelection } from "./selling.ts";
+import { most, selectionOf, setLimited } from "./stored.ts";
 
-/** Orders and validations that the mock service stores; the oldest are dropped. */
-const most = 1000;
 /** How long a validated price holds. */
 const priceHoldMs = 30 * 60_000;
 
@@ -126,12 +125,6 @@ export class Orders {
   }
 }
 
-/** Sets an entry, and drops the oldest one above the limit. */
-export function setLimited<T>(map: Map<string, T>, key: string, value: T): void {
-  map.set(key, value);
-  if (map.size > most) map.delete(map.keys().next().value!);
-}
-
 /** The order that answers a booking. It is refused when it has errors. */
 export function orderOf(
   request: BookRequest,
@@ -161,15 +154,6 @@ export function orderOf(
     },
   };
 }
-
-/** Identifies an event with its chosen tickets, whatever their order. */
-export const selectionOf = ({ id, tickets }: Pick<BookRequest, "id" | "tickets">): string =>
-  JSON.stringify([
-    id,
-    ...chosen(tickets)
-      .map(({ code, quantity }) => `${code} ${quantity}`)
-      .toSorted(),
-  ]);
 
 /** Identifies the content of a booking with its hold and without the key; the same in both formats. */
 export function contentOf({ request, lang, holdId }: Booking): string {
