@@ -1,3 +1,7 @@
+import { CommanderError } from "commander";
+import { ConfigError } from "../config.ts";
+import { storeFault } from "../store/database/faults.ts";
+
 /** 0: success. 1: the command failed. 2: wrong arguments or settings. 3: the store cannot be used. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, store: 3 } as const;
 
@@ -8,4 +12,30 @@ export class CommandFailure extends Error {
     super(message);
     this.exitCode = exitCode;
   }
+}
+
+/** Prints why the command ended and returns its exit code. */
+export async function ending(error: unknown): Promise<number> {
+  // Commander has already printed its message. --help is not an error.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  if (error instanceof ConfigError) return complain(error.message, exitCodes.usage);
+  if (error instanceof CommandFailure) return complain(error.message, error.exitCode);
+  const { SecretsKeyMissing } = await import("../store/database/sealing.ts");
+  if (error instanceof SecretsKeyMissing) return complain(error.message, exitCodes.usage);
+  const { SchemaBusy, SchemaMismatch } = await import("../store/database/migrate.ts");
+  if (error instanceof SchemaMismatch || error instanceof SchemaBusy) return complain(error.message, exitCodes.store);
+  if (storeFault(error) === "full")
+    return complain("The store cannot be used: its disk is full. Free space and start again.", exitCodes.store);
+  const { code } = error as { code?: string };
+  if (code !== undefined && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(code))
+    return complain(
+      `The store cannot be used: ${error instanceof Error && error.message ? error.message : code}.`,
+      exitCodes.store,
+    );
+  throw error;
+}
+
+function complain(message: string, exitCode: number): number {
+  console.error(message);
+  return exitCode;
 }

@@ -1,14 +1,13 @@
 import cluster from "node:cluster";
-import { Command, CommanderError, Option } from "commander";
-import { ConfigError, readConfig } from "../config.ts";
-import { storeFault } from "../store/database/faults.ts";
+import { Command, Option } from "commander";
+import { type Config, readConfig } from "../config.ts";
+import type { Database } from "../store/database/database.ts";
 import { type ConsoleLanguage, consoleLanguages, type Role, roles } from "../store/operators/roles.ts";
 import { decisions, instant, wholeNumber, workerCount } from "./arguments.ts";
 import type { CallbackOptions } from "./callbacks.ts";
-import { CommandFailure, exitCodes } from "./failure.ts";
+import { ending } from "./failure.ts";
 import type { ServeOptions } from "./serve.ts";
 import { addStoreCommands } from "./store/commands.ts";
-import { readStore, withStore } from "./store/on-store.ts";
 
 /**
  * The `paseo` command. Settings come from the environment only (config.ts). Results go to standard output. A command imports its
@@ -252,30 +251,25 @@ secrets
   )
   .action(() => withStore(async ({ db }, config) => (await import("./secrets.ts")).reencryptText(db, config)));
 
-/** Prints why the command ended and returns its exit code. */
-async function ending(error: unknown): Promise<number> {
-  // Commander has already printed its message. --help is not an error.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  if (error instanceof ConfigError) return complain(error.message, exitCodes.usage);
-  if (error instanceof CommandFailure) return complain(error.message, error.exitCode);
-  const { SecretsKeyMissing } = await import("../store/database/sealing.ts");
-  if (error instanceof SecretsKeyMissing) return complain(error.message, exitCodes.usage);
-  const { SchemaBusy, SchemaMismatch } = await import("../store/database/migrate.ts");
-  if (error instanceof SchemaMismatch || error instanceof SchemaBusy) return complain(error.message, exitCodes.store);
-  if (storeFault(error) === "full")
-    return complain("The store cannot be used: its disk is full. Free space and start again.", exitCodes.store);
-  const { code } = error as { code?: string };
-  if (code !== undefined && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(code))
-    return complain(
-      `The store cannot be used: ${error instanceof Error && error.message ? error.message : code}.`,
-      exitCodes.store,
-    );
-  throw error;
-}
+type StoreWork = (database: Database, config: Config) => Promise<string>;
 
-function complain(message: string, exitCode: number): number {
-  console.error(message);
-  return exitCode;
+/** Runs work on the migrated store and prints what it returns. */
+const withStore = (work: StoreWork): Promise<void> => onStore("migrate", work);
+
+/** Runs work that only reads. It fails on a store that is not migrated, and does not change it. */
+const readStore = (work: StoreWork): Promise<void> => onStore("requireSchema", work);
+
+async function onStore(prepare: "migrate" | "requireSchema", work: StoreWork): Promise<void> {
+  const config = readConfig(process.env);
+  const { openStore } = await import("./output.ts");
+  const migrations = await import("../store/database/migrate.ts");
+  const database = await openStore(config);
+  try {
+    await migrations[prepare](database.db);
+    console.log(await work(database, config));
+  } finally {
+    await database.close();
+  }
 }
 
 try {
