@@ -1,10 +1,8 @@
 import {
-  type BookRequest,
   type CatalogDigest,
   type Currencies,
   type DayAvailability,
   type Event,
-  type HoldRequest,
   Id,
   type Language,
   type OperationId,
@@ -12,61 +10,23 @@ import {
   type Paged,
   type Product,
   type ProductSummary,
-  type ValidateRequest,
   type VersionResponse,
 } from "@paseo/contract";
 import type { ChangeToQuote, Hold, Order, OrderChange, QuoteToAccept, ValidateResponse } from "./answers.ts";
 import { BadRequest } from "./errors.ts";
 import { type Exchange, exchange, type ResponseOf } from "./exchange.ts";
+import type {
+  AvailabilityFilter,
+  Booking,
+  EventFilter,
+  ListFilter,
+  PageFilter,
+  ProductFilter,
+  Selection,
+  SelectionToHold,
+} from "./filters.ts";
 import { List, type Query } from "./lists.ts";
 import { type CallOptions, type ClientOptions, type Settings, settingsFor, settingsOf } from "./options.ts";
-
-/** A request without the fields that the client adds. */
-type AddedFields = "apiKey" | "whiteLabelCode";
-type WithoutAdded<T extends Pick<ValidateRequest, AddedFields>> = Omit<T, AddedFields> & Partial<Pick<T, AddedFields>>;
-
-/** The event and the tickets to validate. The key and the white label default to those of the client. */
-export type Selection = WithoutAdded<ValidateRequest>;
-/** The same with `testMode`, for seats of a test order. */
-export type SelectionToHold = WithoutAdded<HoldRequest>;
-/** The selection to book with the customer, the total from validate, and the answers. */
-export type Booking = WithoutAdded<BookRequest>;
-
-/** Options of all lists. */
-export interface ListFilter {
-  /** Only records modified since this version; 0 means everything, including past and removed events. */
-  version?: number | undefined;
-  /** First page to read, from 1. */
-  page?: number | undefined;
-}
-
-export interface ProductFilter extends ListFilter {
-  /** Search string: words of the name, or a city's code. */
-  query?: string | undefined;
-}
-
-export interface EventFilter extends ListFilter {
-  productId?: string | undefined;
-  /** Start of the range of EventOn, inclusive: `2026-05-31` or `2026-05-31T20:30:00`, local to the event. Default: today. */
-  fromDate?: string | undefined;
-  /** End of the range, inclusive; a date means the whole day. */
-  toDate?: string | undefined;
-}
-
-export interface AvailabilityFilter extends ListFilter {
-  productId?: string | undefined;
-  /** First local day, `2026-05-31`. Default: today. */
-  fromDate?: string | undefined;
-  /** Last local day. Of one product the range has at most 366 days, of all products 31. */
-  toDate?: string | undefined;
-}
-
-export interface PageFilter extends ListFilter {
-  query?: string | undefined;
-  pageTypeCode?: Page["pageTypeCode"] | undefined;
-  /** Only pages of this white label. The white label of the client is not the default. */
-  whiteLabelCode?: string | undefined;
-}
 
 export interface HoldOptions extends CallOptions {
   /** Sent as Idempotency-Key: for the same key and content the service repeats its first answer. */

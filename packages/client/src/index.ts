@@ -42,19 +42,7 @@ export type {
   ValidSelection,
 } from "./answers.ts";
 export * from "./callback.ts";
-export {
-  type AvailabilityFilter,
-  type Booking,
-  type BookOptions,
-  type EventFilter,
-  type HoldOptions,
-  type ListFilter,
-  type PageFilter,
-  PaseoClient,
-  type ProductFilter,
-  type Selection,
-  type SelectionToHold,
-} from "./client.ts";
+export { type BookOptions, type HoldOptions, PaseoClient } from "./client.ts";
 export {
   BadRequest,
   Conflict,
@@ -70,6 +58,16 @@ export {
   UnexpectedAnswer,
   VersionExpired,
 } from "./errors.ts";
+export type {
+  AvailabilityFilter,
+  Booking,
+  EventFilter,
+  ListFilter,
+  PageFilter,
+  ProductFilter,
+  Selection,
+  SelectionToHold,
+} from "./filters.ts";
 export type { List } from "./lists.ts";
 export { type CallOptions, type ClientOptions, clientVersion } from "./options.ts";
 export { PaseoError } from "./paseo-error.ts";

@@ -86,8 +86,7 @@ export interface AppOptions {
 }
 
 export function createApp(options: AppOptions): App {
-  const { config, database, replica, logger, telemetry, clock = () => new Date() } = options;
-  const { send = request } = options;
+  const { config, database, replica, logger, telemetry, send = request, clock = () => new Date() } = options;
   useSecretKeys(database.db, { key: config.secretsKey, former: config.secretsKeyFormer });
   const lifecycle = new Lifecycle();
   const own = createMetrics();
@@ -166,11 +165,8 @@ export function createApp(options: AppOptions): App {
     health,
     currentVersion: createVersionGate(database, ({ updateVersion }) => {
       // An embedded store begins a history at each start.
-      if (database.kind === "postgres")
-        logger.info(
-          { version: updateVersion },
-          "the database was restarted, replaced or restored: the next version leaps",
-        );
+      const what = "the database was restarted, replaced or restored: the next version leaps";
+      if (database.kind === "postgres") logger.info({ version: updateVersion }, what);
     }),
     readCatalogue: createCatalogueReads(db, replica?.db, {
       onRead: metrics.replicaRead,

@@ -1,0 +1,50 @@
+import type { BookRequest, HoldRequest, Page, ValidateRequest } from "@paseo/contract";
+
+/** What callers give: requests without the fields that the client adds, and filters of lists. */
+
+/** A request without the fields that the client adds. */
+type AddedFields = "apiKey" | "whiteLabelCode";
+type WithoutAdded<T extends Pick<ValidateRequest, AddedFields>> = Omit<T, AddedFields> & Partial<Pick<T, AddedFields>>;
+
+/** The event and the tickets to validate. The key and the white label default to those of the client. */
+export type Selection = WithoutAdded<ValidateRequest>;
+/** The same with `testMode`, for seats of a test order. */
+export type SelectionToHold = WithoutAdded<HoldRequest>;
+/** The selection to book with the customer, the total from validate, and the answers. */
+export type Booking = WithoutAdded<BookRequest>;
+
+/** Options of all lists. */
+export interface ListFilter {
+  /** Only records modified since this version; 0 means everything, including past and removed events. */
+  version?: number | undefined;
+  /** First page to read, from 1. */
+  page?: number | undefined;
+}
+
+export interface ProductFilter extends ListFilter {
+  /** Search string: words of the name, or a city's code. */
+  query?: string | undefined;
+}
+
+export interface EventFilter extends ListFilter {
+  productId?: string | undefined;
+  /** Start of the range of EventOn, inclusive: `2026-05-31` or `2026-05-31T20:30:00`, local to the event. Default: today. */
+  fromDate?: string | undefined;
+  /** End of the range, inclusive; a date means the whole day. */
+  toDate?: string | undefined;
+}
+
+export interface AvailabilityFilter extends ListFilter {
+  productId?: string | undefined;
+  /** First local day, `2026-05-31`. Default: today. */
+  fromDate?: string | undefined;
+  /** Last local day. Of one product the range has at most 366 days, of all products 31. */
+  toDate?: string | undefined;
+}
+
+export interface PageFilter extends ListFilter {
+  query?: string | undefined;
+  pageTypeCode?: Page["pageTypeCode"] | undefined;
+  /** Only pages of this white label. The white label of the client is not the default. */
+  whiteLabelCode?: string | undefined;
+}
