@@ -11,7 +11,7 @@ const options = { headers: { "X-Api-Key": "pk_demo" } };
 
 await sell({
   products: async () => ok(await listProducts(undefined, options)),
-  product: async (id) => ok(await getProduct(id, options)),
+  product: async (id) => ok(await getProduct(id, undefined, options)),
   events: async (id, fromdate) => ok(await listEvents({ id, fromdate }, options)),
   validate: async (body) => ok(await validateEvent("es", body)),
   book: async (body) => ok(await bookEvent("es", body)),

@@ -6,13 +6,31 @@ export function openapi30(document: object): object {
   const { webhooks: _, info, ...others } = document as Record<string, unknown>;
   const { summary: _summary, license, ...about } = info as { summary?: string; license: { name: string } };
   return {
-    ...(convert(others) as object),
+    ...withoutUnused(convert(others) as Converted),
     openapi: "3.0.3",
     info: { ...about, license: { name: license.name, url: "https://www.apache.org/licenses/LICENSE-2.0" } },
   };
 }
 
 type Json = Record<string, unknown>;
+type Converted = Json & { components: Json & { schemas: Json } };
+
+/** Without the schemas that only webhooks use: linters refuse a schema that nothing refers to. */
+function withoutUnused(document: Converted): Json {
+  const { schemas, ...others } = document.components;
+  const named = (value: unknown) => JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+  const used = new Set<string>();
+  const add = (value: unknown): void => {
+    for (const [, name] of named(value))
+      if (!used.has(name!)) {
+        used.add(name!);
+        add(schemas[name!]);
+      }
+  };
+  add({ ...document, components: others });
+  const kept = Object.entries(schemas).filter(([name]) => used.has(name));
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
+}
 
 function convert(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(convert);
