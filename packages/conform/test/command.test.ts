@@ -156,7 +156,7 @@ describe("as a server", () => {
     child.kill("SIGTERM");
     const [code] = await once(child, "close");
     assert.equal(code, 0);
-    assert.match(output.stdout, /1 request to http.*\n5 passed, 0 failed, 21 skipped\n$/);
+    assert.match(output.stdout, /1 request to http.*\n5 passed, 0 failed, 22 skipped\n$/);
   });
 });
 
@@ -166,7 +166,7 @@ test("an invalid command line is refused with a message that names the option", 
     [["http://a", "http://b"], /only one address is allowed; remove http:\/\/b/],
     [["ftp://a"], /must begin with http/],
     [["http://a/?x=1"], /no query/],
-    [["http://a", "--lang", "fr"], /--lang must be one of es, pt, not "fr"/],
+    [["http://a", "--lang", "fr"], /--lang must be one of es, pt, en, not "fr"/],
     [["http://a", "--report", "html"], /--report must be one of text, json, junit/],
     [["http://a", "--max-requests", "0"], /--max-requests must be a whole number from 1/],
     [["http://a", "--timeout", "1.5"], /--timeout must be a whole number/],

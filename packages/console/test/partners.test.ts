@@ -103,7 +103,7 @@ test("an owner sets the address for catalogue changes, sees the last message, an
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Address").fill("ftp://partner.example.com");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("The address is neither http nor https").waitFor();
+  await dialog.getByText("The address is neither http nor https", { exact: true }).waitFor();
   await dialog.getByLabel("Address").fill(receiver.url("/catalogue"));
   await dialog.getByRole("button", { name: "Save" }).click();
   await changes.getByText("No message was sent yet.").waitFor();
@@ -176,7 +176,7 @@ test("a failed callback is found and sent again; a period shows its number of ca
   await dialog.getByLabel("Created until").fill("");
   await dialog.getByRole("button", { name: "Send 2 again" }).click();
   await seen(page, "2 of 2 were received.");
-  assert.equal(receiver.received.length, 5);
+  assert.equal(receiver.received.filter(({ path }) => path !== "/catalogue").length, 5);
 });
 
 test("a read-only operator sees no actions and no secret", async () => {

@@ -87,6 +87,12 @@ export const problemHints = {
     es: "Sus solicitudes tardan más de 30 segundos en llegar: revisen la red entre ustedes y nosotros.",
     pt: "Seus pedidos demoram mais de 30 segundos para chegar: verifiquem a rede entre vocês e nós.",
   },
+  "revision-stale": {
+    whose: "course",
+    en: "An order changed after its quote was made: request a new quote, show it to the customer, and accept that one.",
+    es: "Un pedido cambió después de su oferta de cambio: soliciten otra, muéstrenla al cliente y acepten esa.",
+    pt: "Um pedido mudou depois da sua oferta de alteração: peçam outra, mostrem-na ao cliente e aceitem essa.",
+  },
   "in-flight": {
     whose: "partner",
     en: "You repeat a booking while the first is in progress: wait for its answer, then repeat with the same Idempotency-Key.",

@@ -276,9 +276,9 @@ describe("the events' dates", () => {
 });
 
 describe("languages, paths and methods", () => {
-  test("a language is es or pt, in any letter case; any other is an unknown path", async () => {
+  test("a language is es, pt or en, in any letter case; any other is an unknown path", async () => {
     const inLanguage = all.filter(({ path }) => path.includes("{lang}"));
-    assert.equal(inLanguage.length, 8);
+    assert.equal(inLanguage.length, 9);
     for (const operation of inLanguage) {
       const address = (lang: string) => operation.path.replace("{lang}", lang).replace("{id}", ids.order!);
       for (const lang of [...languages, "ES", "Pt"]) {
