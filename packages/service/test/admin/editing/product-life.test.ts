@@ -77,8 +77,11 @@ onBothStores("the life cycle of a product in the back office", (open) => {
     assert.deepEqual((await shownProduct(app, operator, product.externalId)).source, product);
     const first = await operator.ask("GET", `/products/${id}/revisions/1`);
     assert.deepEqual(first, { revision: 1, source: product });
-    for (const to of [9, 2 ** 31, 2 ** 53])
-      assert.equal(await operator.refused(404, "POST", `/products/${id}/restore`, { revision: 3, to }), "not-found");
+    const restore = `/products/${id}/restore`;
+    for (const to of [9, 2 ** 31 - 1])
+      assert.equal(await operator.refused(404, "POST", restore, { revision: 3, to }), "not-found");
+    for (const to of [2 ** 31, 2 ** 53])
+      assert.equal(await operator.refused(400, "POST", restore, { revision: 3, to }), "invalid-field");
     for (const past of ["9", "0", "-1", "1.5", "2147483648", "latest", "%00"])
       assert.equal(await operator.refused(404, "GET", `/products/${id}/revisions/${past}`), "not-found", past);
   });
