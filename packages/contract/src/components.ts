@@ -1,4 +1,5 @@
 import type Type from "typebox";
+import { CatalogNotification, OrderNotification } from "./notifications.ts";
 import * as s from "./schemas.ts";
 
 /** Every record by its name in the OpenAPI document and in the XSD. */
@@ -42,8 +43,8 @@ export const components: Readonly<Record<string, Type.TSchema>> = {
   Answer: s.Answer,
   Order: s.Order,
   OrderEvent: s.OrderEvent,
-  OrderNotification: s.OrderNotification,
-  CatalogNotification: s.CatalogNotification,
+  OrderNotification,
+  CatalogNotification,
   Problem: s.Problem,
 };
 

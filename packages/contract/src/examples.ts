@@ -1,7 +1,8 @@
 import type Type from "typebox";
 import { currencyText, DigestSum, eventText, pageText, productSummaryText, productText, recordHash } from "./digest.ts";
+import type { CatalogNotification, OrderNotification } from "./notifications.ts";
 import type { OperationId, operations } from "./operations.ts";
-import type { CatalogNotification, OrderNotification, Problem } from "./schemas.ts";
+import type { Problem } from "./schemas.ts";
 
 /**
  * One published example of every request and every response, as plain values. Together they show one sale: two adults and a child

@@ -15,6 +15,7 @@ export * from "./collection/collection.ts";
 export * from "./digest.ts";
 export * from "./examples.ts";
 export * from "./limits.ts";
+export * from "./notifications.ts";
 export * from "./openapi/openapi.ts";
 export * from "./openapi/openapi-30.ts";
 export { type DocumentedOperation, openapiDocument } from "./openapi/openapi-document.ts";

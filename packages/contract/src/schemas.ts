@@ -9,6 +9,7 @@ import {
   productTypeCodes,
   questionTypes,
 } from "./codes.ts";
+import { flag, identifier, oneOf, text, whole } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { collection, nullable, optional, record } from "./shape.ts";
 
@@ -17,21 +18,13 @@ import { collection, nullable, optional, record } from "./shape.ts";
  * codecs, the OpenAPI document and the XSD are generated from these.
  */
 
-const guid = "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$";
 /** A local date and time, as in EventOn: without a zone, by the clock of the location. */
 const localDateTime = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$";
 
-/** Unique identifier: read in any letter case, written in lower case. */
-const identifier = (description: string, options: Type.TStringOptions = {}) =>
-  Type.String({ format: "uuid", pattern: guid, description, ...options });
 export const Id = identifier("Unique identifier (GUID).", { xml: { name: "Id" } });
 const idAttribute = identifier("Unique identifier (GUID).", { xml: { attribute: true } });
 const codeAttribute = (description: string) =>
   Type.String({ minLength: 1, maxLength: limits.code, description, xml: { attribute: true } });
-const text = (description: string, options: Type.TStringOptions = {}) => Type.String({ description, ...options });
-const flag = (description: string) => Type.Boolean({ description });
-const whole = (description: string, options: Type.TNumberOptions = {}) => Type.Integer({ description, ...options });
-const oneOf = <const T extends string[]>(values: [...T], description: string) => Type.Enum(values, { description });
 
 export const Price = record("Price", {
   currencyCode: Type.String({
@@ -375,46 +368,6 @@ export const OrderChange = record("OrderChange", {
   questions: collection(Question),
 });
 
-/** The JSON body of a callback: the service POSTs it to the order's CallbackUrl at every change of its status. */
-export const OrderNotification = Type.Object({
-  type: Type.Literal("order.status"),
-  timestamp: text("When the status changed, ISO 8601 UTC.", { format: "date-time" }),
-  data: Type.Object({
-    orderId: identifier("The order."),
-    reference: text("The service's order reference."),
-    externalReference: nullable(text("The client's own order number.")),
-    status: oneOf([...orderStatuses], "Status after this change."),
-    confirmation: nullable(text("The supplier's confirmation number.")),
-    sequence: whole("1, 2, 3 … for each order. Ignore a notification that is not above the last one."),
-    testMode: flag("Whether this is a test order."),
-    voucherUrl: nullable(text("The voucher (PDF) of a complete order.", { format: "uri" })),
-  }),
-});
-
-/** The JSON body of a message about the catalogue: the service POSTs it to the address that a partner registered. */
-export const CatalogNotification = Type.Object({
-  type: Type.Literal("catalog.changed"),
-  timestamp: text("When the versions were read, ISO 8601 UTC.", { format: "date-time" }),
-  data: Type.Object({
-    updateVersion: whole("The newest version of updated records."),
-    deleteVersion: whole("The newest version of deleted records."),
-    products: nullable(
-      Type.Array(
-        Type.Object({
-          id: identifier("The product."),
-          days: Type.Array(text("yyyy-MM-dd", { format: "date" }), {
-            description: "Local days whose events changed; none if only the product did.",
-          }),
-        }),
-        {
-          description:
-            "Products that changed since the last message that was received. Null: too many, or a rate changed. A hint: versions are the truth.",
-        },
-      ),
-    ),
-  }),
-});
-
 /** RFC 9457 problem details, with our stable `code` and the bad fields. */
 export const Problem = Type.Object({
   type: Type.String(),
@@ -459,8 +412,6 @@ export type OrderChangeRequest = Type.Static<typeof OrderChangeRequest>;
 export type OrderChange = Type.Static<typeof OrderChange>;
 export type OrderEvent = Type.Static<typeof OrderEvent>;
 export type Order = Type.Static<typeof Order>;
-export type OrderNotification = Type.Static<typeof OrderNotification>;
-export type CatalogNotification = Type.Static<typeof CatalogNotification>;
 export type Problem = Type.Static<typeof Problem>;
 export type OrderStatus = (typeof orderStatuses)[number];
 export type HoldStatus = (typeof holdStatuses)[number];

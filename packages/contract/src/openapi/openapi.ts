@@ -9,9 +9,9 @@ import {
   exampleRequests,
   exampleResponses,
 } from "../examples.ts";
+import { CatalogNotification, OrderNotification } from "../notifications.ts";
 import { textsOf } from "../operation-texts.ts";
 import { type Operation, operations, takesIdempotencyKey } from "../operations.ts";
-import { CatalogNotification, OrderNotification } from "../schemas.ts";
 import {
   type DocumentedOperation,
   type HeaderParameter,

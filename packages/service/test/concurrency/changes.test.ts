@@ -6,6 +6,7 @@ import { codesOf, eventId } from "../support/partner.ts";
 import { randomFrom } from "../support/random.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { Changer, seatsOf, ticketsOf } from "../support/samples/changing.ts";
+import { removeSeatGuard } from "../support/samples/hold-rush.ts";
 import { cancelling, type Ordering, silent, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
@@ -177,17 +178,11 @@ onBothStores("changes that race", (open, kind) => {
     assert.deepEqual([(await seatsOf(db(), from!)).left, (await seatsOf(db(), to!)).left], [capacity, capacity - 2]);
   });
 
-  test("control: where taking seats is not guarded, the check finds it", { skip: kind === "pglite" }, async () => {
-    await sql`
-      create function forget_seats() returns trigger language plpgsql as $$
-      begin
-        new.capacity_left := greatest(new.capacity_left, 14);
-        return new;
-      end $$`.execute(db());
-    await sql`
-      create trigger forget_seats before update of capacity_left on event
-      for each row execute function forget_seats()`.execute(db());
-    await race("control", 120, 3);
-    await assert.rejects(check("control"), assert.AssertionError);
-  });
+  // PGlite runs one transaction at a time: without a guard it sells no seat twice.
+  if (kind === "postgres")
+    test("control: where taking seats is not guarded, the check finds it", async () => {
+      await removeSeatGuard(db(), 14);
+      await race("control", 120, 3);
+      await assert.rejects(check("control"), assert.AssertionError);
+    });
 });

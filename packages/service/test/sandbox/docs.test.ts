@@ -63,12 +63,14 @@ test("every command on the page does what the page says", { skip: requireTool("b
   // Prints each command's answer on its own line.
   const script = commands.map((block) => block.replace(/^((?:book|curl) .*)$/gm, "$1\necho")).join("\n");
   const answers = (await shell(script)).trim().split("\n");
-  assert.equal(answers.length, examples.length + 1 + 2 + 1 + 1);
+  assert.equal(answers.length, examples.length + 1 + 2 + 1 + 1 + 1);
   for (const [index, { email, part }] of examples.entries()) {
     assert.ok(answers[index]!.includes(part), `${email}: ${answers[index]}`);
     assert.ok(answers[index]!.includes(`"email":"${email}"`));
   }
-  const [joined, read, cancelled, shown, replayed] = answers.slice(examples.length).map((answer) => JSON.parse(answer));
+  const [joined, read, cancelled, shown, replayed, unregistered] = answers
+    .slice(examples.length)
+    .map((answer) => JSON.parse(answer));
   assert.equal(joined.status, "waitsupplier");
   assert.deepEqual([read.status, read.event.email], ["complete", "cancel-declined@sandbox.test"]);
   assert.deepEqual([cancelled.isValid, cancelled.errors[0].code], [false, "cancel-declined"]);
@@ -78,6 +80,7 @@ test("every command on the page does what the page says", { skip: requireTool("b
   );
   assert.equal(replayed.id, shown.values[0].id);
   assert.equal(replayed.attempts.at(-1).replay, true);
+  assert.deepEqual([unregistered.status, unregistered.code], [404, "not-found"]);
 
   const [, example] = /^```json\n(.*?)^```$/ms.exec(page)!;
   const expected = JSON.parse(example!);

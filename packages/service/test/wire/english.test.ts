@@ -52,7 +52,11 @@ onBothStores("English", (open) => {
     const order = await partner.buy(event, { ADULT: 1 }, { testMode: true });
     assert.match(order.reference!, /^TEST-\d+-EN$/);
     const { db } = app.app.service;
-    assert.deepEqual(await readCode(db, order.reference!.toLowerCase()), { orderId: order.id, n: null });
+    assert.deepEqual(await readCode(db, order.reference!.toLowerCase()), {
+      orderId: order.id,
+      n: null,
+      isReplaced: false,
+    });
     const { rows } = await sql<{ code: string }>`select code from voucher where order_id = ${order.id}`.execute(db);
     const content = await voucherContent(db, rows[0]!.code, { publicUrl: app.url, operatorName: "Paseo" });
     assert.ok(content && content !== "void");

@@ -1,0 +1,49 @@
+import * as Type from "typebox";
+import { orderStatuses } from "./codes.ts";
+import { flag, identifier, oneOf, text, whole } from "./fields.ts";
+import { nullable } from "./shape.ts";
+
+/** What the service sends. In a module of its own, so that it is in no bundle of the client. */
+
+/** The JSON body of a callback: the service POSTs it to the order's CallbackUrl at every change of its status. */
+export const OrderNotification = Type.Object({
+  type: Type.Literal("order.status"),
+  timestamp: text("When the status changed, ISO 8601 UTC.", { format: "date-time" }),
+  data: Type.Object({
+    orderId: identifier("The order."),
+    reference: text("The service's order reference."),
+    externalReference: nullable(text("The client's own order number.")),
+    status: oneOf([...orderStatuses], "Status after this change."),
+    confirmation: nullable(text("The supplier's confirmation number.")),
+    sequence: whole("1, 2, 3 … for each order. Ignore a notification that is not above the last one."),
+    testMode: flag("Whether this is a test order."),
+    voucherUrl: nullable(text("The voucher (PDF) of a complete order.", { format: "uri" })),
+  }),
+});
+
+/** The JSON body of a message about the catalogue: the service POSTs it to the address that a partner registered. */
+export const CatalogNotification = Type.Object({
+  type: Type.Literal("catalog.changed"),
+  timestamp: text("When the versions were read, ISO 8601 UTC.", { format: "date-time" }),
+  data: Type.Object({
+    updateVersion: whole("The newest version of updated records."),
+    deleteVersion: whole("The newest version of deleted records."),
+    products: nullable(
+      Type.Array(
+        Type.Object({
+          id: identifier("The product."),
+          days: Type.Array(text("yyyy-MM-dd", { format: "date" }), {
+            description: "Local days whose events changed; none if only the product did.",
+          }),
+        }),
+        {
+          description:
+            "Products that changed since the last message that was received. Null: too many, or a rate changed. A hint: versions are the truth.",
+        },
+      ),
+    ),
+  }),
+});
+
+export type OrderNotification = Type.Static<typeof OrderNotification>;
+export type CatalogNotification = Type.Static<typeof CatalogNotification>;
