@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { settings } from "../../src/config.ts";
 import type { Db } from "../../src/store/database/database.ts";
-import { shareOf } from "../../src/store/orders/booking-share.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { book, bookRequest, plantComingShow, soldOf } from "./booking.ts";
@@ -36,7 +34,6 @@ onPostgres("a graceful stop", (open) => {
     assert.equal(await statusOf(`${service.url}/readyz`), 200);
     const bookings = await stopWhile(service, {
       holding: `select from event where id = '${event}' for update`,
-      statements: shareOf(settings.DATABASE_POOL_SIZE.default, 0).ofOneEvent,
       requests: () => book(service.url, bookRequest(key, event, 1)),
       notReady: async () => (await statusOf(`${service.url}/readyz`)) !== 200,
     });
@@ -51,8 +48,6 @@ onPostgres("a graceful stop", (open) => {
     const service = await startService({ DATABASE_URL: store.url! });
     const statuses = await stopWhile(service, {
       holding: "lock table counter in access exclusive mode",
-      // One read of the version serves all requests.
-      statements: 1,
       requests: async () => {
         const answer = await fetch(`${service.url}/api/products`);
         return { status: answer.status, products: ((await answer.json()) as { values: unknown[] }).values.length };
@@ -68,30 +63,29 @@ onPostgres("a graceful stop", (open) => {
   interface Stop<T> {
     /** A statement that locks rows or tables that the requests need. */
     holding: string;
-    /** Number of the requests' statements that wait for the lock. */
-    statements: number;
     requests: () => Promise<T>;
     notReady: () => Promise<boolean>;
   }
 
   /** Sends requests that wait for the lock, stops the service, and releases the lock when the service is no longer ready. */
-  async function stopWhile<T>(
-    service: ServiceProcess,
-    { holding, statements, requests, notReady }: Stop<T>,
-  ): Promise<T[]> {
+  async function stopWhile<T>(service: ServiceProcess, { holding, requests, notReady }: Stop<T>): Promise<T[]> {
     const holder = await db.startTransaction().execute();
-    await sql.raw(holding).execute(holder);
-    const answers = Promise.all(Array.from({ length: inFlight }, requests));
-    await waitFor(async () => (await waiting()) >= statements);
-    // Requests that share a statement or wait for their event's share of the pool cannot be counted.
-    if (statements < inFlight) await pause(300);
-    const ended = service.stop();
-    await waitFor(notReady);
-    const state = await Promise.race([service.exited, pause(300, "running")]);
-    assert.equal(state, "running", "the stop did not wait for the requests in flight");
-
+    let answers: Promise<T[]>;
+    let ended: Promise<number | null>;
+    try {
+      await sql.raw(holding).execute(holder);
+      answers = Promise.all(Array.from({ length: inFlight }, requests));
+      await waitFor(async () => (await waiting()) > 0);
+      // The other requests share a statement, or wait for their event's share of the pool. They cannot be counted.
+      await pause(300);
+      ended = service.stop();
+      await waitFor(notReady);
+      const state = await Promise.race([service.exited, pause(300, "running")]);
+      assert.equal(state, "running", "the stop did not wait for the requests in flight");
+    } finally {
+      await holder.rollback().execute();
+    }
     const released = performance.now();
-    await holder.rollback().execute();
     const all = await answers;
     assert.equal(await ended, 0);
     assert.ok(performance.now() - released < promptMs, "the stop waited for idle connections");
