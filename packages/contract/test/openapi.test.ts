@@ -177,7 +177,9 @@ test("the document in OpenAPI 3.0 has the same operations and nothing that only 
   const older: any = JSON.parse(JSON.stringify(contract.openapi30(document)));
   assert.equal(older.openapi, "3.0.3");
   assert.deepEqual(Object.keys(older.paths), Object.keys(document.paths));
-  assert.deepEqual(Object.keys(older.components.schemas), Object.keys(document.components.schemas));
+  // Only a webhook uses this schema, and linters refuse one that nothing uses.
+  const kept = Object.keys(document.components.schemas).filter((name) => name !== "CatalogNotification");
+  assert.deepEqual(Object.keys(older.components.schemas), kept);
   assert.deepEqual(
     [older.webhooks, older.info.summary, older.info.license.identifier],
     [undefined, undefined, undefined],
