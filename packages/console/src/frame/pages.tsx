@@ -3,7 +3,7 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { useCanAccess } from "react-admin";
 import type { FallbackProps } from "react-error-boundary";
 import { Link } from "react-router";
@@ -26,17 +26,31 @@ export function DeniedPage() {
 /** Whether a page failed because its script did not load: there was no network, or a new version replaced the script. */
 const isMissingScript = (error: unknown): boolean => error instanceof TypeError && /\bmodule\b/i.test(error.message);
 
+const probeAgainMs = 2_000;
+
+/** Loads the document again as soon as the service can be reached. */
+async function reloadWhenReachable(stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const isThere = await fetch(document.baseURI, { cache: "no-store", signal: stop }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isThere) return location.reload();
+    await new Promise((resolve) => setTimeout(resolve, probeAgainMs));
+  }
+}
+
 export function FailedPage({ error, resetErrorBoundary }: FallbackProps) {
   const t = useText();
   const queries = useQueryClient();
-  const again = useCallback(async () => {
+  const probing = useRef<AbortController>(undefined);
+  const again = useCallback(() => {
     if (isMissingScript(error)) {
-      // Browsers remember that a script did not load until the document is loaded again.
-      const isThere = await fetch(document.baseURI, { cache: "no-store" }).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      if (isThere) location.reload();
+      // Browsers remember that a script did not load until the document is loaded again. The first request after "online" may
+      // still fail.
+      probing.current?.abort();
+      probing.current = new AbortController();
+      void reloadWhenReachable(probing.current.signal);
       return;
     }
     // A cached answer may have caused the error.
@@ -45,7 +59,10 @@ export function FailedPage({ error, resetErrorBoundary }: FallbackProps) {
   }, [error, queries, resetErrorBoundary]);
   useEffect(() => {
     addEventListener("online", again);
-    return () => removeEventListener("online", again);
+    return () => {
+      removeEventListener("online", again);
+      probing.current?.abort();
+    };
   }, [again]);
   return (
     <Dead title={t("frame.page.failed.title")} text={t("frame.page.failed.text")}>
