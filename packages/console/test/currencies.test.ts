@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { ecbFile } from "../../service/test/support/samples/ecb-file.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
+import { hasValue, isDisabled } from "./support/controls.ts";
 
 /** Currencies: manual rates, markups and the ECB file, each with a preview. */
 
@@ -35,7 +36,7 @@ test("a markup is explained, previewed, saved and recorded in the history", asyn
   assert.equal((await line("EUR")).rate, "0.9", "a preview changes nothing");
   await page.getByLabel("Markup", { exact: true }).fill("3,5");
   await seen(page, "The form has changed since this preview. Preview again.");
-  assert.ok(await page.getByRole("button", { name: "Save" }).isDisabled());
+  await isDisabled(page.getByRole("button", { name: "Save" }));
   await preview(page);
   await seen(page, "Dollar prices in EUR change by +3.5%.");
   await page.getByRole("button", { name: "Save" }).click();
@@ -56,7 +57,7 @@ test("after a conflict on a currency the typed values stay and can be saved", as
   await seen(page, "Another operator changed this record. Your change was not saved.");
   await page.getByRole("button", { name: /current values/ }).click();
   await seen(page, /Another operator set the rate to 5.4 BRL per US dollar with a markup of 1%/);
-  assert.equal(await page.getByLabel("Units per US dollar").inputValue(), "5.5");
+  await hasValue(page.getByLabel("Units per US dollar"), "5.5");
   await preview(page);
   await page.getByRole("button", { name: "Save" }).click();
   await seen(page, "BRL was saved.");
@@ -115,7 +116,7 @@ test("a read-only operator sees rates and cannot change them", async () => {
   await page.getByRole("link", { name: "EUR" }).waitFor();
   assert.equal(await page.getByRole("link", { name: /ECB rates|New currency/ }).count(), 0);
   await desk.go(page, "/currencies/EUR");
-  assert.ok(await page.getByLabel("Markup", { exact: true }).isDisabled());
+  await isDisabled(page.getByLabel("Markup", { exact: true }));
   assert.equal(await page.getByRole("button", { name: "Preview" }).count(), 0);
   await desk.go(page, "/currencies/ecb");
   await page.getByRole("heading", { name: "Access denied" }).waitFor();

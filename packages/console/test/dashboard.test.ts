@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { eventIds } from "../../service/test/concurrency/booking.ts";
 import { Partner } from "../../service/test/support/partner.ts";
 import { Desk, seen, violations, violationsDayAndNight } from "./support/browser.ts";
+import { hasValue } from "./support/controls.ts";
 
 /** The dashboard in the browser: charts, tables and files. */
 
@@ -88,7 +89,7 @@ test("the period is part of the address, by preset or by dates, and may be empty
   await seen(page, "The end is before the start.");
   await page.getByRole("button", { name: "30 days" }).click();
   await page.getByRole("img", { name: "Sales by day: US$" }).waitFor();
-  assert.equal(await page.getByLabel("Until").inputValue(), "2026-06-15");
+  await hasValue(page.getByLabel("Until"), "2026-06-15");
   assert.match(page.url(), /days=30$/);
 });
 
@@ -145,7 +146,7 @@ test("the first steps lead an owner to the store's time zone and currency, and c
   await steps.waitFor({ state: "detached" });
   assert.deepEqual(found, []);
   const wide = await desk.operator("owner", "/home");
-  assert.equal(await wide.getByRole("combobox", { name: "Currency" }).inputValue(), "CHF");
+  await hasValue(wide.getByRole("combobox", { name: "Currency" }), "CHF");
   assert.equal(await wide.getByLabel("CHF for one US dollar").count(), 0, "the currency has a rate");
 });
 

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Partner } from "../../service/test/support/partner.ts";
 import { Desk, seen, violations, violationsDayAndNight } from "./support/browser.ts";
+import { hasValue, isDisabled } from "./support/controls.ts";
 
 /** Events: the calendar, the list, and bulk changes with a preview. */
 
@@ -70,7 +71,7 @@ test("the city filter applies to the calendar, its days and the list", async () 
   await day.getByText(/^2 events/).waitFor();
   assert.match(page.url(), /cityCode=RIO/);
   await page.getByRole("link", { name: "List" }).click();
-  assert.equal(await page.getByRole("combobox", { name: "City", exact: true }).inputValue(), "RIO");
+  await hasValue(page.getByRole("combobox", { name: "City", exact: true }), "RIO");
   await desk.settled(page);
   await page.goBack();
   await day.click();
@@ -110,7 +111,7 @@ test("prices change by percent for filtered events; field errors keep the typed 
   await page.getByText("50.63").first().waitFor();
   await choose(page, "Capacity", "Increase or reduce by");
   await seen(page, "The form has changed since this preview. Preview again.");
-  assert.ok(await page.getByRole("button", { name: "Change 2 events" }).isDisabled());
+  await isDisabled(page.getByRole("button", { name: "Change 2 events" }));
   await page.getByLabel("Seats", { exact: true }).fill("-19");
   await page.getByRole("button", { name: "Preview" }).click();
   await seen(page, "1 event has sold more seats than its new capacity.");
@@ -144,7 +145,7 @@ test("events are found by city code, and a change of all of them stays in that c
   await seen(page, "1 event found");
   await page.getByText("Noche").first().waitFor();
   await page.getByRole("link", { name: "Change all" }).click();
-  assert.equal(await page.getByLabel("City code").inputValue(), "mad");
+  await hasValue(page.getByLabel("City code"), "mad");
   await choose(page, "Status", "Block (temporarily not on sale)");
   await page.getByRole("button", { name: "Preview" }).click();
   await seen(page, "1 event would change.");
@@ -181,7 +182,7 @@ test("an amount for products in several currencies is refused at its field; leav
     .waitFor();
   await page.getByRole("link", { name: "Audit log" }).click();
   await page.getByRole("button", { name: "Stay on the page" }).click();
-  assert.equal(await page.getByLabel("Price 1: Value").inputValue(), "5");
+  await hasValue(page.getByLabel("Price 1: Value"), "5");
   await page.getByRole("link", { name: "Audit log" }).click();
   await page.getByRole("button", { name: "Leave" }).click();
   await page.getByRole("heading", { name: "Audit log" }).waitFor();

@@ -6,6 +6,7 @@ import { answersTo, Partner } from "../../service/test/support/partner.ts";
 import { texts } from "../src/i18n/en/index.ts";
 import { pathsOf } from "../src/i18n/texts.ts";
 import { Desk, seen, violationsDayAndNight } from "./support/browser.ts";
+import { hasValue } from "./support/controls.ts";
 
 /** Every page: accessibility, languages, phone width and roles. */
 
@@ -172,7 +173,7 @@ test("an owner invites an operator, and a conflict shows the current values", as
   await seen(page, "Another operator changed this record. Your change was not saved.");
   await dialog.getByRole("button", { name: /current values/ }).click();
   await seen(page, "The form shows the current values.");
-  assert.equal(await dialog.getByRole("textbox", { name: "Name" }).inputValue(), "Rui Alves");
+  await hasValue(dialog.getByRole("textbox", { name: "Name" }), "Rui Alves");
   await dialog.getByRole("textbox", { name: "Name" }).fill("Rui A.");
   await dialog.getByRole("button", { name: "Save" }).click();
   await seen(page, "rui@example.com was changed.");

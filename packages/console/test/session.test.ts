@@ -4,6 +4,7 @@ import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { firstOwnerToken } from "../../service/src/domain/operators/operators.ts";
 import { Desk, seen, testPassword, violations, violationsDayAndNight } from "./support/browser.ts";
+import { hasValue } from "./support/controls.ts";
 
 /** Sign-in and account settings in the browser. */
 
@@ -33,7 +34,7 @@ test("an invited operator is greeted by name in the chosen language", async () =
   const page = await desk.visitor();
   await desk.visit(page, `/welcome/${await desk.invite("joana@example.com", "Joana")}`);
   await page.getByRole("heading", { name: "Boas-vindas, Joana" }).waitFor();
-  assert.equal(await page.getByLabel("E-mail").inputValue(), "joana@example.com");
+  await hasValue(page.getByLabel("E-mail"), "joana@example.com");
   await page.getByLabel("Nova senha", { exact: true }).fill(testPassword);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Visão geral" }).waitFor();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Desk, seen, violations } from "./support/browser.ts";
+import { hasValue, isDisabled } from "./support/controls.ts";
 
 /** Suppliers in the browser: created, changed, deleted, and their secrets. */
 
@@ -55,7 +56,7 @@ test("after a conflict on a supplier the typed values stay", async () => {
   await seen(page, "Another operator changed this record. Your change was not saved.");
   await dialog.getByRole("button", { name: "Show the current values" }).click();
   await dialog.getByText(url).waitFor();
-  assert.equal(await dialog.getByLabel("Answer time limit (minutes)").inputValue(), "30");
+  await hasValue(dialog.getByLabel("Answer time limit (minutes)"), "30");
   await dialog.getByLabel("System address").fill(url);
   await dialog.getByRole("button", { name: "Save" }).click();
   await seen(page, /answers within 30 min/);
@@ -68,7 +69,7 @@ test("the role catalogue changes names and cannot change how orders are sent", a
   await page.getByRole("button", { name: "Change: Teatro Municipal" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/Only the roles Owner and Orders can change this/).waitFor();
-  assert.equal(await dialog.getByLabel("System address").isDisabled(), true);
+  await isDisabled(dialog.getByLabel("System address"));
   assert.equal(await dialog.getByLabel("Receives orders by").getAttribute("aria-disabled"), "true");
   await dialog.getByLabel("Name").fill("Teatro Municipal ");
   await dialog.getByLabel("Answer time limit (minutes)").fill("45");
@@ -86,8 +87,8 @@ test("an owner shows and rotates the secret and deletes the supplier; read-only 
   await page.getByRole("button", { name: "New secret" }).click();
   await page.getByRole("dialog").last().getByRole("button", { name: "New secret" }).click();
   await page.waitForFunction((text) => document.querySelector("textarea")?.value !== text, former);
-  assert.match(await field.inputValue(), /^whsec_/);
-  assert.equal(await page.getByRole("textbox", { name: "Previous secret" }).inputValue(), former);
+  await hasValue(field, /^whsec_/);
+  await hasValue(page.getByRole("textbox", { name: "Previous secret" }), former);
   await page.getByRole("button", { name: "Close" }).click();
 
   const reader = await desk.operator("read-only", "/suppliers");

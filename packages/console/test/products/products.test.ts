@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { eventId, Partner, productId } from "../../../service/test/support/partner.ts";
 import { show, variant } from "../../../service/test/support/samples/catalogue.ts";
 import { Desk, seen, violations } from "../support/browser.ts";
-import { button, chooseFrom, dialog, field } from "../support/controls.ts";
+import { button, chooseFrom, dialog, field, hasValue } from "../support/controls.ts";
 
 /** Products: created, read by partners, changed with a preview, and their errors. */
 
@@ -22,10 +22,10 @@ test("a product with a weekly schedule is created, read by a partner and sold", 
   await page.getByRole("link", { name: "New product" }).click();
   await desk.settled(page);
   await field(page, "Name").fill("Ópera de cámara");
-  assert.equal(await field(page, "Id").inputValue(), "opera-de-camara");
-  assert.equal(await field(page, "Part number").inputValue(), "OPERA-CAMARA-1");
-  assert.equal(await field(page, "Item id").inputValue(), "opera-de-camara");
-  assert.equal(await field(page, "Item name").inputValue(), "Ópera de cámara");
+  await hasValue(field(page, "Id"), "opera-de-camara");
+  await hasValue(field(page, "Part number"), "OPERA-CAMARA-1");
+  await hasValue(field(page, "Item id"), "opera-de-camara");
+  await hasValue(field(page, "Item name"), "Ópera de cámara");
   // Other products are in Madrid, so its time zone and currency are proposed.
   await page.getByRole("combobox", { name: "City code" }).fill("MAD");
   await page.waitForFunction(
@@ -35,7 +35,7 @@ test("a product with a weekly schedule is created, read by a partner and sold", 
   await field(page, "Venue or meeting point").fill("Teatro Real");
   await field(page, "Address").fill("Plaza de Isabel II, 28013 Madrid");
   await field(page, "Item name").fill("Butaca");
-  assert.equal(await field(page, "Item id").inputValue(), "butaca");
+  await hasValue(field(page, "Item id"), "butaca");
   await field(page, "First day").fill("2026-06-19");
   await field(page, "Last day").fill("2026-07-05");
   for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Sunday"]) await button(page, day).click();
@@ -79,7 +79,7 @@ test("an exception is added from the calendar and previewed, and sold seats stay
   await desk.settled(page);
   await button(page, /^Sat, 20 Jun 2026: 20:00/).click();
   const exception = page.getByRole("listitem", { name: "20 Jun 2026" });
-  assert.equal(await exception.getByLabel("Day").inputValue(), "2026-06-20");
+  await hasValue(exception.getByLabel("Day"), "2026-06-20");
   await seen(page, /30 dates, 20 seats each, 1 off sale/);
   await button(page, /^Sun, 21 Jun 2026: 20:00/).click();
   const other = page.getByRole("listitem", { name: "21 Jun 2026" });
@@ -162,7 +162,7 @@ test("errors are shown at the field and the section, and typed values stay", asy
   await page.getByRole("link", { name: "Edit" }).click();
   await desk.settled(page);
   await button(page, "Open the draft").click();
-  assert.equal(await field(page, "Price CHILD").inputValue(), "7.50");
+  await hasValue(field(page, "Price CHILD"), "7.50");
 });
 
 test("after a conflict on a product the second operator sees the other change and combines both", async () => {
@@ -179,10 +179,10 @@ test("after a conflict on a product the second operator sees the other change an
   await button(page, "Review and save").click();
   await seen(page, `${first.email} changed this product while you were editing it`);
   await seen(page, "duo-seat › Schedule 1 › Seats");
-  assert.equal(await field(page, "Name").inputValue(), "Dúo");
+  await hasValue(field(page, "Name"), "Dúo");
   await button(page, "Combine both changes").click();
   await seen(page, "The form has both changes. They are not saved yet.");
-  assert.equal(await field(page, "Seats").inputValue(), "55");
+  await hasValue(field(page, "Seats"), "55");
   await button(page, "Review and save").click();
   await dialog(page).getByText("1 product changed").waitFor();
   await button(page, "Save").click();
@@ -237,7 +237,7 @@ test("when the session ends, the draft survives the sign-in page", async () => {
   await desk.signIn(page.context(), page.email);
   await desk.visit(page, "/products/create");
   await button(page, "Open the draft").click();
-  assert.equal(await field(page, "Name").inputValue(), "Volta da baía");
+  await hasValue(field(page, "Name"), "Volta da baía");
 });
 
 test("a read-only operator sees products and revisions, and no actions", async () => {
