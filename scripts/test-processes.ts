@@ -42,6 +42,15 @@ export async function inProcesses(files: string[], folder: string, atLeast = man
   return evenly(alone, batches);
 }
 
+/**
+ * Whether files that failed in a run of many are run once more, alone: up to three, if each drives a browser. On a busy machine a
+ * browser is now and then too late, which says nothing about the service. Any other failure counts the first time.
+ */
+export async function mayRunAgain(failed: string[]): Promise<boolean> {
+  const driver = join(root, "packages/console/test/support/browser.ts");
+  return failed.length <= 3 && (await testsOf([driver], failed)).length === failed.length;
+}
+
 /** Those of `files` (absolute paths) that do not share a process. */
 export async function ownProcess(files: string[]): Promise<string[]> {
   const starting = new Set(await testsOf(starters, files));

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { chmod, glob, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { run as runFiles } from "node:test";
 import { promisify } from "node:util";
 import { createDemo } from "../packages/service/test/support/servers/demo-store.ts";
@@ -10,7 +10,7 @@ import { startPostgres } from "../packages/service/test/support/servers/postgres
 import { npmPrograms } from "../packages/service/test/support/servers/postgres-programs.ts";
 import { dumpPglite } from "../packages/service/test/support/servers/stores.ts";
 import { folderFor, unprivileged } from "../packages/service/test/support/servers/unprivileged.ts";
-import { inProcesses, manyFiles } from "./test-processes.ts";
+import { inProcesses, manyFiles, mayRunAgain } from "./test-processes.ts";
 import report from "./test-reporter.ts";
 import { unitTests } from "./unit-tests.ts";
 
@@ -62,7 +62,7 @@ async function runOnServers(paths: string[]): Promise<void> {
     process.env.TEST_POSTGRES_URL = postgres.url;
     process.env.TEST_PGLITE_TEMPLATE = template;
     if (isLong) process.env.TEST_DEMO_DATA = demo;
-    await run(await inProcesses(paths, folder));
+    await run(await inProcesses(paths, folder), isLong);
   } finally {
     await postgres.stop();
   }
@@ -79,11 +79,30 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-async function run(paths: string[]): Promise<void> {
+async function run(paths: string[], isLong = false): Promise<void> {
+  const failed = await runOnce(paths, 3);
+  if (failed.length === 0) return;
+  const names = failed.map((path) => relative(process.cwd(), path)).join(", ");
+  if (!isLong || !(await mayRunAgain(failed))) process.exitCode = 1;
+  else {
+    console.log(`\nFailed, and run again alone: ${names}`);
+    if ((await runOnce(failed, 1)).length > 0) process.exitCode = 1;
+    else console.log(`Unstable, passed only when run again: ${names}`);
+  }
+}
+
+/** Returns the processes that failed. */
+async function runOnce(paths: string[], concurrency: number): Promise<string[]> {
   if (stop.signal.aborted) return fail("Stopped");
-  const tests = runFiles({ files: paths, concurrency: 3, timeout: 900_000, signal: stop.signal });
-  tests.on("test:summary", ({ success }) => {
-    if (!success) process.exitCode = 1;
+  const failed: string[] = [];
+  const tests = runFiles({ files: paths, concurrency, timeout: 900_000, signal: stop.signal });
+  // A file's own event, after those of its tests.
+  tests.on("test:complete", ({ name, file, details }) => {
+    if (name === file && !details.passed) failed.push(file);
+  });
+  tests.on("test:summary", ({ success, file }) => {
+    if (file === undefined && !success && failed.length === 0) process.exitCode = 1;
   });
   for await (const text of report(tests)) process.stdout.write(text);
+  return failed;
 }

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { mayRunAgain } from "../../../../scripts/test-processes.ts";
 import { unitTests } from "../../../../scripts/unit-tests.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -98,6 +99,36 @@ export const slow = () => test("slow", () => new Promise((resolve) => setTimeout
   const { stdout } = runTests(["--unit", ...quick, slow]);
   const first = stdout.split("\n").find((line) => / s .*\.mjs$/.test(line))!;
   assert.match(first, /^ℹ +\d+\.\d s .*\/slow\.test\.mjs$/);
+});
+
+test("in a run of many files a browser's file that fails is run again alone", async () => {
+  const driver = JSON.stringify(relative(folder, join(root, "packages/console/test/support/browser.ts")));
+  const drives = `${imports}if (process.env.NO_BROWSER_HERE) await import(${driver});\n`;
+  const mark = JSON.stringify(join(folder, "first.mark"));
+  const unstable = await testFile(
+    "unstable.test.mjs",
+    `${drives}import { existsSync, writeFileSync } from "node:fs";
+test("passes the second time", () => {
+  if (existsSync(${mark})) return;
+  writeFileSync(${mark}, "");
+  throw new Error("the first time");
+});\n`,
+  );
+  const broken = await testFile("broken.test.mjs", `${drives}test("fails", () => { throw new Error("always"); });\n`);
+  const other = await testFile("other.test.mjs", `${imports}test("fails", () => { throw new Error("here"); });\n`);
+  const many = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => testFile(`one-of-many-${n}.test.mjs`, `${imports}test("${n}", () => {});\n`)),
+  );
+  const recovered = runTests([...many, unstable]);
+  assert.match(recovered.stdout, /the first time/);
+  assert.match(recovered.stdout, /^Unstable, passed only when run again: \S+unstable\.test\.mjs$/m);
+  assert.equal(recovered.status, 0, recovered.stdout);
+  const failing = runTests([...many, broken]);
+  assert.match(failing.stdout, /^Failed, and run again alone: \S+broken\.test\.mjs$/m);
+  assert.equal(failing.status, 1);
+  assert.equal(await mayRunAgain([broken, unstable]), true);
+  assert.equal(await mayRunAgain([broken, other]), false, "a test without a browser");
+  assert.equal(await mayRunAgain([broken, unstable, broken, unstable]), false, "more than three");
 });
 
 test("unit tests use no store, server, process or browser", async () => {
