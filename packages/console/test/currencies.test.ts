@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { ecbFile } from "../../service/test/support/samples/ecb-file.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
-import { hasValue, isDisabled } from "./support/controls.ts";
+import { becomes, hasValue, isDisabled } from "./support/controls.ts";
 
 /** Currencies: manual rates, markups and the ECB file, each with a preview. */
 
@@ -114,10 +114,10 @@ test("the ECB file sets exactly the previewed rates, with a new preview after a 
 test("a read-only operator sees rates and cannot change them", async () => {
   const page = await desk.operator("read-only", "/currencies");
   await page.getByRole("link", { name: "EUR" }).waitFor();
-  assert.equal(await page.getByRole("link", { name: /ECB rates|New currency/ }).count(), 0);
+  await becomes(() => page.getByRole("link", { name: /ECB rates|New currency/ }).count(), 0);
   await desk.go(page, "/currencies/EUR");
   await isDisabled(page.getByLabel("Markup", { exact: true }));
-  assert.equal(await page.getByRole("button", { name: "Preview" }).count(), 0);
+  await becomes(() => page.getByRole("button", { name: "Preview" }).count(), 0);
   await desk.go(page, "/currencies/ecb");
   await page.getByRole("heading", { name: "Access denied" }).waitFor();
 });

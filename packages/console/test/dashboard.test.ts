@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { eventIds } from "../../service/test/concurrency/booking.ts";
 import { Partner } from "../../service/test/support/partner.ts";
 import { Desk, seen, violations, violationsDayAndNight } from "./support/browser.ts";
-import { hasValue } from "./support/controls.ts";
+import { becomes, hasValue } from "./support/controls.ts";
 
 /** The dashboard in the browser: charts, tables and files. */
 
@@ -51,7 +51,11 @@ test("a chart has an accessible name, a table and a CSV export", async () => {
   const page = await desk.operator("orders", "/?from=2026-06-14&to=2026-06-15");
   const sales = block(page, "Sales by day");
   await sales.getByRole("img", { name: "Sales by day: US$" }).waitFor();
-  assert.equal(await sales.locator(".recharts-bar-rectangle path").count(), 1, "one day with sales, nothing cancelled");
+  await becomes(
+    () => sales.locator(".recharts-bar-rectangle path").count(),
+    1,
+    "one day with sales, nothing cancelled",
+  );
   await sales.getByRole("button", { name: "Orders", exact: true }).click();
   await sales.getByRole("img", { name: "Sales by day: Orders" }).waitFor();
   await sales.getByRole("button", { name: /^Show as a table/ }).click();
@@ -77,7 +81,7 @@ test("the period is part of the address, by preset or by dates, and may be empty
   const page = await desk.operator("orders", "/?from=2026-06-14&to=2026-06-15");
   await page.getByLabel("From").focus();
   await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).type), "date");
+  await becomes(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type), "date");
   assert.ok(
     await page.getByLabel("Until").evaluate((field) => field === document.activeElement),
     "one stop for a date",
@@ -101,7 +105,7 @@ for (const dark of [false, true]) {
     // A pressed button has another name.
     const asTable = page.getByRole("button", { name: /^Mostrar como tabela|^Mostrar como tabla/ });
     while ((await asTable.count()) > 0) await asTable.first().click();
-    assert.equal(await page.getByRole("table").count(), 3);
+    await becomes(() => page.getByRole("table").count(), 3);
     // While the pointer is on its button, a tooltip is outside of every landmark.
     await page.locator("h1").focus();
     await page.waitForFunction(() => document.querySelector('[role="tooltip"]') === null);
@@ -141,13 +145,13 @@ test("the first steps lead an owner to the store's time zone and currency, and c
   await seen(page, "Days are those of Europe/Madrid. Test orders are not counted.");
   await steps.getByText("2 steps left before you sell.").waitFor();
   await steps.getByText("Choose time zone and currency").waitFor();
-  assert.equal(await steps.getByRole("link", { name: "Choose time zone and currency" }).count(), 0, "it is done");
+  await becomes(() => steps.getByRole("link", { name: "Choose time zone and currency" }).count(), 0, "it is done");
   await steps.getByRole("button", { name: "Put the first steps away" }).click();
   await steps.waitFor({ state: "detached" });
   assert.deepEqual(found, []);
   const wide = await desk.operator("owner", "/home");
   await hasValue(wide.getByRole("combobox", { name: "Currency" }), "CHF");
-  assert.equal(await wide.getByLabel("CHF for one US dollar").count(), 0, "the currency has a rate");
+  await becomes(() => wide.getByLabel("CHF for one US dollar").count(), 0, "the currency has a rate");
 });
 
 test("the menu of a phone closes when a page is chosen", async () => {

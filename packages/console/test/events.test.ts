@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Partner } from "../../service/test/support/partner.ts";
 import { Desk, seen, violations, violationsDayAndNight } from "./support/browser.ts";
-import { hasValue, isDisabled } from "./support/controls.ts";
+import { becomes, hasValue, isDisabled } from "./support/controls.ts";
 
 /** Events: the calendar, the list, and bulk changes with a preview. */
 
@@ -32,7 +32,7 @@ test("a calendar day opens its events; selected events are blocked and shown as 
   await page.getByRole("button", { name: "Next month" }).click();
   await page.getByRole("heading", { name: "July 2026" }).waitFor();
   await page.getByRole("button", { name: "Previous month" }).click();
-  assert.match(await day.innerText(), /4 events/);
+  await becomes(() => day.innerText(), /4 events/);
   await day.click();
   await seen(page, "4 events found");
   await page.getByRole("checkbox", { name: /20 Jun 2026, 09:00/ }).check();
@@ -65,7 +65,7 @@ test("a calendar day opens its events; selected events are blocked and shown as 
 test("the city filter applies to the calendar, its days and the list", async () => {
   const page = await desk.operator("read-only", "/events?month=2026-06");
   const day = page.getByRole("link", { name: /25 Jun 2026/ });
-  assert.match(await day.innerText(), /4 events/);
+  await becomes(() => day.innerText(), /4 events/);
   await page.getByRole("combobox", { name: "City", exact: true }).click();
   await page.getByRole("option", { name: "RIO" }).click();
   await day.getByText(/^2 events/).waitFor();
@@ -80,7 +80,7 @@ test("the city filter applies to the calendar, its days and the list", async () 
     (await page.getByRole("cell", { name: /Jun 2026/ }).allInnerTexts()).map((text) => text.slice(-5)),
     ["09:00", "14:00"],
   );
-  assert.equal(await page.getByText("Noche de flamenco").count(), 0);
+  await becomes(() => page.getByText("Noche de flamenco").count(), 0);
 });
 
 test("prices change by percent for filtered events; field errors keep the typed values", async () => {
@@ -191,8 +191,8 @@ test("an amount for products in several currencies is refused at its field; leav
 test("a read-only operator finds events and no actions", async () => {
   const page = await desk.operator("read-only", listOf({ from: "2026-06-20", to: "2026-06-20" }));
   await seen(page, "Museum day ticket");
-  assert.equal(await page.getByRole("checkbox").count(), 0);
-  assert.equal(await page.getByRole("link", { name: /Change/ }).count(), 0);
+  await becomes(() => page.getByRole("checkbox").count(), 0);
+  await becomes(() => page.getByRole("link", { name: /Change/ }).count(), 0);
   await choose(page, "Status", "Sold out");
   await seen(page, "No records match these filters.");
   await desk.go(page, "/events/change");

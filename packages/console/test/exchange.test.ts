@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
 import { linesOf } from "../src/exchange/json-lines.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
+import { becomes } from "./support/controls.ts";
 
 /** Import and export of the catalogue and of events. */
 
@@ -67,7 +68,7 @@ test("every wrong row or line of a file is listed, and nothing is imported", asy
   );
   // The valid row is shown by the names of its product and item, and nothing says that nothing would change.
   await page.getByText("Noche nueva / ").waitFor();
-  assert.equal(await page.getByRole("button", { name: /^Import/ }).count(), 0);
+  await becomes(() => page.getByRole("button", { name: /^Import/ }).count(), 0);
 
   const file = {
     pages: testCatalogue.pages,
@@ -102,7 +103,7 @@ test("an exported catalogue file changes nothing; with a new page it adds only t
   assert.equal(name, "catalogue-2026-06-15.json");
   await give(page, name, text);
   await seen(page, "No changes: everything already has these values.");
-  assert.equal(await page.getByRole("button", { name: /^Import/ }).count(), 0);
+  await becomes(() => page.getByRole("button", { name: /^Import/ }).count(), 0);
   const file = JSON.parse(text);
   file.pages.push({
     externalId: "nyc",
@@ -119,7 +120,7 @@ test("an exported catalogue file changes nothing; with a new page it adds only t
 test("a read-only operator can export and has no import", async () => {
   const page = await desk.operator("read-only", "/exchange");
   await page.getByRole("link", { name: "Save as XLSX" }).waitFor();
-  assert.equal(await page.locator("input[type=file]").count(), 0);
+  await becomes(() => page.locator("input[type=file]").count(), 0);
   await page.getByLabel("From").fill("2026-07-01");
   await page.getByLabel("Until").fill("2026-06-01");
   await page.getByRole("link", { name: "Save as XLSX" }).click();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Desk, violations } from "./support/browser.ts";
+import { becomes } from "./support/controls.ts";
 
 /** The page at the service's address, as a visitor sees it. */
 
@@ -25,7 +26,7 @@ for (const [lang, phone] of [
     const page = await desk.visitor({ lang, phone });
     await page.goto(desk.app.url);
     await page.getByText(leads[lang]).waitFor();
-    assert.equal(await page.locator("html").getAttribute("lang"), lang);
+    await becomes(() => page.locator("html").getAttribute("lang"), lang);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(overflow <= 0, `${overflow} px`);
     for (const colorScheme of ["light", "dark"] as const) {

@@ -7,6 +7,7 @@ import { eventIds } from "../../service/test/concurrency/booking.ts";
 import { answersTo, Partner } from "../../service/test/support/partner.ts";
 import { type CallbackReceiver, startReceiver } from "../../service/test/support/servers/callback-receiver.ts";
 import { Desk, seen } from "./support/browser.ts";
+import { becomes } from "./support/controls.ts";
 import { writeQrVideo } from "./support/qr-video.ts";
 
 /** The orders desk and check-in in the browser. */
@@ -68,7 +69,7 @@ test("an order is confirmed at the orders desk, the partner is notified, and the
     (await page.getByRole("link", { name: "Open the voucher" }).getAttribute("href"))!,
     /\/voucher\/[\w-]+$/,
   );
-  assert.equal(await page.getByRole("button", { name: "Confirm" }).count(), 0, "a decided order is not offered again");
+  await becomes(() => page.getByRole("button", { name: "Confirm" }).count(), 0, "a decided order is not offered again");
 });
 
 for (const [lang, tickets, shown] of [
@@ -90,9 +91,9 @@ test("the queue works by keyboard, and single-key shortcuts can be turned off", 
   await seen(page, "2 orders wait");
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press("j");
-  assert.equal(await focused(), first.reference);
+  await becomes(() => focused(), first.reference);
   await page.keyboard.press("j");
-  assert.equal(await focused(), second.reference);
+  await becomes(() => focused(), second.reference);
   await page.keyboard.press("k");
   await page.keyboard.press("d");
   await page.getByRole("dialog", { name: `Decline ${first.reference}?` }).waitFor();
@@ -105,7 +106,7 @@ test("the queue works by keyboard, and single-key shortcuts can be turned off", 
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("c");
-  assert.equal(await page.getByRole("dialog").count(), 0);
+  await becomes(() => page.getByRole("dialog").count(), 0);
   await page.getByRole("link", { name: second.reference! }).press("Enter");
   await page.getByRole("heading", { name: second.reference! }).waitFor();
 });
@@ -158,7 +159,7 @@ test("a complete order is cancelled, its refund recorded, exported and erased", 
   await more("Erase personal data");
   await page.getByRole("dialog").getByRole("button", { name: "Erase personal data" }).click();
   await seen(page, /^Personal data were erased on/);
-  assert.equal(await page.getByText("ana@example.com").count(), 0);
+  await becomes(() => page.getByText("ana@example.com").count(), 0);
 });
 
 test("orders are found by text and by day, and answers are grouped by passenger", async () => {

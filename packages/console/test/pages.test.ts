@@ -6,7 +6,7 @@ import { answersTo, Partner } from "../../service/test/support/partner.ts";
 import { texts } from "../src/i18n/en/index.ts";
 import { pathsOf } from "../src/i18n/texts.ts";
 import { Desk, seen, violationsDayAndNight } from "./support/browser.ts";
-import { hasValue } from "./support/controls.ts";
+import { becomes, hasValue } from "./support/controls.ts";
 
 /** Every page: accessibility, languages, phone width and roles. */
 
@@ -95,7 +95,7 @@ for (const lang of ["es", "pt", "en"] as const) {
       const shown = await page.locator("body").innerText();
       assert.doesNotMatch(shown, keys, path);
       assert.doesNotMatch(shown, /%\{|\|\|\|\|/, path);
-      assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
+      await becomes(() => page.evaluate(() => document.documentElement.lang), lang);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(width <= page.viewportSize()!.width, `${path} is ${width} wide`);
     }
@@ -128,7 +128,7 @@ test("the menu shows the pages of the role; other pages say that access is denie
   await reader.getByRole("heading", { name: "Access denied" }).waitFor();
   await desk.go(reader, "/queue");
   await reader.getByRole("link", { name: /-ES$/ }).first().waitFor();
-  assert.equal(await reader.getByRole("button", { name: "Confirm" }).count(), 0);
+  await becomes(() => reader.getByRole("button", { name: "Confirm" }).count(), 0);
 });
 
 test("every page of a sandbox shows that it is a sandbox", async () => {

@@ -7,7 +7,7 @@ import { show } from "../../service/test/support/samples/catalogue.ts";
 import { type CallbackReceiver, startReceiver } from "../../service/test/support/servers/callback-receiver.ts";
 import { until } from "../../service/test/support/until.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
-import { hasValue } from "./support/controls.ts";
+import { becomes, hasValue } from "./support/controls.ts";
 
 /** Partners in the browser: keys, secrets, errors and callbacks. */
 
@@ -77,7 +77,7 @@ test("a partner is created, gets a key that is shown once, and uses it until it 
     .getByText(/revoked/)
     .waitFor();
   assert.equal(await ask(), 401);
-  assert.equal(await page.getByRole("button", { name: /^Revoke/ }).count(), 0);
+  await becomes(() => page.getByRole("button", { name: /^Revoke/ }).count(), 0);
 });
 
 test("the most frequent error of a partner has an explanation to send, in its developers' language", async () => {
@@ -88,7 +88,7 @@ test("the most frequent error of a partner has an explanation to send, in its de
   await page.getByRole("button", { name: "Português" }).click();
   await worst.getByRole("button", { name: "Copy the explanation" }).click();
   const { data } = await owner.ask("GET", `/partners/${acme}/mistakes`);
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), data[0].pt);
+  await becomes(() => page.evaluate(() => navigator.clipboard.readText()), data[0].pt);
   await card(page, "Requests by day")
     .getByText(/^7 requests, 42.9% refused/)
     .waitFor();
@@ -184,11 +184,11 @@ test("a read-only operator sees no actions and no secret", async () => {
   const page = await desk.operator("read-only", `/partners/${acme}/show`);
   await seen(page, "Only owners see the secret.");
   const offered = /^(Change|Create key|Revoke|Show the secret|New secret|Send)/;
-  assert.equal(await page.getByRole("button", { name: offered }).count(), 0);
+  await becomes(() => page.getByRole("button", { name: offered }).count(), 0);
   for (const path of ["/partners", "/deliveries"]) {
     await desk.go(page, path);
     await page.getByRole("row").nth(1).waitFor();
-    assert.equal(await page.getByRole("button", { name: /^(New partner|Send)/ }).count(), 0);
+    await becomes(() => page.getByRole("button", { name: /^(New partner|Send)/ }).count(), 0);
   }
 });
 

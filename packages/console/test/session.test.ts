@@ -4,7 +4,7 @@ import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { firstOwnerToken } from "../../service/src/domain/operators/operators.ts";
 import { Desk, seen, testPassword, violations, violationsDayAndNight } from "./support/browser.ts";
-import { hasValue } from "./support/controls.ts";
+import { becomes, hasValue } from "./support/controls.ts";
 
 /** Sign-in and account settings in the browser. */
 
@@ -18,7 +18,7 @@ test("the first owner sets address and password through a link that works once",
   const token = await firstOwnerToken(desk.app.store.database.db, desk.app.clock.now);
   const page = await desk.visitor();
   await desk.visit(page, `/welcome/${token}`);
-  assert.equal(await page.evaluate(() => document.documentElement.lang), "es", "the owner's language");
+  await becomes(() => page.evaluate(() => document.documentElement.lang), "es", "the owner's language");
   await page.getByRole("button", { name: "Elegir esta contraseña" }).click();
   await seen(page, "No es una dirección de correo electrónico.");
   await seen(page, "Demasiado corta: 12 caracteres o más.");
@@ -238,7 +238,7 @@ test("where a second factor is required, it is set up before anything else", asy
       await strict.signIn(page.context(), email);
       await strict.visit(page, "/orders");
       await page.getByRole("heading", { name: "Set up a second factor" }).waitFor();
-      assert.equal(await page.getByRole("link", { name: "Orders", exact: true }).count(), 0);
+      await becomes(() => page.getByRole("link", { name: "Orders", exact: true }).count(), 0);
       assert.deepEqual(await violationsDayAndNight(page), []);
       await setUpFactor(page, strict);
       await page.getByRole("heading", { name: "Orders" }).waitFor();
@@ -261,7 +261,7 @@ test("language and name follow the operator to every device, the appearance stay
   await page.getByRole("button", { name: /^Language/ }).click();
   await page.getByRole("menuitemradio", { name: "Português" }).click();
   await page.getByRole("heading", { name: "Minha conta" }).waitFor();
-  assert.equal(await page.evaluate(() => document.documentElement.lang), "pt");
+  await becomes(() => page.evaluate(() => document.documentElement.lang), "pt");
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();
   await page.getByRole("button", { name: /^Aparência/ }).click();
@@ -272,7 +272,7 @@ test("language and name follow the operator to every device, the appearance stay
   await desk.signIn(elsewhere.context(), page.email);
   await desk.visit(elsewhere, "/account");
   await elsewhere.getByRole("heading", { name: "Minha conta" }).waitFor();
-  assert.equal(await elsewhere.evaluate(() => getComputedStyle(document.body).backgroundColor), light);
+  await becomes(() => elsewhere.evaluate(() => getComputedStyle(document.body).backgroundColor), light);
 });
 
 test("a new password ends the other sessions, which go to the sign-in page", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Desk, seen, violations } from "./support/browser.ts";
-import { hasValue, isDisabled } from "./support/controls.ts";
+import { becomes, hasValue, isDisabled } from "./support/controls.ts";
 
 /** Suppliers in the browser: created, changed, deleted, and their secrets. */
 
@@ -27,19 +27,19 @@ test("without suppliers the page explains it; one is created after field errors"
   const submit = () => dialog.getByRole("button", { name: "New supplier" }).click();
   await choose(page, "Receives orders by", "Supplier's own system");
   await submit();
-  assert.equal(await dialog.getByText("Required.").count(), 3);
+  await becomes(() => dialog.getByText("Required.").count(), 3);
   await page.waitForFunction(() => document.activeElement?.getAttribute("aria-invalid") === "true");
   await dialog.getByLabel("Name").fill("Teatro Municipal");
   await dialog.getByLabel("Id", { exact: true }).fill("teatro");
   await dialog.getByLabel("System address").fill("ftp://teatro.example");
   await submit();
   await dialog.getByText("It must be an absolute http or https address").first().waitFor();
-  assert.equal(await dialog.getByLabel("System address").getAttribute("aria-invalid"), "true");
+  await becomes(() => dialog.getByLabel("System address").getAttribute("aria-invalid"), "true");
   await dialog.getByLabel("System address").fill("https://teatro.example/paseo");
   await submit();
   await page.getByRole("heading", { name: "Teatro Municipal" }).waitFor();
   await seen(page, "https://teatro.example/paseo");
-  assert.equal(await page.getByRole("button", { name: /^Secret/ }).count(), 0, "only owners see secrets");
+  await becomes(() => page.getByRole("button", { name: /^Secret/ }).count(), 0, "only owners see secrets");
 });
 
 test("after a conflict on a supplier the typed values stay", async () => {
@@ -70,7 +70,7 @@ test("the role catalogue changes names and cannot change how orders are sent", a
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/Only the roles Owner and Orders can change this/).waitFor();
   await isDisabled(dialog.getByLabel("System address"));
-  assert.equal(await dialog.getByLabel("Receives orders by").getAttribute("aria-disabled"), "true");
+  await becomes(() => dialog.getByLabel("Receives orders by").getAttribute("aria-disabled"), "true");
   await dialog.getByLabel("Name").fill("Teatro Municipal ");
   await dialog.getByLabel("Answer time limit (minutes)").fill("45");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -93,7 +93,7 @@ test("an owner shows and rotates the secret and deletes the supplier; read-only 
 
   const reader = await desk.operator("read-only", "/suppliers");
   await reader.getByRole("heading", { name: "Teatro Municipal" }).waitFor();
-  assert.equal(await reader.getByRole("main").getByRole("button").count(), 0);
+  await becomes(() => reader.getByRole("main").getByRole("button").count(), 0);
 
   await page.getByRole("button", { name: "Delete: Teatro Municipal" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { seen, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
-import { dialog, field, hasValue } from "../support/controls.ts";
+import { becomes, dialog, field, hasValue } from "../support/controls.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 /** Search, filters, files, the voucher's e-mail and ticket types in the browser. */
@@ -39,12 +39,12 @@ test("the search works with the keyboard alone, over orders, sessions, products 
   await page.keyboard.type("boat");
   await search.getByRole("group", { name: "Products" }).getByText("Passeio de barco na baía").waitFor();
   const active = async () => page.locator(`[id="${await combobox.getAttribute("aria-activedescendant")}"]`).innerText();
-  assert.match(await active(), /^Tue, 16 Jun 2026, 09:00/);
+  await becomes(() => active(), /^Tue, 16 Jun 2026, 09:00/);
   await page.keyboard.press("ArrowUp");
-  assert.match(await active(), /^Passeio de barco/);
+  await becomes(() => active(), /^Passeio de barco/);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
-  assert.match(await active(), /^Tue, 16 Jun 2026, 14:00/);
+  await becomes(() => active(), /^Tue, 16 Jun 2026, 14:00/);
   assert.deepEqual(await violationsDayAndNight(page), []);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Passeio de barco na baía" }).waitFor();

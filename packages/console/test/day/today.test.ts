@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { seen, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
+import { becomes } from "../support/controls.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 /** The operator's day in the browser: today's sessions, and the page of one, on a desktop and on a phone. */
@@ -23,7 +24,7 @@ for (const [phone, sale] of [
     const clicks = new Clicks();
     const tomorrow = page.getByRole("region", { name: "Tomorrow" });
     const row = tomorrow.getByRole("listitem").filter({ hasText: "Noche de flamenco" });
-    assert.match(await row.innerText(), /^20:00\s[\s\S]*Sold\s+4 \/ 20\s+Admitted\s+0\s+Left\s+16/);
+    await becomes(() => row.innerText(), /^20:00\s[\s\S]*Sold\s+4 \/ 20\s+Admitted\s+0\s+Left\s+16/);
     await page.getByRole("region", { name: "Today" }).getByText("Museum day ticket").waitFor();
     await clicks.on(row.getByRole("link"));
     await clicks.on(page.getByRole("button", { name: sale.button }));
@@ -65,8 +66,8 @@ for (const phone of [false, true])
     assert.ok(!text.includes("ADULT"));
     await manifest.getByRole("link", { name: guest.reference }).first().waitFor();
     await page.emulateMedia({ media: "print" });
-    assert.equal(await page.getByRole("banner").isVisible(), false);
-    assert.equal(await manifest.getByRole("button", { name: "CSV" }).isVisible(), false);
+    await becomes(() => page.getByRole("banner").isVisible(), false);
+    await becomes(() => manifest.getByRole("button", { name: "CSV" }).isVisible(), false);
     assert.ok(await manifest.getByRole("table").isVisible(), "paper has the table");
     await page.emulateMedia({ media: "screen" });
     const [download] = await Promise.all([

@@ -5,7 +5,7 @@ import { passesOf } from "../../../service/src/store/orders/door/passes.ts";
 import { eventId, Partner } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
 import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
-import { button, chooseFrom, field } from "../support/controls.ts";
+import { becomes, button, chooseFrom, field } from "../support/controls.ts";
 
 /** The door on a desktop and on a phone, with and without network. */
 
@@ -90,7 +90,7 @@ for (const phone of [false, true])
     await chooseFrom(page, "Session", /20 Jun 2026, 18:00 · Noche de flamenco · /);
     await admit(page, later.codes[0]!);
     await verdict(page, "Another session");
-    assert.equal(await button(page, "Admit anyway").count(), 0);
+    await becomes(() => button(page, "Admit anyway").count(), 0);
     await next(page);
     await page.context().close();
   });
@@ -98,7 +98,7 @@ for (const phone of [false, true])
 test("the role door sees the door and the own account, and nothing else", async () => {
   const page = await gate(false);
   const links = page.getByRole("navigation").getByRole("link");
-  assert.deepEqual(await links.allInnerTexts(), ["Check-in"]);
+  await becomes(() => links.allInnerTexts(), ["Check-in"]);
   for (const path of ["/orders", "/products", "/partners"]) {
     await desk.go(page, path);
     await page.getByRole("heading", { name: "Access denied" }).waitFor();
@@ -160,11 +160,11 @@ test("two devices without network admit the same code, survive a reload, and bot
         keys.onsuccess = async () => resolve([keys.result, await caches.keys()]);
       });
     });
-  assert.deepEqual(await stored(), [["list", "who"], ["paseo-door"]]);
+  await becomes(() => stored(), [["list", "who"], ["paseo-door"]]);
   await second.getByRole("button", { name: /^Account of/ }).click();
   await second.getByRole("menuitem", { name: "Sign out" }).click();
   await second.getByRole("button", { name: "Sign in" }).waitFor();
-  assert.deepEqual(await stored(), [[], []]);
+  await becomes(() => stored(), [[], []]);
   for (const page of devices) await page.context().close();
 });
 

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { eventId, Partner, productId } from "../../../service/test/support/partner.ts";
 import { show, variant } from "../../../service/test/support/samples/catalogue.ts";
 import { Desk, seen, violations } from "../support/browser.ts";
-import { button, chooseFrom, dialog, field, hasValue } from "../support/controls.ts";
+import { becomes, button, chooseFrom, dialog, field, hasValue } from "../support/controls.ts";
 
 /** Products: created, read by partners, changed with a preview, and their errors. */
 
@@ -48,7 +48,7 @@ test("a product with a weekly schedule is created, read by a partner and sold", 
     "On Fridays and on Saturdays at 20:00 and 22:30, from 19 Jun 2026 to 5 Jul 2026: 12 dates, 20 seats each.",
   );
   await button(page, /^Fri, 19 Jun 2026: 20:00 and 22:30\. Change this day$/).waitFor();
-  assert.equal(await button(page, /^Sun, 21 Jun 2026/).count(), 0);
+  await becomes(() => button(page, /^Sun, 21 Jun 2026/).count(), 0);
 
   await button(page, "Review and save").click();
   await dialog(page).getByText("12 new events").waitFor();
@@ -136,11 +136,11 @@ test("errors are shown at the field and the section, and typed values stay", asy
   await button(page, "Review and save").click();
   const summary = page.getByRole("alert");
   await summary.getByText("Correct 2 fields").waitFor();
-  assert.equal(await dialog(page).count(), 0);
+  await becomes(() => dialog(page).count(), 0);
   await page.getByRole("region", { name: "Basics" }).getByText("1 to correct").waitFor();
   await page.getByRole("region", { name: "Schedule 1" }).getByText("1 to correct").waitFor();
   await summary.getByRole("button", { name: "Butaca › Schedule 1 › Last day" }).click();
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("type")), "date");
+  await becomes(() => page.evaluate(() => document.activeElement?.getAttribute("type")), "date");
   await page.keyboard.press("Tab");
   await field(page, "Name").fill("Noche de flamenco");
   await field(page, "Last day").fill("2026-07-15");
@@ -151,7 +151,7 @@ test("errors are shown at the field and the section, and typed values stay", asy
     .getByRole("region", { name: "Schedule 1" })
     .getByText("EUR has 2 digits after the decimal point.")
     .waitFor();
-  assert.equal(await field(page, "Price CHILD").getAttribute("aria-invalid"), "true");
+  await becomes(() => field(page, "Price CHILD").getAttribute("aria-invalid"), "true");
   await field(page, "Price CHILD").fill("7.50");
   await page.waitForFunction(() => document.querySelectorAll('[aria-invalid="true"]').length === 0);
 
@@ -222,7 +222,7 @@ test("a product is unpublished, duplicated and deleted, and the list finds each"
   await page.getByRole("combobox", { name: "Estado" }).click();
   await page.getByRole("option", { name: "Eliminado", exact: true }).click();
   await page.getByRole("link", { name: "Noite de fado (copia)" }).waitFor();
-  assert.equal(await page.getByRole("link", { name: "Noite de fado", exact: true }).count(), 0);
+  await becomes(() => page.getByRole("link", { name: "Noite de fado", exact: true }).count(), 0);
 });
 
 test("when the session ends, the draft survives the sign-in page", async () => {
@@ -233,7 +233,7 @@ test("when the session ends, the draft survives the sign-in page", async () => {
   // The form looks up the product's city for the proposed time zone and currency.
   await page.getByRole("combobox", { name: "City code" }).fill("MAD");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  assert.equal(await dialog(page).count(), 0, "leaving needs no confirmation");
+  await becomes(() => dialog(page).count(), 0, "leaving needs no confirmation");
   await desk.signIn(page.context(), page.email);
   await desk.visit(page, "/products/create");
   await button(page, "Open the draft").click();
@@ -243,11 +243,11 @@ test("when the session ends, the draft survives the sign-in page", async () => {
 test("a read-only operator sees products and revisions, and no actions", async () => {
   const page = await desk.operator("read-only", "/products");
   const museum = page.getByRole("row", { name: /Museum day ticket/ });
-  assert.match(await museum.innerText(), /Mon, 15 Jun 2026/);
+  await becomes(() => museum.innerText(), /Mon, 15 Jun 2026/);
   await page.getByRole("link", { name: "Museum day ticket" }).click();
   await desk.settled(page);
   for (const name of ["Edit", "Publish", "Unpublish", "More actions", "New product"])
-    assert.equal(await page.getByText(name, { exact: true }).count(), 0, name);
+    await becomes(() => page.getByText(name, { exact: true }).count(), 0, name);
   await seen(page, "Revisions");
   await desk.go(page, `/products/${await productId(desk.app, "museum")}`);
   await seen(page, "Your role does not include this page.");

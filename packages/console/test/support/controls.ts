@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import type { Locator, Page } from "playwright-core";
 import { until } from "../../../service/test/support/until.ts";
 
@@ -13,17 +14,19 @@ export async function chooseFrom(page: Page, label: string, option: string | Reg
   await page.getByRole("option", { name: option }).click();
 }
 
-/** Waits until a control has this value: it can come later than what else the page shows, for example a name after its id. */
-export async function hasValue(control: Locator, expected: string | RegExp, message?: string): Promise<void> {
-  const matches = (value: string) => (typeof expected === "string" ? value === expected : expected.test(value));
-  let value = "";
-  await until(async () => {
-    value = await control.inputValue();
-    return matches(value);
-  }, "a value").catch(() => undefined);
-  if (typeof expected === "string") assert.equal(value, expected, message);
-  else assert.match(value, expected, message);
+/** Waits until the page shows this: parts of a page can come one after the other, for example a name after its id. */
+export async function becomes<T>(look: () => Promise<T>, expected: T | RegExp, message?: string): Promise<void> {
+  let shown: T | undefined;
+  const isSo = async () => {
+    shown = await look();
+    return expected instanceof RegExp ? expected.test(String(shown)) : isDeepStrictEqual(shown, expected);
+  };
+  await until(isSo, "the page").catch(() => undefined);
+  if (expected instanceof RegExp) assert.match(String(shown), expected, message);
+  else assert.deepEqual(shown, expected, message);
 }
 
-export const isDisabled = (control: Locator): Promise<unknown> =>
-  until(() => control.isDisabled(), `a disabled ${control}`);
+export const hasValue = (control: Locator, expected: string | RegExp, message?: string): Promise<void> =>
+  becomes(() => control.inputValue(), expected, message);
+
+export const isDisabled = (control: Locator): Promise<void> => becomes(() => control.isDisabled(), true);
