@@ -50,18 +50,19 @@ async function runOnServers(paths: string[]): Promise<void> {
   const [template, demo] = [join(folder, "pglite.tar"), join(folder, "demo")];
   const isLong = paths.length >= manyFiles;
   process.env.TEST_POSTGRES_BIN = (await npmPrograms(unprivileged())).bin;
-  // Otherwise the files that need a build, which run at the same time, would each make it.
-  const builds = isLong ? ["packages/console/build.ts", "scripts/kit.ts"] : [];
+  // Otherwise the files that need a build or the demo, which run at the same time, would each make it.
+  const isOwn = isLong && paths.some((path) => !relative(".", path).startsWith(".."));
+  const builds = isOwn ? ["packages/console/build.ts", "scripts/kit.ts"] : [];
   const [postgres] = await Promise.all([
     startPostgres(),
     dumpPglite().then((dump) => writeFile(template, dump)),
     ...builds.map((program) => promisify(execFile)(process.execPath, [program])),
-    isLong && createDemo(demo),
+    isOwn && createDemo(demo),
   ]);
   try {
     process.env.TEST_POSTGRES_URL = postgres.url;
     process.env.TEST_PGLITE_TEMPLATE = template;
-    if (isLong) process.env.TEST_DEMO_DATA = demo;
+    if (isOwn) process.env.TEST_DEMO_DATA = demo;
     await run(await inProcesses(paths, folder), isLong);
   } finally {
     await postgres.stop();
@@ -97,8 +98,9 @@ async function runOnce(paths: string[], concurrency: number): Promise<string[]> 
   const failed: string[] = [];
   const tests = runFiles({ files: paths, concurrency, timeout: 900_000, signal: stop.signal });
   // A file's own event, after those of its tests.
-  tests.on("test:complete", ({ name, file, details }) => {
-    if (name === file && !details.passed) failed.push(file);
+  const whole = new Set(paths.map((path) => resolve(path)));
+  tests.on("test:complete", ({ name, nesting, details }) => {
+    if (nesting === 0 && whole.has(resolve(name)) && !details.passed) failed.push(resolve(name));
   });
   tests.on("test:summary", ({ success, file }) => {
     if (file === undefined && !success && failed.length === 0) process.exitCode = 1;
