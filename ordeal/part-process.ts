@@ -1,3 +1,4 @@
+import { stopChildren } from "./children.ts";
 import type { PartOptions, PartReport } from "./part.ts";
 import type { Part } from "./parts.ts";
 
@@ -8,6 +9,10 @@ interface Order extends PartOptions {
   name: string;
 }
 
+// Parts with child processes then end early with a report.
+process.on("SIGINT", () => {
+  if (!stopChildren()) process.exit(130);
+});
 process.once("message", async ({ partsModule, name, ...options }: Order) => {
   const { parts } = (await import(partsModule)) as { parts: Part[] };
   const part = parts.find((one) => one.name === name)!;

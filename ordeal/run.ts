@@ -27,6 +27,8 @@ const usage = `npm run ordeal -- [--seed N] [--minutes N] [--soak HOURS] [--part
 --path PATH   with a seed and a part: only a finding of a former run, as its report says
 --report DIR  where the report is written: ordeal/report
 
+Ctrl-C ends the run. The report has the finished parts; the fuzzer and the simulation report what they have done so far.
+
 Parts:
 ${parts.map(({ name, about }) => `  ${name.padEnd(12)}${about}`).join("\n")}`;
 
@@ -68,7 +70,13 @@ if (chosen.length === 0) fail("There is no part to run.");
 const shares = chosen.reduce((sum, { share }) => sum + share, 0);
 
 let running: ChildProcess | undefined;
-for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const)
+let isStopped = false;
+// Fuzzer and simulation then report what they have done so far.
+process.on("SIGINT", () => {
+  isStopped = true;
+  running?.kill("SIGINT");
+});
+for (const signal of ["SIGHUP", "SIGTERM"] as const)
   process.on(signal, () => {
     running?.kill("SIGTERM");
     process.exit(1);
@@ -80,10 +88,10 @@ const minutes = soakMinutes ?? roundMinutes;
 const outcomes: Outcome[] = [];
 if (soakMinutes === undefined) {
   console.log(`Seed ${seed}, at most ${minutes} minutes for ${chosen.length} parts.`);
-  for (const part of chosen) await runPart(part, seed, minutes);
+  for (const part of chosen) if (!isStopped) await runPart(part, seed, minutes);
 } else await soak(soakMinutes);
 console.log(`The report is ${relative(process.cwd(), join(folder, "report.md"))}.`);
-process.exit(outcomes.every(({ report }) => report.passed) ? 0 : 1);
+process.exit(!isStopped && outcomes.every(({ report }) => report.passed) ? 0 : 1);
 
 /** Rounds with new seeds, which follow from the first. Ends at the first part that fails. */
 async function soak(most: number): Promise<void> {
@@ -91,13 +99,13 @@ async function soak(most: number): Promise<void> {
   const start = performance.now();
   const left = () => most - (performance.now() - start) / 60_000;
   let fails = false;
-  for (let round = 1; !fails && (round === 1 || left() > roundMinutes / 4); round++) {
+  for (let round = 1; !fails && !isStopped && (round === 1 || left() > roundMinutes / 4); round++) {
     const own = round === 1 ? seed : Math.floor(randomFrom(seed + round)() * 2 ** 31);
     const time = Math.max(0.01, Math.min(roundMinutes, left()));
     console.log(`Round ${round}: seed ${own}, at most ${time.toFixed(1)} minutes for ${chosen.length} parts.`);
     for (const part of chosen) {
       fails = !(await runPart(part, own, time, round));
-      if (fails) break;
+      if (fails || isStopped) break;
     }
   }
   const stopping = performance.now();

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import {
   decode,
   decodeText,
@@ -35,7 +35,7 @@ let read = 0;
 let slowest = 0;
 const first = corpus.length;
 for (const input of corpus) await attempt(input);
-while (tried < inputs && performance.now() < end) {
+while (tried < inputs && performance.now() < end && receiveMessageOnPort(parentPort!) === undefined) {
   const parent = random.pick(corpus);
   const text = random.chance(0.15) ? spliced(parent) : mutateText(parent.text, random, parent.form);
   const input = { ...parent, text, schema: random.chance(0.05) ? random.int(schemas.length) : parent.schema };

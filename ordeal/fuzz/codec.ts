@@ -7,9 +7,12 @@ export interface CodecOptions {
   inputs: number;
 }
 
+type Report = Pick<PartReport, "figures" | "findings">;
+
 /** Coverage-guided fuzzing of the codecs. It has its own thread, because V8 counts the coverage of all code of a thread. */
-export function fuzzCodec(options: CodecOptions): Promise<Pick<PartReport, "figures" | "findings">> {
+export function fuzzCodec(options: CodecOptions, signal: AbortSignal): Promise<Report> {
   const worker = new Worker(new URL("codec-worker.ts", import.meta.url), { workerData: options });
+  signal.addEventListener("abort", () => worker.postMessage("stop"));
   return new Promise((resolve, reject) => {
     worker.once("message", resolve);
     worker.once("error", reject);

@@ -64,6 +64,7 @@ function figuresOf(totals: FuzzTotals[]): PartReport["figures"] {
   const requests = sum(services.map(({ sent }) => sent));
   const course = (of: "heaps" | "memory" | "cpuMs") =>
     services
+      .filter((service) => service[of].length > 0)
       .map((service) => growth(service[of]))
       .map(({ first, last }) => `${first.toFixed(1)}, ${last.toFixed(1)}`)
       .join("; ");

@@ -19,6 +19,8 @@ export interface ServiceOptions {
   uploadEvery: number;
   /** The PostgreSQL server of its store, which is embedded without one. */
   postgres?: string;
+  /** Ends the run early. */
+  signal: AbortSignal;
 }
 
 export interface ServiceTotals {
@@ -51,9 +53,10 @@ export interface ServiceTotals {
 const atOnce = 16;
 /** The catalogue is restored after so many requests. */
 const roundRequests = 2000;
+const progressRequests = 25 * roundRequests;
 
 export async function fuzzService(options: ServiceOptions): Promise<ServiceTotals> {
-  const { seed, ms, requests: most, uploadEvery, postgres } = options;
+  const { seed, ms, requests: most, uploadEvery, postgres, signal } = options;
   const end = performance.now() + ms;
   const random = new Random(seed);
   const target = await Target.start(postgres);
@@ -78,8 +81,15 @@ export async function fuzzService(options: ServiceOptions): Promise<ServiceTotal
     findings: [],
   };
   const add = (title: string, sample: Sample, detail: string) => {
-    if (findings.size < 100 && !findings.has(title)) findings.set(title, { title, detail, replay: written(sample) });
+    if (findings.size >= 100 || findings.has(title)) return;
+    const finding = { title, detail, replay: written(sample) };
+    findings.set(title, finding);
+    // A long run is read while it goes on.
+    console.log(
+      `  found after ${totals.sent} requests: ${title}\n${detail.slice(0, 1500)}\n${finding.replay.slice(0, 1500)}`,
+    );
   };
+  const isOver = () => signal.aborted || performance.now() >= end;
 
   const slow: Sample[] = [];
   const one = async (requests: Requests): Promise<void> => {
@@ -129,13 +139,13 @@ export async function fuzzService(options: ServiceOptions): Promise<ServiceTotal
     const requests = new Requests(random, target);
     await requests.prepare(target);
     const start = performance.now();
-    while (totals.sent < most && performance.now() < end) {
+    while (totals.sent < most && !isOver()) {
       const before = process.cpuUsage();
       const already = totals.sent;
       const until = Math.min(most, already + roundRequests);
       await Promise.all(
         Array.from({ length: atOnce }, async () => {
-          while (totals.sent < until && performance.now() < end) await one(requests);
+          while (totals.sent < until && !isOver()) await one(requests);
         }),
       );
       await repeatSlow();
@@ -149,6 +159,7 @@ export async function fuzzService(options: ServiceOptions): Promise<ServiceTotal
       totals.handles.push(...(await openHandles()));
       totals.memory.push(Math.round(process.memoryUsage.rss() / 1e6));
       await target.refresh();
+      if (totals.sent % progressRequests === 0) console.log(progress(totals, postgres));
     }
     totals.seconds = (performance.now() - start) / 1000;
   } finally {
@@ -163,6 +174,9 @@ export async function fuzzService(options: ServiceOptions): Promise<ServiceTotal
   }
   return { ...totals, families: [...families], successful: [...successful], findings: [...findings.values()] };
 }
+
+const progress = ({ sent, cpuMs, heaps, memory, handles }: ServiceTotals, postgres?: string): string =>
+  `  ${sent} requests on ${postgres ? "PostgreSQL" : "the embedded store"}: ${cpuMs.at(-1)!.toFixed(2)} ms each, heap ${heaps.at(-1)} MB, memory ${memory.at(-1)} MB, ${handles.at(-1)} open files`;
 
 const noRequest: Sample = { family: "", method: "", path: "", headers: {}, sender: "nobody" };
 

@@ -33,18 +33,18 @@ const plansOfSeed = 100;
 /** Each service without a guard must be detected within so many plans. */
 const mostForControl = 600;
 
-asChild<ChildInput, ChildTotals>(async (input) => {
+asChild<ChildInput, ChildTotals>(async (input, signal) => {
   const end = performance.now() + input.minutes * 60_000;
   const world = await openWorld();
   try {
     const detected = await detect(world, input);
-    return { ...detected, ...(await searchUntil(world, end, input)) };
+    return { ...detected, ...(await searchUntil(world, end, input, signal)) };
   } finally {
     await world.store.close();
   }
 });
 
-async function searchUntil(world: World, end: number, { seed, nth, children }: ChildInput) {
+async function searchUntil(world: World, end: number, { seed, nth, children }: ChildInput, signal: AbortSignal) {
   const start = performance.now();
   const before = process.cpuUsage();
   const totals = { runs: 0, operations: 0, seen: {} as Record<string, number>, findings: [] as Finding[] };
@@ -61,7 +61,7 @@ async function searchUntil(world: World, end: number, { seed, nth, children }: C
     totals.operations += found.operations;
     for (const [name, times] of Object.entries(found.seen)) totals.seen[name] = (totals.seen[name] ?? 0) + times;
     if (found.failure) totals.findings.push(findingOf(found.failure));
-    if (performance.now() >= end) break;
+    if (signal.aborted || performance.now() >= end) break;
   }
   const { user, system } = process.cpuUsage(before);
   return { ...totals, seconds: (performance.now() - start) / 1000, cpuMs: (user + system) / 1000 };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,10 +19,12 @@ const ordeal = (...options: string[]) =>
     env: { ...process.env, ORDEAL_PARTS: parts },
     encoding: "utf8",
   });
+/** All but the one that runs until it is stopped. */
+const four = ["finding", "throwing", "dying", "passing"].flatMap((name) => ["--part", name]);
 const written = (name: string): string => readFileSync(join(folder, name), "utf8");
 
 test("a part that throws or dies fails alone, the others are reported, and the exit code is 1", () => {
-  const { status, stdout } = ordeal("--seed", "7", "--minutes", "6");
+  const { status, stdout } = ordeal(...four, "--seed", "7", "--minutes", "6");
   assert.equal(status, 1, stdout);
   const report = written("report.md");
   assert.match(report, /\*\*3 of 4 parts failed: finding, throwing, dying\.\*\* Seed 7, at most 6 minutes/);
@@ -52,6 +55,24 @@ test("a soak ends at the first part that fails, and says how to repeat it", () =
   assert.match(stdout, /Again: npm run ordeal -- --part finding --seed 7/);
   // The parts run in the order of their list: this one is the first.
   assert.doesNotMatch(written("report.md"), /\| passing, round 1/);
+});
+
+test("an interrupted run reports what its part has done so far, and runs no other part", async () => {
+  const child = spawn(
+    process.execPath,
+    [program, "--report", folder, "--part", "stoppable", "--part", "passing", "--seed", "7"],
+    { env: { ...process.env, ORDEAL_PARTS: parts }, stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const ended = once(child, "exit");
+  let output = "";
+  for await (const chunk of child.stdout) {
+    output += chunk;
+    if (output.includes("the child works")) child.kill("SIGINT");
+  }
+  assert.deepEqual(await ended, [1, null], output);
+  const report = written("report.md");
+  assert.match(report, /\| results \| so far \|/);
+  assert.doesNotMatch(report, /\| passing \|/);
 });
 
 for (const [wrong, message] of [

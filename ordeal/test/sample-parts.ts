@@ -1,3 +1,4 @@
+import { inChildren } from "../children.ts";
 import type { Companion } from "../companion.ts";
 import type { PartOptions, PartReport } from "../part.ts";
 import type { Part } from "../parts.ts";
@@ -19,6 +20,11 @@ const finding = async ({ seed }: PartOptions): Promise<PartReport> => ({
   passed: false,
 });
 
+const stoppable = async ({ seed }: PartOptions): Promise<PartReport> => {
+  const results = await inChildren<string>(new URL("sample-child.ts", import.meta.url), [{}]);
+  return { name: "stoppable", seed, figures: { results: results.join() }, findings: [], passed: true };
+};
+
 const part = (name: string, share: number, run: (options: PartOptions) => Promise<PartReport>): Part => ({
   name,
   about: name,
@@ -31,6 +37,7 @@ export const parts: Part[] = [
     throw new Error("the part itself is broken");
   }),
   part("dying", 1, async () => process.exit(0)),
+  part("stoppable", 1, stoppable),
   part("passing", 3, passing),
 ];
 
