@@ -5451,6 +5451,7 @@ export interface operations {
                             /** @enum {unknown} */
                             lang: "es" | "pt" | "en";
                             name: string;
+                            /** @description Of the record as it was read. */
                             revision: number;
                             /** @enum {unknown} */
                             role: "owner" | "catalogue" | "orders" | "read-only" | "door";
@@ -5544,6 +5545,7 @@ export interface operations {
                         /** @enum {unknown} */
                         lang: "es" | "pt" | "en";
                         name: string;
+                        /** @description Of the record as it was read. */
                         revision: number;
                         /** @enum {unknown} */
                         role: "owner" | "catalogue" | "orders" | "read-only" | "door";
@@ -5569,6 +5571,7 @@ export interface operations {
                     /** @enum {unknown} */
                     lang: "es" | "pt" | "en";
                     name: string;
+                    /** @description Of the record as it was read. */
                     revision: number;
                     /** @enum {unknown} */
                     role: "owner" | "catalogue" | "orders" | "read-only" | "door";
@@ -5604,6 +5607,7 @@ export interface operations {
                         /** @enum {unknown} */
                         lang: "es" | "pt" | "en";
                         name: string;
+                        /** @description Of the record as it was read. */
                         revision: number;
                         /** @enum {unknown} */
                         role: "owner" | "catalogue" | "orders" | "read-only" | "door";

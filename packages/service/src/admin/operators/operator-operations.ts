@@ -6,7 +6,7 @@ import { conflict, notFound } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
 import { AuditLine, auditFilter, listAudit } from "../../store/operators/audit.ts";
 import { consoleLanguages, listOperators, type OperatorRow, roles } from "../../store/operators/operators.ts";
-import { instant } from "../../store/schemas.ts";
+import { instant, Revision } from "../../store/schemas.ts";
 import { found, isUuid, listing, operation } from "../operation.ts";
 import { changedOr } from "./operator-problems.ts";
 import { Email, Sessions } from "./session-operations.ts";
@@ -24,7 +24,7 @@ const Operator = Type.Object({
   /** Whether the operator has chosen a password. */
   joined: Type.Boolean(),
   createdAt: instant,
-  revision: Type.Integer(),
+  revision: Revision,
 });
 const Invitation = Type.Object({ id: Type.String(), address: Type.String() });
 const name = Type.String({ minLength: 1, maxLength: 100 });
@@ -105,7 +105,7 @@ export const operatorOperations = [
       role: Type.Enum([...roles]),
       lang: Type.Enum([...consoleLanguages]),
       active: Type.Boolean(),
-      revision: Type.Integer(),
+      revision: Revision,
     }),
     response: Operator,
     async run({ service, params, body: { name, role, lang, active, revision }, audit }) {

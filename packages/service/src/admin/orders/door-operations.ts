@@ -108,7 +108,10 @@ export const doorOperations = [
           id: uuid,
           code: Type.String({ minLength: 1, maxLength: 300 }),
           passes: Type.Optional(
-            Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 500, description: "Numbers of the admitted passes." }),
+            Type.Array(Type.Integer({ minimum: 1, maximum: 1_000_000 }), {
+              maxItems: 500,
+              description: "Numbers of the admitted passes.",
+            }),
           ),
           at: givenInstant,
         }),
