@@ -239,7 +239,7 @@ class Buyer {
     );
   }
 
-  /** The time of the event's holds is over. */
+  /** Makes the event's holds expire. */
   async expire(): Promise<void> {
     const { db, event } = this.#options;
     await sql`update hold set expires_at = now() - interval '1 second' where event_id = ${event} and status = 'open'`.execute(

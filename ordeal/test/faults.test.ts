@@ -1,24 +1,18 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startPostgres, type TestServer } from "../../packages/service/test/support/servers/postgres.ts";
+import { test } from "node:test";
+import { sharedPostgres } from "../../packages/service/test/support/servers/stores.ts";
 import { round } from "../faults/index.ts";
 import { expected } from "../faults/scenarios.ts";
 import { Sometimes } from "../faults/sometimes.ts";
 
 /** A short run of the part `faults`, with a fixed seed. */
 
-let own: TestServer | undefined;
-let server: string;
-before(async () => {
-  own = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres();
-  server = process.env.TEST_POSTGRES_URL ?? own!.url;
-});
-after(() => own?.stop());
+const server = sharedPostgres();
 
 test("faults between all parts break no promise, and the run has seen every race", async (t) => {
   const sometimes = new Sometimes(expected);
   const { findings, ...figures } = await round({
-    server,
+    server: await server(),
     seed: 1,
     sometimes,
     steps: 4,

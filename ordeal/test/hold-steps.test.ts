@@ -1,24 +1,19 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "kysely";
 import { openServer } from "../../packages/service/src/store/database/database.ts";
 import { randomFrom } from "../../packages/service/test/support/random.ts";
-import { cloneDatabase, startPostgres, type TestServer } from "../../packages/service/test/support/servers/postgres.ts";
+import { cloneDatabase } from "../../packages/service/test/support/servers/postgres.ts";
+import { sharedPostgres } from "../../packages/service/test/support/servers/stores.ts";
 import { statementIn } from "../faults/statements.ts";
 import { killAtEachStep, type StepsOptions, type StepsRun } from "../holds/steps.ts";
 
 /** Kills after a few statements of one conversation. `npm run ordeal -- --part holds` kills after each statement of all. */
 
-let own: TestServer | undefined;
-let server: string;
-before(async () => {
-  own = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres();
-  server = process.env.TEST_POSTGRES_URL ?? own!.url;
-});
-after(() => own?.stop());
+const server = sharedPostgres();
 
 async function run(options: Partial<StepsOptions>, sabotage?: string): Promise<StepsRun> {
-  const clone = await cloneDatabase(server);
+  const clone = await cloneDatabase(await server());
   const { db, close } = openServer(clone.url, { poolSize: 2 });
   try {
     if (sabotage) await sql.raw(sabotage).execute(db);

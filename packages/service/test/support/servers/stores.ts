@@ -29,13 +29,20 @@ export function onBothStores(name: string, suite: (open: OpenStore, kind: Databa
 /** Declares a suite that needs several processes or connections: on PostgreSQL alone. */
 export function onPostgres(name: string, suite: (open: OpenStore) => void): void {
   describe(`${name} · PostgreSQL`, () => {
-    let own: Promise<TestServer> | undefined;
-    after(async () => (await own)?.stop());
-    suite(async () => {
-      own ??= process.env.TEST_POSTGRES_URL ? undefined : startPostgres();
-      return openClone(process.env.TEST_POSTGRES_URL ?? (await own!).url);
-    });
+    const server = sharedPostgres();
+    suite(async () => openClone(await server()));
   });
+}
+
+/** Returns the address of the PostgreSQL of `npm test`, or of one that a file that runs alone starts when it first needs it. */
+export function sharedPostgres(): () => Promise<string> {
+  let own: Promise<TestServer> | undefined;
+  after(async () => (await own)?.stop());
+  return async () => {
+    if (process.env.TEST_POSTGRES_URL) return process.env.TEST_POSTGRES_URL;
+    own ??= startPostgres();
+    return (await own).url;
+  };
 }
 
 /**
