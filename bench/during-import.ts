@@ -1,16 +1,12 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { importCatalogue } from "../packages/service/src/domain/editing/import/import.ts";
-import { inviteOperator } from "../packages/service/src/domain/operators/operators.ts";
 import { demoKey } from "../packages/service/src/domain/partners/keys.ts";
-import { openEmbedded, openServer } from "../packages/service/src/store/database/database.ts";
 import { daysOn } from "../packages/service/test/concurrency/booking.ts";
-import { show, testCatalogue, variant } from "../packages/service/test/support/samples/catalogue.ts";
 import type { Settings } from "../packages/service/test/support/servers/processes.ts";
 import { ask } from "./ask.ts";
 import { findBuyable, post } from "./buyable.ts";
 import type { Row } from "./row.ts";
 import { startServing } from "./service.ts";
+import { prepareUploads, signIn } from "./uploads.ts";
 
 const products = 100;
 const events = 10_000;
@@ -25,18 +21,12 @@ const retryMs = 1000;
  * requests without the upload, for `seconds`.
  */
 export async function measureDuringImport(env: Settings, store: string, seconds: number): Promise<Row[]> {
-  const token = await prepare(env);
+  const names = Array.from({ length: products }, (_, n) => `imported-${n}`);
+  const token = await prepareUploads(env, names);
   const service = await startServing(env);
   try {
     const at = `http://127.0.0.1:${service.port}`;
-    const headers = { "x-paseo-console": "1", "content-type": "application/json" };
-    const accepted = await fetch(`${at}/admin/api/invitation/acceptance`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify({ token, password: randomBytes(12).toString("hex") }),
-    });
-    const cookie = accepted.headers.get("set-cookie")?.split(";")[0];
-    if (!cookie) throw new Error(`the operator could not sign in: ${accepted.status} ${await accepted.text()}`);
+    const operator = await signIn(at, token);
     const buyable = await findBuyable(service.port, 100);
     const buyer = { email: "guest@example.com", phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1" };
     let sent = 0;
@@ -54,7 +44,7 @@ export async function measureDuringImport(env: Settings, store: string, seconds:
     const idle = await slowest(kinds, pause(seconds * 1000));
     const importing = fetch(`${at}/admin/api/events/import`, {
       method: "POST",
-      headers: { ...headers, cookie, "content-type": "text/csv" },
+      headers: { ...operator, "content-type": "text/csv" },
       body: sheet(),
     }).then(async (answer) => {
       if (answer.status !== 200) throw new Error(`the import answered ${answer.status}: ${await answer.text()}`);
@@ -123,30 +113,4 @@ function sheet(): string {
     ];
   });
   return ["product,name,item,date,time,availability,capacity,currency,price ADULT", ...rows].join("\n");
-}
-
-/** Products without events, and an operator who may import. Returns the token of the operator's invitation. */
-async function prepare({ DATABASE_URL: url, DATA_DIR: dataDir }: Settings): Promise<string> {
-  const { db, close } = url ? openServer(url) : await openEmbedded(dataDir!);
-  try {
-    const names = Array.from({ length: products }, (_, n) => `imported-${n}`);
-    await importCatalogue(
-      db,
-      {
-        products: names.map((externalId) =>
-          variant(show, { externalId }, { externalId: `${externalId}-seat`, schedules: [] }),
-        ),
-        currencies: testCatalogue.currencies ?? [],
-      },
-      { now: new Date() },
-    );
-    const invited = await db
-      .transaction()
-      .execute((tx) =>
-        inviteOperator(tx, { email: "bench@example.com", name: "Bench", role: "catalogue", lang: "en" }, new Date()),
-      );
-    return invited!.token;
-  } finally {
-    await close();
-  }
 }

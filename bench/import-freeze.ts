@@ -1,13 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { importCatalogue } from "../packages/service/src/domain/editing/import/import.ts";
-import { inviteOperator } from "../packages/service/src/domain/operators/operators.ts";
-import { openServer } from "../packages/service/src/store/database/database.ts";
 import { daysOn } from "../packages/service/test/concurrency/booking.ts";
-import { show, testCatalogue, variant } from "../packages/service/test/support/samples/catalogue.ts";
 import { inline, workbook } from "../packages/service/test/support/samples/workbook.ts";
 import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
 import { memoryOf, startServing } from "./service.ts";
+import { prepareUploads, signIn } from "./uploads.ts";
 
 /**
  * Imports 20 MB of XLSX and of CSV, and a product with 100,000 events, each first as a dry run, while `/healthz` is called ten
@@ -64,32 +61,11 @@ const files: Record<keyof typeof rows, () => { type: string; bytes: Buffer }> = 
 const postgres = await startPostgres();
 try {
   const { url } = await cloneDatabase(postgres.url);
-  const database = openServer(url);
-  await importCatalogue(
-    database.db,
-    {
-      ...testCatalogue,
-      products: ["one", ...Array.from({ length: products }, (_, n) => `show-${n}`)].map((externalId) =>
-        variant(show, { externalId }, { externalId: `${externalId}-seat`, schedules: [] }),
-      ),
-    },
-    { now: new Date() },
-  );
-  const invited = await database.db
-    .transaction()
-    .execute((tx) =>
-      inviteOperator(tx, { email: "bench@example.com", name: "Bench", role: "catalogue", lang: "en" }, new Date()),
-    );
-  await database.close();
+  const names = ["one", ...Array.from({ length: products }, (_, n) => `show-${n}`)];
+  const token = await prepareUploads({ DATABASE_URL: url }, names);
   const service = await startServing({ DATABASE_URL: url });
   const at = `http://127.0.0.1:${service.port}`;
-  const headers = { "x-paseo-console": "1", "content-type": "application/json" };
-  const accepted = await fetch(`${at}/admin/api/invitation/acceptance`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify({ token: invited!.token, password: randomBytes(12).toString("hex") }),
-  });
-  const cookie = accepted.headers.get("set-cookie")!.split(";")[0]!;
+  const operator = await signIn(at, token);
   const idle = watchHealth(at, service.pid);
   await setTimeout(5000);
   const { slowest: noise } = await idle.stop();
@@ -103,7 +79,7 @@ try {
       const startedAt = performance.now();
       const answer = await fetch(`${at}/admin/api/events/import${query}`, {
         method: "POST",
-        headers: { ...headers, cookie, "content-type": type },
+        headers: { ...operator, "content-type": type },
         body: new Uint8Array(bytes),
       });
       const text = await answer.text();

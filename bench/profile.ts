@@ -10,7 +10,7 @@ import { type CpuProfile, type Shares, sharesOf } from "./cpu-profile.ts";
 import { between, page } from "./draw.ts";
 import { load } from "./load.ts";
 import { startServing } from "./service.ts";
-import { openStores, withDatabase } from "./stores.ts";
+import { openStores, within } from "./stores.ts";
 
 /**
  * `npm run bench:profile`: where the three hottest paths spend their time, on PostgreSQL. Writes it into
@@ -56,7 +56,7 @@ const buyer = { apiKey: demoKey, email: "guest@example.com", phoneNumber: "+34 6
 const stores = await openStores(0);
 try {
   const env = await stores.server();
-  await withDatabase(env.DATABASE_URL, ({ db }) =>
+  await within(env, ({ db }) =>
     sql`update event set capacity = 1000000, capacity_left = 1000000 where capacity is not null`.execute(db),
   );
   const texts: string[] = [];

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { demoKey } from "../packages/service/src/domain/partners/keys.ts";
-import { type Database, openEmbedded, openServer } from "../packages/service/src/store/database/database.ts";
 import type { Settings } from "../packages/service/test/support/servers/processes.ts";
 import { type Buyable, findBuyable, post, postText } from "./buyable.ts";
 import { load, type Pace } from "./load.ts";
@@ -9,6 +8,7 @@ import { costRow, postmasterOf, processorMs } from "./processor-time.ts";
 import { startReference } from "./reference.ts";
 import { type Row, rowOf } from "./row.ts";
 import { type Serving, startServing } from "./service.ts";
+import { within } from "./stores.ts";
 
 const connections = 32;
 const buyer = { email: "guest@example.com", phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1" };
@@ -187,12 +187,3 @@ const plantBare = (env: Settings, orders: Cancellable[]): Promise<void> =>
       join (select id, row_number() over () as n from event limit 300) e on e.n = 1 + sent.n % 300`.execute(db);
     await sql`vacuum analyze`.execute(db);
   });
-
-async function within<T>({ DATABASE_URL: url, DATA_DIR: dataDir }: Settings, work: (database: Database) => Promise<T>) {
-  const database = url ? openServer(url) : await openEmbedded(dataDir!);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}

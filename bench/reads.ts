@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { publish } from "../packages/service/src/store/catalogue/publishing.ts";
-import { type Database, openEmbedded, openServer } from "../packages/service/src/store/database/database.ts";
+import type { Database } from "../packages/service/src/store/database/database.ts";
 import { migrate } from "../packages/service/src/store/database/migrate.ts";
 import type { Settings } from "../packages/service/test/support/servers/processes.ts";
 import { ask, headerOf } from "./ask.ts";
@@ -12,6 +12,7 @@ import { startReference } from "./reference.ts";
 import { type Row, rowOf } from "./row.ts";
 import { plantScale } from "./scale.ts";
 import { startServing } from "./service.ts";
+import { within } from "./stores.ts";
 
 /** Pages that each side builds before the measurement, so that its code is compiled. */
 const warmUp = 30;
@@ -124,13 +125,4 @@ function change(env: Settings, events: number): Promise<{ version: number; seq: 
     await sql`vacuum analyze event`.execute(db);
     return before.rows[0]!;
   });
-}
-
-async function within<T>({ DATABASE_URL: url, DATA_DIR: dataDir }: Settings, work: (database: Database) => Promise<T>) {
-  const database = url ? openServer(url) : await openEmbedded(dataDir!);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
 }

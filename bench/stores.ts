@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { type Database, openServer } from "../packages/service/src/store/database/database.ts";
+import { type Database, openEmbedded, openServer } from "../packages/service/src/store/database/database.ts";
 import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
 import { runPaseo, type Settings } from "../packages/service/test/support/servers/processes.ts";
 import { plantProducts } from "./planted.ts";
@@ -50,16 +50,16 @@ export async function openStores(events: number): Promise<Stores> {
     large: once(async () => {
       const env = await empty();
       console.log(`Planting ${events.toLocaleString("en")} events …`);
-      await withDatabase(env.DATABASE_URL, (database) => plant(database, events, events / 10));
+      await within(env, (database) => plant(database, events, events / 10));
       return env;
     }),
     small: once(async () => {
       const env = await empty();
-      await withDatabase(env.DATABASE_URL, (database) => plant(database, 10_000, 0));
+      await within(env, (database) => plant(database, 10_000, 0));
       return env;
     }),
     versions: () =>
-      withDatabase(postgres.url, async ({ db }) => {
+      within({ DATABASE_URL: postgres.url }, async ({ db }) => {
         const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
         return { PostgreSQL: rows[0]!.server_version, PGlite: await pgliteVersion() };
       }),
@@ -97,9 +97,12 @@ async function plant({ db }: Database, events: number, products: number): Promis
   await sql`vacuum analyze`.execute(db);
 }
 
-/** Opens a database for `work`, and closes it. */
-export async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openServer(url);
+/** Opens the store that the settings name for `work`, and closes it. */
+export async function within<T>(
+  { DATABASE_URL: url, DATA_DIR: dataDir }: Settings,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = url ? openServer(url) : await openEmbedded(dataDir!);
   try {
     return await work(database);
   } finally {

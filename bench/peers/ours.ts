@@ -4,7 +4,7 @@ import { createDemoKey, demoKey } from "../../packages/service/src/domain/partne
 import { type Buyable, findBuyable, post } from "../buyable.ts";
 import { plantScale } from "../scale.ts";
 import { type Serving, startServing } from "../service.ts";
-import { withDatabase } from "../stores.ts";
+import { within } from "../stores.ts";
 
 export interface Ours extends Serving {
   /** With seats for every buyer. */
@@ -16,7 +16,7 @@ export interface Ours extends Serving {
 /** Starts the service on the migrated, empty database at `url`, with this number of products of a hundred events each. */
 export async function startOurs(url: string, products: number, scarce: number): Promise<Ours> {
   const now = new Date();
-  await withDatabase(url, async ({ db }) => {
+  await within({ DATABASE_URL: url }, async ({ db }) => {
     await importCatalogue(db, { partners: [{ externalId: "bench", name: "Bench" }] }, { now });
     await createDemoKey(db, "bench", now);
     await plantScale(db, products * 100, now);
@@ -24,7 +24,7 @@ export async function startOurs(url: string, products: number, scarce: number): 
   });
   const service = await startServing({ DATABASE_URL: url });
   const [one, ...buyable] = await findBuyable(service.port, 300);
-  await withDatabase(url, ({ db }) =>
+  await within({ DATABASE_URL: url }, ({ db }) =>
     sql`update event set capacity = ${scarce}, capacity_left = ${scarce} where id = ${one!.id}`.execute(db),
   );
   return { ...service, buyable, scarce: one! };
