@@ -44,7 +44,7 @@ function productOf(seed: ProductSeed, cityCode: string, number: number, year: re
     externalId: seed.key,
     type: seed.type,
     name: seed.name,
-    ...named(seed.key),
+    ...named(seed.name),
     cityCode,
     ...(seed.published === false && { published: false }),
     immediateBooking: seed.booking.immediate,
@@ -63,8 +63,8 @@ function productOf(seed: ProductSeed, cityCode: string, number: number, year: re
   };
 }
 
-const named = (externalId: string) => {
-  const en = englishNames[externalId];
+const named = (name: string) => {
+  const en = englishNames[name];
   return en === undefined ? {} : { names: { en } };
 };
 
@@ -80,7 +80,7 @@ function itemOf(
   return {
     externalId,
     name: seed.name,
-    ...named(externalId),
+    ...named(seed.name),
     partNumber: `${productNumber}-${"ABCD".charAt(index)}`,
     ...(seed.published === false && { published: false }),
     ticketRules: seed.tickets.map(({ code, min, max, start, step }) => ({

@@ -2,6 +2,7 @@ import { inEachLanguage } from "@paseo/contract";
 import type { CataloguePage } from "../src/store/editing/catalogue-file.ts";
 import { type Category, categories } from "./categories.ts";
 import { type City, cities, cityOf } from "./cities.ts";
+import { englishNames } from "./english.ts";
 import type { CityProducts, ProductSeed } from "./seeds.ts";
 
 const host = "www.example.com";
@@ -21,6 +22,7 @@ const specials: readonly CataloguePage[] = [
     whiteLabels: ["VIAJES"],
     es: { name: "Navidad en Nueva York", url: "//viajes.example.com/es/navidad-en-nueva-york" },
     pt: { name: "Natal em Nova York", url: "//viajes.example.com/pt/natal-em-nova-york" },
+    en: { name: "Christmas in New York", url: "//viajes.example.com/en/christmas-in-new-york" },
   },
   {
     externalId: "special-ferias-orlando",
@@ -93,6 +95,7 @@ function kindInCityPage(kind: Category, city: City): CataloguePage {
 function productPage(seed: ProductSeed, city: City): CataloguePage[] {
   if (seed.page === undefined) return [];
   const { es, pt, published, whiteLabels } = seed.page;
+  const en = es && pt && (englishNames[seed.name] ?? seed.name);
   return [
     {
       externalId: `product-${seed.key}`,
@@ -102,6 +105,7 @@ function productPage(seed: ProductSeed, city: City): CataloguePage[] {
       ...(whiteLabels && { whiteLabels }),
       ...(es && { es: { name: es, url: address("es", city.es.name, es) } }),
       ...(pt && { pt: { name: pt, url: address("pt", city.pt.name, pt) } }),
+      ...(en && { en: { name: en, url: address("en", city.en.name, en) } }),
     },
   ];
 }

@@ -45,6 +45,7 @@ export type TicketTypeTexts = Record<
   | "GROUP"
   | "COUPLE"
   | "GENERAL"
+  | "VEHICLE"
   | "VIP",
   string
 >;

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { availabilityCodes, exampleIds, pageTypeCodes } from "@paseo/contract";
+import { availabilityCodes, exampleIds, languages, pageTypeCodes } from "@paseo/contract";
 import { Value } from "typebox/value";
 import { demoCatalogue, retiredProducts } from "../../demo/catalogue.ts";
 import { demoIds } from "../../demo/ids.ts";
 import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
 import { expandItem, type PlannedEvent } from "../../src/domain/editing/schedules.ts";
+import { usualNames } from "../../src/domain/orders/day/ticket-names.ts";
 import { dayNumber, dayText } from "../../src/domain/selling/dates.ts";
 import { CatalogueFile, type CatalogueItem, type CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
 
@@ -173,8 +174,34 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31"]) {
       for (const code of availabilityCodes) atLeast(late[code], 20, `${code} in the last quarter`);
     });
 
-    test("has pages of every type in both languages, on several pages of the list", () => {
-      for (const language of ["es", "pt"] as const) {
+    test("has an English name for every product, item and page, and names ticket types in each language", () => {
+      // A name without an English one must be English itself. Names outside the United States are not.
+      const inSpanishOrPortuguese =
+        /[áéíóúñãõçâêô]|\b(de|del|la|el|los|en|con|por|para|hasta|un|una|do|da|dos|na|com|em|à|e|y|noche|entrada)\b/i;
+      const inTheUnitedStates = new Set(["NYC", "LAS", "MIA", "ORL"]);
+      const named = [...products, ...retiredProducts(today)].flatMap(({ items: own, ...product }) =>
+        [product, ...own].map(({ name, names }) => ({ name, en: names?.en, cityCode: product.cityCode })),
+      );
+      const untranslated = named.filter(
+        ({ name, en, cityCode }) =>
+          en === undefined &&
+          name !== "In English" &&
+          (inSpanishOrPortuguese.test(name) || !inTheUnitedStates.has(cityCode)),
+      );
+      assert.deepEqual(untranslated, []);
+      assert.deepEqual(
+        pages.filter(({ es, pt, en }) => es && pt && !en).map(({ externalId }) => externalId),
+        [],
+      );
+      for (const lang of languages) {
+        const names = new Set(rules.map(({ code }) => usualNames(code)[lang]));
+        assert.equal(names.size, new Set(rules.map(({ code }) => code)).size, lang);
+      }
+      assert.notEqual(usualNames("VEHICLE").es, usualNames("VEHICLE").en);
+    });
+
+    test("has pages of every type in each language, on several pages of the list", () => {
+      for (const language of languages) {
         const inLanguage = pages.filter((page) => page[language]);
         atLeast(inLanguage.length, 101, `pages in ${language}`);
         const types = tally(inLanguage.map(({ type }) => type));
@@ -188,9 +215,9 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31"]) {
     });
 
     test("gives each page its own address on example.com and white labels that exist", () => {
-      const addresses = pages.flatMap(({ es, pt }) => [es, pt].flatMap((text) => text?.url ?? []));
+      const addresses = pages.flatMap(({ es, pt, en }) => [es, pt, en].flatMap((text) => text?.url ?? []));
       assert.equal(new Set(addresses).size, addresses.length);
-      for (const address of addresses) assert.match(address, /^\/\/[a-z-]+\.example\.com\/(es|pt)\/[a-z0-9/-]+$/);
+      for (const address of addresses) assert.match(address, /^\/\/[a-z-]+\.example\.com\/(es|pt|en)\/[a-z0-9/-]+$/);
       const labels = partners.flatMap(({ whiteLabels = [] }) => whiteLabels.map(({ code }) => code));
       assert.deepEqual(labels, ["DEMO-ES", "DEMO-PT", "VIAJES"]);
       const restricted = pages.flatMap(({ whiteLabels }) => (whiteLabels ? [whiteLabels] : []));

@@ -14,5 +14,6 @@ export const ticketTypes: TicketTypeTexts = {
   GROUP: "Group",
   COUPLE: "Couple",
   GENERAL: "General admission",
+  VEHICLE: "Vehicle",
   VIP: "VIP",
 };

@@ -14,5 +14,6 @@ export const ticketTypes: TicketTypeTexts = {
   GROUP: "Grupo",
   COUPLE: "Pareja",
   GENERAL: "General",
+  VEHICLE: "Vehículo",
   VIP: "VIP",
 };

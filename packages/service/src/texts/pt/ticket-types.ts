@@ -14,5 +14,6 @@ export const ticketTypes: TicketTypeTexts = {
   GROUP: "Grupo",
   COUPLE: "Casal",
   GENERAL: "Geral",
+  VEHICLE: "Veículo",
   VIP: "VIP",
 };
