@@ -22,6 +22,8 @@ test("a page is created after field errors, found, changed and deleted", async (
   await page.getByRole("link", { name: "New page" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await seen(page, "Correct 2 fields");
+  await page.getByLabel("Id", { exact: true }).fill("río");
+  await seen(page, /^Only letters without accent/);
   await page.getByLabel("Id", { exact: true }).fill("mad");
   const spanish = page.getByRole("region", { name: "Spanish" });
   await spanish.getByLabel("Name").fill("Barcelona");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { eventIds } from "../../service/test/concurrency/booking.ts";
 import { Partner } from "../../service/test/support/partner.ts";
 import { Desk, seen, violations, violationsDayAndNight } from "./support/browser.ts";
@@ -42,8 +42,10 @@ test("the dashboard is the start page, and waiting orders link to the queue", as
   await block(page, "Sales by product").getByText("Noche de flamenco").waitFor();
   await block(page, "Refused requests by reason").getByText("quantity-above-maximum").waitFor();
   await block(page, "Callbacks").getByText("No callbacks in this period.").waitFor();
+  // Few seats are sold: the axis still ends at the full capacity.
+  await block(page, "Occupancy of the next two weeks").getByText("100%", { exact: true }).waitFor();
   await block(page, "Partner synchronization").getByText("Never synchronized").waitFor();
-  await block(page, "Waiting orders").getByRole("link", { name: "Waiting for supplier" }).click();
+  await block(page, "Waiting orders").getByRole("link", { name: "Waiting for confirmation" }).click();
   await page.getByRole("heading", { level: 1, name: "Queue" }).waitFor();
 });
 
@@ -114,6 +116,26 @@ for (const dark of [false, true]) {
   });
 }
 
+test("brand, selection and valid have a colour each, and an order without a flag is not amber", async () => {
+  const page = await desk.operator("owner", "/orders");
+  const styleOf = (target: Locator, name: "color" | "backgroundColor" | "boxShadow") =>
+    target.evaluate((element, property) => getComputedStyle(element)[property], name);
+  const menu = page.getByRole("navigation");
+  const selected = await styleOf(menu.getByRole("link", { name: "Orders" }), "color");
+  const link = await styleOf(page.getByRole("main").getByRole("link", { name: /-ES$/ }).first(), "color");
+  const valid = await styleOf(page.getByRole("row").getByText("Complete").first(), "color");
+  assert.equal(new Set([selected, link, valid]).size, 3, `${selected}, ${link}, ${valid}`);
+  await desk.go(page, "/events/change");
+  const day = page.getByRole("button", { name: "Monday" });
+  await day.click();
+  const button = page.getByRole("button", { name: "Preview" });
+  await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
+  assert.notEqual(await styleOf(day, "backgroundColor"), await styleOf(button, "backgroundColor"));
+  await desk.go(page, "/queue");
+  const row = page.locator("li", { has: page.getByRole("button", { name: /^Confirm/ }) }).first();
+  assert.equal(await styleOf(row, "boxShadow"), "none");
+});
+
 test("the queue does not load the charts", async () => {
   const page = await desk.operator("orders", "/queue");
   const scripts: string[] = await page.evaluate(() =>
@@ -146,7 +168,7 @@ test("the first steps lead an owner to the store's time zone and currency, and c
   await steps.getByText("2 steps left before you sell.").waitFor();
   await steps.getByText("Choose time zone and currency").waitFor();
   await becomes(() => steps.getByRole("link", { name: "Choose time zone and currency" }).count(), 0, "it is done");
-  await steps.getByRole("button", { name: "Put the first steps away" }).click();
+  await steps.getByRole("button", { name: "Hide the first steps" }).click();
   await steps.waitFor({ state: "detached" });
   assert.deepEqual(found, []);
   const wide = await desk.operator("owner", "/home");

@@ -172,7 +172,7 @@ test("orders are found by text and by day, and answers are grouped by passenger"
   await page.getByRole("searchbox", { name: "Search" }).fill("LUCIA@");
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
   await page.getByRole("link", { name: order.reference! }).click();
-  await page.getByRole("heading", { name: "Passenger 2" }).waitFor();
+  await page.getByRole("heading", { name: "Traveller 2" }).waitFor();
   await seen(page, answers.find(({ code }) => code === "hotel-name")!.value);
   assert.equal(
     await page.getByRole("button", { name: /Confirm|Decline|More actions/ }).count(),

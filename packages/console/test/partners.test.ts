@@ -176,7 +176,7 @@ test("a failed callback is found and sent again; a period shows its number of ca
   await dialog.getByText("No callbacks match.").waitFor();
   await dialog.getByLabel("Created until").fill("");
   await dialog.getByRole("button", { name: "Send 2 again" }).click();
-  await seen(page, "2 of 2 were received.");
+  await seen(page, "Received: 2 of 2.");
   assert.equal(receiver.received.filter(({ path }) => path !== "/catalogue").length, 5);
 });
 

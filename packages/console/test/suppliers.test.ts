@@ -30,6 +30,8 @@ test("without suppliers the page explains it; one is created after field errors"
   await becomes(() => dialog.getByText("Required.").count(), 3);
   await page.waitForFunction(() => document.activeElement?.getAttribute("aria-invalid") === "true");
   await dialog.getByLabel("Name").fill("Teatro Municipal");
+  await dialog.getByLabel("Id", { exact: true }).fill("teatro río");
+  await dialog.getByText(/^Only letters without accent/).waitFor();
   await dialog.getByLabel("Id", { exact: true }).fill("teatro");
   await dialog.getByLabel("System address").fill("ftp://teatro.example");
   await submit();

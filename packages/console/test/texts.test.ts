@@ -55,6 +55,29 @@ for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
   });
 }
 
+/** Texts whose number is never one, and those with the verb "changes". */
+const neverOne = ["deliveries.range.tooMany", "day.again.price", "day.again.rate"];
+
+test("a number in front of a counted noun has a singular", () => {
+  const { ra: _general, ...own } = en as Record<string, Table>;
+  const texts = [...flat(own as Table)];
+  const wordAfterNumber = (form: string) => /%\{\w+\} (\w+)/.exec(form)?.[1];
+  const nouns = new Set(
+    texts.flatMap(([, text]) => {
+      const [one, several] = text.split(" |||| ").map(wordAfterNumber);
+      return several && several !== one ? [several] : [];
+    }),
+  );
+  assert.ok(nouns.has("seats") && nouns.has("orders"));
+  const wrong = texts.filter(
+    ([path, text]) =>
+      !text.includes(" |||| ") &&
+      !neverOne.includes(path) &&
+      [...text.matchAll(/%\{\w+\} (\w+)/g)].some(([, word]) => nouns.has(word!)),
+  );
+  assert.deepEqual(wrong, []);
+});
+
 test("plurals and numbers follow the rules of the language", () => {
   const say = (locale: string, table: typeof es, key: string, n: number) =>
     polyglotI18nProvider(

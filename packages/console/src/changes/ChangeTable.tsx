@@ -28,7 +28,7 @@ export function ChangeTable({ changes: { records, more } }: { changes: Changes }
         ))}
       </LinedList>
       {last > 0 && <TablePages count={records.length} page={shown} perPage={perPage} onPage={setPage} />}
-      {more > 0 && <Secondary sx={{ pt: 1 }}>{t("changes.more", { n: more })}</Secondary>}
+      {more > 0 && <Secondary sx={{ pt: 1 }}>{t("changes.more", { smart_count: more })}</Secondary>}
     </Box>
   );
 }

@@ -7,6 +7,7 @@ import { partnerLanguages } from "../api/languages.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { choicesOf, useFilled } from "../ui/form/errors.ts";
+import { IdField } from "../ui/form/IdField.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { Section } from "../ui/page/Section.tsx";
 import { addressOf, isEmpty, type PageValues, pageTypes } from "./page.ts";
@@ -61,16 +62,18 @@ function Basics({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
   return (
     <Stack sx={{ gap: 2, pt: 0.5 }}>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "2fr 1fr 1fr" } }}>
-        <TextField
-          source="externalId"
-          label={t("content.field.externalId")}
-          helperText={t(isNew ? "content.idLead" : "content.idStays")}
-          disabled={readOnly}
-          // A disabled input has no value when the form is saved.
-          readOnly={!isNew}
-          required
-          most={128}
-        />
+        {isNew ? (
+          <IdField label={t("content.field.externalId")} lead={t("content.idLead")} />
+        ) : (
+          <TextField
+            source="externalId"
+            label={t("content.field.externalId")}
+            helperText={t("content.idStays")}
+            disabled={readOnly}
+            // A disabled input has no value when the form is saved.
+            readOnly
+          />
+        )}
         <SelectInput
           source="type"
           label={t("content.field.type")}

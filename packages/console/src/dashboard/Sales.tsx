@@ -52,7 +52,7 @@ export function SalesByDay({ report }: { report: Report }) {
         figure={figure}
         whole={measure !== "usd"}
         series={[
-          { name: t("dashboard.sales.standing"), tone: "main", stack: "all", value: (row) => Number(row[measure]) },
+          { name: t("dashboard.sales.standing"), tone: "good", stack: "all", value: (row) => Number(row[measure]) },
           {
             name: t("dashboard.sales.cancelled"),
             tone: "quiet",

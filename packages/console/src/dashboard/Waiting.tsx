@@ -46,13 +46,13 @@ export function Waiting({ orders, at }: { orders: Report["orders"]; at: number }
             to={filteredList("orders", { flagged: "true" })}
           />
           <Line
-            icon={<HourglassEmptyIcon color={waitsupplier > 0 ? "primary" : "disabled"} />}
+            icon={<HourglassEmptyIcon color={waitsupplier > 0 ? "info" : "disabled"} />}
             text={t("orders.status.waitsupplier")}
             count={waitsupplier}
             to="/queue"
           />
           <Line
-            icon={<HourglassTopIcon color={waitcancel > 0 ? "primary" : "disabled"} />}
+            icon={<HourglassTopIcon color={waitcancel > 0 ? "info" : "disabled"} />}
             text={t("orders.status.waitcancel")}
             count={waitcancel}
             to="/queue"

@@ -51,7 +51,7 @@ export function Usage({ partner, period }: { partner: Partner; period: Period })
     >
       <Secondary sx={{ mb: 1 }}>
         {t("partners.usage.lead", {
-          requests: figures.count(all.requests),
+          smart_count: all.requests,
           share: figures.share(all.requests > 0 ? all.refused / all.requests : 0),
         })}
       </Secondary>

@@ -3,6 +3,7 @@ import { useWatch } from "react-hook-form";
 import { partnerLanguages } from "../api/languages.ts";
 import { useText } from "../i18n/index.ts";
 import { choicesOf, useFilled } from "../ui/form/errors.ts";
+import { IdField } from "../ui/form/IdField.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { type Kind, kinds } from "./supplier.ts";
 
@@ -18,16 +19,7 @@ export function SupplierFields({ isNew, decides }: { isNew: boolean; decides: bo
   return (
     <>
       <TextField autoFocus source="name" label={t("suppliers.field.name")} required most={200} />
-      {isNew && (
-        <TextField
-          source="externalId"
-          label={t("suppliers.field.externalId")}
-          helperText={t("suppliers.externalIdLead")}
-          required
-          most={128}
-          verbatim
-        />
-      )}
+      {isNew && <IdField label={t("suppliers.field.externalId")} lead={t("suppliers.externalIdLead")} />}
       <SelectInput
         source="kind"
         label={t("suppliers.field.kind")}

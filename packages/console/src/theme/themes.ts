@@ -41,7 +41,9 @@ const dark: PaletteOptions = {
 const sans = `system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "DejaVu Sans", sans-serif`;
 export const mono = `ui-monospace, "SF Mono", "Cascadia Mono", "Segoe UI Mono", "DejaVu Sans Mono", monospace`;
 
-const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
+type Colour = { main: string; contrastText: string };
+
+const themeOf = (palette: PaletteOptions, selection = palette.info as Colour): RaThemeOptions => ({
   palette,
   shape: { borderRadius: 8 },
   typography: {
@@ -113,7 +115,27 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
       styleOverrides: {
         root: {
           "&.MuiTableRow-hover:hover": { backgroundColor: alpha((palette.primary as { main: string }).main, 0.06) },
+          "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: alpha(selection.main, 0.14) },
         },
+      },
+    },
+    // What is selected is blue.
+    MuiCheckbox: { defaultProps: { color: "info" } },
+    MuiRadio: { defaultProps: { color: "info" } },
+    MuiSwitch: { defaultProps: { color: "info" } },
+    MuiTabs: { styleOverrides: { indicator: { backgroundColor: selection.main } } },
+    MuiTab: { styleOverrides: { root: { "&.Mui-selected": { color: selection.main } } } },
+    MuiToggleButton: {
+      styleOverrides: {
+        root: {
+          textTransform: "none",
+          "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: selection.main, color: selection.contrastText },
+        },
+      },
+    },
+    MuiMenuItem: {
+      styleOverrides: {
+        root: { "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: alpha(selection.main, 0.14) } },
       },
     },
   },

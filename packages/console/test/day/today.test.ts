@@ -152,7 +152,7 @@ for (const phone of [false, true])
     await page.getByText("Lucía García").first().waitFor();
     assert.deepEqual(await violationsDayAndNight(page), []);
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= page.viewportSize()!.width);
-    await page.getByRole("button", { name: /^(Cambiar los|Mudar os)/ }).click();
+    await page.getByRole("button", { name: /^(Cambiar los|Alterar os)/ }).click();
     await page.getByRole("dialog").waitFor();
     assert.deepEqual(await violationsDayAndNight(page), []);
     await page.keyboard.press("Escape");

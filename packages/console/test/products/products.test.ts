@@ -93,7 +93,7 @@ test("an exception is added from the calendar and previewed, and sold seats stay
   for (const message of [
     "2 events changed",
     "1 event removed",
-    "1 event with 3 sold seats goes off sale. Its orders remain valid.",
+    "1 event with sold seats (3) goes off sale. Its orders remain valid.",
     "27 dates are unchanged.",
     "Sat, 20 Jun 2026, 20:00",
   ])
@@ -178,11 +178,11 @@ test("after a conflict on a product the second operator sees the other change an
 
   await button(page, "Review and save").click();
   await seen(page, `${first.email} changed this product while you were editing it`);
-  await seen(page, "duo-seat › Schedule 1 › Seats");
+  await seen(page, "duo-seat › Schedule 1 › Capacity");
   await hasValue(field(page, "Name"), "Dúo");
   await button(page, "Combine both changes").click();
   await seen(page, "The form has both changes. They are not saved yet.");
-  await hasValue(field(page, "Seats"), "55");
+  await hasValue(field(page, "Capacity"), "55");
   await button(page, "Review and save").click();
   await dialog(page).getByText("1 product changed").waitFor();
   await button(page, "Save").click();

@@ -113,23 +113,12 @@ function Weekdays({ values, onChange }: FormPart) {
       </Typography>
       <ToggleButtonGroup
         size="small"
-        color="primary"
         value={values.weekdays}
         onChange={(_, weekdays: number[]) => onChange({ ...values, weekdays: weekdays.sort((a, b) => a - b) })}
         sx={{ display: "grid", gridTemplateColumns: "repeat(7, minmax(0, 1fr))" }}
       >
         {names.short.map((name, n) => (
-          <ToggleButton
-            key={name}
-            value={n + 1}
-            aria-label={names.long[n]}
-            sx={{
-              textTransform: "none",
-              px: 0.5,
-              color: "text.primary",
-              "&.Mui-selected, &.Mui-selected:hover": { bgcolor: "primary.main", color: "primary.contrastText" },
-            }}
-          >
+          <ToggleButton key={name} value={n + 1} aria-label={names.long[n]} sx={{ px: 0.5, color: "text.primary" }}>
             {name}
           </ToggleButton>
         ))}

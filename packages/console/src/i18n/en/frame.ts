@@ -17,7 +17,7 @@ export const frame = {
   skip: "Skip to content",
   sandboxName: "Sandbox",
   sandbox: "Sandbox: every order here is a test. Nothing is sold and no supplier is contacted.",
-  loading: "Loading …",
+  loading: "Loading…",
   page: {
     notFound: { title: "Page not found", text: "The address is wrong, or the record was deleted." },
     denied: { title: "Access denied", text: "Your role does not include this page. An owner can change your role." },

@@ -12,7 +12,7 @@ export const home = {
   setup: {
     title: "First steps",
     left: "%{smart_count} step left before you sell. |||| %{smart_count} steps left before you sell.",
-    dismiss: "Put the first steps away",
+    dismiss: "Hide the first steps",
     done: "Done:",
     home: "Choose time zone and currency",
     homeLead: "For days in reports, and for prices.",

@@ -17,7 +17,7 @@ export const account: Texts<typeof en> = {
   },
   brand: "Visitas, espectáculos y actividades: catálogo, reservas y bonos en un solo lugar.",
   welcome: {
-    title: "Bienvenida",
+    title: "Le damos la bienvenida",
     titleNamed: "Le damos la bienvenida, %{name}",
     lead: "Este enlace sirve una sola vez. Elija una contraseña y ya estará dentro.",
     leadOwner:

@@ -20,7 +20,7 @@ export const frame: Texts<typeof en> = {
   sandboxName: "Entorno de pruebas",
   sandbox:
     "Entorno de pruebas: aquí todas las reservas son de prueba. No se vende nada ni se contacta con ningún proveedor.",
-  loading: "Cargando …",
+  loading: "Cargando…",
   page: {
     notFound: { title: "Página no encontrada", text: "La dirección no es correcta o el registro se ha eliminado." },
     denied: {

@@ -54,8 +54,8 @@ export const account: Texts<typeof en> = {
       "Com um segundo fator, uma senha roubada não basta: para entrar é preciso também um código do seu telefone.",
     leadOn: "Para entrar é preciso um código do seu aplicativo autenticador.",
     begin: "Ativar",
-    scan: "Leia este código QR com um aplicativo autenticador e digite o código que ele mostrar.",
-    qr: "Código QR com o segredo do segundo fator",
+    scan: "Leia este QR code com um aplicativo autenticador e digite o código que ele mostrar.",
+    qr: "QR code com o segredo do segundo fator",
     byHand: "Ou digite este segredo no aplicativo:",
     confirm: "Confirmar",
     confirmed:

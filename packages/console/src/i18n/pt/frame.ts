@@ -19,7 +19,7 @@ export const frame: Texts<typeof en> = {
   skip: "Ir para o conteúdo",
   sandboxName: "Ambiente de testes",
   sandbox: "Ambiente de testes: aqui todas as reservas são de teste. Nada é vendido e nenhum fornecedor é contatado.",
-  loading: "Carregando …",
+  loading: "Carregando…",
   page: {
     notFound: { title: "Página não encontrada", text: "O endereço está errado ou o registro foi excluído." },
     denied: {
@@ -41,7 +41,7 @@ export const frame: Texts<typeof en> = {
     copied: "Copiado",
     more: "Mais ações",
     reload: "Recarregar",
-    clearFilters: "Tirar os filtros",
+    clearFilters: "Limpar os filtros",
     filters: "Filtros",
     seePresent: "Ver os valores atuais",
     csv: "Salvar como CSV",

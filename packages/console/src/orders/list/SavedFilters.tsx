@@ -56,7 +56,7 @@ export function SavedFilters() {
             key={name}
             size="medium"
             label={name}
-            color={chosen ? "primary" : "default"}
+            color={chosen ? "info" : "default"}
             variant={chosen ? "filled" : "outlined"}
             aria-pressed={chosen}
             onClick={() => setFilters(chosen ? {} : filter)}

@@ -87,7 +87,7 @@ function Kind({ type, onChange }: { type: ProductType; onChange: (type: ProductT
                 alignItems: "flex-start",
                 border: 1,
                 borderRadius: 1.5,
-                borderColor: one === type ? "primary.main" : "divider",
+                borderColor: one === type ? "info.main" : "divider",
                 ...(one === type && { bgcolor: "info.light" }),
               }}
               label={

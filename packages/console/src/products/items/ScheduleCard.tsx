@@ -161,7 +161,6 @@ function Weekdays({ at, chosen, onChange }: { at: string; chosen: number[]; onCh
         id={fieldId(`${at}/weekdays`)}
         tabIndex={-1}
         size="small"
-        color="primary"
         value={chosen}
         onChange={(_, days: number[]) => onChange([...days].sort())}
         sx={{ width: "100%", maxWidth: 480 }}
@@ -171,14 +170,7 @@ function Weekdays({ at, chosen, onChange }: { at: string; chosen: number[]; onCh
             key={day}
             value={day}
             aria-label={weekday(day, "long")}
-            sx={{
-              flex: 1,
-              px: 0.25,
-              textTransform: "none",
-              fontWeight: 600,
-              color: "text.secondary",
-              "&.Mui-selected, &.Mui-selected:hover": { bgcolor: "primary.main", color: "primary.contrastText" },
-            }}
+            sx={{ flex: 1, px: 0.25, fontWeight: 600, color: "text.secondary" }}
           >
             {weekday(day, "short")}
           </ToggleButton>

@@ -45,7 +45,7 @@ function LoadedProduct({ product }: { product: Product }) {
     >
       <Stack sx={{ gap: 2 }}>
         {facts.soldOfRemoved > 0 && (
-          <Alert severity="warning">{t("products.page.soldOfRemoved", { n: facts.soldOfRemoved })}</Alert>
+          <Alert severity="warning">{t("products.page.soldOfRemoved", { smart_count: facts.soldOfRemoved })}</Alert>
         )}
         <TwoColumns>
           <Stack sx={{ gap: 2, minWidth: 0 }}>

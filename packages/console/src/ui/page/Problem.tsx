@@ -9,7 +9,7 @@ export function useProblemText(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof ApiError)) return t("problems.other", { detail: String(error) });
     if (error.code === "too-many-requests")
-      return t("problems.too-many-requests", { minutes: Math.ceil((error.retryAfter ?? 60) / 60) });
+      return t("problems.too-many-requests", { smart_count: Math.ceil((error.retryAfter ?? 60) / 60) });
     const key = `problems.${error.code}`;
     // Some texts end with the service's detail.
     return t(isText(key) ? (key as "problems.other") : "problems.other", { detail: error.message });

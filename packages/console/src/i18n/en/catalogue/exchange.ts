@@ -1,7 +1,7 @@
 /** The catalogue as files: out, and in again. */
 export const exchange = {
   title: "Import and export",
-  lead: "Export the catalogue to a file, and events with prices to a spreadsheet. Import either.",
+  lead: "Export the catalogue to a file, or events with prices to a spreadsheet, and import them again.",
   kind: { catalogue: "Catalogue file", events: "Event table" },
   import: {
     title: "Import",
@@ -48,7 +48,7 @@ export const exchange = {
     missing: "It is missing.",
     noField: "This field does not exist here.",
     oneOf: "It must be one of these: %{list}.",
-    type: "It must be of the type %{type}.",
+    type: "It must be of type %{type}.",
     unfit: "The value is not allowed here.",
     blank: "It is blank.",
     noColumn: "This column is missing.",
@@ -66,7 +66,7 @@ export const exchange = {
     eventTwice: "This event is already in row %{row}.",
     needsTime: "A product with date and time needs a time.",
     noTimes: "This type of product has no times.",
-    noWeekdays: "A product with open date has no weekdays.",
+    noWeekdays: "A product with an open date has no weekdays.",
     currency: "The prices of %{product} are in %{currency}.",
     noTicket: "This item has no ticket %{value}.",
     digits: "%{currency} has %{digits} decimals.",
@@ -74,7 +74,7 @@ export const exchange = {
     oneEvent: "With an open date, an item has a single event.",
     newSeats: "This is a new event. Give its capacity.",
     newPrice: "This is a new event. Give a price.",
-    pageLanguage: "A page needs a name and an address in a language.",
+    pageLanguage: "A page needs a name and an address in at least one language.",
     character: "The character %{value} cannot be used.",
     twice: "%{value} already appears at %{place}.",
     priceTwice: "%{value} already has a price here.",
@@ -94,7 +94,7 @@ export const exchange = {
     span: "A schedule spans three years at most.",
     whiteLabel: "The white label %{value} belongs to another partner.",
     unknown: "%{value} does not exist in this catalogue.",
-    onlyOwner: "Only an owner can add a partner, or change its name or activity.",
+    onlyOwner: "Only an owner can add a partner, rename it, or turn it on or off.",
     onlyOrders: "Your role cannot change how a supplier receives orders.",
   },
 } as const;

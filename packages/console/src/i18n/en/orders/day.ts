@@ -1,7 +1,6 @@
 /** The operator's day: sessions, search, files, the voucher's e-mail and ticket types. */
 
 export const day = {
-  title: "Sessions",
   today: "Today",
   tomorrow: "Tomorrow",
   all: "Show all %{n}",
@@ -18,7 +17,6 @@ export const day = {
   capacity: "Capacity",
   waiting: "%{smart_count} to confirm |||| %{smart_count} to confirm",
   admittedOf: "%{admitted} of %{sold} admitted",
-  startsIn: "In %{n} days",
   zone: "Local time in %{zone}",
   back: "Back",
   salesUntil: "On sale until",
@@ -42,7 +40,7 @@ export const day = {
     button: "Change capacity",
     title: "Change the capacity of this session",
     field: "Capacity",
-    lead: "Seats in all. Leave it empty for no limit.",
+    lead: "All seats of the session. Leave it empty for no limit.",
     wrong: "A whole number from 0 to 1,000,000.",
     done: "The capacity was changed.",
   },
@@ -122,19 +120,18 @@ export const letters = {
   subject: "Subject",
   body: "Text",
   placeholders: "Placeholders",
-  placeholdersLead: "Each is replaced with a value of the order. Select one to add it to the text.",
+  placeholdersLead: "Each is replaced with a value from the order. Select one to add it to the text.",
   preview: "Preview",
-  previewLead: "With the values of an example.",
+  previewLead: "With example values.",
   original: "Restore the original text",
   saved: "The text was saved.",
   send: {
     button: "Send by e-mail",
     title: "Send the voucher of %{reference}",
-    lead: "The e-mail has the voucher as a PDF. Five e-mails of one order are possible within an hour.",
+    lead: "The voucher is attached as a PDF. You can send five e-mails for one order within an hour.",
     to: "To",
     toLead: "The order's address, or another.",
     done: "The voucher was sent to %{to}.",
-    sent: "Voucher sent",
   },
 } as const;
 

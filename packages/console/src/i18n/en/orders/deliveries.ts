@@ -43,8 +43,8 @@ export const deliveries = {
     count: "%{smart_count} callback will be sent again. |||| %{smart_count} callbacks will be sent again.",
     nothing: "No callbacks match.",
     submit: "Send %{n} again",
-    done: "%{received} of %{sent} were received.",
+    done: "Received: %{received} of %{sent}.",
     doneSkipped:
-      "%{received} of %{sent} were received; %{skipped} were not sent, because the partner's address does not answer.",
+      "Received: %{received} of %{sent}. Not sent, because the partner's address does not answer: %{skipped}.",
   },
 } as const;

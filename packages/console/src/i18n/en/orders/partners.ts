@@ -31,7 +31,7 @@ export const partners = {
   create: {
     button: "New partner",
     title: "New partner",
-    lead: "Create its keys afterwards on its page.",
+    lead: "You create its keys on its page afterwards.",
     submit: "Create partner",
     externalIdLead: "Your own id for the partner. It cannot be changed later.",
     done: "%{name} was created. Create a key next.",
@@ -114,7 +114,7 @@ export const partners = {
   },
   usage: {
     title: "Requests by day",
-    lead: "%{requests} requests, %{share} refused.",
+    lead: "%{smart_count} request, %{share} refused. |||| %{smart_count} requests, %{share} refused.",
     operation: "Operation",
     requests: "Requests",
     answered: "Answered",

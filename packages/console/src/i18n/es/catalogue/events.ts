@@ -8,7 +8,7 @@ export const events: Texts<typeof en> = {
   set: "ajuste: %{status}",
   count: "%{n} evento |||| %{n} eventos",
   soldOf: "%{sold} de %{capacity}",
-  soldUnlimited: "%{sold} vendidas, sin límite",
+  soldUnlimited: "vendidas: %{sold}, sin límite",
   held: "%{held} en prerreserva",
   noProducts: "Ningún producto coincide.",
   calendar: {

@@ -3,7 +3,7 @@ import type { Texts } from "../../texts.ts";
 
 export const productForm: Texts<typeof enProductForm> = {
   section: {
-    basics: "Lo básico",
+    basics: "Datos básicos",
     place: "Lugar y zona horaria",
     sale: "Venta y cancelación",
     questions: "Preguntas al reservar",
@@ -17,7 +17,7 @@ export const productForm: Texts<typeof enProductForm> = {
     name: "Nombre de la modalidad",
     nameLead: "Por ejemplo: Butaca, Visita en español.",
     externalId: "Identificador de la modalidad",
-    partNumber: "Referencia",
+    partNumber: "Referencia de la modalidad",
     partNumberLead: "Figura en reservas y bonos.",
     published: "A la venta",
     add: "Añadir una modalidad",

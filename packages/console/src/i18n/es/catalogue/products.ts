@@ -63,7 +63,7 @@ export const products: Texts<typeof enProducts> = {
     dateless: "Válido cualquier día hasta un último día.",
   },
   state: { published: "Publicado", draft: "Sin publicar", deleted: "Eliminado" },
-  stateAny: "Sin eliminar",
+  stateAny: "Sin los eliminados",
   onSale: { yes: "Reservable", no: "No reservable" },
   availability: {
     available: "A la venta",
@@ -140,7 +140,8 @@ export const products: Texts<typeof enProducts> = {
     details: "Condiciones",
     copyId: "Copiar el identificador",
     toEvents: "Ver en el calendario",
-    soldOfRemoved: "%{n} plazas vendidas son de fechas fuera de venta. Sus reservas siguen siendo válidas.",
+    soldOfRemoved:
+      "%{smart_count} plaza vendida es de una fecha fuera de venta. Su reserva sigue siendo válida. |||| %{smart_count} plazas vendidas son de fechas fuera de venta. Sus reservas siguen siendo válidas.",
     unlimited: "sin límite",
     orders: "Reservas",
     atOnce: "Se envían enseguida al proveedor",

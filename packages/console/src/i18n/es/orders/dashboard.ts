@@ -63,7 +63,7 @@ export const dashboard: Texts<typeof en> = {
     sold: "Vendidas",
     share: "Ocupación",
     unlimited: "Vendidas sin límite",
-    of: "%{sold} de %{capacity} plazas",
+    of: "Plazas vendidas: %{sold} de %{capacity}",
     eventCount: "%{smart_count} evento |||| %{smart_count} eventos",
     none: "No hay eventos en los próximos días. Los crean los horarios de los productos.",
   },

@@ -7,7 +7,6 @@ import type {
 import type { Texts } from "../../texts.ts";
 
 export const day: Texts<typeof enDay> = {
-  title: "Sesiones",
   today: "Hoy",
   tomorrow: "Mañana",
   all: "Mostrar las %{n}",
@@ -18,20 +17,19 @@ export const day: Texts<typeof enDay> = {
   more: "Solo se muestran las primeras %{n} sesiones. La lista de eventos las tiene todas.",
   toEvents: "Todos los eventos",
   sold: "Vendidas",
-  admitted: "Admitidos",
+  admitted: "Han entrado",
   left: "Libres",
   unlimited: "Sin límite",
   capacity: "Aforo",
   waiting: "%{smart_count} por confirmar |||| %{smart_count} por confirmar",
-  admittedOf: "%{admitted} de %{sold} admitidos",
-  startsIn: "Dentro de %{n} días",
+  admittedOf: "%{admitted} de %{sold} han entrado",
   zone: "Hora local de %{zone}",
   back: "Volver",
   salesUntil: "A la venta hasta",
   prices: "Precios",
   orders: "Reservas de esta sesión",
   print: "Imprimir",
-  reload: "Volver a leer la lista",
+  reload: "Actualizar la lista",
   close: {
     button: "Cerrar la venta",
     title: "¿Cerrar la venta de esta sesión?",
@@ -48,7 +46,7 @@ export const day: Texts<typeof enDay> = {
     button: "Cambiar el aforo",
     title: "Cambiar el aforo de esta sesión",
     field: "Aforo",
-    lead: "Plazas en total. Déjelo vacío si no hay límite.",
+    lead: "Todas las plazas de la sesión. Déjelo vacío si no hay límite.",
     wrong: "Un número entero de 0 a 1.000.000.",
     done: "Se ha cambiado el aforo.",
   },
@@ -63,11 +61,11 @@ export const day: Texts<typeof enDay> = {
   again: {
     title: "Un cambio de más del 20 %",
     price: "El precio de %{ticket} pasa de %{before} a %{after} (%{change}). ¿Es correcto?",
-    rate: "El cambio de %{code} pasa de %{before} a %{after} (%{change}). ¿Es correcto?",
+    rate: "El tipo de cambio de %{code} pasa de %{before} a %{after} (%{change}). ¿Es correcto?",
     yes: "Sí, guardar",
   },
   manifest: {
-    title: "Lista de pasajeros",
+    title: "Lista de asistentes",
     none: "Nadie ha reservado todavía esta sesión.",
     audited: "El registro de auditoría anota cada consulta y cada archivo.",
     guest: "Titular",
@@ -83,7 +81,7 @@ export const day: Texts<typeof enDay> = {
     erased: "Datos personales borrados",
     more: "La sesión tiene más reservas de las que se muestran.",
     passengers: "Con %{names}",
-    yes: "Admitido",
+    yes: "Ha entrado",
     no: "Todavía no",
   },
 };
@@ -117,7 +115,7 @@ export const find: Texts<typeof enFind> = {
   saveLead: "Solo lo ve usted. El texto de la búsqueda no se guarda.",
   name: "Nombre",
   saveDone: "Se ha guardado el filtro.",
-  remove: "Borrar el filtro %{name}",
+  remove: "Eliminar el filtro %{name}",
 };
 
 export const letters: Texts<typeof enLetters> = {
@@ -130,23 +128,22 @@ export const letters: Texts<typeof enLetters> = {
   placeholders: "Marcadores",
   placeholdersLead: "Cada uno se sustituye por un dato de la reserva. Elija uno para añadirlo al texto.",
   preview: "Vista previa",
-  previewLead: "Con los datos de un ejemplo.",
+  previewLead: "Con datos de ejemplo.",
   original: "Recuperar el texto original",
   saved: "Se ha guardado el texto.",
   send: {
     button: "Enviar por correo",
     title: "Enviar el bono de %{reference}",
-    lead: "El correo lleva el bono en PDF. En una hora se pueden enviar cinco correos de una misma reserva.",
+    lead: "El correo lleva el bono adjunto en PDF. Puede enviar cinco correos por reserva en una hora.",
     to: "Para",
     toLead: "El correo de la reserva u otro.",
     done: "El bono se ha enviado a %{to}.",
-    sent: "Bono enviado",
   },
 };
 
 export const ticketTypes: Texts<typeof enTypes> = {
   title: "Tipos de entrada",
-  lead: "Sus nombres en bonos, listas de pasajeros y demás listas. Los socios usan el código.",
+  lead: "Sus nombres en bonos, listas de asistentes y demás listas. Los socios usan el código.",
   none: "Todavía no hay productos con entradas.",
   code: "Código",
   items: "Modalidades",

@@ -45,8 +45,8 @@ export const deliveries: Texts<typeof en> = {
     count: "Se enviará de nuevo %{smart_count} notificación. |||| Se enviarán de nuevo %{smart_count} notificaciones.",
     nothing: "Ninguna notificación coincide.",
     submit: "Enviar %{n} de nuevo",
-    done: "Se recibieron %{received} de %{sent}.",
+    done: "Recibidas: %{received} de %{sent}.",
     doneSkipped:
-      "Se recibieron %{received} de %{sent}; %{skipped} no se enviaron, porque la dirección del socio no responde.",
+      "Recibidas: %{received} de %{sent}. Sin enviar, porque la dirección del socio no responde: %{skipped}.",
   },
 };

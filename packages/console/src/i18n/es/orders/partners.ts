@@ -3,24 +3,24 @@ import type { Texts } from "../../texts.ts";
 
 export const partners: Texts<typeof en> = {
   title: "Socios",
-  lead: "Ventas y peticiones de los últimos treinta días. Las pruebas no se cuentan.",
+  lead: "Ventas y peticiones de los últimos treinta días. Las reservas de prueba no cuentan.",
   empty: "Aún no hay socios. Cree un socio y después una clave.",
   any: "Todos los socios",
-  searchLead: "Nombre o id",
+  searchLead: "Nombre o identificador",
   anyState: "Cualquier estado",
   never: "nunca",
   highRate: "Muchos errores",
   lately: "Últimos treinta días",
   itsOrders: "Reservas",
   itsCallbacks: "Notificaciones",
-  copyId: "Copiar el id",
+  copyId: "Copiar el identificador",
   state: {
     active: "Activo",
     inactive: "Inactivo",
   },
   field: {
     name: "Nombre",
-    externalId: "Id",
+    externalId: "Identificador",
     state: "Estado",
     keys: "Claves",
     lastUsed: "Última petición",
@@ -33,7 +33,7 @@ export const partners: Texts<typeof en> = {
   create: {
     button: "Nuevo socio",
     title: "Nuevo socio",
-    lead: "Cree después sus claves en su página.",
+    lead: "Las claves se crean después, en su página.",
     submit: "Crear socio",
     externalIdLead: "Su propio identificador para el socio. No se puede cambiar después.",
     done: "Se ha creado %{name}. Ahora, cree una clave.",
@@ -118,7 +118,7 @@ export const partners: Texts<typeof en> = {
   },
   usage: {
     title: "Peticiones por día",
-    lead: "%{requests} peticiones, el %{share} rechazadas.",
+    lead: "%{smart_count} petición, el %{share} rechazadas. |||| %{smart_count} peticiones, el %{share} rechazadas.",
     operation: "Operación",
     requests: "Peticiones",
     answered: "Atendidas",

@@ -14,9 +14,9 @@ export const redeem: Texts<typeof en> = {
   inside: "%{inside} de %{of} dentro",
   session: {
     label: "Sesión",
-    any: "Cualquier sesión de ahora",
+    any: "Cualquier sesión en curso",
     lead: "Elija una sesión para rechazar los códigos de otras.",
-    admitted: "%{admitted} de %{people} personas han entrado",
+    admitted: "Han entrado: %{admitted} de %{people}",
   },
   away: {
     now: "Sin conexión. Este dispositivo decide con su propia lista y envía los accesos después.",
@@ -46,7 +46,7 @@ export const redeem: Texts<typeof en> = {
     start: "Usar la cámara",
     stop: "Apagar la cámara",
     aim: "Coloque el código QR dentro del marco.",
-    starting: "La cámara se está encendiendo …",
+    starting: "La cámara se está encendiendo…",
     denied: "El navegador bloquea la cámara. Permítala en la barra de direcciones o escriba el código.",
     missing: "Este dispositivo no tiene cámara. Escriba el código o use un lector.",
     insecure: "La cámara necesita una conexión segura (https). Escriba el código.",

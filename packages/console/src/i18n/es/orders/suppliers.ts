@@ -19,7 +19,7 @@ export const suppliers: Texts<typeof en> = {
   kindLocked: "Solo los roles Propietario y Reservas pueden cambiarlo.",
   field: {
     name: "Nombre",
-    externalId: "Id",
+    externalId: "Identificador",
     kind: "Recibe reservas por",
     email: "Correo electrónico",
     url: "Dirección del sistema",

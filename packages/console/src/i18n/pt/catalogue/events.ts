@@ -8,7 +8,7 @@ export const events: Texts<typeof en> = {
   set: "ajuste: %{status}",
   count: "%{n} evento |||| %{n} eventos",
   soldOf: "%{sold} de %{capacity}",
-  soldUnlimited: "%{sold} vendidas, sem limite",
+  soldUnlimited: "vendidas: %{sold}, sem limite",
   held: "%{held} em pré-reserva",
   noProducts: "Nenhum produto corresponde.",
   calendar: {

@@ -96,7 +96,7 @@ export const exchange: Texts<typeof en> = {
     span: "Um horário dura no máximo três anos.",
     whiteLabel: "A marca branca %{value} é de outro parceiro.",
     unknown: "%{value} não existe neste catálogo.",
-    onlyOwner: "Só um proprietário pode adicionar um parceiro ou alterar o nome ou a atividade dele.",
+    onlyOwner: "Só um proprietário pode adicionar um parceiro, renomeá-lo, ativá-lo ou desativá-lo.",
     onlyOrders: "O seu perfil não pode alterar como um fornecedor recebe reservas.",
   },
 };

@@ -3,7 +3,7 @@ import type { Texts } from "../../texts.ts";
 
 export const productForm: Texts<typeof enProductForm> = {
   section: {
-    basics: "O básico",
+    basics: "Dados básicos",
     place: "Local e fuso horário",
     sale: "Venda e cancelamento",
     questions: "Perguntas na reserva",
@@ -17,7 +17,7 @@ export const productForm: Texts<typeof enProductForm> = {
     name: "Nome da modalidade",
     nameLead: "Por exemplo: Plateia, Passeio em português.",
     externalId: "Identificador da modalidade",
-    partNumber: "Referência",
+    partNumber: "Referência da modalidade",
     partNumberLead: "Consta em reservas e vouchers.",
     published: "À venda",
     add: "Adicionar uma modalidade",

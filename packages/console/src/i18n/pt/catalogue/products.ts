@@ -63,7 +63,7 @@ export const products: Texts<typeof enProducts> = {
     dateless: "Vale qualquer dia até um último dia.",
   },
   state: { published: "Publicado", draft: "Não publicado", deleted: "Excluído" },
-  stateAny: "Não excluídos",
+  stateAny: "Sem os excluídos",
   onSale: { yes: "Reservável", no: "Não reservável" },
   availability: {
     available: "À venda",
@@ -140,7 +140,8 @@ export const products: Texts<typeof enProducts> = {
     details: "Condições",
     copyId: "Copiar o identificador",
     toEvents: "Ver no calendário",
-    soldOfRemoved: "%{n} vagas vendidas são de datas fora de venda. As reservas continuam válidas.",
+    soldOfRemoved:
+      "%{smart_count} vaga vendida é de uma data fora de venda. A reserva continua válida. |||| %{smart_count} vagas vendidas são de datas fora de venda. As reservas continuam válidas.",
     unlimited: "sem limite",
     orders: "Reservas",
     atOnce: "São enviadas na hora ao fornecedor",

@@ -63,7 +63,7 @@ export const dashboard: Texts<typeof en> = {
     sold: "Vendidas",
     share: "Ocupação",
     unlimited: "Vendidas sem limite",
-    of: "%{sold} de %{capacity} vagas",
+    of: "Vagas vendidas: %{sold} de %{capacity}",
     eventCount: "%{smart_count} evento |||| %{smart_count} eventos",
     none: "Não há eventos nos próximos dias. Os horários dos produtos os criam.",
   },

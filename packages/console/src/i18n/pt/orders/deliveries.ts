@@ -16,7 +16,7 @@ export const deliveries: Texts<typeof en> = {
   field: {
     created: "Gerada",
     order: "Reserva",
-    says: "Status da reserva",
+    says: "Situação da reserva",
     state: "Situação",
     attempts: "Tentativas",
     newest: "Última resposta",
@@ -32,7 +32,7 @@ export const deliveries: Texts<typeof en> = {
   replay: {
     button: "Enviar de novo",
     title: "Enviar esta notificação de novo?",
-    lead: "Envia agora o mesmo identificador e conteúdo, seja qual for o estado. O parceiro pode recebê-la duas vezes.",
+    lead: "Envia agora o mesmo identificador e conteúdo, seja qual for a situação. O parceiro pode recebê-la duas vezes.",
     done: "Enviada de novo: %{outcome}",
   },
   range: {
@@ -45,8 +45,8 @@ export const deliveries: Texts<typeof en> = {
     count: "%{smart_count} notificação será enviada de novo. |||| %{smart_count} notificações serão enviadas de novo.",
     nothing: "Nenhuma notificação corresponde.",
     submit: "Enviar %{n} de novo",
-    done: "%{received} de %{sent} foram recebidas.",
+    done: "Recebidas: %{received} de %{sent}.",
     doneSkipped:
-      "%{received} de %{sent} foram recebidas; %{skipped} não foram enviadas, porque o endereço do parceiro não responde.",
+      "Recebidas: %{received} de %{sent}. Não enviadas, porque o endereço do parceiro não responde: %{skipped}.",
   },
 };

@@ -10,10 +10,10 @@ export const orders: Texts<typeof en> = {
     rejected: "Recusada",
   },
   flag: {
-    "supplier-silent": "O fornecedor não respondeu a tempo à reserva.",
+    "supplier-silent": "O fornecedor não respondeu a tempo.",
     "cancel-unanswered": "O fornecedor não respondeu ao cancelamento.",
     "cancel-declined": "A reserva está cancelada, mas o fornecedor não a cancelou.",
-    "change-unanswered": "O fornecedor não respondeu se altera a reserva.",
+    "change-unanswered": "O fornecedor não respondeu à alteração.",
     "supplier-disagrees": "Você confirmou a reserva, mas o fornecedor a recusou.",
   },
   people: "%{smart_count} pessoa |||| %{smart_count} pessoas",
@@ -68,7 +68,7 @@ export const orders: Texts<typeof en> = {
     status: "Situação",
     actions: "Ações",
     item: "Modalidade",
-    partNumber: "Número de referência",
+    partNumber: "Referência da modalidade",
     venue: "Local",
     partnerReference: "Referência do parceiro",
     confirmation: "Confirmação",
@@ -97,7 +97,7 @@ export const orders: Texts<typeof en> = {
     traveller: "Viajante",
     tickets: "Ingressos",
     answers: "Respostas",
-    passenger: "Passageiro %{n}",
+    passenger: "Viajante %{n}",
     ofOrder: "Da reserva inteira",
     noAnswers: "O produto não tem perguntas.",
     erased: "Os dados pessoais foram apagados em %{at}.",
@@ -123,7 +123,7 @@ export const orders: Texts<typeof en> = {
     "hotel-name": "Hotel",
     "hotel-address": "Endereço do hotel",
     "flight-number": "Voo",
-    "flight-date": "Dia do voo",
+    "flight-date": "Data do voo",
     "flight-time": "Horário do voo",
   },
   callback: {
@@ -193,14 +193,14 @@ export const orders: Texts<typeof en> = {
     decline: {
       button: "Recusar",
       title: "Recusar %{reference}?",
-      lead: "A reserva termina, as vagas voltam à venda e o parceiro é notificado. Não dá para desfazer.",
+      lead: "A reserva termina, as vagas voltam à venda e o parceiro é notificado. Não é possível desfazer.",
       done: "%{reference} foi recusada.",
     },
     cancel: {
       button: "Cancelar a reserva",
       title: "Cancelar %{reference}?",
       leadWaiting:
-        "A reserva termina na hora, as vagas voltam à venda e o parceiro é notificado. Não dá para desfazer.",
+        "A reserva termina na hora, as vagas voltam à venda e o parceiro é notificado. Não é possível desfazer.",
       leadComplete:
         "As vagas próprias voltam na hora à venda. Se são de um fornecedor, a reserva espera em “A confirmar” até a resposta.",
       submit: "Cancelar a reserva",
@@ -234,7 +234,7 @@ export const orders: Texts<typeof en> = {
     contactSupplier: {
       button: "Consultar o fornecedor de novo",
       title: "Consultar de novo sobre %{reference}?",
-      lead: "O serviço consulta agora o status com o fornecedor e remove a sinalização.",
+      lead: "O serviço consulta agora a situação com o fornecedor e remove a sinalização.",
       done: "O fornecedor está sendo consultado.",
     },
     note: {
@@ -253,13 +253,13 @@ export const orders: Texts<typeof en> = {
       button: "Reenviar as notificações",
       title: "Reenviar as notificações de %{reference}?",
       lead: "Envia todas as notificações, da mais antiga à mais nova, com os mesmos identificadores e conteúdos. O parceiro pode recebê-las duas vezes.",
-      done: "%{received} de %{sent} foram recebidas.",
+      done: "Recebidas: %{received} de %{sent}.",
     },
     export: { button: "Exportar", done: "O arquivo está nos seus downloads." },
     erase: {
       button: "Apagar os dados pessoais",
       title: "Apagar os dados pessoais de %{reference}?",
-      lead: "Apaga para sempre o e-mail, o telefone, o endereço, as respostas e as notas da reserva. A reserva permanece. Não dá para desfazer.",
+      lead: "Apaga para sempre o e-mail, o telefone, o endereço, as respostas e as notas da reserva. A reserva permanece. Não é possível desfazer.",
       done: "Os dados pessoais foram apagados.",
     },
   },

@@ -3,10 +3,10 @@ import type { Texts } from "../../texts.ts";
 
 export const redeem: Texts<typeof en> = {
   title: "Controle de acesso",
-  lead: "Leia o código QR de um voucher, ou digite o código ou a referência da reserva.",
+  lead: "Leia o QR code de um voucher, ou digite o código ou a referência da reserva.",
   code: "Código ou referência",
-  codeLead: "O código curto está ao lado do código QR.",
-  codeLeadScanner: "O código curto está ao lado do código QR. Um leitor digita o código e pressiona Enter.",
+  codeLead: "O código curto está ao lado do QR code.",
+  codeLeadScanner: "O código curto está ao lado do QR code. Um leitor digita o código e pressiona Enter.",
   admit: "Liberar",
   next: "Próximo",
   undo: "Desfazer",
@@ -14,18 +14,18 @@ export const redeem: Texts<typeof en> = {
   inside: "%{inside} de %{of} dentro",
   session: {
     label: "Sessão",
-    any: "Qualquer sessão de agora",
+    any: "Qualquer sessão em curso",
     lead: "Escolha uma sessão para recusar os códigos de outras.",
-    admitted: "%{admitted} de %{people} pessoas entraram",
+    admitted: "Entraram: %{admitted} de %{people}",
   },
   away: {
-    now: "Sem conexão. Este aparelho decide pela própria lista e envia as entradas depois.",
-    nowWithout: "Sem conexão e sem lista neste aparelho: não é possível liberar ninguém até a conexão voltar.",
+    now: "Sem conexão. Este dispositivo decide pela própria lista e envia as entradas depois.",
+    nowWithout: "Sem conexão e sem lista neste dispositivo: não é possível liberar ninguém até a conexão voltar.",
     ready:
       "Pronto sem conexão até %{until}: %{smart_count} reserva. |||| Pronto sem conexão até %{until}: %{smart_count} reservas.",
     noList: "Sem lista para trabalhar sem conexão.",
     insecure: "Para trabalhar sem conexão é preciso um endereço seguro (https).",
-    device: "Aparelho %{name}.",
+    device: "Dispositivo %{name}.",
     waiting:
       "%{smart_count} entrada aguarda a conexão. Não saia da conta. |||| %{smart_count} entradas aguardam a conexão. Não saia da conta.",
     decided: "Decidido sem conexão",
@@ -33,8 +33,8 @@ export const redeem: Texts<typeof en> = {
   conflict: {
     title: "%{smart_count} entrada sem conexão em conflito |||| %{smart_count} entradas sem conexão em conflito",
     read: "Entendi",
-    first: "Primeiro: %{at}, %{by}, aparelho %{device}.",
-    again: "Depois: %{at}, %{by}, aparelho %{device}.",
+    first: "Primeiro: %{at}, %{by}, dispositivo %{device}.",
+    again: "Depois: %{at}, %{by}, dispositivo %{device}.",
     why: {
       "already-redeemed": "O mesmo código foi liberado duas vezes.",
       cancelled: "A reserva estava cancelada.",
@@ -45,8 +45,8 @@ export const redeem: Texts<typeof en> = {
   camera: {
     start: "Usar a câmera",
     stop: "Desligar a câmera",
-    aim: "Coloque o código QR dentro do quadro.",
-    starting: "A câmera está ligando …",
+    aim: "Coloque o QR code dentro do quadro.",
+    starting: "A câmera está ligando…",
     denied: "O navegador bloqueia a câmera. Permita o uso na barra de endereços ou digite o código.",
     missing: "Este dispositivo não tem câmera. Digite o código ou use um leitor.",
     insecure: "A câmera precisa de uma conexão segura (https). Digite o código.",
@@ -66,8 +66,8 @@ export const redeem: Texts<typeof en> = {
   },
   say: {
     admitted: "Entrada liberada.",
-    admittedHere: "Entrou em %{at} neste aparelho.",
-    unlisted: "A lista deste aparelho não tem este código.",
+    admittedHere: "Entrou em %{at} neste dispositivo.",
+    unlisted: "A lista deste dispositivo não tem este código.",
     "already-redeemed": "Entrou em %{at}; liberado por %{by}.",
     unknown: "Nenhum voucher tem este código. Confira-o ou leia de novo.",
     cancelled: "A reserva foi cancelada. Entrada negada.",

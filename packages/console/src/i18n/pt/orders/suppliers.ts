@@ -20,7 +20,7 @@ export const suppliers: Texts<typeof en> = {
   kindLocked: "Somente os perfis Proprietário e Reservas podem alterar isso.",
   field: {
     name: "Nome",
-    externalId: "Id",
+    externalId: "Identificador",
     kind: "Recebe reservas por",
     email: "E-mail",
     url: "Endereço do sistema",
@@ -53,7 +53,7 @@ export const suppliers: Texts<typeof en> = {
   },
   delete: {
     title: "Excluir %{name}?",
-    lead: "Só é possível excluir um fornecedor sem produtos nem reservas. Não dá para desfazer.",
+    lead: "Só é possível excluir um fornecedor sem produtos nem reservas. Não é possível desfazer.",
     done: "%{name} foi excluído.",
   },
   secret: {
