@@ -25,6 +25,9 @@ export interface DueWorker {
 /** Most of a run is waiting for the other side. With sixteen suppliers or partners that hang, the others still get their share. */
 const limits = { total: 256, perKey: 16, waiting: 1_000 };
 
+/** Least time between two look-ups. Without it, each order that ends would start one of its own while more work is due than can run. */
+const lookUpGapMs = 10;
+
 /** Does the due work of orders. Work that a full queue or a dead process loses is still due, and the next look-up finds it. */
 export function startDueWork(
   { name, everyMs = 1_000, due, run, around = (_work, done) => done() }: DueWork,
@@ -59,7 +62,7 @@ export function startDueWork(
     hasMore = found.length === most;
     for (const order of found) add(order);
   };
-  const job = startJob({ name, everyMs, run: lookUp }, logger);
+  const job = startJob({ name, everyMs, gapMs: lookUpGapMs, run: lookUp }, logger);
   job.runSoon();
   return {
     add: (order) => {

@@ -68,6 +68,10 @@ export function connectionError(error: unknown): unknown {
   return isNetwork || isDrivers ? new StoreUnavailable(error.message, { cause: error }) : error;
 }
 
+/** Whether a statement certainly changed nothing: the server refused it. A connection that failed leaves that open. */
+export const isRolledBack = (error: unknown): boolean =>
+  /^(22|23|40|55)...$/.test((error as { code?: string } | null)?.code ?? "");
+
 /** Attempts at a transaction that fails by a conflict. */
 const attempts = 3;
 

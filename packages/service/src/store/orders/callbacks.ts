@@ -1,9 +1,12 @@
 import type { OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
+import { findInBatches } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
+import { isRolledBack } from "../database/faults.ts";
 import { allOf } from "../database/lists.ts";
-import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
+import { allRows, anyRow, run } from "../database/rows.ts";
+import { type Placeholder, statement } from "../database/statement.ts";
 import { prepared } from "../database/statement-names.ts";
 import { instant, nullable } from "../schemas.ts";
 import type { DueOrder } from "./dispatch.ts";
@@ -37,29 +40,58 @@ export interface CallbackRow extends NewCallback {
 const columns = sql`c.id, c.order_id as "orderId", c.partner_id as "partnerId", c.sequence, c.status, c.url, c.body, c.test, c.state,
   c.attempts, c.created_at as "createdAt", c.next_at as "nextAt", c.settled_at as "settledAt"`;
 
-/** Stops the callback if the endpoint answered 410 to an earlier one of the order. */
-export const insertCallback = (tx: Tx, callback: NewCallback): Promise<void> =>
-  run(tx)`${prepared("insert-callback")}
-    insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, created_at, next_at, settled_at)
-    select ${callback.id}, ${callback.orderId}, ${callback.partnerId}, ${callback.sequence}, ${callback.status}, ${callback.url},
-      ${callback.body}, ${callback.test}, case when stopped then 'stopped' else 'waiting' end, ${callback.createdAt},
-      case when not stopped then now() end, case when stopped then now() end
-    from (select exists (select from callback where order_id = ${callback.orderId} and state = 'stopped') as stopped) s`;
+/** Stops a callback if the endpoint answered 410 to an earlier one of its order. */
+export async function insertCallbacks(tx: Tx, callbacks: NewCallback[]): Promise<void> {
+  if (callbacks.length === 0) return;
+  await run(tx)`${prepared("insert-callbacks")}
+    ${callbacksInserted(JSON.stringify(callbacks), sql`true`)}`;
+}
+
+/** Inserts the callbacks of a JSON array that meet a condition on `x`. */
+export const callbacksInserted = (json: string | Placeholder, condition: RawBuilder<unknown>) => sql`
+  insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, created_at, next_at, settled_at)
+  select id, "orderId", "partnerId", sequence, status, url, body, test, case when stopped then 'stopped' else 'waiting' end,
+    "createdAt", case when not stopped then now() end, case when stopped then now() end
+  from (
+    select *, exists (select from callback c where c.order_id = x."orderId" and c.state = 'stopped') as stopped
+    from json_to_recordset(${json}::json) as x(id uuid, "orderId" uuid, "partnerId" uuid, sequence int,
+      status text, url text, body text, test boolean, "createdAt" timestamptz)
+    where ${condition}
+  ) s`;
 
 /** Lease of one attempt: longer than an attempt can take. */
 export const attemptLeaseSeconds = 15;
 
 /**
- * Leases an order's oldest waiting callback, if it is due. No later callback of the order is sent before it is settled.
+ * Leases an order's oldest waiting callback, if it is due. No later callback of the order is sent before it is settled. Claims of
+ * concurrent attempts are one statement.
  */
-export const claimCallback = (db: Db, orderId: string): Promise<CallbackRow | null> =>
-  firstRow(db)`${prepared("claim-callback")}
+export const claimCallback = async (db: Db, orderId: string): Promise<CallbackRow | null> =>
+  (await claim(db, { orderId })) ?? null;
+
+/** Claims are objects, so that of two claims of one order in a batch one gets the callback. */
+const claim = findInBatches<CallbackRow, { orderId: string }>(async (db, claims) => {
+  const rows = await claimTogether.run(db, { orderIds: claims.map(({ orderId }) => orderId) });
+  const byOrder = new Map(claims.map((one) => [one.orderId, one]));
+  return new Map(rows.map((row) => [byOrder.get(row.orderId)!, row]));
+});
+
+/** A callback that another process has locked is not claimed now. `not exists` is of the callbacks as they were committed before. */
+const claimTogether = statement<{ orderIds: string[] }, CallbackRow>(
+  "claim-callbacks",
+  (value) => sql`
     with head as (
-      select id, next_at from callback where order_id = ${orderId} and state = 'waiting' order by sequence limit 1 for update
+      select c.id from callback c
+      where c.order_id = any(${value("orderIds")}::uuid[]) and c.state = 'waiting' and c.next_at <= now() and not exists (
+        select from callback before
+        where before.order_id = c.order_id and before.state = 'waiting' and before.sequence < c.sequence
+      )
+      for update skip locked
     )
     update callback c set next_at = now() + ${sql.lit(attemptLeaseSeconds)} * interval '1 second'
-    from head where c.id = head.id and head.next_at <= now()
-    returning ${columns}`;
+    from head where c.id = head.id
+    returning ${columns}`,
+);
 
 export const Attempt = Type.Object({
   at: instant,
@@ -92,43 +124,58 @@ export const postponeCallback = (
     update callback set attempts = attempts + 1, next_at = now() + ${inSeconds} * interval '1 second'
     where id = ${id} and state = 'waiting' and attempts = ${attempts} returning 1`;
 
-/**
- * Records the delivery of a callback in one statement. Returns whether the order may have another waiting callback.
- */
-export async function recordDelivery(db: Db | Tx, callback: CallbackRow, attempt: Attempt): Promise<boolean> {
-  const rows = await allRows(db)<{ more: boolean }>`${prepared("record-delivery")}
-    with attempt as (${insertAttempt(callback.id, attempt)})
-    ${settled(callback, "delivered")}`;
-  return rows[0]?.more ?? true;
+const settledAs = (state: CallbackState) =>
+  sql`state = ${sql.lit(state)}, attempts = attempts + 1, next_at = null, settled_at = now()`;
+
+/** A delivered callback with its attempt. */
+interface Delivery {
+  id: string;
+  attempt: Attempt;
 }
 
-export interface Settled {
-  /** False when it was settled before. */
-  settled: boolean;
-  /** Whether another callback of the order waits. */
-  more: boolean;
+/** Records the delivery of a callback. Deliveries of concurrent attempts are one statement. */
+export async function recordDelivery(db: Db | Tx, { id }: Pick<CallbackRow, "id">, attempt: Attempt): Promise<void> {
+  const delivery = { id, attempt };
+  await recordTogether(db, delivery).catch((error) => {
+    // A delivery that cannot be recorded must not keep the others of its batch from it.
+    if (!isRolledBack(error)) throw error;
+    return recordDeliveries(db, [delivery]);
+  });
 }
 
+async function recordDeliveries(db: Db | Tx, deliveries: Delivery[]): Promise<Map<Delivery, undefined>> {
+  await delivered.run(db, { sent: JSON.stringify(deliveries.map(({ id, attempt }) => ({ id, ...attempt }))) });
+  return new Map();
+}
+
+const recordTogether = findInBatches(recordDeliveries);
+
+const delivered = statement<{ sent: string }, never>(
+  "record-deliveries",
+  (value) => sql`
+    with sent as (
+      select * from json_to_recordset(${value("sent")}::json)
+        as x(id uuid, at timestamptz, replay boolean, outcome text, "httpStatus" int, ms int, answer text)
+    ), attempt as (
+      insert into callback_attempt (callback_id, at, replay, outcome, http_status, ms, answer)
+      select id, at, replay, outcome, "httpStatus", ms, answer from sent
+    )
+    update callback c set ${settledAs("delivered")} from sent where c.id = sent.id and c.state = 'waiting'`,
+);
+
 /**
- * Records the last attempt. `stopped` also stops the order's later callbacks: the caller then holds the order's lock, so that none is
- * added at the same time.
+ * Records the last attempt. False when it was settled before. `stopped` also stops the order's later callbacks: the caller then holds the
+ * order's lock, so that none is added at the same time.
  */
-export async function settleCallback(tx: Tx, callback: CallbackRow, state: "given-up" | "stopped"): Promise<Settled> {
-  const rows = await allRows(tx)<{ more: boolean }>`${settled(callback, state)}`;
-  if (state === "stopped") {
+export async function settleCallback(tx: Tx, callback: CallbackRow, state: "given-up" | "stopped"): Promise<boolean> {
+  const isSettled = await anyRow(tx)`
+    update callback set ${settledAs(state)} where id = ${callback.id} and state = 'waiting' returning 1`;
+  if (state === "stopped")
     await run(tx)`
       update callback set state = 'stopped', next_at = null, settled_at = now()
       where order_id = ${callback.orderId} and state = 'waiting'`;
-    return { settled: rows.length > 0, more: false };
-  }
-  return { settled: rows.length > 0, more: rows[0]?.more ?? true };
+  return isSettled;
 }
-
-const settled = ({ id }: CallbackRow, state: CallbackState) => sql`
-  update callback c set state = ${state}, attempts = attempts + 1, next_at = null, settled_at = now()
-  where id = ${id} and state = 'waiting' returning exists (
-    select from callback where order_id = c.order_id and state = 'waiting' and sequence > c.sequence
-  ) as more`;
 
 /**
  * Up to `most` orders whose oldest waiting callback is due, the longest due first. The key is the partner's id. Keys in

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { findInBatches } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
-import { allRows, run } from "../database/rows.ts";
+import { run } from "../database/rows.ts";
 import { seal, unseal } from "../database/sealing.ts";
-import { prepared } from "../database/statement-names.ts";
+import { statement } from "../database/statement.ts";
 
 /** Secrets that requests to partners and suppliers are signed with. Their ends are times of the database, which all processes share. */
 
@@ -14,16 +15,29 @@ const owned = (owner: SecretOwner) =>
 
 /** The secrets in force that `condition` finds, as they are stored: a JSON array, the newest first. */
 export const sealedSecrets = (condition: RawBuilder<unknown>): RawBuilder<string[]> => sql`(
-  select coalesce(jsonb_agg(secret order by ends_at desc nulls first, created_at desc), '[]')
-  from signing_secret where ${condition} and (ends_at is null or ends_at > now())
+  select coalesce(${newestFirst}, '[]') from signing_secret where ${condition} and ${inForce}
 )`;
 
-/** Secrets in force, the newest first. */
+const newestFirst = sql`jsonb_agg(secret order by ends_at desc nulls first, created_at desc)`;
+const inForce = sql`(ends_at is null or ends_at > now())`;
+
+const secretsByOwner = statement<{ ids: string[] }, { id: string; secrets: string[] }>(
+  "secrets-in-force",
+  (value) => sql`
+    select coalesce(partner_id, supplier_id) as id, ${newestFirst} as secrets from signing_secret
+    where (partner_id = any(${value("ids")}::uuid[]) or supplier_id = any(${value("ids")}::uuid[])) and ${inForce}
+    group by 1`,
+);
+
+/** By the id of a partner or supplier. */
+const sealedSecretsOf = findInBatches<string[]>(
+  async (db, ids) => new Map((await secretsByOwner.run(db, { ids })).map(({ id, secrets }) => [id, secrets])),
+);
+
+/** Secrets in force, the newest first. Those that concurrent requests need are read together. */
 export async function secretsInForce(db: Db, owner: SecretOwner): Promise<string[]> {
-  const rows = await allRows(db)<{
-    secrets: string[];
-  }>`${prepared("secrets-in-force")} select ${sealedSecrets(owned(owner))} as secrets`;
-  return rows[0]!.secrets.map((secret) => unseal(db, secret));
+  const secrets = await sealedSecretsOf(db, "partnerId" in owner ? owner.partnerId : owner.supplierId);
+  return (secrets ?? []).map((secret) => unseal(db, secret));
 }
 
 /** Keeps other transactions from adding a secret of the owner until this one ends. */

@@ -10,7 +10,8 @@ import {
   attemptLeaseSeconds,
   type CallbackRow,
   claimCallback,
-  insertCallback,
+  insertCallbacks,
+  type NewCallback,
   postponeCallback,
   recordAttempt,
   recordDelivery,
@@ -38,26 +39,31 @@ export async function notifyPartner(
   now: Date,
 ): Promise<void> {
   if (!order.callbackUrl) return;
+  const voucher = order.status === "complete" ? await voucherOf(tx, order.id) : null;
+  await insertCallbacks(tx, callbackOf({ publicUrl }, order, voucher?.code ?? null, now));
+}
+
+/** The callback of an order's newest status, if the order has a CallbackUrl. `voucher` is the code of its valid voucher. */
+export function callbackOf(
+  { publicUrl }: { publicUrl: string },
+  order: OrderRow,
+  voucher: string | null,
+  now: Date,
+): NewCallback[] {
+  if (!order.callbackUrl) return [];
   const { id: orderId, externalReference, status, confirmation, changes: sequence, test } = order;
   const reference = orderReference(order.number, order.lang, test);
-  const voucher = status === "complete" ? await voucherOf(tx, orderId) : null;
-  const voucherUrl = voucher && voucherAddress(publicUrl, voucher.code);
+  const voucherUrl = voucher && voucherAddress(publicUrl, voucher);
   const body: OrderNotification = {
     type: "order.status",
     timestamp: now.toISOString(),
     data: { orderId, reference, externalReference, status, confirmation, sequence, testMode: test, voucherUrl },
   };
-  await insertCallback(tx, {
-    id: randomUUID(),
-    orderId,
-    partnerId: order.partnerId,
-    sequence,
-    status,
-    url: withOrder(order.callbackUrl, orderId, status),
-    body: JSON.stringify(body),
-    test,
-    createdAt: now,
-  });
+  const url = withOrder(order.callbackUrl, orderId, status);
+  const { partnerId } = order;
+  return [
+    { id: randomUUID(), orderId, partnerId, sequence, status, url, body: JSON.stringify(body), test, createdAt: now },
+  ];
 }
 
 /** Appends `orderid` and `status` to the query of the partner's address. The rest is unchanged. */
@@ -88,7 +94,7 @@ const answerBytes = 2048;
 
 /**
  * Delivers an order's oldest waiting callback if it is due, then the next ones. A callback that is not due is in flight elsewhere, or
- * waits for its next attempt.
+ * waits for its next attempt. The claim after a delivery finds a callback that was written during it.
  */
 export async function deliverCallbacks(dispatcher: CallbackDispatcher, orderId: string): Promise<void> {
   for (;;) {
@@ -106,12 +112,12 @@ interface AttemptResult {
   answer: string;
 }
 
-/** Makes one attempt. Returns whether the order may have another callback that is due. */
+/** Makes one attempt. Returns whether the callback is settled. */
 async function attempt(dispatcher: CallbackDispatcher, callback: CallbackRow): Promise<boolean> {
   const at = dispatcher.clock();
   const result = await send(dispatcher, callback);
   const made = { at, replay: false, ...result };
-  const more = await record(dispatcher, callback, made).catch((error) => {
+  const isSettled = await record(dispatcher, callback, made).catch((error) => {
     // The result is recorded when the store is back, while this lease still prevents another attempt.
     const leftMs = attemptLeaseSeconds * 1000 - result.ms;
     if (storeFault(error))
@@ -119,13 +125,16 @@ async function attempt(dispatcher: CallbackDispatcher, callback: CallbackRow): P
     throw error;
   });
   dispatcher.onAttempt?.(String(result.httpStatus ?? result.outcome), false);
-  return more;
+  return isSettled;
 }
 
 async function record({ db, gaps }: CallbackDispatcher, callback: CallbackRow, made: Attempt): Promise<boolean> {
   const attempts = callback.attempts + 1;
   const verdict = judgeAttempt(made.httpStatus, attempts, callback.test ? gaps.test : gaps.live);
-  if (verdict.settled === "delivered") return recordDelivery(db, callback, made);
+  if (verdict.settled === "delivered") {
+    await recordDelivery(db, callback, made);
+    return true;
+  }
   return db.transaction().execute(async (tx) => {
     // Waits for a status change in flight, so that its callback is stopped as well.
     if (verdict.settled === "stopped") await lockOrder(tx, callback.orderId);
@@ -134,8 +143,7 @@ async function record({ db, gaps }: CallbackDispatcher, callback: CallbackRow, m
       await postponeCallback(tx, callback, verdict.againInSeconds);
       return false;
     }
-    const { settled, more } = await settleCallback(tx, callback, verdict.settled);
-    if (settled) {
+    if (await settleCallback(tx, callback, verdict.settled)) {
       const why = `callback-${verdict.settled}`;
       await addToTimeline(tx, callback.orderId, {
         at: made.at,
@@ -145,7 +153,7 @@ async function record({ db, gaps }: CallbackDispatcher, callback: CallbackRow, m
         message: made.answer,
       });
     }
-    return more;
+    return true;
   });
 }
 
