@@ -11,7 +11,7 @@ import { cancelUntil } from "../selling/lead-time.ts";
 import { chosen } from "../selling/ticket-rules.ts";
 import type { Sale } from "../selling/validate-sale.ts";
 import { deskAnswerSeconds, dispatchesAtOnce } from "./dispatch/dispatch.ts";
-import { type OrderContext, recordStatus } from "./order-changes.ts";
+import { type OrderContext, recordCompleted } from "./order-changes.ts";
 import { triggerProblem } from "./sandbox.ts";
 import { agreedOf } from "./terms.ts";
 
@@ -137,9 +137,9 @@ function begins(
   return { ...waits, supplierDueIn: atOnce ? leaseSeconds : 0, atOnce };
 }
 
-/** What follows from an order that is complete when it is placed, in the same transaction. */
-export const completeAtOnce = (tx: Tx, context: OrderContext, order: OrderRow): Promise<void> =>
-  recordStatus(tx, context, order, { trigger: "confirmed", actor: "service" }, order.createdAt);
+/** What follows from orders that are complete when they are placed, in the same transaction. */
+export const completeAtOnce = (tx: Tx, context: OrderContext, orders: OrderRow[]): Promise<void> =>
+  recordCompleted(tx, context, orders, { trigger: "confirmed", actor: "service" });
 
 /** Whether the same content again is a retry: with an ExternalReference, or with a hold, which makes one order. */
 export const isRecognised = (request: BookRequest, { holdId }: Pick<BookCall, "holdId">): boolean =>

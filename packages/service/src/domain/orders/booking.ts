@@ -13,7 +13,7 @@ import {
   orderByIdempotencyKey,
   orderByRetry,
 } from "../../store/orders/orders.ts";
-import { placeInBatches } from "../../store/orders/placing/order-batches.ts";
+import { completeInBatches, placeInBatches } from "../../store/orders/placing/order-batches.ts";
 import { refusal } from "../selling/messages.ts";
 import { checkAnswers } from "../selling/questions.ts";
 import type { Sale } from "../selling/validate-sale.ts";
@@ -139,12 +139,13 @@ function bookRefusals(request: BookRequest, sale: Sale, price: PriceState | null
   return errors;
 }
 
-/** Places an order that leaves a seat, with those of other requests unless more than its own row is written. */
+/** Places an order that leaves a seat, with those of other requests unless it is a test or its event is locked. */
 function placeSpare(context: OrderContext, order: NewOrder): Promise<OrderRow | null> {
+  const { db, share } = context;
   const alone = () => write(context, order, () => placeSpareAlone(context, order));
-  const needsItsOwn =
-    context.db.isTransaction || order.test || order.status === "complete" || context.share?.isHeld(order.eventId);
-  return needsItsOwn ? alone() : placeInBatches(context.db, order, alone);
+  if (db.isTransaction || order.test || share?.isHeld(order.eventId)) return alone();
+  if (order.status !== "complete") return placeInBatches(db, order, alone);
+  return completeInBatches(db, { order, completing: (tx, orders) => completeAtOnce(tx, context, orders) }, alone);
 }
 
 /** One that is complete gets its voucher and callback in the same transaction. */
@@ -153,7 +154,7 @@ function placeSpareAlone(context: OrderContext, order: NewOrder): Promise<OrderR
   if (order.status !== "complete") return insertOrder(db, order, "spare").catch(unlessNoSeats);
   const placing = inTransaction(db, async (tx) => {
     const placed = await insertOrder(tx, order, "spare");
-    if (placed) await completeAtOnce(tx, context, placed);
+    if (placed) await completeAtOnce(tx, context, [placed]);
     return placed;
   });
   return placing.catch(unlessNoSeats);
@@ -163,7 +164,7 @@ function placeSpareAlone(context: OrderContext, order: NewOrder): Promise<OrderR
 function placeLast(context: OrderContext, order: NewOrder): Promise<OrderRow | null> {
   const placing = inTransaction(context.db, async (tx) => {
     const placed = await insertOrder(tx, order, "last");
-    if (placed?.status === "complete") await completeAtOnce(tx, context, placed);
+    if (placed?.status === "complete") await completeAtOnce(tx, context, [placed]);
     if (placed?.left === 0) {
       const productId = await markEventChanged(tx, order);
       await publish(tx, { touched: [productId] }, order.createdAt);

@@ -7,7 +7,7 @@ import { voucherOf } from "../../store/orders/vouchers.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { dispatchesAtOnce, dispatchWithin } from "./dispatch/dispatch.ts";
-import { changeLockedOrder, type OrderContext, statusChanged } from "./order-changes.ts";
+import { changeLockedOrder, endWaiting, type OrderContext, statusChanged } from "./order-changes.ts";
 import { orderOf } from "./orders.ts";
 
 export interface CancelContext {
@@ -28,6 +28,11 @@ export async function cancelOrder(
   context: CancelContext,
 ): Promise<Order | null> {
   const { db } = orderContext;
+  const ended = await endAtOnce(orderContext, id, context);
+  if (ended) {
+    statusChanged(orderContext, ended);
+    return orderOf(ended);
+  }
   const started = await inTransaction(db, (tx) => startCancelling(tx, orderContext, id, context));
   if (!started) return null;
   const { order, refused, callsHere } = started;
@@ -40,6 +45,15 @@ export async function cancelOrder(
   const answered = (await orderById(db, id)) ?? order;
   // The supplier refused the cancellation before.
   return answered.status === "complete" ? refusedOrder(answered, "cancel-declined", context.lang) : orderOf(answered);
+}
+
+const cancelling = { trigger: "cancel", actor: "partner", why: "ordercancel" } as const;
+
+/** Most orders that are cancelled still wait. They have no voucher, and nobody has to agree. Null: it is decided under the order's lock. */
+async function endAtOnce(orderContext: OrderContext, id: string, context: CancelContext): Promise<OrderRow | null> {
+  const order = await orderById(orderContext.db, id);
+  if (!order || !mayUseOrder(context.caller, order) || context.now > order.cancelUntil) return null;
+  return endWaiting(orderContext, order, cancelling);
 }
 
 interface Started {
@@ -70,8 +84,7 @@ async function startCancelling(
   if (context.now > order.cancelUntil) return refused("cancel-too-late");
   const callsHere = isComplete && (await isCancelledAtOnce(tx, order));
   const leaseFor = callsHere ? leaseSeconds : 0;
-  const change = { trigger: "cancel", actor: "partner", why: "ordercancel", leaseFor } as const;
-  const changed = await changeLockedOrder(tx, orderContext, order, change);
+  const changed = await changeLockedOrder(tx, orderContext, order, { ...cancelling, leaseFor });
   return { order: changed.order ?? order, callsHere };
 }
 

@@ -1,10 +1,11 @@
 import type { OrderStatus } from "@paseo/contract";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import type { BookingShare } from "../../store/orders/booking-share.ts";
-import { type OrderSale, orderSale } from "../../store/orders/dispatch.ts";
+import { insertCallbacks } from "../../store/orders/callbacks.ts";
+import { type OrderSale, orderSale, orderSales } from "../../store/orders/dispatch.ts";
 import {
   type Actor,
-  addToTimeline,
+  addAllToTimeline,
   type EventRef,
   giveSeatsBack,
   lockOrder,
@@ -12,12 +13,13 @@ import {
   writeStatus,
 } from "../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
+import { endInBatches } from "../../store/orders/placing/cancel-batches.ts";
 import { seats } from "../selling/ticket-rules.ts";
-import { notifyPartner } from "./callbacks/callbacks.ts";
+import { callbackOf, notifyPartner } from "./callbacks/callbacks.ts";
 import { withdrawChange } from "./changes/withdraw.ts";
 import type { Suppliers } from "./dispatch/supplier.ts";
 import { givesCapacityBack, type OrderTrigger, orderTransitions } from "./order-status.ts";
-import { issueVoucher, voidVoucher } from "./vouchers.ts";
+import { issueVoucher, issueVouchers, voidVoucher } from "./vouchers.ts";
 
 /** Dependencies of every change to an order. app.ts creates it. */
 export interface OrderContext {
@@ -140,6 +142,30 @@ export async function changeLockedOrder(
   return { order, changed: true };
 }
 
+/**
+ * Ends an order that waits for its supplier, as it was read, together with the orders of other requests. Null: it has to be changed in a
+ * transaction of its own, because it is not the same any more, or its end follows from more. The caller calls `statusChanged`.
+ */
+export async function endWaiting(
+  { db, share, ...orderContext }: Pick<OrderContext, "db" | "share" | "clock" | "publicUrl">,
+  before: OrderRow,
+  change: OrderChange,
+): Promise<OrderRow | null> {
+  const status = orderTransitions[before.status][change.trigger];
+  if (!status || before.status !== "waitsupplier" || !givesCapacityBack(status) || before.test) return null;
+  if (db.isTransaction || share?.isHeld(before.eventId)) return null;
+  const now = orderContext.clock();
+  const order: OrderRow = { ...before, status, changes: before.changes + 1 };
+  const ending = {
+    before,
+    seats: seats(order.tickets),
+    dueIn: supplierDueIn(before, status, change),
+    entry: statusEntry(status, change, now),
+    callbacks: callbackOf(orderContext, order, null, now),
+  };
+  return (await endInBatches(db, ending, async () => null)) && order;
+}
+
 /** The events of an order and of its change: one, or two. */
 const eventsOf = (order: EventRef, change: EventRef): EventRef[] =>
   change.eventId === order.eventId ? [order] : [order, change];
@@ -147,16 +173,29 @@ const eventsOf = (order: EventRef, change: EventRef): EventRef[] =>
 const statusEntry = (status: OrderStatus, { trigger, actor, why, message }: OrderChange, at: Date) =>
   ({ at, kind: "status", status, actor, why: why ?? trigger, message: message ?? null }) as const;
 
-/** Writes what follows from the status of an order that is complete when it is placed: timeline, voucher and callback. */
-export async function recordStatus(
+/** Writes what follows from orders that are complete when they are placed: timeline, vouchers and callbacks. */
+export async function recordCompleted(
   tx: Tx,
   orderContext: OrderContext,
-  order: OrderRow,
+  orders: OrderRow[],
   change: OrderChange,
-  now: Date,
 ): Promise<void> {
-  await addToTimeline(tx, order.id, statusEntry(order.status, change, now));
-  await followStatus(tx, orderContext, order, now);
+  await addAllToTimeline(
+    tx,
+    orders.map((order) => ({ orderId: order.id, ...statusEntry(order.status, change, order.createdAt) })),
+  );
+  const sales = await orderSales(
+    tx,
+    orders.map(({ id }) => id),
+  );
+  const codes = await issueVouchers(
+    tx,
+    sales.map((sale) => ({ sale, now: sale.order.createdAt })),
+  );
+  await insertCallbacks(
+    tx,
+    orders.flatMap((order) => callbackOf(orderContext, order, codes.get(order.id) ?? null, order.createdAt)),
+  );
 }
 
 async function followStatus(tx: Tx, orderContext: OrderContext, order: OrderRow, now: Date): Promise<void> {
@@ -167,7 +206,7 @@ async function followStatus(tx: Tx, orderContext: OrderContext, order: OrderRow,
 /** Seconds until the next supplier call for an order in this status; null when no call is needed. */
 function supplierDueIn(before: OrderRow, status: OrderStatus, { actor, leaseFor = 0 }: OrderChange): number | null {
   if (status === "waitcancel") return leaseFor;
-  // The order ended before its outcome was known. Dispatch cancels it with the supplier, unless the supplier ended it.
+  // The order ended before its outcome was known. Dispatch cancels it with the supplier, unless the supplier ended it, or nobody was called.
   const ended = before.status === "waitsupplier" && givesCapacityBack(status);
-  return ended && before.supplierCalled && actor !== "supplier" ? 0 : null;
+  return ended && before.supplierCalled && !before.atDesk && actor !== "supplier" ? 0 : null;
 }

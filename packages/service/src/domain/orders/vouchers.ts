@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { TicketSelection } from "@paseo/contract";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../store/orders/dispatch.ts";
-import { addToTimeline } from "../../store/orders/order-changes.ts";
+import { addAllToTimeline, addToTimeline } from "../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import {
-  insertVoucher,
+  insertVouchers,
   renewVoucher,
   replacedCode,
   retireCodes,
@@ -38,17 +38,41 @@ export type StoredContent = Omit<
 
 /** Issues an order's voucher, unless it has one. */
 export async function issueVoucher(tx: Tx, order: OrderRow, sale: OrderSale | null, now: Date): Promise<void> {
-  if (!sale) return;
-  const made = await insertVoucher(tx, {
-    orderId: order.id,
+  if (sale) await issueVouchers(tx, [{ sale: { ...sale, order }, now }]);
+}
+
+/** The same for several orders. Returns the codes of the vouchers that were made, by order. */
+export async function issueVouchers(
+  tx: Tx,
+  sales: { sale: Pick<OrderSale, "order" | "sold">; now: Date }[],
+): Promise<Map<string, string>> {
+  if (sales.length === 0) return new Map();
+  const vouchers = sales.map(({ sale, now }) => ({
+    orderId: sale.order.id,
     code: newCode(),
     madeAt: now,
-    content: contentOf({ ...sale, order }),
-  });
-  if (!made) return;
-  await issuePasses(tx, order.id, order.tickets, sale.sold);
-  await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "service", why: "made" });
+    content: contentOf(sale),
+  }));
+  const made = new Set(await insertVouchers(tx, vouchers));
+  const issued = sales.filter(({ sale }) => made.has(sale.order.id));
+  await issuePasses(
+    tx,
+    issued.map(({ sale: { order, sold } }) => admittedBy(order, sold)),
+  );
+  await addAllToTimeline(
+    tx,
+    issued.map(({ sale, now }) => ({
+      ...{ orderId: sale.order.id, at: now, kind: "voucher", actor: "service", why: "made" },
+    })),
+  );
+  return new Map(vouchers.filter(({ orderId }) => made.has(orderId)).map(({ orderId, code }) => [orderId, code]));
 }
+
+const admittedBy = ({ id, tickets }: OrderRow, { codePerPerson }: OrderSale["sold"]) => ({
+  orderId: id,
+  tickets,
+  codePerPerson,
+});
 
 /** Gives a changed order a new voucher. The codes of the former one are refused as replaced from then on. */
 export async function replaceVoucher(
@@ -60,7 +84,7 @@ export async function replaceVoucher(
   await retireCodes(tx, former, now);
   const renewed = await renewVoucher(tx, { orderId: order.id, code: newCode(), madeAt: now, content: contentOf(sale) });
   if (!renewed) return;
-  await issuePasses(tx, order.id, order.tickets, sold);
+  await issuePasses(tx, [admittedBy(order, sold)]);
   await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "service", why: "replaced" });
 }
 

@@ -59,7 +59,11 @@ export interface OrderSale {
 
 type SaleRow = OrderRow & Omit<OrderSale, "order"> & { supplierId: string | null };
 
-export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
+export const orderSale = async (db: Db, id: string): Promise<OrderSale | null> =>
+  (await orderSales(db, [id]))[0] ?? null;
+
+/** In no particular sequence. */
+export async function orderSales(db: Db, ids: readonly string[]): Promise<OrderSale[]> {
   const rows = await allRows(db)<SaleRow>`${prepared("order-sale")}
     select o.*, jsonb_build_object('productName', o.agreed ->> 'productName', 'productExternalId', p.external_id, 'itemName', o.agreed ->> 'itemName', 'productNames', coalesce(o.agreed -> 'productNames', '{}'),
         'itemNames', coalesce(o.agreed -> 'itemNames', '{}'),
@@ -77,11 +81,13 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
           select jsonb_build_object('outcome', t.why, 'message', t.message) from order_timeline t
           where t.order_id = orders.id and t.kind = 'answered' order by t.id desc limit 1
         ) as "lastAnswer"
-      from orders where id = ${id}
+      from orders where id = any(${ids}::uuid[])
     ) o join item i on i.id = o."itemId" join product p on p.id = o."productId"
     left join supplier s on s.id = case when o."supplierCalled" then o."supplierId" else p.supplier_id end`;
-  const row = rows[0];
-  if (!row) return null;
+  return rows.map((row) => saleOf(db, row));
+}
+
+function saleOf(db: Db, row: SaleRow): OrderSale {
   const {
     sold,
     supplier: stored,

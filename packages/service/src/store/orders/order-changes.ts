@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses } from "@paseo/contract";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import { publish } from "../catalogue/publishing.ts";
 import type { Db, Tx } from "../database/database.ts";
@@ -31,7 +31,7 @@ export type TimelineKind = TimelineEntry["kind"];
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
   firstRow(tx)`${prepared("lock-order")} select ${orderColumns} from orders where id = ${id} for update`;
 
-type NewEntry = Pick<TimelineEntry, "at" | "kind" | "actor"> & Partial<TimelineEntry>;
+export type NewEntry = Pick<TimelineEntry, "at" | "kind" | "actor"> & Partial<TimelineEntry>;
 
 /**
  * Writes a locked order's new status with its entry in the timeline, and returns its number of status changes. Clears the operator's
@@ -44,19 +44,39 @@ export async function writeStatus(
   change: { status: OrderStatus; confirmation: string | null; dueIn: number | null },
   entry: NewEntry,
 ): Promise<number> {
-  const due = sql`now() + ${change.dueIn}::float8 * interval '1 second'`;
-  const lease = sql`now() + ${leaseSeconds} * interval '1 second'`;
   const rows = await allRows(tx)<{ changes: number }>`${prepared("write-status")}
     with entry as (${newEntry(id, entry)})
-    update orders set status = ${change.status}, confirmation = coalesce(${change.confirmation}, confirmation),
-      changes = changes + 1, flagged_at = null, flag = null, supplier_tries = 0,
-      supplier_due_at = case when ${due} < supplier_due_at and supplier_due_at <= ${lease} then supplier_due_at else ${due} end
-    where id = ${id} returning changes`;
+    update orders o set ${statusWritten(change)} where id = ${id} returning changes`;
   return rows[0]!.changes;
+}
+
+type ValueOrColumn<T> = T | RawBuilder<T>;
+
+/** The new values of order `o`. */
+export function statusWritten(change: {
+  status: ValueOrColumn<OrderStatus>;
+  confirmation: string | null;
+  dueIn: ValueOrColumn<number | null>;
+}) {
+  const due = sql`now() + ${change.dueIn}::float8 * interval '1 second'`;
+  const lease = sql`now() + ${sql.lit(leaseSeconds)} * interval '1 second'`;
+  return sql`status = ${change.status}, confirmation = coalesce(${change.confirmation}, o.confirmation), changes = o.changes + 1,
+    flagged_at = null, flag = null, supplier_tries = 0,
+    supplier_due_at = case when ${due} < o.supplier_due_at and o.supplier_due_at <= ${lease} then o.supplier_due_at else ${due} end`;
 }
 
 export const addToTimeline = (db: Db | Tx, orderId: string, entry: NewEntry): Promise<void> =>
   run(db)`${prepared("add-to-timeline")} ${newEntry(orderId, entry)}`;
+
+/** Entries of several orders. Those of one order are in their sequence. */
+export async function addAllToTimeline(db: Db | Tx, entries: (NewEntry & { orderId: string })[]): Promise<void> {
+  if (entries.length === 0) return;
+  const sent = entries.map((entry) => ({ ...entry, message: entry.message?.slice(0, 2000) }));
+  await run(db)`${prepared("add-all-to-timeline")}
+    insert into order_timeline (order_id, at, kind, status, actor, why, message)
+    select "orderId", at, kind, status, actor, why, message from json_to_recordset(${JSON.stringify(sent)}::json)
+      as x("orderId" uuid, at timestamptz, kind text, status text, actor text, why text, message text)`;
+}
 
 const newEntry = (orderId: string, entry: NewEntry) => sql`
   insert into order_timeline (order_id, at, kind, status, actor, why, message)

@@ -2,6 +2,7 @@ import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/cont
 import { type RawBuilder, sql } from "kysely";
 import type { Names } from "../catalogue/bookable-event.ts";
 import { yearOf, yearTable } from "../catalogue/event-years.ts";
+import { byKey, findInBatches } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { type Placeholder, type Statement, statement } from "../database/statement.ts";
@@ -92,6 +93,8 @@ export interface OrderRow {
   amended: number;
   /** Whether its supplier received, or may have received, the request. */
   supplierCalled: boolean;
+  /** Whether it waits, or waited, at the operator's own desk, so that nobody was called. */
+  atDesk: boolean;
   /** When its personal data were erased. */
   erasedAt: Date | null;
 }
@@ -101,7 +104,8 @@ export const orderColumns = sql`id, number, lang, partner_id as "partnerId", eve
   confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
   external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
   cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
-  changes, amended, supplier_called_at is not null as "supplierCalled", erased_at as "erasedAt"`;
+  changes, amended, supplier_called_at is not null as "supplierCalled",
+  supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt"`;
 
 /** The event has too few seats: nothing was written. The transaction must be rolled back. */
 export class NoSeats extends Error {
@@ -139,9 +143,9 @@ export const placingValues = (order: NewOrder): Placing => ({
 
 /** An order as it was inserted. */
 export function newRow(order: NewOrder, number: number): OrderRow {
-  const { seats, idempotencyKey, retryDigest, atDesk, supplierDueIn, whiteLabelCode, ...row } = order;
+  const { seats, idempotencyKey, retryDigest, supplierDueIn, whiteLabelCode, ...row } = order;
   const changes = order.status === "complete" ? 1 : 0;
-  return { ...row, confirmation: null, changes, amended: 0, supplierCalled: atDesk, erasedAt: null, number };
+  return { ...row, confirmation: null, changes, amended: 0, supplierCalled: order.atDesk, erasedAt: null, number };
 }
 
 /**
@@ -191,7 +195,7 @@ function placing(upTo: UpTo, year: number): Statement<Placing, Placed> {
 export type UpTo = "spare" | "last";
 
 /** A value of a statement, or the column of a batch that has it. */
-type ValueOf<Name> = (name: Name) => Placeholder | RawBuilder<unknown>;
+export type ValueOf<Name> = (name: Name) => Placeholder | RawBuilder<unknown>;
 
 /** Conditions on event `e`: that it is on sale, and that it has the seats. */
 export function canBeSold(value: ValueOf<"eventId" | "eventOn" | "createdAt" | "seats">, upTo: UpTo) {
@@ -231,8 +235,16 @@ export async function markEventChanged(
   return rows[0]!.productId;
 }
 
-export const orderById = (db: Db, id: string): Promise<OrderRow | null> =>
-  firstRow(db)`${prepared("order-by-id")} select ${orderColumns} from orders where id = ${id}`;
+const ordersById = statement<{ ids: string[] }, OrderRow>(
+  "orders-by-id",
+  (value) => sql`select ${orderColumns} from orders where id = any(${value("ids")}::uuid[])`,
+);
+
+const findOrder = findInBatches(async (db, ids: string[]) => byKey(await ordersById.run(db, { ids }), ({ id }) => id));
+
+/** Orders that concurrent requests read are read together. */
+export const orderById = async (db: Db, id: string): Promise<OrderRow | null> =>
+  (await findOrder(db, id.toLowerCase())) ?? null;
 
 /** The order with this content, unless it is older than `after`. */
 export const orderByRetry = (db: Db, partnerId: string, retryDigest: string, after: Date): Promise<OrderRow | null> =>

@@ -20,21 +20,25 @@ export interface VoucherRow<Content = unknown> {
 const columns = sql`order_id as "orderId", code, made_at as "madeAt", void_at as "voidAt", redeemed_at as "redeemedAt",
   redeemed_by as "redeemedBy", content`;
 
-/** Keeps an existing voucher, since an order can become complete twice. True when it was created now. */
-export const insertVoucher = (
-  tx: Tx,
-  voucher: { orderId: string; code: string; madeAt: Date; content: object },
-): Promise<boolean> =>
-  anyRow(tx)`${prepared("insert-voucher")}
+export interface NewVoucher {
+  orderId: string;
+  code: string;
+  madeAt: Date;
+  content: object;
+}
+
+/** Keeps an existing voucher, since an order can become complete twice. Returns the orders whose voucher was created now. */
+export async function insertVouchers(tx: Tx, vouchers: NewVoucher[]): Promise<string[]> {
+  const rows = await allRows(tx)<{ orderId: string }>`${prepared("insert-vouchers")}
     insert into voucher (order_id, code, made_at, content)
-    values (${voucher.orderId}, ${voucher.code}, ${voucher.madeAt}, ${JSON.stringify(voucher.content)}::jsonb)
-    on conflict (order_id) do nothing returning 1`;
+    select "orderId", code, "madeAt", content from json_to_recordset(${JSON.stringify(vouchers)}::json)
+      as x("orderId" uuid, code text, "madeAt" timestamptz, content jsonb)
+    on conflict (order_id) do nothing returning order_id as "orderId"`;
+  return rows.map(({ orderId }) => orderId);
+}
 
 /** Gives an order's voucher a new code and content. False: it has none. */
-export const renewVoucher = (
-  tx: Tx,
-  voucher: { orderId: string; code: string; madeAt: Date; content: object },
-): Promise<boolean> =>
+export const renewVoucher = (tx: Tx, voucher: NewVoucher): Promise<boolean> =>
   anyRow(tx)`
     update voucher set code = ${voucher.code}, made_at = ${voucher.madeAt}, content = ${JSON.stringify(voucher.content)}::jsonb
     where order_id = ${voucher.orderId} returning 1`;

@@ -39,22 +39,23 @@ export function admits(
   return persons.map((ticketCode, index) => ({ n: index + 1, ticketCode, people: 1 }));
 }
 
-/** Writes the passes of a locked order that has none. `newCode` is another one in tests. */
-export async function issuePasses(
-  tx: Tx,
-  orderId: string,
-  tickets: readonly TicketSelection[],
-  { codePerPerson, newCode = randomCode }: { codePerPerson: boolean; newCode?: () => string },
-): Promise<void> {
-  let missing = admits(tickets, codePerPerson);
-  while (missing.length > 0) {
-    const written = await insertPasses(
+/** Whose passes are written. */
+interface Admitted {
+  orderId: string;
+  tickets: readonly TicketSelection[];
+  codePerPerson: boolean;
+}
+
+/** Writes the passes of locked or new orders that have none. `newCode` is another one in tests. */
+export async function issuePasses(tx: Tx, orders: Admitted[], newCode = randomCode): Promise<void> {
+  let missing = orders.flatMap(({ orderId, tickets, codePerPerson }) =>
+    admits(tickets, codePerPerson).map((pass) => ({ orderId, ...pass })),
+  );
+  while (missing.length > 0)
+    missing = await insertPasses(
       tx,
-      orderId,
       missing.map((pass) => ({ ...pass, code: newCode() })),
     );
-    missing = missing.filter(({ n }) => !written.includes(n));
-  }
 }
 
 /** The passes of an order with a voucher. One that an earlier release issued gets them now. */
@@ -67,7 +68,7 @@ export async function ensuredPasses(
   if (known.length > 0) return known;
   return inTransaction(db, async (tx) => {
     await lockOrder(tx, id);
-    if ((await passesOf(tx, [id])).length === 0) await issuePasses(tx, id, tickets, { codePerPerson });
+    if ((await passesOf(tx, [id])).length === 0) await issuePasses(tx, [{ orderId: id, tickets, codePerPerson }]);
     return passesOf(tx, [id]);
   });
 }

@@ -76,7 +76,7 @@ function placeHeld(context: OrderContext, order: NewOrder, holdId: string): Prom
     order.status === "complete"
       ? db.transaction().execute(async (tx) => {
           const placed = await insertHeldOrder(tx, order, holdId);
-          if (placed) await completeAtOnce(tx, context, placed);
+          if (placed) await completeAtOnce(tx, context, [placed]);
           return placed;
         })
       : insertHeldOrder(db, order, holdId);

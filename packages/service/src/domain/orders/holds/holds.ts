@@ -17,6 +17,7 @@ import {
 } from "../../../store/orders/holds/holds.ts";
 import { giveSeatsBack } from "../../../store/orders/order-changes.ts";
 import { markEventChanged, NoSeats } from "../../../store/orders/orders.ts";
+import { holdInBatches } from "../../../store/orders/placing/hold-batches.ts";
 import { type Caller, mayUseOrder } from "../../partners/keys.ts";
 import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
 import { questionsFor } from "../../selling/questions.ts";
@@ -90,10 +91,7 @@ async function attemptHold(
   if (!event || sale.totalUsd === null || sale.errors.length > 0) return refusedHold(request, sale, sale.errors, call);
 
   const hold = newHold(request, { event, sale, totalUsd: sale.totalUsd }, call);
-  const result = await write(context, hold, async () => {
-    const spare = await insertHold(db, hold, rules, "spare").catch(unlessNoSeats);
-    return spare && (spare.placed || limitReached(hold, spare, rules)) ? spare : holdLast(db, hold, call);
-  });
+  const result = await placeHold(context, hold, call);
   if (result?.placed) {
     const used = { open: result.open + 1, seats: result.openSeats + hold.seats };
     const row: HoldRow = { ...hold, extensions: 0, status: "open" };
@@ -109,6 +107,19 @@ async function attemptHold(
   return again
     ? attemptHold(context, request, call, false)
     : refusedHold(request, sale, [refusal("capacity", lang)], call);
+}
+
+/** Places a hold that leaves a seat with those of other requests, any other alone. */
+function placeHold(context: OrderContext, hold: NewHold, call: HoldCall): Promise<HoldPlaced | null> {
+  const { db, share } = context;
+  const { rules } = call;
+  const alone = () =>
+    write(context, hold, async () => {
+      const spare = await insertHold(db, hold, rules, "spare").catch(unlessNoSeats);
+      return spare && (spare.placed || limitReached(hold, spare, rules)) ? spare : holdLast(db, hold, call);
+    });
+  const isAlone = db.isTransaction || hold.test || share?.isHeld(hold.eventId);
+  return isAlone ? alone() : holdInBatches(db, { hold, limits: rules }, alone);
 }
 
 function newHold(

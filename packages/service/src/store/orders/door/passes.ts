@@ -15,19 +15,16 @@ export interface PassRow {
   people: number;
 }
 
-/** Returns which of the passes were written: not one whose code exists. */
-export async function insertPasses(
-  tx: Tx,
-  orderId: string,
-  passes: Pick<PassRow, "n" | "code" | "ticketCode" | "people">[],
-): Promise<number[]> {
-  const rows = await allRows(tx)<{ n: number }>`${prepared("insert-passes")}
+/** Returns the passes that were not written, because their code exists. */
+export async function insertPasses(tx: Tx, passes: PassRow[]): Promise<PassRow[]> {
+  const rows = await allRows(tx)<Pick<PassRow, "orderId" | "n">>`${prepared("insert-passes")}
     insert into pass (order_id, n, code, ticket_code, people)
-    select ${orderId}::uuid, x.n, x.code, x."ticketCode", x.people
-    from jsonb_to_recordset(${JSON.stringify(passes)}::jsonb) as x(n int, code text, "ticketCode" text, people int)
+    select x."orderId", x.n, x.code, x."ticketCode", x.people
+    from json_to_recordset(${JSON.stringify(passes)}::json) as x("orderId" uuid, n int, code text, "ticketCode" text, people int)
     where not exists (select from replaced_code r where r.code = x.code)
-    on conflict do nothing returning n`;
-  return rows.map(({ n }) => n);
+    on conflict do nothing returning order_id as "orderId", n`;
+  const written = new Set(rows.map(({ orderId, n }) => `${orderId} ${n}`));
+  return passes.filter(({ orderId, n }) => !written.has(`${orderId} ${n}`));
 }
 
 /** The passes of these orders, in their order. */

@@ -1,5 +1,5 @@
 import type { HoldStatus, Language, TicketSelection } from "@paseo/contract";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { yearOf, yearTable } from "../../catalogue/event-years.ts";
 import type { Db, Tx } from "../../database/database.ts";
 import { allRows, firstRow, run } from "../../database/rows.ts";
@@ -18,6 +18,7 @@ import {
   placingValues,
   tooLate,
   type UpTo,
+  type ValueOf,
 } from "../orders.ts";
 
 /** Seats held for customers who are paying: docs/decisions/0029-holds.md. */
@@ -94,16 +95,16 @@ export async function insertHold(db: Db | Tx, hold: NewHold, limits: HoldLimits,
   return result!;
 }
 
-type Holding = Omit<NewHold, "tickets" | "agreed"> & HoldLimits & { tickets: string; agreed: string };
+export type HoldValues = Omit<NewHold, "tickets" | "agreed"> & HoldLimits & { tickets: string; agreed: string };
 
-const holdings = new Map<string, Statement<Holding, HoldPlaced>>();
+const holdings = new Map<string, Statement<HoldValues, HoldPlaced>>();
 
-function holding(upTo: UpTo, year: number): Statement<Holding, HoldPlaced> {
+function holding(upTo: UpTo, year: number): Statement<HoldValues, HoldPlaced> {
   const name = `place-hold-${upTo}-${year}`;
   const known = holdings.get(name);
   if (known) return known;
   const event = yearTable(year);
-  const made = statement<Holding, HoldPlaced>(name, (value) => {
+  const made = statement<HoldValues, HoldPlaced>(name, (value) => {
     const { onSale, enough } = canBeSold(value, upTo);
     return sql`
       with others as (
@@ -111,16 +112,11 @@ function holding(upTo: UpTo, year: number): Statement<Holding, HoldPlaced> {
         where partner_id = ${value("partnerId")} and status = 'open' and test = ${value("test")}::boolean
           and expires_at > ${value("createdAt")}
       ), held as (
-        insert into hold (id, partner_id, lang, test, event_id, event_on, tickets, seats, white_label_code, total_usd, agreed,
-          cancel_purchase_hour, cancel_until, created_at, expires_at, status, idempotency_key)
-        select ${value("id")}, ${value("partnerId")}, ${value("lang")}, ${value("test")}::boolean, e.id, e.event_on,
-          ${value("tickets")}::jsonb, ${value("seats")}::int, ${value("whiteLabelCode")}, ${value("totalUsd")}::numeric,
-          ${value("agreed")}::jsonb, ${value("cancelPurchaseHour")}::int, ${value("cancelUntil")}, ${value("createdAt")},
-          ${value("expiresAt")}, 'open', ${value("idempotencyKey")}
-        from ${event} e, others where ${onSale} and (${value("test")}::boolean or ${enough})
-          and others.open < ${value("mostOpen")}::int and others.seats + ${value("seats")}::int <= ${value("mostSeats")}::int
-        on conflict do nothing
-        returning test, event_id
+        ${holdInserted(
+          value,
+          sql`from ${event} e, others where ${onSale} and (${value("test")}::boolean or ${enough})
+            and others.open < ${value("mostOpen")}::int and others.seats + ${value("seats")}::int <= ${value("mostSeats")}::int`,
+        )}
       ), taken as (
         update ${event} e set capacity_left = e.capacity_left - ${value("seats")}::int
         from held where ${onSale} and ${enough} and not held.test
@@ -134,6 +130,18 @@ function holding(upTo: UpTo, year: number): Statement<Holding, HoldPlaced> {
   holdings.set(name, made);
   return made;
 }
+
+/** Inserts the hold of event `e`, unless its idempotency key exists. */
+export const holdInserted = (value: ValueOf<keyof HoldValues>, fromEvent: RawBuilder<unknown>) => sql`
+  insert into hold (id, partner_id, lang, test, event_id, event_on, tickets, seats, white_label_code, total_usd, agreed,
+    cancel_purchase_hour, cancel_until, created_at, expires_at, status, idempotency_key)
+  select ${value("id")}, ${value("partnerId")}, ${value("lang")}, ${value("test")}::boolean, e.id, e.event_on,
+    ${value("tickets")}::jsonb, ${value("seats")}::int, ${value("whiteLabelCode")}, ${value("totalUsd")}::numeric,
+    ${value("agreed")}::jsonb, ${value("cancelPurchaseHour")}::int, ${value("cancelUntil")}, ${value("createdAt")},
+    ${value("expiresAt")}, 'open', ${value("idempotencyKey")}
+  ${fromEvent}
+  on conflict do nothing
+  returning id, test, event_id, event_on, seats, created_at`;
 
 export const holdById = (db: Db | Tx, id: string): Promise<HoldRow | null> =>
   firstRow(db)`${prepared("hold-by-id")} select ${holdColumns} from hold where id = ${id}`;

@@ -1,96 +1,49 @@
-import type DataLoader from "dataloader";
 import { sql } from "kysely";
-import { yearOf, yearTable } from "../../catalogue/event-years.ts";
-import { batchLoader } from "../../database/batch-loader.ts";
-import type { Db } from "../../database/database.ts";
+import { yearTable } from "../../catalogue/event-years.ts";
+import { type Db, inTransaction, type Tx } from "../../database/database.ts";
 import { type Statement, statement } from "../../database/statement.ts";
-import {
-  asNoSeats,
-  canBeSold,
-  type NewOrder,
-  NoSeats,
-  newRow,
-  type OrderRow,
-  orderInserted,
-  tooLate,
-} from "../orders.ts";
+import { asNoSeats, canBeSold, type NewOrder, newRow, type OrderRow, orderInserted, tooLate } from "../orders.ts";
+import { inBatches, lockTimeout } from "./batches.ts";
 
-/**
- * Orders of concurrent requests are placed in one statement, so in one round trip and one commit. A batch places each order whose event
- * has seats to spare, with the guard of `insertOrder`, or none at all. Whatever it does not place is placed alone, which decides.
- */
-
-type Alone = () => Promise<OrderRow | null>;
-
-interface Waiting {
-  order: NewOrder;
-  alone: Alone;
-}
-
-/** The order as it was placed, or null; `not-decided`: the batch did not place it, and it must be placed alone. */
-type Outcome = OrderRow | null | "not-decided";
-
-interface Batches {
-  loader: DataLoader<Waiting, Outcome | undefined>;
-  /** By performance.now(). */
-  pausedUntil: number;
-}
-
-const batchesOf = new WeakMap<Db, Batches>();
-
-/** A batch failed: other writers have locked a row, or sell the same event. For so long orders are placed one by one. */
-const pauseMs = 1_000;
-
-/** A batch waits no longer for a lock. An order that is placed alone waits as long as the store's limit allows. */
-const lockTimeout = "25ms";
+/** Orders of concurrent requests that leave a seat of their event. */
 
 /** Places an order that leaves a seat, together with those of other requests. `alone` places it by itself. */
-export async function placeInBatches(db: Db, order: NewOrder, alone: Alone): Promise<OrderRow | null> {
-  let batches = batchesOf.get(db);
-  if (!batches) {
-    const made: Batches = { loader: batchLoader((waiting) => place(db, made, waiting)), pausedUntil: 0 };
-    batches = made;
-    batchesOf.set(db, made);
-  }
-  if (performance.now() < batches.pausedUntil) return alone();
-  const outcome = await batches.loader.load({ order, alone });
-  return outcome === "not-decided" || outcome === undefined ? alone() : outcome;
+export const placeInBatches = inBatches<NewOrder, OrderRow | null>((order) => order, placeOfYear);
+
+/** An order that is complete when it is placed, and what is written for such orders in the same transaction. */
+interface Complete {
+  order: NewOrder;
+  completing: (tx: Tx, orders: OrderRow[]) => Promise<void>;
 }
 
-async function place(db: Db, batches: Batches, waiting: Waiting[]): Promise<Map<Waiting, Outcome>> {
-  const [first, ...others] = waiting;
-  if (others.length === 0) return new Map([[first!, await first!.alone()]]);
-  const byYear = Map.groupBy(waiting, ({ order }) => yearOf(order.eventOn));
-  const placed = await Promise.all([...byYear].map(([year, ofYear]) => placeOfYear(db, year, ofYear)));
-  if (placed.includes(null)) batches.pausedUntil = performance.now() + pauseMs;
-  const rows = new Map(placed.flatMap((found) => [...(found ?? [])]));
-  return new Map(waiting.map((one) => [one, rows.get(one.order.id) ?? "not-decided"]));
-}
+/** The same for orders that are complete when they are placed. */
+export const completeInBatches = inBatches<Complete, OrderRow | null>(
+  ({ order }) => order,
+  (db, year, batch) =>
+    inTransaction(db, async (tx) => {
+      const placed = await placeOfYear(
+        tx,
+        year,
+        batch.map(({ order }) => order),
+      );
+      if (placed.size > 0) await batch[0]!.completing(tx, [...placed.values()]);
+      return new Map(batch.flatMap((one) => (placed.has(one.order) ? [[one, placed.get(one.order)!]] : [])));
+    }),
+);
 
-/** The orders that were placed, by id. Null: the statement failed, so none was. */
-async function placeOfYear(db: Db, year: number, waiting: Waiting[]): Promise<Map<string, OrderRow> | null> {
+/** The orders that were placed. After an error none was. */
+async function placeOfYear(db: Db | Tx, year: number, batch: NewOrder[]): Promise<Map<NewOrder, OrderRow>> {
   // Two batches with the same orders wait for each other's unless both insert them in one sequence.
-  const orders = waiting
-    .map(({ order }) => order)
-    .sort((a, b) => ((a.retryDigest ?? a.id) < (b.retryDigest ?? b.id) ? -1 : 1));
+  const orders = batch.toSorted((a, b) => ((a.retryDigest ?? a.id) < (b.retryDigest ?? b.id) ? -1 : 1));
   const values = {
     orders: JSON.stringify(orders.map((order, place) => ({ ...order, place }))),
     eventIds: [...new Set(orders.map(({ eventId }) => eventId))],
   };
-  try {
-    const rows = await placingOf(year).run(db, values).catch(asNoSeats);
-    const numbers = new Map(rows.map(({ id, number }) => [id, number]));
-    const placed = orders.filter(({ id }) => numbers.has(id));
-    return new Map(placed.map((order) => [order.id, newRow(order, numbers.get(order.id)!)]));
-  } catch (error) {
-    if (wasRolledBack(error)) return null;
-    throw error;
-  }
+  const rows = await placingOf(year).run(db, values).catch(asNoSeats);
+  const numbers = new Map(rows.map(({ id, number }) => [id, number]));
+  const placed = orders.filter(({ id }) => numbers.has(id));
+  return new Map(placed.map((order) => [order, newRow(order, numbers.get(order.id)!)]));
 }
-
-/** Whether nothing was written for certain. A connection that failed leaves that open. */
-const wasRolledBack = (error: unknown): boolean =>
-  error instanceof NoSeats || /^(22|23|40|55)...$/.test((error as { code?: string } | null)?.code ?? "");
 
 interface Sent {
   /** JSON of `NewOrder`s with their `place` in the batch. */
