@@ -88,6 +88,16 @@ test("JSON has exactly the contract's fields in its order, null written, whateve
   );
 });
 
+test("a frozen list is written alike each time, and another list as it is", () => {
+  const json = (tickets: (typeof ticket)[]) =>
+    contract.encode(contract.Event, { ...event, tickets }, "json", { namespace });
+  const [frozen, open] = [Object.freeze([ticket]) as (typeof ticket)[], [ticket]];
+  const first = json(open);
+  assert.deepEqual([json(frozen), json(frozen)], [first, first]);
+  open.push({ ...ticket, code: "B" });
+  assert.equal(JSON.parse(json(open)).tickets[1].code, "B");
+});
+
 test("a nullable field that the value lacks is null in JSON", () => {
   const location = { venue: "v", address: "a" } as never;
   assert.equal(

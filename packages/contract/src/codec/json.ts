@@ -5,53 +5,72 @@ import { Refusal } from "./refusal.ts";
 
 /**
  * JSON text of the value: exactly the model's fields in the contract's order, null written, optional fields left out
- * when they are null or missing. Throws a RangeError for a number that is not finite.
+ * when they are null or missing. Throws a RangeError for a number that is not finite. A frozen list is written once: its text is kept as
+ * long as the list.
  */
 export function writeJson(model: RecordModel, value: object): string {
-  let project = projections.get(model);
-  if (project === undefined) {
-    project = projection(model);
-    projections.set(model, project);
+  let write = writers.get(model);
+  if (write === undefined) {
+    write = writerOf(model);
+    writers.set(model, write);
   }
-  return JSON.stringify(project(value));
+  return write(value);
 }
 
-type Project = (value: unknown) => unknown;
-const projections = new WeakMap<RecordModel, Project>();
-const asItIs: Project = (value) => value;
+type Write = (value: unknown) => string;
+const writers = new WeakMap<RecordModel, Write>();
 
-function projection(model: Model): Project {
+function writerOf(model: Model): Write {
   switch (model.kind) {
     case "record":
-      return recordProjection(model);
-    case "list": {
-      const items = projection(model.items);
-      return (value) => (value as unknown[]).map(items);
-    }
+      return recordWriter(model);
+    case "list":
+      return listWriter(writerOf(model.items));
     case "text":
-      return isPlain(model) ? asItIs : (value) => cleaned(value as string);
+      return isPlain(model) ? (value) => `"${value}"` : (value) => JSON.stringify(cleaned(value as string));
     case "flag":
-      return asItIs;
+      return (value) => `${value}`;
     default:
       return (value) => {
         // JSON.stringify would write null and silently lose the price.
         if (!Number.isFinite(value)) throw new RangeError(`${value} cannot be written as a number`);
-        return value;
+        return `${value}`;
       };
   }
 }
 
-function recordProjection(model: RecordModel): Project {
-  const fields = model.fields.map(({ key, optional, value }) => ({ key, optional, project: projection(value) }));
+function recordWriter(model: RecordModel): Write {
+  const fields = model.fields.map(({ key, optional, value }) => ({
+    key,
+    optional,
+    name: `${JSON.stringify(key)}:`,
+    write: writerOf(value),
+  }));
   return (value) => {
     const record = value as Record<string, unknown>;
-    const projected: Record<string, unknown> = {};
-    for (const { key, optional, project } of fields) {
+    let text = "";
+    for (const { key, optional, name, write } of fields) {
       const given = record[key];
-      if (given != null) projected[key] = project(given);
-      else if (!optional) projected[key] = null;
+      if (given == null && optional) continue;
+      text += `${text === "" ? "{" : ","}${name}${given == null ? "null" : write(given)}`;
     }
-    return projected;
+    return text === "" ? "{}" : `${text}}`;
+  };
+}
+
+function listWriter(write: Write): Write {
+  const frozen = new WeakMap<object, string>();
+  const written = (list: readonly unknown[]): string => {
+    let text = "[";
+    for (const item of list) text += text === "[" ? write(item) : `,${write(item)}`;
+    return `${text}]`;
+  };
+  return (value) => {
+    const list = value as readonly unknown[];
+    if (!Object.isFrozen(list)) return written(list);
+    const known = frozen.get(list) ?? written(list);
+    frozen.set(list, known);
+    return known;
   };
 }
 

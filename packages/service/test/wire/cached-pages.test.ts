@@ -6,6 +6,7 @@ import { encode, operations } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import { listEvents } from "../../src/domain/catalogue/event-lists.ts";
 import { publish } from "../../src/store/catalogue/publishing.ts";
+import { statementName } from "../../src/store/database/statement-names.ts";
 import type { CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { newSeed, randomFrom } from "../support/random.ts";
@@ -116,6 +117,23 @@ onBothStores("a cached page", (open, kind) => {
         await sql`update event set ${set}, seq = null where ${where}`.execute(tx);
         await publish(tx, {}, testNow);
       });
+    }
+  });
+
+  test("of a list takes one statement beside the counter, once another page of the list was built", async () => {
+    const statements: string[] = [];
+    app.store.database.statements.listen((text) => statements.push(statementName(text)));
+    for (const [list, own] of [
+      ["/api/events?todate=2027-06-01T00:00:00&page=", "events-on-days"],
+      ["/api/events?version=1&page=", "events-in-log"],
+    ] as const) {
+      await read(`${list}1`);
+      statements.length = 0;
+      await read(`${list}2`);
+      assert.deepEqual(
+        statements.filter((name) => !name.startsWith("counter")),
+        [own],
+      );
     }
   });
 

@@ -1,10 +1,14 @@
 import { type Event, type Paged, pageSizes } from "@paseo/contract";
+import type { TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import { currenciesRepriced, rates } from "../../store/catalogue/currencies.ts";
 import {
   countInLog,
+  type EventDays,
+  type EventList,
   type EventRow,
+  eventDays,
   eventsInLog,
-  eventsInOrder,
+  eventsOnDays,
   firstComingEvent,
   productEvents,
   productPositions,
@@ -28,22 +32,28 @@ interface EventsInput {
   todate?: string | undefined;
 }
 
+/** Reads something once for all pages that show one state of the catalogue. */
+export type ReadOnce = <T extends object>(of: string, read: () => Promise<T>) => Promise<T>;
+
 /**
  * A page of the events list; `fromdate` and `todate` are local times, both included. Null when no product ever had the id.
  * Throws VersionExpired.
  */
-export async function listEvents(db: Db, input: EventsInput, now: Date): Promise<Paged<Event> | null> {
-  const { id, page, version } = input;
-  if (id !== undefined && !(await productExists(db, id))) return null;
-  const since = await changesAfter(db, version, now);
-  const list =
-    id !== undefined
-      ? await eventsOfProduct(db, id, input, since, now)
-      : since
-        ? await changedEvents(db, input, since)
-        : await allEvents(db, input, now);
-  const rateOf = await rates(db);
-  return envelope(page, pageSizes.events, list, list.rows.map(eventWriter(rateOf)));
+export async function listEvents(
+  db: Db,
+  input: EventsInput,
+  now: Date,
+  readOnce: ReadOnce = (_of, read) => read(),
+): Promise<Paged<Event> | null> {
+  const { id, page, version, fromdate, todate } = input;
+  if (id !== undefined) {
+    if (!(await productExists(db, id))) return null;
+    const list = await eventsOfProduct(db, id, input, await changesAfter(db, version, now), now);
+    return envelope(page, pageSizes.events, list, list.rows.map(eventWriter(await rates(db))));
+  }
+  const { rateOf, list } = await readOnce(JSON.stringify([version, fromdate, todate]), () => frameOf(db, input, now));
+  const rows = await list.rows(db, page);
+  return envelope(page, pageSizes.events, list, rows.map(eventWriter(rateOf)));
 }
 
 /** Without `version` and `fromdate`, the lists of events hold coming events only. */
@@ -70,38 +80,60 @@ async function eventsOfProduct(
   return { ...list, positions: list.positions - skipped };
 }
 
-async function allEvents(db: Db, input: EventsInput, now: Date): Promise<ListRows<EventRow>> {
-  const { page, version, fromdate, todate } = input;
-  const slice = sliceOf(page, pageSizes.events);
+/**
+ * What the pages of one list have in common: prices' rates, totals, and how to find the rows of a page. Pages of one state of the
+ * catalogue share it. Like a page, it may be newer than that state.
+ */
+interface Frame {
+  rateOf: Map<string, string>;
+  list: { positions: number; count: number; rows(db: Db, page: number): Promise<EventRow[]> };
+}
+
+async function frameOf(db: Db, input: EventsInput, now: Date): Promise<Frame> {
+  const since = await changesAfter(db, input.version, now);
+  return {
+    list: since ? await changedEvents(db, input, since) : await allEvents(db, input, now),
+    rateOf: await rates(db),
+  };
+}
+
+async function allEvents(db: Db, input: EventsInput, now: Date): Promise<Frame["list"]> {
+  const { version, fromdate, todate } = input;
   if (!isComing(input)) {
-    const range = { from: fromdate, to: todate };
     const shown = version === undefined ? "not-removed" : "all";
-    return eventsInOrder(db, { range, latestFirst: fromdate === undefined, shown, ...slice });
+    return inOrder(db, { range: { from: fromdate, to: todate }, latestFirst: fromdate === undefined, shown });
   }
   const first = await firstComingEvent(db, now, firstComingDay(now));
-  if (first === null || (todate !== undefined && todate < first)) return { positions: 0, count: 0, rows: [] };
-  const range = { from: first, to: todate };
-  return eventsInOrder(db, { range, latestFirst: true, shown: { comingAt: now }, ...slice });
+  if (first === null || (todate !== undefined && todate < first))
+    return { positions: 0, count: 0, rows: async () => [] };
+  return inOrder(db, { range: { from: first, to: todate }, latestFirst: true, shown: { comingAt: now } });
+}
+
+async function inOrder(db: Db, list: EventList): Promise<Frame["list"]> {
+  const { days, ...total } = await eventDays(db, list);
+  return { ...total, rows: (db, page) => eventsOnDays(db, list, days, sliceOf(page, pageSizes.events)) };
 }
 
 /**
  * What changed since a version: the change log, in which an event that changes again moves to the end, then every event
  * priced in a currency whose rate changed.
  */
-async function changedEvents(db: Db, input: EventsInput, since: Since): Promise<ListRows<EventRow>> {
+async function changedEvents(db: Db, input: EventsInput, since: Since): Promise<Frame["list"]> {
   const range = { from: input.fromdate, to: input.todate };
   const changes = (await readCounter(db)).eventSeq - since.eventSeq;
-  const { log, repriced: slice } = changeSlices(sliceOf(input.page, pageSizes.events), changes);
-  const logged = await eventsInLog(db, { range, since, ...log });
   const count = await countInLog(db, { range, since, changes });
   const currencies = await currenciesRepriced(db, since.version);
-  if (currencies.length === 0) return { positions: changes, count, rows: logged };
-  const latestFirst = range.from === undefined;
-  const repriced = await eventsInOrder(db, { range, latestFirst, shown: "all", currencies, ...slice });
+  const list: EventList = { range, latestFirst: range.from === undefined, shown: "all", currencies };
+  const repriced: EventDays =
+    currencies.length === 0 ? { positions: 0, count: 0, days: [] } : await eventDays(db, list);
   return {
     positions: changes + repriced.positions,
     count: count + repriced.count,
-    rows: [...logged, ...repriced.rows],
+    rows: async (db, page) => {
+      const { log, repriced: rest } = changeSlices(sliceOf(page, pageSizes.events), changes);
+      const logged = log.limit === 0 ? [] : await eventsInLog(db, { range, since, ...log });
+      return rest.limit === 0 ? logged : [...logged, ...(await eventsOnDays(db, list, repriced.days, rest))];
+    },
   };
 }
 
@@ -111,30 +143,42 @@ export function daysOf(events: Event[]): Days {
   return one! <= other! ? { first: one!, last: other! } : { first: other!, last: one! };
 }
 
-/** Pages of one list repeat few prices. */
-let known: { rates: string; converters: Map<string, (price: string) => number> } | undefined;
-
-function convertersOf(rateOf: Map<string, string>): Map<string, (price: string) => number> {
-  const rates = [...rateOf].join(" ");
-  if (known?.rates !== rates)
-    known = { rates, converters: new Map([...rateOf].map(([code, rate]) => [code, usdConverter(rate)])) };
-  return known.converters;
-}
+/** Tickets as answers show them, by rates, currency and what is stored: events repeat few prices. */
+let known = {
+  rates: "",
+  tickets: new Map<string, Event["tickets"]>(),
+  converters: new Map<string, (price: string) => number>(),
+};
+/** More than a catalogue of distinct prices for each product has. */
+const mostKnown = 10_000;
 
 function eventWriter(rateOf: Map<string, string>): (row: EventRow) => Event {
-  const converters = convertersOf(rateOf);
-  return (row) => {
-    const usd = converters.get(row.currencyCode)!;
-    return {
-      id: row.id,
-      itemId: row.itemId,
-      eventOn: row.eventOn,
-      availabilityCode: row.availability,
-      tickets: row.tickets.map(({ code, price }) => ({
-        code,
-        unitPrice: { currencyCode: row.currencyCode, value: amount(price, row.currencyCode) },
-        unitUsdPrice: { currencyCode: "USD", value: usd(price) },
-      })),
+  const rates = [...rateOf].join(" ");
+  if (known.rates !== rates)
+    known = {
+      rates,
+      tickets: new Map(),
+      converters: new Map([...rateOf].map(([code, rate]) => [code, usdConverter(rate)])),
     };
+  const { tickets, converters } = known;
+  return ({ id, itemId, eventOn, availability, currencyCode, tickets: stored }) => {
+    const key = currencyCode + stored;
+    let shown = tickets.get(key);
+    if (shown === undefined) {
+      if (tickets.size >= mostKnown) tickets.clear();
+      shown = ticketsOf(stored, currencyCode, converters.get(currencyCode)!);
+      tickets.set(key, shown);
+    }
+    return { id, itemId, eventOn, availabilityCode: availability, tickets: shown };
   };
 }
+
+/** Frozen: events share it, and a frozen list is written as JSON once. */
+const ticketsOf = (stored: string, currencyCode: string, usd: (price: string) => number): Event["tickets"] =>
+  Object.freeze(
+    (JSON.parse(stored) as TicketPrice[]).map(({ code, price }) => ({
+      code,
+      unitPrice: { currencyCode, value: amount(price, currencyCode) },
+      unitUsdPrice: { currencyCode: "USD", value: usd(price) },
+    })),
+  ) as Event["tickets"];

@@ -1,5 +1,7 @@
 import { encode, type Format, type Operation, type Paged } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { LRUCache } from "lru-cache";
+import type { ReadOnce } from "../../domain/catalogue/event-lists.ts";
 import type { Days, RecentChanges } from "../../domain/catalogue/recent-changes.ts";
 import { VersionExpired } from "../../domain/catalogue/retention.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
@@ -21,7 +23,7 @@ export interface Read<P, T> {
   epoch: (counter: Counter) => string;
   /** The answer changes with time alone at multiples of this many minutes: a multiple of five, 0 for never. */
   changesEvery?: (input: P) => number;
-  make: (from: Pick<Service, "db">, input: P, now: Date) => Promise<T>;
+  make: (from: Pick<Service, "db"> & { readOnce: ReadOnce }, input: P, now: Date) => Promise<T>;
   /** Read from the primary, which costs less than the check whether a replica is behind. */
   onPrimary?: true;
   /** The local days on which a page depends; undefined when it may depend on any. */
@@ -59,7 +61,12 @@ export interface CatalogueReads {
   service: Service;
   buffers: CachedPages;
   recent: RecentChanges;
+  /** What the pages of one list and epoch share. */
+  shared: LRUCache<string, object>;
 }
+
+/** Of a list of a year of events, 50 KB each. */
+export const mostShared = 40;
 
 /** What a cached page depends on: the state of the catalogue that it was built from, and the days of its events. */
 interface Dependencies {
@@ -88,7 +95,7 @@ export async function refresh({ service, buffers, recent }: CatalogueReads): Pro
 }
 
 export async function answer<P extends object, T>(
-  { service, buffers, recent }: CatalogueReads,
+  { service, buffers, recent, shared }: CatalogueReads,
   operation: Operation,
   read: Read<P, T>,
   wanted: KnownRequest<P>,
@@ -103,6 +110,13 @@ export async function answer<P extends object, T>(
   const counter = await service.currentVersion();
   const now = service.clock();
   const epoch = wanted.epoch(counter, now);
+  // A value, not a promise: a replica that fails must not fail the pages that the primary makes.
+  const readOnce: ReadOnce = async <T extends object>(of: string, make: () => Promise<T>) => {
+    const name = `${operation.id} ${epoch} ${of}`;
+    const value = (shared.get(name) as T | undefined) ?? (await make());
+    shared.set(name, value);
+    return value;
+  };
   const page = buffers.get(key, format, epoch) ?? (await build());
   return sendEncoded(request, reply, page.answer);
 
@@ -114,8 +128,8 @@ export async function answer<P extends object, T>(
       epoch,
       make: () =>
         (read.onPrimary
-          ? read.make(service, input, now)
-          : service.readCatalogue(counter, (db) => read.make({ db }, input, now))
+          ? read.make({ db: service.db, readOnce }, input, now)
+          : service.readCatalogue(counter, (db) => read.make({ db, readOnce }, input, now))
         ).catch(expired),
       encode: (value: T, as: Format) =>
         encode(operation.response, value as never, as, { namespace: service.config.xmlNamespace }),

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import zlib, { brotliCompress, constants, gzip } from "node:zlib";
@@ -37,48 +37,55 @@ export interface PageHeaders {
 }
 
 export class EncodedPage {
-  readonly #identity: Variant;
+  readonly #bytes: Buffer;
+  readonly #headers: PageHeaders;
   readonly #encoded = new Map<Encoding, Variant>();
   readonly #making = new Map<Encoding, Promise<Variant>>();
-  readonly #hash: string;
-  readonly #headers: PageHeaders;
+  #knownHash: string | undefined;
   /** Called when a new encoding adds bytes. */
   onGrow: () => void = () => {};
 
   constructor(text: string, headers: PageHeaders) {
-    const bytes = Buffer.from(text);
+    this.#bytes = Buffer.from(text);
     this.#headers = headers;
-    this.#hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-    this.#identity = this.#variant("identity", bytes);
-    this.#encoded.set("identity", this.#identity);
   }
 
   /** Bytes in every encoding made so far. */
   get size(): number {
-    return this.#encoded.values().reduce((sum, variant) => sum + variant.bytes.length, 0);
+    let size = this.#bytes.length;
+    for (const [encoding, { bytes }] of this.#encoded) if (encoding !== "identity") size += bytes.length;
+    return size;
   }
 
   /** The bytes and headers in an encoding. Where they are still to be made, one promise for all callers. */
   in(encoding: Encoding): Variant | Promise<Variant> {
-    return this.#encoded.get(encoding) ?? this.#making.get(encoding) ?? this.#make(encoding as Compression);
+    const known = this.#encoded.get(encoding) ?? this.#making.get(encoding);
+    if (known !== undefined) return known;
+    return encoding === "identity" ? this.#variant(encoding, this.#bytes) : this.#make(encoding);
   }
 
   #make(encoding: Compression): Promise<Variant> {
-    const making = compress[encoding](this.#identity.bytes)
+    const making = compress[encoding](this.#bytes)
       .then((bytes) => {
         const variant = this.#variant(encoding, bytes);
-        this.#encoded.set(encoding, variant);
         this.onGrow();
         return variant;
       })
       .finally(() => this.#making.delete(encoding));
     this.#making.set(encoding, making);
+    // Another thread compresses meanwhile.
+    this.#hash();
     return making;
+  }
+
+  #hash(): string {
+    this.#knownHash ??= hash("sha256", this.#bytes, "base64url").slice(0, 22);
+    return this.#knownHash;
   }
 
   /** Strong ETags: other bytes in another format or encoding, so another tag. */
   #variant(encoding: Encoding, bytes: Buffer): Variant {
-    const etag = encoding === "identity" ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`;
+    const etag = encoding === "identity" ? `"${this.#hash()}"` : `"${this.#hash()}-${encoding}"`;
     const { "content-type": contentType, ...others } = this.#headers;
     const unchangedHeaders = [...Object.entries({ ...others, etag, vary: "Accept, Accept-Encoding" }).flat()];
     const headers = [
@@ -91,7 +98,9 @@ export class EncodedPage {
       "nosniff",
       ...unchangedHeaders,
     ];
-    return { bytes, etag, headers, unchangedHeaders };
+    const variant = { bytes, etag, headers, unchangedHeaders };
+    this.#encoded.set(encoding, variant);
+    return variant;
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type Paged,
 } from "@paseo/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { availabilityMinutes, daysInRange, listAvailability } from "../../domain/catalogue/availability.ts";
 import { readDigest } from "../../domain/catalogue/digest.ts";
 import { daysOf, listEvents } from "../../domain/catalogue/event-lists.ts";
@@ -20,6 +21,7 @@ import {
   type CatalogueReads,
   type KnownRequest,
   knownRequest,
+  mostShared,
   type Read,
   refresh,
 } from "../cache/catalogue-reads.ts";
@@ -73,7 +75,12 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
   });
   // Where every read needs a key, the routes check it.
   if (config.readAccess === "open") app.useFastPath(fastPath);
-  const reads: CatalogueReads = { service, buffers, recent: new RecentChanges(service.db) };
+  const reads: CatalogueReads = {
+    service,
+    buffers,
+    recent: new RecentChanges(service.db),
+    shared: new LRUCache({ max: mostShared }),
+  };
   const route = <P extends object, T>(
     operation: Operation,
     read: Read<P, T>,
@@ -143,8 +150,8 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
       epoch: eventsEpoch,
       // Days end on quarters of an hour, in every zone there is.
       changesEvery: () => 15,
-      make: async ({ db }, input, now) => {
-        const list = await listEvents(db, input, now);
+      make: async ({ db, readOnce }, input, now) => {
+        const list = await listEvents(db, input, now, readOnce);
         if (!list) throw notFound(`There is no product ${input.id}.`);
         return list;
       },

@@ -3,9 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
-import type { TicketPrice } from "./bookable-event.ts";
 import { shownAvailability } from "./digest.ts";
-import { type ListRows, listRows, type Slice } from "./list-rows.ts";
+import type { ListRows, Slice } from "./list-rows.ts";
 import type { Since } from "./versions.ts";
 
 /** Lists of events. Positions are those of listed events: removed ones and, of coming events, past ones are empty positions. */
@@ -16,7 +15,8 @@ export interface EventRow {
   eventOn: string;
   availability: AvailabilityCode;
   currencyCode: string;
-  tickets: TicketPrice[];
+  /** A list of `TicketPrice` as JSON: events repeat few lists, so that it is seldom parsed. */
+  tickets: string;
 }
 
 /** Local times, `yyyy-MM-ddTHH:mm:ss`, both included. */
@@ -31,8 +31,26 @@ export type Shown = "all" | "not-removed" | { comingAt: Date } | { since: Since 
 const columns = sql`e.id, e.item_id as "itemId", e.event_on as "eventOn", ${shownAvailability} as availability,
   e.currency_code as "currencyCode", e.tickets`;
 
-/** The columns of a page `p` of events, and no others: parsing a date takes longer than all other columns together. */
-const ofPage = sql`p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets`;
+/**
+ * The rows of a page `p` in its order, as one text. A row for each event takes both drivers longer than the statement takes. No value
+ * contains a separator: JSON escapes them.
+ */
+const packed = sql`string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30))`;
+
+function unpacked(page: string | null): EventRow[] {
+  if (page === null) return [];
+  return page.split("\x1e").map((row) => {
+    const [id, itemId, eventOn, availability, currencyCode, tickets] = row.split("\x1f") as [
+      string,
+      string,
+      string,
+      AvailabilityCode,
+      string,
+      string,
+    ];
+    return { id, itemId, eventOn: eventOn.replace(" ", "T"), availability, currencyCode, tickets };
+  });
+}
 
 const within = (range: EventRange): RawBuilder<unknown> => sql`
   ${range.from ? sql`and e.event_on >= ${range.from}::timestamp` : sql``}
@@ -76,86 +94,103 @@ export async function productEvents(
   productId: string,
   { range, shown, offset, limit }: { range: EventRange; shown: Shown } & Slice,
 ): Promise<ListRows<EventRow>> {
-  const rows = await allRows(db)<EventRow & { positions: number; count: number }>`
+  const { page, ...total } = await onlyRow(db)<{ positions: number; count: number; page: string | null }>`
     with list as (
       select ${columns}, ${isShown(shown)} as is_shown from event e
       where e.listed and e.product_id = ${productId} ${within(range)}
-    ), total as (
-      select count(*) as positions, count(*) filter (where is_shown) as count from list
     )
-    select total.*, ${ofPage} from total left join (
-      select * from (select * from list order by "eventOn", id offset ${offset} limit ${limit}) page where is_shown
-    ) p on true order by p."eventOn", p.id`;
-  return listRows(rows);
+    select count(*) as positions, count(*) filter (where is_shown) as count, (
+      select ${packed} from (select * from list order by "eventOn", id offset ${offset} limit ${limit}) p where is_shown
+    ) as page from list`;
+  return { ...total, rows: unpacked(page) };
 }
 
-/**
- * Events of all products by EventOn, then Id. `event_day` counts the positions of whole days, so a deep page costs as little as
- * the first one.
- */
-export async function eventsInOrder(
-  db: Db,
-  input: {
-    range: EventRange;
-    latestFirst: boolean;
-    shown: Exclude<Shown, { since: Since }>;
-    /** Only events priced in these. */
-    currencies?: string[];
-  } & Slice,
-): Promise<ListRows<EventRow>> {
-  const { range, latestFirst, shown, currencies, offset, limit } = input;
+/** A list of events of all products, by EventOn, then Id. */
+export interface EventList {
+  range: EventRange;
+  latestFirst: boolean;
+  shown: Exclude<Shown, { since: Since }>;
+  /** Only events priced in these. */
+  currencies?: string[];
+}
+
+/** The totals of such a list, and its days in its order: `before` is the number of positions on earlier ones. */
+export interface EventDays {
+  positions: number;
+  count: number;
+  days: { day: string; before: number; n: number }[];
+}
+
+const priced = ({ currencies }: EventList) =>
+  currencies ? sql`and currency_code = any(${currencies}::text[])` : sql``;
+
+/** Counts the days of a list. `event_day` has the positions of whole days. */
+export async function eventDays(db: Db, list: EventList): Promise<EventDays> {
+  const { range, latestFirst, shown } = list;
   const from = sql`${range.from ?? "-infinity"}::timestamp`;
   const to = sql`${range.to ?? "infinity"}::timestamp`;
-  const direction = latestFirst ? sql`desc` : sql`asc`;
-  const priced = currencies ? sql`and currency_code = any(${currencies}::text[])` : sql``;
-  // The local days that a page lies on: from the day of its first position to that of its last one, or to the list's end.
-  const [earliest, latest] = latestFirst
-    ? [sql`coalesce((select day from last_day), '-infinity')`, sql`(select day from first_day)`]
-    : [sql`(select day from first_day)`, sql`coalesce((select day from last_day), 'infinity')`];
-  // A whole page is planned once, since planning takes half of its time: its bounds are found while it runs. The planner must know the
-  // number of rows.
-  const isWhole = limit === pageSizes.events;
-  const rows = await allRows(db)<EventRow & { positions: number; count: number }>`
-    ${isWhole ? prepared("events-in-order") : sql``}
+  const { days, ...total } = await onlyRow(db)<{ positions: number; count: number; days: string | null }>`
+    ${prepared("event-days")}
     with outside as (
       -- Events of the first and the last day that the range leaves out, and events shown whose local day is over: a day
       -- ends first where it is 14 hours ahead of UTC.
       select event_on::date as day, 1 as n, shown::int as shown from event
-      where listed and event_on >= ${from}::date and event_on < ${from} ${priced}
+      where listed and event_on >= ${from}::date and event_on < ${from} ${priced(list)}
       union all
       select event_on::date, 1, shown::int from event
-      where listed and event_on > ${to} and event_on < ${to}::date + 1 ${priced}
+      where listed and event_on > ${to} and event_on < ${to}::date + 1 ${priced(list)}
       ${
         typeof shown === "object"
           ? sql`union all
             select event_on::date, 0, 1 from event
             where listed and shown and day_ends_at <= ${shown.comingAt} and event_on >= ${from} and event_on <= ${to}
-              and event_on < (${shown.comingAt}::timestamptz at time zone 'UTC' - interval '10 hours')::date + 1 ${priced}`
+              and event_on < (${shown.comingAt}::timestamptz at time zone 'UTC' - interval '10 hours')::date + 1 ${priced(list)}`
           : sql``
       }
     ), days as (
-      select day, sum(n)::bigint as n, sum(shown)::bigint as shown,
-        (sum(sum(n)) over (order by day ${direction}) - sum(n))::bigint as before
-      from (
-        select day, n, shown from event_day where day >= ${from}::date and day <= ${to}::date ${priced}
+      select day, sum(n)::bigint as n, sum(shown)::bigint as shown from (
+        select day, n, shown from event_day where day >= ${from}::date and day <= ${to}::date ${priced(list)}
         union all select day, -n, -shown from outside
       ) d group by day
-    ), first_day as (
-      select day, ${offset} - before as skipped from days where before <= ${offset} and before + n > ${offset}
-    ), last_day as (
-      select day from days where before + n >= ${offset + limit} order by before limit 1
-    ), total as (
-      select coalesce(sum(n), 0)::bigint as positions,
-        coalesce(sum(${shown === "all" ? sql`n` : sql`shown`}), 0)::bigint as count from days
     )
-    select total.*, ${ofPage} from total left join (
-      select * from (
-        select ${columns}, ${isShown(shown)} as is_shown from event e
-        where e.listed and e.event_on >= ${earliest} and e.event_on < ${latest} + 1 ${within(range)} ${priced}
-        order by e.event_on ${direction}, e.id offset (select skipped from first_day) limit ${isWhole ? sql.lit(limit) : limit}
-      ) page where is_shown
-    ) p on true order by p."eventOn" ${direction}, p.id`;
-  return listRows(rows);
+    select coalesce(sum(n), 0)::bigint as positions,
+      coalesce(sum(${shown === "all" ? sql`n` : sql`shown`}), 0)::bigint as count,
+      string_agg(concat(day, ' ', n), ',' order by day ${latestFirst ? sql`desc` : sql`asc`}) as days from days`;
+  let before = 0;
+  const counted = (days?.split(",") ?? []).map((text) => {
+    const [day, n] = text.split(" ") as [string, string];
+    const at = { day, before, n: Number(n) };
+    before += at.n;
+    return at;
+  });
+  return { ...total, days: counted };
+}
+
+/** A page of a list. A deep one costs as little as the first: only the days that it lies on are read. */
+export async function eventsOnDays(
+  db: Db,
+  list: EventList,
+  days: EventDays["days"],
+  { offset, limit }: Slice,
+): Promise<EventRow[]> {
+  const first = days.find(({ before, n }) => before <= offset && before + n > offset);
+  if (first === undefined) return [];
+  // From the day of its first position to that of its last one, or to the list's end.
+  const last = days.find(({ before, n }) => before + n >= offset + limit)?.day;
+  const [earliest, latest] = list.latestFirst ? [last ?? "-infinity", first.day] : [first.day, last ?? "infinity"];
+  const direction = list.latestFirst ? sql`desc` : sql`asc`;
+  // A whole page is planned once, since planning takes half of its time. The planner must know the number of rows.
+  const isWhole = limit === pageSizes.events;
+  const { page } = await onlyRow(db)<{ page: string | null }>`
+    ${isWhole ? prepared("events-on-days") : sql``}
+    select ${packed} as page from (
+      select ${columns}, ${isShown(list.shown)} as is_shown from event e
+      where e.listed and e.event_on >= ${earliest}::timestamp and e.event_on < (${latest}::date + 1)::timestamp
+        ${within(list.range)} ${priced(list)}
+      order by e.event_on ${direction}, e.id
+      offset ${offset - first.before}::bigint limit ${isWhole ? sql.lit(limit) : limit}
+    ) p where is_shown`;
+  return unpacked(page);
 }
 
 /** Events of a range by their positions in the change log, after a version. */
@@ -164,10 +199,11 @@ export async function eventsInLog(
   { range, since, offset, limit }: { range: EventRange; since: Since } & Slice,
 ): Promise<EventRow[]> {
   const from = since.eventSeq + offset;
-  const rows = await allRows(db)<EventRow>`${prepared("events-in-log")}
-    select ${columns} from event e where e.listed and e.seq > ${from} and e.seq <= ${from + limit} ${within(range)}
-    order by e.seq`;
-  return rows;
+  const { page } = await onlyRow(db)<{ page: string | null }>`${prepared("events-in-log")}
+    select ${packed} as page from (
+      select ${columns} from event e where e.listed and e.seq > ${from} and e.seq <= ${from + limit} ${within(range)} order by e.seq
+    ) p`;
+  return unpacked(page);
 }
 
 // Counting a long log is too slow. Beyond this length, empty positions count as records.
