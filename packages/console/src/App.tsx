@@ -29,6 +29,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/queue", "orders.list", later(() => import("./orders/queue/Queue.tsx"), "Queue")],
   ["/orders", "orders.list", later(() => import("./orders/list/OrderList.tsx"), "OrderList")],
   ["/orders/:id/show", "orders.show", later(() => import("./orders/page/OrderPage.tsx"), "OrderPage")],
+  ["/orders/:id/change", "orders.quoteChange", later(() => import("./orders/change/ChangePage.tsx"), "ChangePage")],
   ["/redeem", "vouchers.redeem", later(() => import("./redeem/Redeem.tsx"), "Redeem")],
   ["/products", "products.list", later(() => import("./products/ProductList.tsx"), "ProductList")],
   ["/products/create", "products.create", later(productForms, "CreateProduct")],

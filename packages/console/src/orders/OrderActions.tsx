@@ -4,21 +4,24 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { useNotify } from "react-admin";
+import { Link } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { type Translate, useText } from "../i18n/index.ts";
+import { useRights } from "../session/useRights.ts";
 import { useProblemText } from "../ui/page/Problem.tsx";
 import { OrderDialog } from "./OrderDialog.tsx";
-import { canBeContacted, decisionsOf, type Order, type OrderAction } from "./order.ts";
+import { canBeChanged, canBeContacted, decisionsOf, isChanging, type Order, type OrderAction } from "./order.ts";
 import { useOrderRights } from "./rights.ts";
 
 /** The actions that the status of the order and the operator's role allow. */
 export function OrderActions({ order }: { order: Order }) {
   const t = useText();
   const may = useOrderRights();
+  const rights = useRights();
   const exportOrder = useExport(order);
   const [chosen, setChosen] = useState<OrderAction | null>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const decisions = decisionsOf(order.status, order.change !== null).filter(may);
+  const decisions = decisionsOf(order.status, isChanging(order)).filter(may);
   const others = (
     [
       canBeContacted(order) && "contactSupplier",
@@ -36,6 +39,11 @@ export function OrderActions({ order }: { order: Order }) {
   };
   return (
     <>
+      {canBeChanged(order) && rights.has("orders.quoteChange") && (
+        <Button variant="outlined" component={Link} to={`/orders/${order.id}/change`}>
+          {t("orderChange.button")}
+        </Button>
+      )}
       {decisions.map((action, nth) => (
         <Button
           key={action}

@@ -9,6 +9,7 @@ export type Actor = TimelineEntry["actor"];
 export type Callback = Order["callbacks"][number];
 export type CallbackAttempt = Callback["log"][number];
 export type Voucher = NonNullable<Order["voucher"]>;
+export type Change = Order["changes"][number];
 export type Answer = Order["event"]["answers"][number];
 
 export const statuses = ["waitsupplier", "complete", "waitcancel", "cancelled", "rejected"] as const satisfies Status[];
@@ -26,9 +27,17 @@ const byStatus: Record<Status, Decision[]> = {
   rejected: [],
 };
 
-/** The possible decisions about an order in this status, the most likely first. `isChanging`: a change waits for the supplier. */
-export const decisionsOf = (status: Status, isChanging = false): Decision[] =>
-  isChanging ? ["confirmChange", "declineChange", ...byStatus[status]] : byStatus[status];
+/** The possible decisions about an order in this status, the most likely first. `waits`: a change waits for the supplier. */
+export const decisionsOf = (status: Status, waits = false): Decision[] =>
+  waits ? ["confirmChange", "declineChange", ...byStatus[status]] : byStatus[status];
+
+/** Whether an operator can ask for a quote of a change. */
+export const canBeChanged = ({ status, erasedAt, changes }: Pick<Order, "status" | "erasedAt" | "changes">): boolean =>
+  status === "complete" && erasedAt === null && !isChanging({ changes });
+
+/** Whether a change waits for the supplier. */
+export const isChanging = ({ changes }: Pick<Order, "changes">): boolean =>
+  changes.some(({ status }) => status === "waitsupplier");
 
 /** The operation of an action. */
 export const operationOf = (action: OrderAction) =>

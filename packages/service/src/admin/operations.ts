@@ -12,6 +12,7 @@ import { homeOperations } from "./operators/home-operations.ts";
 import { operatorOperations } from "./operators/operator-operations.ts";
 import { ownAccountOperations } from "./operators/own-account-operations.ts";
 import { sessionOperations } from "./operators/session-operations.ts";
+import { orderChangeOperations } from "./orders/change-operations.ts";
 import { dashboardOperations } from "./orders/dashboard-operations.ts";
 import { dayOperations } from "./orders/day/session-operations.ts";
 import { ticketTypeOperations } from "./orders/day/ticket-type-operations.ts";
@@ -34,6 +35,7 @@ const operations: readonly AdminOperation[] = [
   ...operatorOperations,
   ...homeOperations,
   ...orderOperations,
+  ...orderChangeOperations,
   ...productOperations,
   ...eventOperations,
   ...eventChangeOperations,

@@ -87,6 +87,15 @@ export function samplesOf(
       path: `/orders/${await order("confirmed", "cancel")}/declineCancel`,
       body: {},
     }),
+    "orders.quoteChange": async () => ({
+      path: `/orders/${await order("confirmed")}/quoteChange`,
+      body: { email: "quoted@example.com" },
+    }),
+    "orders.acceptChange": async () => {
+      const id = await order("confirmed");
+      const quote = await owner.ask("POST", `/orders/${id}/quoteChange`, { email: "accepted@example.com" });
+      return { path: `/orders/${id}/acceptChange`, body: { quoteId: quote.quoteId, ...revision(quote) } };
+    },
     "orders.confirmChange": async () => ({ path: `/orders/${await changing()}/confirmChange`, body: {} }),
     "orders.declineChange": async () => ({ path: `/orders/${await changing()}/declineChange`, body: {} }),
     "orders.contactSupplier": async () => ({ path: `/orders/${await order()}/contactSupplier` }),

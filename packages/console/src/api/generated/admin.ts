@@ -969,6 +969,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/orders/{id}/acceptChange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a quote: the order changes, or its supplier is asked. A 409 if the order or the seats changed since the quote
+         * @description Roles: owner, orders.
+         */
+        post: operations["orders.acceptChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/orders/{id}/callbacks": {
         parameters: {
             query?: never;
@@ -1203,6 +1223,26 @@ export interface paths {
          * @description Roles: owner, orders.
          */
         post: operations["orders.note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders/{id}/quoteChange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Quote a change of an order. A field that is left out keeps its value
+         * @description Roles: owner, orders.
+         */
+        post: operations["orders.quoteChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5933,23 +5973,27 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
-                        /** @description A change that waits for the supplier: the order as it would be. */
-                        change: {
+                        /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
+                        changes: {
                             acceptedAt: string | null;
+                            actor: ("partner" | "operator") | null;
                             /** @description Decimal. */
                             differenceUsd: string;
                             /** @description Local date and time at the location. */
                             eventOn: string;
+                            id: string;
                             itemName: string;
                             /** @description Decimal. */
                             refundUsd: string;
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "accepted" | "declined" | "withdrawn";
                             tickets: {
                                 code: string;
                                 quantity: number;
                             }[];
                             /** @description Decimal. */
                             totalUsd: string;
-                        } | null;
+                        }[];
                         /** @description The supplier's own number. */
                         confirmation: string | null;
                         /**
@@ -5965,6 +6009,7 @@ export interface operations {
                             }[];
                             email: string;
                             externalReference: string | null;
+                            id: string;
                             phoneNumber: string;
                             remoteHost: string;
                             tickets: {
@@ -5983,6 +6028,7 @@ export interface operations {
                             externalId: string;
                             name: string;
                         } | null;
+                        productId: string | null;
                         reference: string;
                         sold: {
                             address: string;
@@ -6014,6 +6060,230 @@ export interface operations {
                             currencyCode: string;
                             /** @description Units of the currency for one US dollar. */
                             rate: string;
+                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            refunds: {
+                                /** @description Hours before the event. */
+                                hours: number;
+                                percent: number;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                until: string;
+                            }[];
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                                /** @description Decimal. */
+                                unitPrice: string;
+                                /** @description Decimal. */
+                                unitUsdPrice: string;
+                            }[];
+                        };
+                        test: boolean;
+                        timeline: {
+                            /** @enum {unknown} */
+                            actor: "partner" | "supplier" | "operator" | "service";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            at: string;
+                            /** @enum {unknown} */
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
+                            /** @description The other side's message, or a note. */
+                            message: string | null;
+                            /** @description The new status, of an entry of kind `status`. */
+                            status: ("waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled") | null;
+                            /** @description A code or a sentence. */
+                            why: string | null;
+                        }[];
+                        voucher: {
+                            address: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            madeAt: string;
+                            redeemedAt: string | null;
+                            redeemedBy: string | null;
+                            voidAt: string | null;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    "orders.acceptChange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    quoteId: string;
+                    revision: number;
+                    /** @description For the order's timeline. */
+                    why?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        callbacks: {
+                            /** @description Number of attempts without replays. */
+                            attempts: number;
+                            /** @description The JSON body as sent. */
+                            body: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            createdAt: string;
+                            id: string;
+                            log: {
+                                /** @description The beginning of the answer. */
+                                answer: string;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                at: string;
+                                httpStatus: number | null;
+                                ms: number;
+                                /** @description `answered`, or why there was no answer. */
+                                outcome: string;
+                                /** @description Sent again by hand. */
+                                replay: boolean;
+                            }[];
+                            nextAt: string | null;
+                            /** @description 1, 2, 3 … within the order. */
+                            sequence: number;
+                            /** @enum {unknown} */
+                            state: "waiting" | "delivered" | "given-up" | "stopped";
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                            url: string;
+                        }[];
+                        /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
+                        changes: {
+                            acceptedAt: string | null;
+                            actor: ("partner" | "operator") | null;
+                            /** @description Decimal. */
+                            differenceUsd: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            id: string;
+                            itemName: string;
+                            /** @description Decimal. */
+                            refundUsd: string;
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "accepted" | "declined" | "withdrawn";
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            /** @description Decimal. */
+                            totalUsd: string;
+                        }[];
+                        /** @description The supplier's own number. */
+                        confirmation: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
+                        createdAt: string;
+                        erasedAt: string | null;
+                        event: {
+                            answers: {
+                                code: string;
+                                value: string;
+                            }[];
+                            email: string;
+                            externalReference: string | null;
+                            id: string;
+                            phoneNumber: string;
+                            remoteHost: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            totalUsd: {
+                                value: number;
+                            };
+                        };
+                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees" | "change-unanswered") | null;
+                        id: string;
+                        /** @enum {unknown} */
+                        lang: "es" | "pt" | "en";
+                        partner: {
+                            externalId: string;
+                            name: string;
+                        } | null;
+                        productId: string | null;
+                        reference: string;
+                        sold: {
+                            address: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            partNumber: string;
+                            productName: string;
+                            timeZone: string;
+                            venue: string;
+                        } | null;
+                        /** @enum {unknown} */
+                        status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                        /** @description Null: the operator's own desk. */
+                        supplier: {
+                            externalId: string;
+                            kind: string;
+                            name: string;
+                        } | null;
+                        supplierDueAt: string | null;
+                        /** @description As agreed when the order was placed. */
+                        terms: {
+                            cancelPurchaseHour: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            cancelUntil: string;
+                            currencyCode: string;
+                            /** @description Units of the currency for one US dollar. */
+                            rate: string;
+                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            refunds: {
+                                /** @description Hours before the event. */
+                                hours: number;
+                                percent: number;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                until: string;
+                            }[];
                             tickets: {
                                 code: string;
                                 quantity: number;
@@ -6160,23 +6430,27 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
-                        /** @description A change that waits for the supplier: the order as it would be. */
-                        change: {
+                        /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
+                        changes: {
                             acceptedAt: string | null;
+                            actor: ("partner" | "operator") | null;
                             /** @description Decimal. */
                             differenceUsd: string;
                             /** @description Local date and time at the location. */
                             eventOn: string;
+                            id: string;
                             itemName: string;
                             /** @description Decimal. */
                             refundUsd: string;
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "accepted" | "declined" | "withdrawn";
                             tickets: {
                                 code: string;
                                 quantity: number;
                             }[];
                             /** @description Decimal. */
                             totalUsd: string;
-                        } | null;
+                        }[];
                         /** @description The supplier's own number. */
                         confirmation: string | null;
                         /**
@@ -6192,6 +6466,7 @@ export interface operations {
                             }[];
                             email: string;
                             externalReference: string | null;
+                            id: string;
                             phoneNumber: string;
                             remoteHost: string;
                             tickets: {
@@ -6210,6 +6485,7 @@ export interface operations {
                             externalId: string;
                             name: string;
                         } | null;
+                        productId: string | null;
                         reference: string;
                         sold: {
                             address: string;
@@ -6241,6 +6517,17 @@ export interface operations {
                             currencyCode: string;
                             /** @description Units of the currency for one US dollar. */
                             rate: string;
+                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            refunds: {
+                                /** @description Hours before the event. */
+                                hours: number;
+                                percent: number;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                until: string;
+                            }[];
                             tickets: {
                                 code: string;
                                 quantity: number;
@@ -6355,23 +6642,27 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
-                        /** @description A change that waits for the supplier: the order as it would be. */
-                        change: {
+                        /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
+                        changes: {
                             acceptedAt: string | null;
+                            actor: ("partner" | "operator") | null;
                             /** @description Decimal. */
                             differenceUsd: string;
                             /** @description Local date and time at the location. */
                             eventOn: string;
+                            id: string;
                             itemName: string;
                             /** @description Decimal. */
                             refundUsd: string;
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "accepted" | "declined" | "withdrawn";
                             tickets: {
                                 code: string;
                                 quantity: number;
                             }[];
                             /** @description Decimal. */
                             totalUsd: string;
-                        } | null;
+                        }[];
                         /** @description The supplier's own number. */
                         confirmation: string | null;
                         /**
@@ -6387,6 +6678,7 @@ export interface operations {
                             }[];
                             email: string;
                             externalReference: string | null;
+                            id: string;
                             phoneNumber: string;
                             remoteHost: string;
                             tickets: {
@@ -6405,6 +6697,7 @@ export interface operations {
                             externalId: string;
                             name: string;
                         } | null;
+                        productId: string | null;
                         reference: string;
                         sold: {
                             address: string;
@@ -6436,6 +6729,17 @@ export interface operations {
                             currencyCode: string;
                             /** @description Units of the currency for one US dollar. */
                             rate: string;
+                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            refunds: {
+                                /** @description Hours before the event. */
+                                hours: number;
+                                percent: number;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                until: string;
+                            }[];
                             tickets: {
                                 code: string;
                                 quantity: number;
@@ -6548,23 +6852,27 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
-                        /** @description A change that waits for the supplier: the order as it would be. */
-                        change: {
+                        /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
+                        changes: {
                             acceptedAt: string | null;
+                            actor: ("partner" | "operator") | null;
                             /** @description Decimal. */
                             differenceUsd: string;
                             /** @description Local date and time at the location. */
                             eventOn: string;
+                            id: string;
                             itemName: string;
                             /** @description Decimal. */
                             refundUsd: string;
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "accepted" | "declined" | "withdrawn";
                             tickets: {
                                 code: string;
                                 quantity: number;
                             }[];
                             /** @description Decimal. */
                             totalUsd: string;
-                        } | null;
+                        }[];
                         /** @description The supplier's own number. */
                         confirmation: string | null;
                         /**
@@ -6580,6 +6888,7 @@ export interface operations {
                             }[];
                             email: string;
                             externalReference: string | null;
+                            id: string;
                             phoneNumber: string;
                             remoteHost: string;
                             tickets: {
@@ -6598,6 +6907,7 @@ export interface operations {
                             externalId: string;
                             name: string;
                         } | null;
+                        productId: string | null;
                         reference: string;
                         sold: {
                             address: string;
@@ -6629,6 +6939,17 @@ export interface operations {
                             currencyCode: string;
                             /** @description Units of the currency for one US dollar. */
                             rate: string;
+                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            refunds: {
+                                /** @description Hours before the event. */
+                                hours: number;
+                                percent: number;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                until: string;
+                            }[];
                             tickets: {
                                 code: string;
                                 quantity: number;
@@ -6741,23 +7062,27 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
-                        /** @description A change that waits for the supplier: the order as it would be. */
-                        change: {
+                        /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
+                        changes: {
                             acceptedAt: string | null;
+                            actor: ("partner" | "operator") | null;
                             /** @description Decimal. */
                             differenceUsd: string;
                             /** @description Local date and time at the location. */
                             eventOn: string;
+                            id: string;
                             itemName: string;
                             /** @description Decimal. */
                             refundUsd: string;
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "accepted" | "declined" | "withdrawn";
                             tickets: {
                                 code: string;
                                 quantity: number;
                             }[];
                             /** @description Decimal. */
                             totalUsd: string;
-                        } | null;
+                        }[];
                         /** @description The supplier's own number. */
                         confirmation: string | null;
                         /**
@@ -6773,6 +7098,7 @@ export interface operations {
                             }[];
                             email: string;
                             externalReference: string | null;
+                            id: string;
                             phoneNumber: string;
                             remoteHost: string;
                             tickets: {
@@ -6791,6 +7117,7 @@ export interface operations {
                             externalId: string;
                             name: string;
                         } | null;
+                        productId: string | null;
                         reference: string;
                         sold: {
                             address: string;
@@ -6822,6 +7149,17 @@ export interface operations {
                             currencyCode: string;
                             /** @description Units of the currency for one US dollar. */
                             rate: string;
+                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            refunds: {
+                                /** @description Hours before the event. */
+                                hours: number;
+                                percent: number;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                until: string;
+                            }[];
                             tickets: {
                                 code: string;
                                 quantity: number;
@@ -6965,23 +7303,27 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
-                        /** @description A change that waits for the supplier: the order as it would be. */
-                        change: {
+                        /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
+                        changes: {
                             acceptedAt: string | null;
+                            actor: ("partner" | "operator") | null;
                             /** @description Decimal. */
                             differenceUsd: string;
                             /** @description Local date and time at the location. */
                             eventOn: string;
+                            id: string;
                             itemName: string;
                             /** @description Decimal. */
                             refundUsd: string;
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "accepted" | "declined" | "withdrawn";
                             tickets: {
                                 code: string;
                                 quantity: number;
                             }[];
                             /** @description Decimal. */
                             totalUsd: string;
-                        } | null;
+                        }[];
                         /** @description The supplier's own number. */
                         confirmation: string | null;
                         /**
@@ -6997,6 +7339,7 @@ export interface operations {
                             }[];
                             email: string;
                             externalReference: string | null;
+                            id: string;
                             phoneNumber: string;
                             remoteHost: string;
                             tickets: {
@@ -7015,6 +7358,7 @@ export interface operations {
                             externalId: string;
                             name: string;
                         } | null;
+                        productId: string | null;
                         reference: string;
                         sold: {
                             address: string;
@@ -7046,6 +7390,17 @@ export interface operations {
                             currencyCode: string;
                             /** @description Units of the currency for one US dollar. */
                             rate: string;
+                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            refunds: {
+                                /** @description Hours before the event. */
+                                hours: number;
+                                percent: number;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                until: string;
+                            }[];
                             tickets: {
                                 code: string;
                                 quantity: number;
@@ -7158,23 +7513,27 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
-                        /** @description A change that waits for the supplier: the order as it would be. */
-                        change: {
+                        /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
+                        changes: {
                             acceptedAt: string | null;
+                            actor: ("partner" | "operator") | null;
                             /** @description Decimal. */
                             differenceUsd: string;
                             /** @description Local date and time at the location. */
                             eventOn: string;
+                            id: string;
                             itemName: string;
                             /** @description Decimal. */
                             refundUsd: string;
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "accepted" | "declined" | "withdrawn";
                             tickets: {
                                 code: string;
                                 quantity: number;
                             }[];
                             /** @description Decimal. */
                             totalUsd: string;
-                        } | null;
+                        }[];
                         /** @description The supplier's own number. */
                         confirmation: string | null;
                         /**
@@ -7190,6 +7549,7 @@ export interface operations {
                             }[];
                             email: string;
                             externalReference: string | null;
+                            id: string;
                             phoneNumber: string;
                             remoteHost: string;
                             tickets: {
@@ -7208,6 +7568,7 @@ export interface operations {
                             externalId: string;
                             name: string;
                         } | null;
+                        productId: string | null;
                         reference: string;
                         sold: {
                             address: string;
@@ -7239,6 +7600,17 @@ export interface operations {
                             currencyCode: string;
                             /** @description Units of the currency for one US dollar. */
                             rate: string;
+                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            refunds: {
+                                /** @description Hours before the event. */
+                                hours: number;
+                                percent: number;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                until: string;
+                            }[];
                             tickets: {
                                 code: string;
                                 quantity: number;
@@ -7351,23 +7723,27 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
-                        /** @description A change that waits for the supplier: the order as it would be. */
-                        change: {
+                        /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
+                        changes: {
                             acceptedAt: string | null;
+                            actor: ("partner" | "operator") | null;
                             /** @description Decimal. */
                             differenceUsd: string;
                             /** @description Local date and time at the location. */
                             eventOn: string;
+                            id: string;
                             itemName: string;
                             /** @description Decimal. */
                             refundUsd: string;
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "accepted" | "declined" | "withdrawn";
                             tickets: {
                                 code: string;
                                 quantity: number;
                             }[];
                             /** @description Decimal. */
                             totalUsd: string;
-                        } | null;
+                        }[];
                         /** @description The supplier's own number. */
                         confirmation: string | null;
                         /**
@@ -7383,6 +7759,7 @@ export interface operations {
                             }[];
                             email: string;
                             externalReference: string | null;
+                            id: string;
                             phoneNumber: string;
                             remoteHost: string;
                             tickets: {
@@ -7401,6 +7778,7 @@ export interface operations {
                             externalId: string;
                             name: string;
                         } | null;
+                        productId: string | null;
                         reference: string;
                         sold: {
                             address: string;
@@ -7432,6 +7810,17 @@ export interface operations {
                             currencyCode: string;
                             /** @description Units of the currency for one US dollar. */
                             rate: string;
+                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            refunds: {
+                                /** @description Hours before the event. */
+                                hours: number;
+                                percent: number;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                until: string;
+                            }[];
                             tickets: {
                                 code: string;
                                 quantity: number;
@@ -7572,6 +7961,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    "orders.quoteChange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    answers?: {
+                        code: string;
+                        value: string;
+                    }[];
+                    /** Format: email */
+                    email?: string;
+                    /** Format: uuid */
+                    eventId?: string;
+                    phoneNumber?: string;
+                    tickets?: {
+                        code: string;
+                        quantity: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        after: {
+                            /** @description Decimal. */
+                            differenceUsd: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            /** @description Decimal. */
+                            refundUsd: string;
+                            /** @description Further seats that the change takes. */
+                            seats: number;
+                            /** @description Decimal. */
+                            totalUsd: string;
+                        } | null;
+                        errors: {
+                            code: string;
+                            message: string;
+                        }[];
+                        expiresAt: string | null;
+                        questions: {
+                            code: string;
+                            title: string;
+                            /** @enum {unknown} */
+                            type: "string" | "integer" | "date" | "time";
+                        }[];
+                        /** @description Null: the change is not possible. */
+                        quoteId: string | null;
+                        /** @description What would be refunded until each instant, by the terms as sold. */
+                        refunds: {
+                            /** @description Hours before the event. */
+                            hours: number;
+                            percent: number;
+                            /** @description Decimal. */
+                            refundUsd: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            until: string;
+                        }[];
+                        /** @description Of the order. Accepting the quote needs it. */
+                        revision: number;
+                        tickets: {
+                            code: string;
+                            quantity: number;
+                        }[];
+                    };
                 };
             };
         };
@@ -12340,6 +12824,7 @@ export const routes = {
   "operators.show": "GET /operators/{id}",
   "operators.unlock": "POST /operators/{id}/unlock",
   "operators.update": "PUT /operators/{id}",
+  "orders.acceptChange": "POST /orders/{id}/acceptChange",
   "orders.cancel": "POST /orders/{id}/cancel",
   "orders.confirm": "POST /orders/{id}/confirm",
   "orders.confirmCancel": "POST /orders/{id}/confirmCancel",
@@ -12353,6 +12838,7 @@ export const routes = {
   "orders.exportList": "GET /orders/export",
   "orders.list": "GET /orders",
   "orders.note": "POST /orders/{id}/notes",
+  "orders.quoteChange": "POST /orders/{id}/quoteChange",
   "orders.resendCallbacks": "POST /orders/{id}/callbacks",
   "orders.sendVoucher": "POST /orders/{id}/sendVoucher",
   "orders.show": "GET /orders/{id}",

@@ -13,6 +13,7 @@ import { audit, operators } from "./operators.ts";
 import { dashboard } from "./orders/dashboard.ts";
 import { day, find, letters, ticketTypes } from "./orders/day.ts";
 import { deliveries } from "./orders/deliveries.ts";
+import { orderChange } from "./orders/order-change.ts";
 import { orders } from "./orders/orders.ts";
 import { partners } from "./orders/partners.ts";
 import { redeem } from "./orders/redeem.ts";
@@ -27,6 +28,7 @@ export const texts = {
   operators,
   audit,
   orders,
+  orderChange,
   redeem,
   problems,
   dashboard,

@@ -95,6 +95,8 @@ export const audit = {
     "orders.confirm": "Confirmed an order",
     "orders.decline": "Declined an order",
     "orders.cancel": "Cancelled an order",
+    "orders.quoteChange": "Quoted a change of an order",
+    "orders.acceptChange": "Accepted a change of an order",
     "orders.confirmChange": "Confirmed a change",
     "orders.declineChange": "Refused a change",
     "orders.confirmCancel": "Confirmed a cancellation",

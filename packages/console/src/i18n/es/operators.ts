@@ -104,6 +104,8 @@ export const audit: Texts<typeof enAudit> = {
     "orders.confirm": "Confirmó una reserva",
     "orders.decline": "Rechazó una reserva",
     "orders.cancel": "Canceló una reserva",
+    "orders.quoteChange": "Pidió el presupuesto de un cambio",
+    "orders.acceptChange": "Aceptó el cambio de una reserva",
     "orders.confirmChange": "Confirmó un cambio",
     "orders.declineChange": "Rechazó un cambio",
     "orders.confirmCancel": "Confirmó una cancelación",

@@ -104,6 +104,8 @@ export const audit: Texts<typeof enAudit> = {
     "orders.confirm": "Confirmou uma reserva",
     "orders.decline": "Recusou uma reserva",
     "orders.cancel": "Cancelou uma reserva",
+    "orders.quoteChange": "Cotou a alteração de uma reserva",
+    "orders.acceptChange": "Aceitou a alteração de uma reserva",
     "orders.confirmChange": "Confirmou uma alteração",
     "orders.declineChange": "Recusou uma alteração",
     "orders.confirmCancel": "Confirmou um cancelamento",

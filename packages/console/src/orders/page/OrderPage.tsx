@@ -14,6 +14,7 @@ import type { Order } from "../order.ts";
 import { StatusChip, TestChip } from "../StatusChip.tsx";
 import { Answers } from "./Answers.tsx";
 import { Callbacks } from "./Callbacks.tsx";
+import { Changes } from "./Changes.tsx";
 import { Booking, Traveller, VoucherCard } from "./facts.tsx";
 import { History } from "./History.tsx";
 import { SendVoucher } from "./SendVoucher.tsx";
@@ -69,6 +70,7 @@ function LoadedOrder({ order }: { order: Order }) {
             <Answers answers={order.event.answers} />
           </Stack>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
+            <Changes changes={order.changes} />
             <History order={order} />
             <VoucherCard voucher={order.voucher}>
               <SendVoucher order={order} />

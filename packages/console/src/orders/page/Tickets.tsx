@@ -12,6 +12,7 @@ import { useWords } from "../../products/model/words.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { Facts, Section } from "../../ui/page/Section.tsx";
 import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Refunds } from "../change/Refunds.tsx";
 import type { Order } from "../order.ts";
 
 /** The tickets with the agreed prices, and the terms of the sale. */
@@ -70,6 +71,9 @@ export function Tickets({ order }: { order: Order }) {
       </Box>
       <Box sx={{ mt: 2 }}>
         <Agreed terms={terms} />
+      </Box>
+      <Box sx={{ mt: 2 }}>
+        <Refunds tiers={terms.refunds} />
       </Box>
     </Section>
   );

@@ -1,35 +1,20 @@
 import Type from "typebox";
 import { replayCallback } from "../../domain/orders/callbacks/callbacks.ts";
-import { decideInPlace } from "../../domain/orders/changes/decide.ts";
 import { leadName } from "../../domain/orders/day/lead-name.ts";
 import { changeOrder } from "../../domain/orders/order-changes.ts";
 import { orderReference } from "../../domain/orders/order-content.ts";
 import type { OrderTrigger } from "../../domain/orders/order-status.ts";
-import { orderOf } from "../../domain/orders/orders.ts";
 import { eraseOrder, exportOrder } from "../../domain/orders/personal-data.ts";
-import { termsOf } from "../../domain/orders/terms.ts";
-import { voucherAddress } from "../../domain/orders/vouchers.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
 import { badRequest, conflict } from "../../http/problems.ts";
-import type { Service } from "../../service.ts";
 import type { Role } from "../../store/operators/operators.ts";
-import { callbacksToReplay, listCallbacks } from "../../store/orders/callbacks.ts";
-import { waitingChange } from "../../store/orders/changes/changes.ts";
-import { orderSale, setSupplierDue, unflagOrder } from "../../store/orders/dispatch.ts";
-import { addToTimeline, lockOrder, orderTimeline } from "../../store/orders/order-changes.ts";
-import {
-  listOrders,
-  type OrderLine,
-  orderAttention,
-  orderFields,
-  orderFilter,
-  orderSorts,
-} from "../../store/orders/order-list.ts";
-import { type OrderRow, orderById } from "../../store/orders/orders.ts";
-import { voucherOf } from "../../store/orders/vouchers.ts";
-import { partnerById } from "../../store/partners/partners.ts";
+import { callbacksToReplay } from "../../store/orders/callbacks.ts";
+import { setSupplierDue, unflagOrder } from "../../store/orders/dispatch.ts";
+import { addToTimeline, lockOrder } from "../../store/orders/order-changes.ts";
+import { listOrders, type OrderLine, orderFields, orderFilter, orderSorts } from "../../store/orders/order-list.ts";
 import { text } from "../../store/schemas.ts";
-import { type AdminCall, found, isUuid, listing, officeRoles, operation } from "../operation.ts";
+import { listing, officeRoles, operation } from "../operation.ts";
+import { detailsOf, existingOrder, referenceOf } from "./order-details.ts";
 import { OrderDetails } from "./order-shapes.ts";
 
 /** The orders desk: waiting orders, order details, and the operator's decisions. */
@@ -66,7 +51,7 @@ const noSuch = (pointer: string, what: string) =>
 
 export const orderRoles = ["owner", "orders"] as const;
 export const decidesOrders = (role: Role): boolean => orderRoles.some((one) => one === role);
-const why = Type.Optional(Type.String({ maxLength: 500, description: "For the order's timeline." }));
+export const why = Type.Optional(Type.String({ maxLength: 500, description: "For the order's timeline." }));
 
 export const orderOperations = [
   listing({
@@ -89,7 +74,7 @@ export const orderOperations = [
     summary: "Read an order with its timeline, callbacks and voucher",
     roles: officeRoles,
     response: OrderDetails,
-    run: async ({ service, params }) => detailsOf(service, await existing(service, params.id!)),
+    run: async ({ service, params }) => detailsOf(service, await existingOrder(service, params.id!)),
   }),
   decision("confirm", "confirmed", "Confirm an order in its supplier's place", {
     confirmation: Type.Optional(Type.String({ maxLength: 100, description: "The supplier's own number." })),
@@ -98,8 +83,6 @@ export const orderOperations = [
   decision("cancel", "cancel", "Cancel an order, also with its supplier"),
   decision("confirmCancel", "cancel-confirmed", "Confirm a cancellation in its supplier's place"),
   decision("declineCancel", "cancel-declined", "Refuse a cancellation: the order remains valid"),
-  changeDecision("confirmChange", true, "Confirm a change in its supplier's place"),
-  changeDecision("declineChange", false, "Refuse a change: the order remains as it was"),
   operation({
     id: "orders.contactSupplier",
     method: "POST",
@@ -107,7 +90,7 @@ export const orderOperations = [
     summary: "Call the supplier about an order now, and remove the flag",
     roles: orderRoles,
     async run({ service, params, now, change }) {
-      const row = await existing(service, params.id!);
+      const row = await existingOrder(service, params.id!);
       await change({ subject: referenceOf(row) }, async (tx) => {
         await lockOrder(tx, row.id);
         await setSupplierDue(tx, row.id, 0, false);
@@ -124,7 +107,7 @@ export const orderOperations = [
     roles: orderRoles,
     body: Type.Object({ note: Type.String({ minLength: 1, maxLength: 1000 }) }),
     async run({ service, params, body, operator, now, change }) {
-      const row = await existing(service, params.id!);
+      const row = await existingOrder(service, params.id!);
       const entry = {
         at: now,
         kind: "note" as const,
@@ -143,7 +126,7 @@ export const orderOperations = [
     roles: orderRoles,
     response: Type.Object({ sent: Type.Integer(), received: Type.Integer() }),
     async run({ service, params, audit }) {
-      const row = await existing(service, params.id!);
+      const row = await existingOrder(service, params.id!);
       const callbacks = await callbacksToReplay(service.db, { orderId: row.id }, 100);
       // Recorded before they are sent, since requests cannot be undone. The callbacks' logs have the results.
       await audit({ subject: referenceOf(row), after: { callbacks: callbacks.length } }, service.db);
@@ -163,7 +146,7 @@ export const orderOperations = [
     roles: orderRoles,
     response: Type.Object({ order: Type.Unknown() }),
     async run({ service, params }) {
-      return exportOrder(service.db, (await existing(service, params.id!)).id);
+      return exportOrder(service.db, (await existingOrder(service, params.id!)).id);
     },
   }),
   operation({
@@ -173,7 +156,7 @@ export const orderOperations = [
     summary: "Erase an order's personal data now",
     roles: orderRoles,
     async run({ service, params, now, change }) {
-      const row = await existing(service, params.id!);
+      const row = await existingOrder(service, params.id!);
       await change({ subject: referenceOf(row) }, (tx) => eraseOrder(tx, row.id, now));
     },
   }),
@@ -197,7 +180,7 @@ function decision<B extends Record<string, Type.TSchema>>(
     async run(call) {
       const { service, params, operator } = call;
       const { confirmation, why } = call.body as { confirmation?: string; why?: string };
-      const before = await existing(service, params.id!);
+      const before = await existingOrder(service, params.id!);
       const change = {
         trigger,
         actor: "operator" as const,
@@ -219,75 +202,4 @@ function decision<B extends Record<string, Type.TSchema>>(
       return detailsOf(service, order);
     },
   });
-}
-
-/** Declares a decision of the operator about a change that waits for its supplier. */
-function changeDecision(name: string, accepted: boolean, summary: string) {
-  return operation({
-    id: `orders.${name}`,
-    method: "POST",
-    path: `/orders/{id}/${name}`,
-    summary,
-    roles: orderRoles,
-    body: Type.Object({ why }),
-    response: OrderDetails,
-    async run({ service, params, body, operator, audit }) {
-      const before = await existing(service, params.id!);
-      const why = body.why ? `${operator.email}: ${body.why}` : operator.email;
-      const decision = { accepted, actor: "operator", why } as const;
-      const order = await decideInPlace(service.orderContext, before.id, decision, (tx) =>
-        audit({ subject: referenceOf(before), after: { why: body.why } }, tx),
-      );
-      if (!order) throw conflict("status-changed", "No change of the order waits: this can no longer be done.");
-      return detailsOf(service, order);
-    },
-  });
-}
-
-const existing = async ({ db }: Service, id: string): Promise<OrderRow> =>
-  found(isUuid(id) ? await orderById(db, id) : null, "order");
-
-const referenceOf = ({ number, lang, test }: OrderRow): string => orderReference(number, lang, test);
-
-async function detailsOf({ db, orderContext }: AdminCall<unknown, unknown>["service"], row: OrderRow) {
-  const [sale, attention, partner, timeline, callbacks, voucher, change] = [
-    await orderSale(db, row.id),
-    await orderAttention(db, row.id),
-    await partnerById(db, row.partnerId),
-    await orderTimeline(db, row.id),
-    await listCallbacks(db, { orderId: row.id }, 50),
-    await voucherOf(db, row.id),
-    await waitingChange(db, row.id),
-  ];
-  const supplier = sale?.supplier;
-  return {
-    ...orderOf(row),
-    test: row.test,
-    lang: row.lang,
-    createdAt: row.createdAt,
-    erasedAt: row.erasedAt,
-    partner,
-    terms: termsOf(row),
-    sold: sale?.sold ?? null,
-    supplier: supplier ? { externalId: supplier.externalId, name: supplier.name, kind: supplier.kind } : null,
-    ...attention,
-    change: change && {
-      eventOn: change.eventOn,
-      itemName: change.content.agreed.itemName,
-      tickets: change.content.tickets,
-      totalUsd: change.totalUsd,
-      differenceUsd: change.differenceUsd,
-      refundUsd: change.refundUsd,
-      acceptedAt: change.acceptedAt,
-    },
-    timeline,
-    callbacks,
-    voucher: voucher && {
-      address: voucherAddress(orderContext.publicUrl, voucher.code),
-      madeAt: voucher.madeAt,
-      voidAt: voucher.voidAt,
-      redeemedAt: voucher.redeemedAt,
-      redeemedBy: voucher.redeemedBy,
-    },
-  };
 }

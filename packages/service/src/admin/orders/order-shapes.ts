@@ -1,4 +1,4 @@
-import { languages, orderStatuses } from "@paseo/contract";
+import { changeStatuses, languages, orderStatuses, questionTypes } from "@paseo/contract";
 import Type from "typebox";
 import { Attempt, callbackStates } from "../../store/orders/callbacks.ts";
 import { orderFlags } from "../../store/orders/dispatch.ts";
@@ -22,6 +22,41 @@ const Callback = Type.Object({
   log: Type.Array(Attempt),
 });
 
+const Tickets = Type.Array(Type.Object({ code: text, quantity: Type.Integer() }));
+
+const tier = {
+  hours: Type.Integer({ description: "Hours before the event." }),
+  percent: Type.Integer(),
+  until: instant,
+};
+
+/** The order after a change. */
+const after = {
+  eventOn: Type.String({ description: "Local date and time at the location." }),
+  itemName: text,
+  totalUsd: decimal,
+  differenceUsd: decimal,
+  refundUsd: decimal,
+};
+
+/** Statuses of a change that was accepted. */
+const acceptedStatuses = changeStatuses.filter((status) => status !== "quoted" && status !== "expired");
+
+export const ChangeQuote = Type.Object({
+  quoteId: nullable(text, "Null: the change is not possible."),
+  revision: Type.Integer({ description: "Of the order. Accepting the quote needs it." }),
+  expiresAt: nullable(text),
+  tickets: Tickets,
+  after: nullable(
+    Type.Object({ ...after, seats: Type.Integer({ description: "Further seats that the change takes." }) }),
+  ),
+  refunds: Type.Array(Type.Object({ ...tier, refundUsd: decimal }), {
+    description: "What would be refunded until each instant, by the terms as sold.",
+  }),
+  errors: Type.Array(Type.Object({ code: text, message: text })),
+  questions: Type.Array(Type.Object({ code: text, title: text, type: Type.Enum([...questionTypes]) })),
+});
+
 export const OrderDetails = Type.Object({
   id: text,
   reference: text,
@@ -32,6 +67,7 @@ export const OrderDetails = Type.Object({
   createdAt: instant,
   erasedAt: nullable(instant),
   partner: nullable(Type.Object({ externalId: text, name: text })),
+  productId: nullable(text),
   sold: nullable(
     Type.Object({
       productName: text,
@@ -57,6 +93,9 @@ export const OrderDetails = Type.Object({
       ),
       cancelPurchaseHour: Type.Integer(),
       cancelUntil: instant,
+      refunds: Type.Array(Type.Object(tier), {
+        description: "Refunds by the time left, the first to end first. After the last nothing is refunded.",
+      }),
     },
     { description: "As agreed when the order was placed." },
   ),
@@ -64,7 +103,8 @@ export const OrderDetails = Type.Object({
   flag: nullable(Type.Enum([...orderFlags])),
   supplierDueAt: nullable(instant),
   event: Type.Object({
-    tickets: Type.Array(Type.Object({ code: text, quantity: Type.Integer() })),
+    id: text,
+    tickets: Tickets,
     email: text,
     phoneNumber: text,
     remoteHost: text,
@@ -72,17 +112,16 @@ export const OrderDetails = Type.Object({
     totalUsd: Type.Object({ value: Type.Number() }),
     answers: Type.Array(Type.Object({ code: text, value: text })),
   }),
-  change: nullable(
+  changes: Type.Array(
     Type.Object({
-      eventOn: Type.String({ description: "Local date and time at the location." }),
-      itemName: text,
-      tickets: Type.Array(Type.Object({ code: text, quantity: Type.Integer() })),
-      totalUsd: decimal,
-      differenceUsd: decimal,
-      refundUsd: decimal,
+      id: text,
+      status: Type.Enum([...acceptedStatuses]),
+      actor: nullable(Type.Enum(["partner", "operator"])),
       acceptedAt: nullable(instant),
+      ...after,
+      tickets: Tickets,
     }),
-    "A change that waits for the supplier: the order as it would be.",
+    { description: "Accepted changes and what became of them, the oldest first. At most one waits for the supplier." },
   ),
   timeline: Type.Array(TimelineEntry),
   callbacks: Type.Array(Callback),

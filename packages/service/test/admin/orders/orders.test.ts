@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { changeOrder } from "../../../src/domain/orders/order-changes.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { eventIds } from "../../concurrency/booking.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { Partner } from "../../support/partner.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
@@ -69,6 +69,90 @@ onBothStores("the orders desk", (open) => {
     const ended = await desk.ask("POST", `/orders/${id}/confirmCancel`, { why: "agreed" });
     assert.equal(ended.status, "cancelled");
     assert.notEqual(ended.voucher.voidAt, null);
+  });
+
+  describe("a change of an order", () => {
+    type Quoted = { quoteId: string; revision: number };
+    const confirmed = async (event = 4) => {
+      const id = await placed(event);
+      await desk.ask("POST", `/orders/${id}/confirm`, {});
+      return id;
+    };
+    const accepting = ({ quoteId, revision }: Quoted) => ({ quoteId, revision });
+    const audited = async (operation: string) => {
+      const { rows } = await listAudit(app.store.database.db, { operation }, { offset: 0, limit: 1 });
+      return rows[0]!;
+    };
+
+    test("is quoted with total, difference, refunds and seats, then accepted, and the order shows it", async () => {
+      const id = await confirmed(10);
+      const before = await desk.ask("GET", `/orders/${id}`);
+      assert.deepEqual(before.changes, []);
+      const tickets = [{ code: "ADULT", quantity: 3 }];
+      const quote = await desk.ask("POST", `/orders/${id}/quoteChange`, { eventId: events[11], tickets });
+      const until = "2026-06-25T18:00:00.000Z";
+      assert.deepEqual(
+        [quote.revision, quote.after, quote.errors],
+        [
+          2,
+          {
+            ...{ eventOn: "2026-06-27T20:00:00", itemName: "Butaca", seats: 3 },
+            ...{ totalUsd: "150.00", differenceUsd: "100.00", refundUsd: "0.00" },
+          },
+          [],
+        ],
+      );
+      assert.deepEqual(quote.refunds, [{ hours: 24, percent: 100, until, refundUsd: "0.00" }]);
+      assert.deepEqual((await audited("orders.quoteChange")).after, {
+        ...{ quoteId: quote.quoteId, eventOn: "2026-06-27T20:00:00", tickets, totalUsd: "150.00" },
+      });
+      const body = { ...accepting(quote), why: "by telephone" };
+      const after = await desk.ask("POST", `/orders/${id}/acceptChange`, body);
+      assert.deepEqual([after.status, after.event.id, after.event.tickets], ["complete", events[11], tickets]);
+      assert.notEqual(after.voucher.address, before.voucher.address);
+      const [change] = after.changes;
+      assert.deepEqual([change.status, change.actor, change.totalUsd], ["accepted", "operator", "150.00"]);
+      assert.deepEqual(after.terms.refunds, [{ hours: 24, percent: 100, until: "2026-06-26T18:00:00.000Z" }]);
+      const entry = await audited("orders.acceptChange");
+      assert.deepEqual(
+        [entry.operator, (entry.before as { totalUsd: string }).totalUsd, (entry.after as { why: string }).why],
+        [desk.email, "50.00", "by telephone"],
+      );
+    });
+
+    test("with a quote for a former state, of another order or without seats is refused, and changes nothing", async () => {
+      const [id, other] = [await confirmed(12), await confirmed(13)];
+      const quoteOf = (body: object) => desk.ask("POST", `/orders/${id}/quoteChange`, body);
+      const [first, second] = [
+        await quoteOf({ email: "one@example.com" }),
+        await quoteOf({ email: "two@example.com" }),
+      ];
+      const accept = (of: string, quote: Quoted) =>
+        desk.refused(409, "POST", `/orders/${of}/acceptChange`, accepting(quote));
+      await desk.ask("POST", `/orders/${id}/acceptChange`, accepting(first));
+      assert.equal(await accept(id, second), "changed-meanwhile");
+      assert.equal(
+        await desk.refused(404, "POST", `/orders/${other}/acceptChange`, accepting(second)),
+        "not-found",
+        "of another order",
+      );
+      const full = await quoteOf({ eventId: events[14] });
+      for (let n = 0; n < 2; n++) await partner.buy(events[14]!, { ADULT: 10 });
+      assert.equal(await accept(id, full), "changed-meanwhile");
+      const refused = await quoteOf({ eventId: events[14] });
+      assert.deepEqual([refused.quoteId, refused.after, refused.errors[0].code], [null, null, "event-sold-out"]);
+      assert.equal(await desk.refused(400, "POST", `/orders/${id}/quoteChange`, { email: "nobody" }), "invalid-field");
+      assert.equal((await desk.ask("GET", `/orders/${id}`)).event.email, "one@example.com");
+    });
+
+    test("is possible for an operator after the partner's time to cancel, without a refund", async () => {
+      const id = await confirmed(8);
+      app.clock.now = new Date("2026-06-24T17:00:00Z");
+      const late = await signedIn(app, "orders");
+      const quote = await late.ask("POST", `/orders/${id}/quoteChange`, { eventId: events[9] });
+      assert.deepEqual([quote.errors, quote.after.refundUsd], [[], "0.00"]);
+      app.clock.now = testNow;
+    });
   });
 
   test("a voucher is checked without being used, and redeemed once", async () => {

@@ -73,7 +73,8 @@ async function acceptIn(tx: Tx, { id, orderId }: ChangeRow, call: AcceptCall): P
   const sale = (await orderSale(tx, orderId))!;
   await call.record?.(tx);
   const entry = { at: now, actor, why, message: summary(order, change) };
-  if (hasOwnSeats(sale) && sale.sold.immediateBooking) {
+  // Nobody else has to agree to an operator's change of the operator's own seats.
+  if (hasOwnSeats(sale) && (sale.sold.immediateBooking || actor === "operator")) {
     await writeChange(tx, id, { status: "accepted", acceptedAt: now, actor });
     await addToTimeline(tx, orderId, { ...entry, kind: "changed" });
     await writeChanged(tx, order, change, { now });

@@ -3,8 +3,13 @@ import type { ErrorEntry, Language, OrderChangeRequest, Question, TicketSelectio
 import Big from "big.js";
 import type { BookableEvent } from "../../../store/catalogue/bookable-event.ts";
 import { bookableEvent } from "../../../store/catalogue/event-sales.ts";
-import type { Db } from "../../../store/database/database.ts";
-import { type ChangeContent, insertQuote, waitingChange } from "../../../store/orders/changes/changes.ts";
+import { type Db, inTransaction, type Tx } from "../../../store/database/database.ts";
+import {
+  type ChangeContent,
+  insertQuote,
+  type NewQuote,
+  waitingChange,
+} from "../../../store/orders/changes/changes.ts";
 import { type OrderSale, orderSale } from "../../../store/orders/dispatch.ts";
 import type { Agreed, OrderRow } from "../../../store/orders/orders.ts";
 import { voucherOf } from "../../../store/orders/vouchers.ts";
@@ -31,6 +36,8 @@ export interface QuoteCall {
   /** Minutes for which a quote can be accepted. */
   quoteMinutes: number;
   idempotencyKey?: string | undefined;
+  /** Records the quote in its transaction. */
+  record?: (tx: Tx, quote: NewQuote) => Promise<void>;
 }
 
 /** The wish, compared with the order. */
@@ -73,10 +80,10 @@ export async function quote(db: Db, order: OrderRow, wish: ChangeWish, call: Quo
   const content = contentOf(order, { wish, differs, event, sale });
   const total = totalOf(order, differs, content.agreed);
   const { eventOn } = differs.moves ? event! : order;
-  const percent = refundPercent(tiersOf(order), { eventOn: order.eventOn, timeZone: sale.sold.timeZone, now });
+  const percent = refundPercent(tiersOf(order, sale.sold.timeZone), now);
   const money = settle({ before: order.totalUsd, after: total }, percent);
   const extra = differs.moves ? content.seats : Math.max(0, content.seats - seats(order.tickets));
-  const row = await insertQuote(db, {
+  const quoted: NewQuote = {
     id: randomUUID(),
     orderId: order.id,
     partnerId: order.partnerId,
@@ -90,6 +97,10 @@ export async function quote(db: Db, order: OrderRow, wish: ChangeWish, call: Quo
     createdAt: now,
     expiresAt: endOf(order, differs, event, extra > 0, call),
     idempotencyKey: call.idempotencyKey ?? null,
+  };
+  const row = await inTransaction(db, async (tx) => {
+    await call.record?.(tx, quoted);
+    return insertQuote(tx, quoted);
   });
   return { row, shown: { eventId: differs.eventId, tickets: content.tickets, errors: [], questions } };
 }

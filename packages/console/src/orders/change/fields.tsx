@@ -1,0 +1,168 @@
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useApi } from "../../api/useApi.ts";
+import { isText, useText } from "../../i18n/index.ts";
+import { useWords } from "../../products/model/words.ts";
+import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
+import { DayField } from "../../ui/form/DayField.tsx";
+import type { FieldProblem } from "../../ui/form/FieldSummary.tsx";
+import { Select } from "../../ui/form/Select.tsx";
+import type { Order } from "../order.ts";
+import { groupAnswers } from "../page/passengers.ts";
+import { type Asked, type ChangeValues, fieldIds, keyOf } from "./form.ts";
+
+/** The fields of a change, section by section. */
+
+interface FormPart {
+  order: Order;
+  values: ChangeValues;
+  onChange: (values: Partial<ChangeValues>) => void;
+  problems: readonly FieldProblem[];
+}
+
+const grid = {
+  display: "grid",
+  gap: 2,
+  alignItems: "start",
+  gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 12rem), 1fr))",
+} as const;
+
+/** The sessions of the order's product on a day. */
+function useSessions({ productId }: Order, day: string) {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ["events.list", "change", productId, day],
+    queryFn: () => api("events.list", { query: { productId: productId!, from: day, to: day, perPage: 500 } }),
+    enabled: productId !== null && /^\d{4}-\d{2}-\d{2}$/.test(day),
+    retry: false,
+  });
+  return data?.data;
+}
+
+function errorOf(problems: readonly FieldProblem[], id: string) {
+  const problem = problems.find((one) => one.id === id);
+  return problem ? { error: true, helperText: problem.detail } : {};
+}
+
+export function SessionFields({ order, values: { day, eventId }, onChange, problems }: FormPart) {
+  const t = useText();
+  const sessions = useSessions(order, day);
+  const choices = (sessions ?? [])
+    .filter(({ id, availability }) => availability !== "removed" || id === order.event.id)
+    .map(({ id, eventOn, itemName, availability, left }) => {
+      const seats = left === null ? null : t("orderChange.left", { smart_count: left });
+      const state = availability === "available" ? seats : t(`events.status.${availability}`);
+      // The day is above. Midnight means no time.
+      const time = eventOn.endsWith("T00:00:00") ? null : eventOn.slice(11, 16);
+      return { id, name: [time, itemName, state].filter(Boolean).join(" · ") };
+    });
+  // Until the sessions are loaded, the order's own session would be shown by its id.
+  const known = choices.some(({ id }) => id === eventId);
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <DayField
+        label={t("orderChange.day")}
+        value={day}
+        onChange={(chosen) =>
+          onChange({ day: chosen, eventId: chosen === order.sold?.eventOn.slice(0, 10) ? order.event.id : "" })
+        }
+      />
+      <Select
+        id={fieldIds.session}
+        label={t("orderChange.session")}
+        value={known ? eventId : ""}
+        any={sessions?.length === 0 ? t("orderChange.noSessions") : t("orderChange.choose")}
+        choices={choices}
+        onChange={(chosen) => onChange({ eventId: chosen })}
+        {...errorOf(problems, fieldIds.session)}
+      />
+    </Stack>
+  );
+}
+
+/** The tickets of the chosen session, and those of the order. */
+export function TicketFields({ order, values, onChange }: FormPart) {
+  const { amount } = useWords();
+  const ticketName = useTicketNames();
+  const session = useSessions(order, values.day)?.find(({ id }) => id === values.eventId);
+  const prices = new Map(session?.prices.map((price) => [price.code, price.amount]));
+  const codes = new Set([...order.event.tickets.map(({ code }) => code), ...prices.keys()]);
+  return (
+    <Box sx={grid}>
+      {[...codes].map((code) => (
+        <TextField
+          key={code}
+          label={ticketName(code)}
+          value={values.quantities[code] ?? "0"}
+          helperText={prices.has(code) ? amount(prices.get(code)!, session!.currencyCode) : " "}
+          onChange={({ target }) =>
+            onChange({ quantities: { ...values.quantities, [code]: target.value.replace(/\D/g, "") } })
+          }
+          slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 4 } }}
+        />
+      ))}
+    </Box>
+  );
+}
+
+export function Contact({ values: { email, phoneNumber }, onChange, problems }: FormPart) {
+  const t = useText();
+  return (
+    <Box sx={grid}>
+      <TextField
+        id={fieldIds.email}
+        type="email"
+        label={t("orders.field.email")}
+        value={email}
+        onChange={({ target }) => onChange({ email: target.value })}
+        slotProps={{ htmlInput: { maxLength: 256 } }}
+        {...errorOf(problems, fieldIds.email)}
+      />
+      <TextField
+        id={fieldIds.phoneNumber}
+        type="tel"
+        label={t("orders.field.phone")}
+        value={phoneNumber}
+        onChange={({ target }) => onChange({ phoneNumber: target.value })}
+        slotProps={{ htmlInput: { maxLength: 50 } }}
+        {...errorOf(problems, fieldIds.phoneNumber)}
+      />
+    </Box>
+  );
+}
+
+export function Questions({ values: { answers }, onChange, asked }: FormPart & { asked: readonly Asked[] }) {
+  const t = useText();
+  const titleOf = ({ code, title }: Asked) => {
+    const key = `orders.question.${code}`;
+    return isText(key) ? t(key as "orders.question.hotel-name") : (title ?? code);
+  };
+  return (
+    <Stack sx={{ gap: 2 }}>
+      {groupAnswers(asked).map(({ passenger, answers: own }) => {
+        const name = passenger === null ? t("orders.page.ofOrder") : t("orders.page.passenger", { n: passenger });
+        return (
+          <Box key={passenger ?? "order"} role="group" aria-label={name}>
+            <Typography variant="h3" sx={{ mb: 1 }}>
+              {name}
+            </Typography>
+            <Box sx={grid}>
+              {own.map((one) => (
+                <TextField
+                  key={keyOf(one)}
+                  label={titleOf(one)}
+                  value={answers[keyOf(one)] ?? ""}
+                  onChange={({ target }) => onChange({ answers: { ...answers, [keyOf(one)]: target.value } })}
+                  slotProps={{ htmlInput: { maxLength: 500 } }}
+                />
+              ))}
+            </Box>
+          </Box>
+        );
+      })}
+    </Stack>
+  );
+}

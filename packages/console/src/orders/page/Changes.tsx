@@ -1,0 +1,59 @@
+import BlockIcon from "@mui/icons-material/Block";
+import CancelIcon from "@mui/icons-material/Cancel";
+import CheckCircleIcon from "@mui/icons-material/CheckCircle";
+import HourglassTopIcon from "@mui/icons-material/HourglassTop";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { useFormat } from "../../format/format.ts";
+import { useText } from "../../i18n/index.ts";
+import { Section } from "../../ui/page/Section.tsx";
+import { Secondary } from "../../ui/text/Secondary.tsx";
+import { SoftChip } from "../../ui/text/SoftChip.tsx";
+import type { Change } from "../order.ts";
+import { useParty } from "../useParty.ts";
+
+const looks = {
+  waitsupplier: { tone: "warning", Icon: HourglassTopIcon },
+  accepted: { tone: "success", Icon: CheckCircleIcon },
+  declined: { tone: "error", Icon: BlockIcon },
+  withdrawn: { tone: "default", Icon: CancelIcon },
+} as const;
+
+/** The accepted changes of an order, and what became of them. */
+export function Changes({ changes }: { changes: readonly Change[] }) {
+  const t = useText();
+  if (changes.length === 0) return null;
+  return (
+    <Section title={t("orderChange.history")}>
+      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 2 }}>
+        {changes.map((change) => (
+          <One key={change.id} change={change} />
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
+function One({ change }: { change: Change }) {
+  const t = useText();
+  const format = useFormat();
+  const party = useParty();
+  const { status, actor, acceptedAt, eventOn, itemName, tickets, totalUsd, differenceUsd, refundUsd } = change;
+  const { tone, Icon } = looks[status];
+  const amounts = [
+    `${t("orderChange.total")} ${format.money(totalUsd)}`,
+    `${t("orderChange.difference")} ${format.money(differenceUsd)}`,
+    ...(Number(differenceUsd) < 0 ? [`${t("orderChange.refund")} ${format.money(refundUsd)}`] : []),
+  ];
+  return (
+    <li>
+      <SoftChip tone={tone} icon={<Icon />} label={t(`orderChange.status.${status}`)} />
+      <Typography sx={{ fontWeight: 600, mt: 0.5 }}>
+        {format.local(eventOn)}, {itemName}
+      </Typography>
+      <Typography variant="body2">{party(tickets)}</Typography>
+      <Typography variant="body2">{amounts.join(" · ")}</Typography>
+      {actor && acceptedAt && <Secondary>{t(`orderChange.by.${actor}`, { at: format.instant(acceptedAt) })}</Secondary>}
+    </li>
+  );
+}
