@@ -197,6 +197,14 @@ onBothStores("ordercancel", (open) => {
     assert.equal(cancellations.length, 1);
   });
 
+  test("concurrent requests for an order that waits end it once", async () => {
+    const id = await bought(evening, { callbackUrl: null });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(id)));
+    for (const answer of answers) assert.deepEqual(shown(answer), ["cancelled", true, []]);
+    const timeline = await orderTimeline(ordering.app.app.service.db, id);
+    assert.equal(timeline.filter(({ why }) => why === "ordercancel").length, 1);
+  });
+
   /**
    * A supplier that is called during the request. It confirms, and answers a cancellation with this. Suppliers of test orders
    * always confirm.

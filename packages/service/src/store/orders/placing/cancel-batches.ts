@@ -29,8 +29,9 @@ export interface Ending {
  */
 export const endInBatches = inBatches<Ending, true | null>(({ before }) => before, endOfYear, 1);
 
-/** The orders that ended. After an error none did. */
-async function endOfYear(db: Db, year: number, batch: Ending[]): Promise<Map<Ending, true>> {
+/** The orders that ended. After an error none did. Of several ends of one order, the others are decided after this one. */
+async function endOfYear(db: Db, year: number, all: Ending[]): Promise<Map<Ending, true>> {
+  const batch = [...new Map(all.map((one) => [one.before.id, one])).values()];
   const values = {
     endings: JSON.stringify(batch.map(sentOf)),
     callbacks: JSON.stringify(batch.flatMap(({ callbacks }) => callbacks)),
