@@ -24,6 +24,36 @@ export interface Notification {
   };
 }
 
+/** A change of an order ended. Only a partner that asked its operator for these gets them. */
+export interface ChangeNotification {
+  type: "order.changed";
+  /** When the change ended, ISO 8601 UTC. */
+  timestamp: string;
+  data: {
+    orderId: string;
+    /** The service's order reference. */
+    reference: string;
+    /** The partner's order number from the booking. */
+    externalReference: string | null;
+    /** The change: the id of its quote. */
+    quoteId: string;
+    /** Only an accepted change changed the order. */
+    status: "accepted" | "declined" | "withdrawn";
+    /** Revision of the order after that. */
+    revision: number;
+    /** Event and tickets of the order with the change. */
+    eventId: string;
+    tickets: { code: string; quantity: number }[];
+    totalUsd: { currencyCode: "USD"; value: number };
+    /** Below zero when the order becomes cheaper. */
+    differenceUsd: { currencyCode: string; value: number };
+    refundUsd: { currencyCode: "USD"; value: number };
+    confirmation: string | null;
+    testMode: boolean;
+    voucherUrl: string | null;
+  };
+}
+
 /** The catalogue changed: read the changes since your versions. The service sends it at most once a second, and may lose it. */
 export interface CatalogNotification {
   type: "catalog.changed";
@@ -70,7 +100,18 @@ export const verifyCallback = async (
   received: ReceivedCallback,
   secrets: string | readonly string[],
   options: VerifyOptions = {},
-): Promise<Notification> => notificationIn(await verifiedText(received, secrets, options), isOrderStatus);
+): Promise<Notification> => notificationIn<Notification>(await verifiedText(received, secrets, options), isOrderStatus);
+
+/** The same for a partner that also gets notifications of changes: `type` says which one it is. */
+export const verifyOrderCallback = async (
+  received: ReceivedCallback,
+  secrets: string | readonly string[],
+  options: VerifyOptions = {},
+): Promise<Notification | ChangeNotification> =>
+  notificationIn<Notification | ChangeNotification>(
+    await verifiedText(received, secrets, options),
+    (given) => isOrderStatus(given) || isOrderChanged(given),
+  );
 
 /** The same for a message about the catalogue, at the address that your operator registered for it. */
 export const verifyCatalogChanged = async (
@@ -174,11 +215,17 @@ function notificationIn<T>(text: string, isKnown: (given: T | null) => boolean):
   return given!;
 }
 
-const isOrderStatus = (given: Notification | null): boolean =>
+const isOrderStatus = (given: Notification | ChangeNotification | null): boolean =>
   given?.type === "order.status" &&
   typeof given.data?.orderId === "string" &&
   orderStatuses.includes(given.data.status) &&
   Number.isSafeInteger(given.data.sequence);
+
+const isOrderChanged = (given: Notification | ChangeNotification | null): boolean =>
+  given?.type === "order.changed" &&
+  typeof given.data?.orderId === "string" &&
+  ["accepted", "declined", "withdrawn"].includes(given.data.status) &&
+  Number.isSafeInteger(given.data.revision);
 
 const isCatalogChanged = (given: CatalogNotification | null): boolean =>
   given?.type === "catalog.changed" &&

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, test } from "node:test";
-import { exampleCatalogNotification } from "@paseo/contract";
+import { exampleCatalogNotification, exampleChangeNotification } from "@paseo/contract";
 import { Webhook } from "standardwebhooks";
 import {
   CallbackRefused,
@@ -11,6 +11,7 @@ import {
   type VerifyOptions,
   verifyCallback,
   verifyCatalogChanged,
+  verifyOrderCallback,
 } from "../src/index.ts";
 
 /** Callbacks are compared with the signer of the Standard Webhooks project. */
@@ -175,6 +176,18 @@ describe("time", () => {
       await assert.rejects(verify({ ...signed(text), "webhook-timestamp": timestamp }), refused("headers"), timestamp);
     }
   });
+});
+
+test("verifyOrderCallback returns callbacks about the status and about changes, which verifyCallback refuses", async () => {
+  const changed = JSON.stringify(exampleChangeNotification);
+  const check = (body: string, headers = signed(body)) => verifyOrderCallback({ headers, body }, secret, { now });
+  assert.deepEqual(await check(text), notification);
+  assert.deepEqual(await check(changed), exampleChangeNotification);
+  await assert.rejects(verify(signed(changed), changed), refused("body"));
+  await assert.rejects(check(changed, signed(changed, [other])), refused("signature"));
+  const { data } = exampleChangeNotification;
+  for (const wrong of [undefined, { ...data, status: "quoted" }, { ...data, revision: "3" }, { ...data, orderId: 1 }])
+    await assert.rejects(check(JSON.stringify({ ...exampleChangeNotification, data: wrong })), refused("body"));
 });
 
 test("verifyCatalogChanged returns the published message, and refuses callbacks, other content and other signatures", async () => {

@@ -49,6 +49,7 @@ test("callbacks are placed in the history by time; manual replays are left out",
   const callback = {
     id: "c",
     sequence: 1,
+    amended: 0,
     status: "complete",
     url: "",
     body: "",

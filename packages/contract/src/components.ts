@@ -1,5 +1,5 @@
 import type Type from "typebox";
-import { CatalogNotification, OrderNotification } from "./notifications.ts";
+import { CatalogNotification, ChangeNotification, OrderNotification } from "./notifications.ts";
 import * as s from "./schemas.ts";
 
 /** Every record by its name in the OpenAPI document and in the XSD. */
@@ -44,6 +44,7 @@ export const components: Readonly<Record<string, Type.TSchema>> = {
   Order: s.Order,
   OrderEvent: s.OrderEvent,
   OrderNotification,
+  ChangeNotification,
   CatalogNotification,
   Problem: s.Problem,
 };

@@ -1,6 +1,5 @@
 import type Type from "typebox";
 import { currencyText, DigestSum, eventText, pageText, productSummaryText, productText, recordHash } from "./digest.ts";
-import type { CatalogNotification, OrderNotification } from "./notifications.ts";
 import type { OperationId, operations } from "./operations.ts";
 import type { Problem } from "./schemas.ts";
 
@@ -259,29 +258,6 @@ export const exampleParameters: { [operation: string]: { [parameter: string]: st
   eventhold: { lang: "es" },
   holdextend: { lang: "es" },
   holdrelease: { lang: "es" },
-};
-
-/** The callback of the order in the other examples, once its supplier confirmed it. */
-export const exampleNotification: OrderNotification = {
-  type: "order.status",
-  timestamp: "2026-03-02T09:43:11.000Z",
-  data: {
-    orderId,
-    reference: "1042-ES",
-    externalReference: customer.externalReference,
-    status: "complete",
-    confirmation: "TLP-77031",
-    sequence: 1,
-    testMode: false,
-    voucherUrl: "https://tickets.example.com/voucher/Zk3v9QxT0yHq7uJmB4cWnL8sD2e",
-  },
-};
-
-/** The message after the event of the other examples changed. */
-export const exampleCatalogNotification: CatalogNotification = {
-  type: "catalog.changed",
-  timestamp: "2026-03-02T09:43:11.000Z",
-  data: { updateVersion: 18741, deleteVersion: 31, products: [{ id: productId, days: ["2026-05-16"] }] },
 };
 
 /** A failed request: the body of a 400. */

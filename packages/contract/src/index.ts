@@ -13,6 +13,7 @@ export type { BodyProblem, FieldError } from "./codec/refusal.ts";
 export * from "./codes.ts";
 export * from "./collection/collection.ts";
 export * from "./digest.ts";
+export * from "./example-notifications.ts";
 export * from "./examples.ts";
 export * from "./limits.ts";
 export * from "./notifications.ts";

@@ -1,6 +1,7 @@
 import * as Type from "typebox";
 import { orderStatuses } from "./codes.ts";
 import { flag, identifier, oneOf, text, whole } from "./fields.ts";
+import { Price, TicketSelection, UsdPrice } from "./schemas.ts";
 import { nullable } from "./shape.ts";
 
 /** What the service sends. In a module of its own, so that it is in no bundle of the client. */
@@ -18,6 +19,35 @@ export const OrderNotification = Type.Object({
     sequence: whole("1, 2, 3 … for each order. Ignore a notification that is not above the last one."),
     testMode: flag("Whether this is a test order."),
     voucherUrl: nullable(text("The voucher (PDF) of a complete order.", { format: "uri" })),
+  }),
+});
+
+/** The JSON body of a callback about a change of an order, for partners that want them: when the change ended. */
+export const ChangeNotification = Type.Object({
+  type: Type.Literal("order.changed"),
+  timestamp: text("When the change ended, ISO 8601 UTC.", { format: "date-time" }),
+  data: Type.Object({
+    orderId: identifier("The order."),
+    reference: text("The service's order reference."),
+    externalReference: nullable(text("The client's own order number.")),
+    quoteId: identifier("The change: the id of its quote."),
+    status: oneOf(
+      ["accepted", "declined", "withdrawn"],
+      "What became of the change. Only an accepted one changed the order.",
+    ),
+    revision: whole("Revision of the order after that."),
+    eventId: identifier("Event of the order with the change."),
+    tickets: Type.Array(TicketSelection, { description: "Tickets of the order with the change." }),
+    totalUsd: UsdPrice,
+    differenceUsd: Price,
+    refundUsd: UsdPrice,
+    confirmation: nullable(text("The supplier's confirmation number.")),
+    testMode: flag("Whether this is a test order."),
+    voucherUrl: nullable(
+      text("The voucher (PDF) of a complete order. Another event or other tickets replace the former one.", {
+        format: "uri",
+      }),
+    ),
   }),
 });
 
@@ -46,4 +76,5 @@ export const CatalogNotification = Type.Object({
 });
 
 export type OrderNotification = Type.Static<typeof OrderNotification>;
+export type ChangeNotification = Type.Static<typeof ChangeNotification>;
 export type CatalogNotification = Type.Static<typeof CatalogNotification>;

@@ -7,7 +7,7 @@ import { valuesOf } from "./support/arbitraries.ts";
 import { formats, namespace, read } from "./support/reading.ts";
 
 /** Written by codecs of their own, or as JSON only. */
-const others = ["Problem", "OrderNotification", "CatalogNotification"];
+const others = ["Problem", "OrderNotification", "ChangeNotification", "CatalogNotification"];
 
 for (const [name, schema] of Object.entries(components).filter(([name]) => !others.includes(name))) {
   test(`every ${name} comes back from JSON and from XML as it went`, () => {

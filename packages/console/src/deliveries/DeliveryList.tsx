@@ -4,7 +4,7 @@ import Stack from "@mui/material/Stack";
 import { useListContext } from "react-admin";
 import { Instant } from "../format/Instant.tsx";
 import { useText } from "../i18n/index.ts";
-import { callbackTones, outcomeOf } from "../orders/page/Callbacks.tsx";
+import { callbackTones, outcomeOf, saysOf } from "../orders/page/Callbacks.tsx";
 import { TestChip } from "../orders/StatusChip.tsx";
 import { useRights } from "../session/useRights.ts";
 import { mono } from "../theme/themes.ts";
@@ -13,7 +13,7 @@ import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { PageLink } from "../ui/text/PageLink.tsx";
 import { DeliveryFilters } from "./DeliveryFilters.tsx";
-import type { DeliveryLine } from "./delivery.ts";
+import { type DeliveryLine, numberOf } from "./delivery.ts";
 import { ReplayRange } from "./ReplayRange.tsx";
 
 const addressOf = ({ id }: DeliveryLine): string => `/deliveries/${id}/show`;
@@ -35,7 +35,7 @@ export function DeliveryList() {
         to={addressOf}
         columns={[
           { label: t("deliveries.field.order"), value: (one) => <Name of={one} /> },
-          { label: t("deliveries.field.says"), card: "bare", value: ({ status }) => t(`orders.status.${status}`) },
+          { label: t("deliveries.field.says"), card: "bare", value: (line) => saysOf(line, t) },
           { label: t("orders.field.partner"), wrap: true, card: "bare", value: ({ partner }) => partner },
           {
             label: t("deliveries.field.state"),
@@ -81,10 +81,10 @@ function Name({ of }: { of: DeliveryLine }) {
     <Stack component="span" direction="row" sx={{ gap: 1, alignItems: "center", display: "inline-flex" }}>
       <PageLink
         to={addressOf(of)}
-        aria-label={t("deliveries.one", { reference: of.reference, n: of.sequence })}
+        aria-label={t("deliveries.one", { reference: of.reference, n: numberOf(of) })}
         sx={{ fontFamily: mono, fontWeight: 700 }}
       >
-        {of.reference} · {of.sequence}
+        {of.reference} · {numberOf(of)}
       </PageLink>
       {of.test && <TestChip />}
     </Stack>

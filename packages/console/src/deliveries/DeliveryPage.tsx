@@ -6,7 +6,7 @@ import { useParams } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { Instant } from "../format/Instant.tsx";
 import { useText } from "../i18n/index.ts";
-import { Attempt, indented, outcomeOf, Written } from "../orders/page/Callbacks.tsx";
+import { Attempt, indented, outcomeOf, saysOf, Written } from "../orders/page/Callbacks.tsx";
 import { StatusChip, TestChip } from "../orders/StatusChip.tsx";
 import { useRights } from "../session/useRights.ts";
 import { DialogButton } from "../ui/dialog/DialogButton.tsx";
@@ -18,7 +18,7 @@ import { Facts, Section } from "../ui/page/Section.tsx";
 import { TwoColumns } from "../ui/page/TwoColumns.tsx";
 import { PageLink } from "../ui/text/PageLink.tsx";
 import { DeliveryState } from "./DeliveryList.tsx";
-import type { Delivery } from "./delivery.ts";
+import { type Delivery, numberOf } from "./delivery.ts";
 
 /** One callback: its content, and each attempt with its answer. */
 export function DeliveryPage() {
@@ -34,15 +34,15 @@ export function DeliveryPage() {
 function LoadedDelivery({ delivery }: { delivery: Delivery }) {
   const t = useText();
   const rights = useRights();
-  const { reference, sequence, orderId, partner, externalReference, createdAt, nextAt, settledAt, log } = delivery;
+  const { reference, orderId, partner, externalReference, createdAt, nextAt, settledAt, log } = delivery;
   return (
     <Page
-      title={t("deliveries.one", { reference, n: sequence })}
+      title={t("deliveries.one", { reference, n: numberOf(delivery) })}
       above={<BackTo path="/deliveries" label={t("deliveries.title")} />}
       lead={
         <Stack direction="row" role="status" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", mt: 0.5 }}>
           <DeliveryState state={delivery.state} />
-          <StatusChip status={delivery.status} />
+          {delivery.amended > 0 ? saysOf(delivery, t) : <StatusChip status={delivery.status} />}
           {delivery.test && <TestChip />}
         </Stack>
       }

@@ -5,3 +5,7 @@ export type DeliveryLine = Line<"deliveries.list">;
 export type Delivery = Answer<"deliveries.show">;
 export type State = DeliveryLine["state"];
 export const states = ["waiting", "delivered", "given-up", "stopped"] as const satisfies State[];
+
+/** The number of a callback within its order; a change has that of the status before it, and its own. */
+export const numberOf = ({ sequence, amended }: Pick<Delivery, "sequence" | "amended">): string =>
+  amended > 0 ? `${sequence}.${amended}` : `${sequence}`;

@@ -17,7 +17,7 @@ export function ChangePartner({ partner, onClose }: { partner: Partner; onClose:
       title={t("partners.change.title", { name: partner.name })}
       submit={t("frame.action.save")}
       danger={({ active }) => partner.active && !active}
-      defaults={{ name: partner.name, active: partner.active }}
+      defaults={{ name: partner.name, active: partner.active, notifyChanges: partner.notifyChanges }}
       record={{
         present: partner,
         read: () => api("partners.show", { id }),
@@ -27,14 +27,19 @@ export function ChangePartner({ partner, onClose }: { partner: Partner; onClose:
           </Alert>
         ),
       }}
-      save={({ name, active }, { revision }) =>
-        api("partners.update", { id, body: { name: name.trim(), active, revision } })
+      save={({ name, active, notifyChanges }, { revision }) =>
+        api("partners.update", { id, body: { name: name.trim(), active, notifyChanges, revision } })
       }
       notice={({ name }) => t("partners.change.done", { name })}
       onClose={onClose}
     >
       <TextField autoFocus source="name" label={t("partners.field.name")} required most={200} />
       <BooleanInput source="active" label={t("partners.change.active")} helperText={t("partners.change.activeLead")} />
+      <BooleanInput
+        source="notifyChanges"
+        label={t("partners.change.notifyChanges")}
+        helperText={t("partners.change.notifyChangesLead")}
+      />
     </FormDialog>
   );
 }

@@ -1,15 +1,7 @@
 import Type from "typebox";
 import { encode, encodeProblem } from "../codec/codec.ts";
 import { type Language, languages } from "../codes.ts";
-import {
-  exampleCatalogNotification,
-  exampleNotification,
-  exampleParameters,
-  exampleProblem,
-  exampleRequests,
-  exampleResponses,
-} from "../examples.ts";
-import { CatalogNotification, OrderNotification } from "../notifications.ts";
+import { exampleParameters, exampleProblem, exampleRequests, exampleResponses } from "../examples.ts";
 import { textsOf } from "../operation-texts.ts";
 import { type Operation, operations, takesIdempotencyKey } from "../operations.ts";
 import {
@@ -18,6 +10,7 @@ import {
   openapiDocument,
   operationObject,
 } from "./openapi-document.ts";
+import { catalogChanged, notification, orderChanged } from "./openapi-notifications.ts";
 import { refusalDescriptions, refusalsOf } from "./openapi-refusals.ts";
 import { componentSchemas, reference } from "./openapi-schemas.ts";
 import { description, headers, securitySchemes } from "./openapi-texts.ts";
@@ -59,6 +52,7 @@ export function openapi(options: OpenApiOptions): object {
     ],
     webhooks: {
       orderStatus: { post: operationObject(notification("receiveOrderStatus")) },
+      orderChanged: { post: operationObject(orderChanged) },
       catalogChanged: { post: operationObject(catalogChanged) },
     },
   };
@@ -129,59 +123,6 @@ function headersOnly(operation: Operation): DocumentedOperation {
     hidden: true,
   };
 }
-
-/** The headers that sign a notification. */
-const signature: HeaderParameter[] = Object.entries({
-  "webhook-id": "Identifies the notification; a repetition has the same one.",
-  "webhook-timestamp": "When it was sent, in seconds since 1970.",
-  "webhook-signature": "`v1,` and the HMAC-SHA256 in base64; two of them after a change of the secret.",
-}).map(([name, description]) => ({ name, in: "header", required: true, description, schema: Type.String() }));
-
-/** The request that the service sends to the address that a partner registered for changes of the catalogue. */
-const catalogChanged: Omit<DocumentedOperation, "method" | "path"> = {
-  id: "receiveCatalogChanged",
-  summary: "Catalogue changed",
-  description:
-    "The service sends this to the address that the operator registered for the partner, at most once a second, signed as Standard " +
-    "Webhooks. Verify the signature, answer at once, then read the changes since your version. A message can be lost: " +
-    "poll `productversion` as well, less often.",
-  tag: "notifications",
-  security: [],
-  parameters: signature,
-  body: { "application/json": { schema: reference(CatalogNotification), example: exampleCatalogNotification } },
-  responses: {
-    "2XX": { description: "Received." },
-    410: { description: "No more messages to this address." },
-    default: { description: "Anything else: the service sends the newest versions later." },
-  },
-};
-
-/** The request that the service sends to the CallbackUrl of an order. */
-const notification = (id: string): Omit<DocumentedOperation, "method" | "path"> => ({
-  id,
-  summary: "Order status changed",
-  description:
-    "The service sends this to the `callbackUrl` of the order at every change of its status, signed as Standard Webhooks. " +
-    "Verify the signature, answer at once, then process. The same notification can arrive more than once.",
-  tag: "notifications",
-  security: [],
-  parameters: [
-    ...["orderid", "status"].map((name) => ({
-      name,
-      in: "query" as const,
-      required: true,
-      description: "The same as in the body, which alone is signed.",
-      schema: Type.String(),
-    })),
-    ...signature,
-  ],
-  body: { "application/json": { schema: reference(OrderNotification), example: exampleNotification } },
-  responses: {
-    "2XX": { description: "Received." },
-    410: { description: "No more notifications for this order." },
-    default: { description: "Anything else: the service sends it again, up to ten times." },
-  },
-});
 
 const notModified = ({ cache }: Operation) =>
   cache === "catalogue" && {

@@ -4,6 +4,7 @@ import { AddressRefused, checkCatalogAddress } from "../domain/orders/callbacks/
 import { liveGaps, testGaps } from "../domain/orders/callbacks/schedule.ts";
 import { formerSecretMs, rotateSecret, signingSecrets } from "../domain/orders/signing-secrets.ts";
 import { type Db, inTransaction } from "../store/database/database.ts";
+import { recordCommand } from "../store/operators/audit.ts";
 import {
   type CallbackFilter,
   type CallbackState,
@@ -11,7 +12,8 @@ import {
   listCallbacks,
 } from "../store/orders/callbacks.ts";
 import { catalogAddress, removeCatalogAddress, setCatalogAddress } from "../store/partners/catalog-address.ts";
-import { partnerId } from "../store/partners/partners.ts";
+import { partnerRecord } from "../store/partners/partner-list.ts";
+import { partnerId, setNotifyChanges } from "../store/partners/partners.ts";
 import { orderId } from "./orders.ts";
 import { CommandFailure, columns, minute } from "./output.ts";
 
@@ -37,7 +39,7 @@ export async function listCallbacksText(db: Db, options: CallbackOptions): Promi
       row.id,
       minute(row.createdAt),
       row.orderId,
-      `${row.sequence} ${row.status}`,
+      row.amended > 0 ? `${row.sequence}.${row.amended} changed` : `${row.sequence} ${row.status}`,
       row.state,
       String(row.attempts),
       last ? String(last.httpStatus ?? last.outcome) : "",
@@ -93,14 +95,38 @@ export async function catalogAddressText(
     await checkCatalogAddress(url, callbackAllowPrivate).catch((error) => {
       throw error instanceof AddressRefused ? new CommandFailure(error.message) : error;
     });
-    await inTransaction(db, (tx) => setCatalogAddress(tx, id, url));
   }
-  if (remove) await inTransaction(db, (tx) => removeCatalogAddress(tx, id));
+  const before = await catalogAddress(db, id);
+  const entry = { subject: partner, ...(before && { before: { url: before.url } }) };
+  if (url !== undefined)
+    await inTransaction(db, async (tx) => {
+      await recordCommand(tx, "partners.setCatalogAddress", { ...entry, after: { url } });
+      await setCatalogAddress(tx, id, url);
+    });
+  if (remove && before)
+    await inTransaction(db, async (tx) => {
+      await recordCommand(tx, "partners.removeCatalogAddress", entry);
+      await removeCatalogAddress(tx, id);
+    });
   const address = await catalogAddress(db, id);
   if (!address) return `${partner} gets no messages about the catalogue.`;
   const { state, updateVersion, attempts, outcome, httpStatus, attemptedAt } = address;
   const last = attemptedAt ? `; last answer ${httpStatus ?? outcome} at ${minute(attemptedAt)} UTC` : "";
   return `${address.url}\n${state}, received version ${updateVersion}, ${attempts} failed attempts${last}`;
+}
+
+/** Whether a partner gets callbacks about changes to its orders; with `notify`, sets it. */
+export async function changeCallbacksText(db: Db, partner: string, notify: boolean | undefined): Promise<string> {
+  const known = await partnerRecord(db, { externalId: partner });
+  if (known === null) throw new CommandFailure(`There is no partner "${partner}".`);
+  const { id, notifyChanges } = known;
+  if (notify !== undefined)
+    await inTransaction(db, async (tx) => {
+      if (!(await setNotifyChanges(tx, id, notify))) return;
+      const [before, after] = [{ notifyChanges }, { notifyChanges: notify }];
+      await recordCommand(tx, "partners.update", { subject: partner, before, after });
+    });
+  return `${partner} gets ${(notify ?? notifyChanges) ? "callbacks" : "no callbacks"} about changes to its orders.`;
 }
 
 async function filterOf(db: Db, options: CallbackOptions): Promise<CallbackFilter> {

@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import { Command, Option } from "commander";
+import { Argument, Command, Option } from "commander";
 import { type Config, readConfig } from "../config.ts";
 import type { Database } from "../store/database/database.ts";
 import { type ConsoleLanguage, consoleLanguages, type Role, roles } from "../store/operators/roles.ts";
@@ -175,6 +175,17 @@ callbacks
   .action((partner: string, url: string | undefined, options: { remove?: boolean }) =>
     withStore(async ({ db }, config) =>
       (await import("./callbacks.ts")).catalogAddressText(db, config, partner, url, options),
+    ),
+  );
+
+callbacks
+  .command("changes")
+  .description("show or set whether a partner gets callbacks about changes to its orders")
+  .argument("<partner>", "the partner's external id")
+  .addArgument(new Argument("[setting]", "on: its program knows these callbacks").choices(["on", "off"]))
+  .action((partner: string, setting: "on" | "off" | undefined) =>
+    (setting ? withStore : readStore)(async ({ db }) =>
+      (await import("./callbacks.ts")).changeCallbacksText(db, partner, setting && setting === "on"),
     ),
   );
 

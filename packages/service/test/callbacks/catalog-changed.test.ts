@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { CatalogNotification } from "@paseo/contract";
 import { sql } from "kysely";
+import { catalogAddressText } from "../../src/commands/callbacks.ts";
+import { CommandFailure } from "../../src/commands/output.ts";
 import { deleteHistory } from "../../src/domain/catalogue/retention.ts";
 import { sendCatalogChanged } from "../../src/domain/orders/callbacks/catalog-changed.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import type { Tx } from "../../src/store/database/database.ts";
+import { listAudit } from "../../src/store/operators/audit.ts";
 import { catalogAddress, setCatalogAddress } from "../../src/store/partners/catalog-address.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { signedIn } from "../support/console.ts";
@@ -147,6 +150,31 @@ onBothStores("messages about the catalogue", (open) => {
     await sql`update catalog_address set next_at = now()`.execute(db());
     assert.equal((await settled()).at(-1)!.data.products, null);
     app.clock.now = testNow;
+  });
+
+  test("`paseo callbacks catalog` shows, sets and removes the address, with an audit entry for each change", async () => {
+    const command = (url?: string, remove = false) =>
+      catalogAddressText(db(), app.app.service.config, "other", url, { remove });
+    const first = receiver.url("/by-command");
+    const second = receiver.url("/by-command/again");
+    assert.equal(await command(), "other gets no messages about the catalogue.");
+    assert.match(await command(first), new RegExp(`^${first}\nactive, received version \\d+, 0 failed attempts$`));
+    assert.match(await command(second), new RegExp(`^${second}\n`));
+    assert.match(await command(), new RegExp(`^${second}\n`));
+    await assert.rejects(command("ftp://partner.example.com"), CommandFailure);
+    await assert.rejects(command(first, true), CommandFailure);
+    for (let n = 0; n < 2; n++)
+      assert.equal(await command(undefined, true), "other gets no messages about the catalogue.");
+    const entries = async (operation: string) => {
+      const { rows } = await listAudit(db(), { operation, subject: "other" }, { offset: 0, limit: 10 });
+      return rows.map(({ operator, before, after }) => [operator, before, after]);
+    };
+    const by = "paseo (command line)";
+    assert.deepEqual(await entries("partners.setCatalogAddress"), [
+      [by, { url: first }, { url: second }],
+      [by, null, { url: first }],
+    ]);
+    assert.deepEqual(await entries("partners.removeCatalogAddress"), [[by, { url: second }, null]]);
   });
 
   test("are sent to the registered address only: the console and the sandbox", async () => {

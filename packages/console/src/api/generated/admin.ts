@@ -1378,7 +1378,7 @@ export interface paths {
          */
         get: operations["partners.show"];
         /**
-         * Change a partner's name or activity
+         * Change a partner's name, activity, or whether it gets callbacks about changes to its orders
          * @description Roles: owner.
          */
         put: operations["partners.update"];
@@ -2244,7 +2244,7 @@ export interface operations {
                             before: unknown;
                             id: number;
                             operation: string;
-                            /** @description The operator's e-mail address at that time. */
+                            /** @description The operator's e-mail address at that time, or the command line. */
                             operator: string;
                             /** @enum {unknown} */
                             outcome: "done" | "forbidden" | "refused";
@@ -3751,6 +3751,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description Of a callback about a change of the order: changes so far. 0: it is about a status. */
+                            amended: number;
                             /** @description Number of attempts without replays. */
                             attempts: number;
                             /**
@@ -3768,7 +3770,7 @@ export interface operations {
                             partner: string;
                             /** @description Reference of the order. */
                             reference: string;
-                            /** @description 1, 2, 3 … within the order. */
+                            /** @description Status changes of the order so far. */
                             sequence: number;
                             settledAt: string | null;
                             /** @enum {unknown} */
@@ -3810,6 +3812,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Of a callback about a change of the order: changes so far. 0: it is about a status. */
+                        amended: number;
                         /** @description Number of attempts without replays. */
                         attempts: number;
                         /** @description The JSON body as sent. */
@@ -3844,7 +3848,7 @@ export interface operations {
                         partner: string;
                         /** @description Reference of the order. */
                         reference: string;
-                        /** @description 1, 2, 3 … within the order. */
+                        /** @description Status changes of the order so far. */
                         sequence: number;
                         settledAt: string | null;
                         /** @enum {unknown} */
@@ -5939,6 +5943,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         callbacks: {
+                            /** @description Of a callback about a change of the order: changes so far. 0: it is about a status. */
+                            amended: number;
                             /** @description Number of attempts without replays. */
                             attempts: number;
                             /** @description The JSON body as sent. */
@@ -5965,7 +5971,7 @@ export interface operations {
                                 replay: boolean;
                             }[];
                             nextAt: string | null;
-                            /** @description 1, 2, 3 … within the order. */
+                            /** @description Status changes of the order so far. */
                             sequence: number;
                             /** @enum {unknown} */
                             state: "waiting" | "delivered" | "given-up" | "stopped";
@@ -6152,6 +6158,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         callbacks: {
+                            /** @description Of a callback about a change of the order: changes so far. 0: it is about a status. */
+                            amended: number;
                             /** @description Number of attempts without replays. */
                             attempts: number;
                             /** @description The JSON body as sent. */
@@ -6178,7 +6186,7 @@ export interface operations {
                                 replay: boolean;
                             }[];
                             nextAt: string | null;
-                            /** @description 1, 2, 3 … within the order. */
+                            /** @description Status changes of the order so far. */
                             sequence: number;
                             /** @enum {unknown} */
                             state: "waiting" | "delivered" | "given-up" | "stopped";
@@ -6396,6 +6404,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         callbacks: {
+                            /** @description Of a callback about a change of the order: changes so far. 0: it is about a status. */
+                            amended: number;
                             /** @description Number of attempts without replays. */
                             attempts: number;
                             /** @description The JSON body as sent. */
@@ -6422,7 +6432,7 @@ export interface operations {
                                 replay: boolean;
                             }[];
                             nextAt: string | null;
-                            /** @description 1, 2, 3 … within the order. */
+                            /** @description Status changes of the order so far. */
                             sequence: number;
                             /** @enum {unknown} */
                             state: "waiting" | "delivered" | "given-up" | "stopped";
@@ -6608,6 +6618,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         callbacks: {
+                            /** @description Of a callback about a change of the order: changes so far. 0: it is about a status. */
+                            amended: number;
                             /** @description Number of attempts without replays. */
                             attempts: number;
                             /** @description The JSON body as sent. */
@@ -6634,7 +6646,7 @@ export interface operations {
                                 replay: boolean;
                             }[];
                             nextAt: string | null;
-                            /** @description 1, 2, 3 … within the order. */
+                            /** @description Status changes of the order so far. */
                             sequence: number;
                             /** @enum {unknown} */
                             state: "waiting" | "delivered" | "given-up" | "stopped";
@@ -6818,6 +6830,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         callbacks: {
+                            /** @description Of a callback about a change of the order: changes so far. 0: it is about a status. */
+                            amended: number;
                             /** @description Number of attempts without replays. */
                             attempts: number;
                             /** @description The JSON body as sent. */
@@ -6844,7 +6858,7 @@ export interface operations {
                                 replay: boolean;
                             }[];
                             nextAt: string | null;
-                            /** @description 1, 2, 3 … within the order. */
+                            /** @description Status changes of the order so far. */
                             sequence: number;
                             /** @enum {unknown} */
                             state: "waiting" | "delivered" | "given-up" | "stopped";
@@ -7028,6 +7042,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         callbacks: {
+                            /** @description Of a callback about a change of the order: changes so far. 0: it is about a status. */
+                            amended: number;
                             /** @description Number of attempts without replays. */
                             attempts: number;
                             /** @description The JSON body as sent. */
@@ -7054,7 +7070,7 @@ export interface operations {
                                 replay: boolean;
                             }[];
                             nextAt: string | null;
-                            /** @description 1, 2, 3 … within the order. */
+                            /** @description Status changes of the order so far. */
                             sequence: number;
                             /** @enum {unknown} */
                             state: "waiting" | "delivered" | "given-up" | "stopped";
@@ -7269,6 +7285,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         callbacks: {
+                            /** @description Of a callback about a change of the order: changes so far. 0: it is about a status. */
+                            amended: number;
                             /** @description Number of attempts without replays. */
                             attempts: number;
                             /** @description The JSON body as sent. */
@@ -7295,7 +7313,7 @@ export interface operations {
                                 replay: boolean;
                             }[];
                             nextAt: string | null;
-                            /** @description 1, 2, 3 … within the order. */
+                            /** @description Status changes of the order so far. */
                             sequence: number;
                             /** @enum {unknown} */
                             state: "waiting" | "delivered" | "given-up" | "stopped";
@@ -7479,6 +7497,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         callbacks: {
+                            /** @description Of a callback about a change of the order: changes so far. 0: it is about a status. */
+                            amended: number;
                             /** @description Number of attempts without replays. */
                             attempts: number;
                             /** @description The JSON body as sent. */
@@ -7505,7 +7525,7 @@ export interface operations {
                                 replay: boolean;
                             }[];
                             nextAt: string | null;
-                            /** @description 1, 2, 3 … within the order. */
+                            /** @description Status changes of the order so far. */
                             sequence: number;
                             /** @enum {unknown} */
                             state: "waiting" | "delivered" | "given-up" | "stopped";
@@ -7689,6 +7709,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         callbacks: {
+                            /** @description Of a callback about a change of the order: changes so far. 0: it is about a status. */
+                            amended: number;
                             /** @description Number of attempts without replays. */
                             attempts: number;
                             /** @description The JSON body as sent. */
@@ -7715,7 +7737,7 @@ export interface operations {
                                 replay: boolean;
                             }[];
                             nextAt: string | null;
-                            /** @description 1, 2, 3 … within the order. */
+                            /** @description Status changes of the order so far. */
                             sequence: number;
                             /** @enum {unknown} */
                             state: "waiting" | "delivered" | "given-up" | "stopped";
@@ -8754,6 +8776,8 @@ export interface operations {
                             /** @description Requests refused because of an error of the partner's program. */
                             mistakes: number;
                             name: string;
+                            /** @description Whether it gets callbacks about changes to its orders. */
+                            notifyChanges: boolean;
                             /** @description Standing orders of the last 30 days. Test orders are never counted. */
                             orders: number;
                             /** @description Requests with live keys in the last 30 days. */
@@ -8816,6 +8840,8 @@ export interface operations {
                         /** @description Requests refused because of an error of the partner's program. */
                         mistakes: number;
                         name: string;
+                        /** @description Whether it gets callbacks about changes to its orders. */
+                        notifyChanges: boolean;
                         /** @description Standing orders of the last 30 days. Test orders are never counted. */
                         orders: number;
                         /** @description Requests with live keys in the last 30 days. */
@@ -8869,6 +8895,8 @@ export interface operations {
                         /** @description Requests refused because of an error of the partner's program. */
                         mistakes: number;
                         name: string;
+                        /** @description Whether it gets callbacks about changes to its orders. */
+                        notifyChanges: boolean;
                         /** @description Standing orders of the last 30 days. Test orders are never counted. */
                         orders: number;
                         /** @description Requests with live keys in the last 30 days. */
@@ -8898,6 +8926,8 @@ export interface operations {
                 "application/json": {
                     active: boolean;
                     name: string;
+                    /** @description By default unchanged. */
+                    notifyChanges?: boolean;
                     /** @description Of the record as it was read. */
                     revision: number;
                 };
@@ -8931,6 +8961,8 @@ export interface operations {
                         /** @description Requests refused because of an error of the partner's program. */
                         mistakes: number;
                         name: string;
+                        /** @description Whether it gets callbacks about changes to its orders. */
+                        notifyChanges: boolean;
                         /** @description Standing orders of the last 30 days. Test orders are never counted. */
                         orders: number;
                         /** @description Requests with live keys in the last 30 days. */

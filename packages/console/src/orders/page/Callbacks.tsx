@@ -25,23 +25,23 @@ export const callbackTones = {
 /** The callbacks of an order, each with its attempts and its body. */
 export function Callbacks({ callbacks }: { callbacks: Callback[] }) {
   const t = useText();
-  const oldestFirst = callbacks.toSorted((a, b) => a.sequence - b.sequence);
+  const oldestFirst = callbacks.toSorted((a, b) => a.sequence - b.sequence || a.amended - b.amended);
   return (
     <Section title={t("orders.page.callbacks")}>
       {callbacks.length === 0 && (
         <Typography sx={{ color: "text.secondary" }}>{t("orders.page.noCallbacks")}</Typography>
       )}
-      {oldestFirst.map((callback) => (
-        <One key={callback.id} callback={callback} />
+      {oldestFirst.map((callback, index) => (
+        <One key={callback.id} nth={index + 1} callback={callback} />
       ))}
     </Section>
   );
 }
 
-function One({ callback }: { callback: Callback }) {
+function One({ nth, callback }: { nth: number; callback: Callback }) {
   const t = useText();
   const format = useFormat();
-  const { sequence, state, nextAt, log } = callback;
+  const { state, nextAt, log } = callback;
   return (
     <Accordion
       disableGutters
@@ -53,7 +53,7 @@ function One({ callback }: { callback: Callback }) {
       <AccordionSummary expandIcon={<ExpandMoreIcon />} sx={{ px: 0 }}>
         <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", pr: 1, flex: 1 }}>
           <Typography component="span" sx={{ flex: 1, fontWeight: 600 }}>
-            {sequence}. {t(`orders.status.${callback.status}`)}
+            {nth}. {saysOf(callback, t)}
           </Typography>
           <Secondary span>{t("orders.callback.attempts", { smart_count: log.length })}</Secondary>
           <Chip color={callbackTones[state]} label={t(`orders.callback.state.${state}`)} />
@@ -78,6 +78,10 @@ function One({ callback }: { callback: Callback }) {
     </Accordion>
   );
 }
+
+/** What a callback is about: a status, or a change of the order. */
+export const saysOf = ({ status, amended }: Pick<Callback, "status" | "amended">, t: Translate): string =>
+  amended > 0 ? t("orders.callback.changed") : t(`orders.status.${status}`);
 
 export function Attempt({ attempt }: { attempt: CallbackAttempt }) {
   const t = useText();

@@ -47,6 +47,7 @@ const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
   admissionUndone: { icon: UndoIcon, tone: "default" },
   admissionConflict: { icon: ReportProblemIcon, tone: "error" },
   notified: { icon: CampaignIcon, tone: "default" },
+  notifiedOfChange: { icon: CampaignIcon, tone: "default" },
   callbackGivenUp: { icon: NotificationsOffIcon, tone: "warning" },
   callbackStopped: { icon: NotificationsOffIcon, tone: "warning" },
   note: { icon: StickyNote2Icon, tone: "info" },

@@ -23,6 +23,7 @@ export type EntryKind =
   | "admissionUndone"
   | "admissionConflict"
   | "notified"
+  | "notifiedOfChange"
   | "callbackGivenUp"
   | "callbackStopped"
   | "note"
@@ -58,10 +59,10 @@ export function historyOf(order: Order): HistoryEntry[] {
     // The operator's own desk does not answer by itself: an operator decides.
     return entry.what === "answeredUnknown" && !order.supplier && !order.test ? [] : [entry];
   });
-  const notified = order.callbacks.flatMap(({ log, status, state }): HistoryEntry[] => {
+  const notified = order.callbacks.flatMap(({ log, status, amended, state }): HistoryEntry[] => {
     const received = log.find(({ replay, httpStatus }) => !replay && httpStatus !== null && httpStatus < 300);
     return state === "delivered" && received
-      ? [{ ...nothing, at: received.at, what: "notified", actor: "service", status }]
+      ? [{ ...nothing, at: received.at, what: amended > 0 ? "notifiedOfChange" : "notified", actor: "service", status }]
       : [];
   });
   // The sort is stable, so entries of the same instant keep the order of the timeline.

@@ -1,6 +1,6 @@
 import { changeStatuses, languages, orderStatuses, questionTypes } from "@paseo/contract";
 import Type from "typebox";
-import { Attempt, callbackStates } from "../../store/orders/callbacks.ts";
+import { Attempt, callbackNumbers, callbackStates } from "../../store/orders/callbacks.ts";
 import { orderFlags } from "../../store/orders/dispatch.ts";
 import { TimelineEntry } from "../../store/orders/order-changes.ts";
 import { decimal, instant, nullable, text } from "../../store/schemas.ts";
@@ -11,7 +11,7 @@ const status = Type.Enum([...orderStatuses]);
 
 const Callback = Type.Object({
   id: text,
-  sequence: Type.Integer({ description: "1, 2, 3 … within the order." }),
+  ...callbackNumbers,
   status,
   url: text,
   body: Type.String({ description: "The JSON body as sent." }),

@@ -13,6 +13,7 @@ import {
   partnerRecord,
   partnerSorts,
 } from "../../store/partners/partner-list.ts";
+import { setNotifyChanges } from "../../store/partners/partners.ts";
 import { partnerUsage, usageColumns } from "../../store/partners/usage.ts";
 import { Revision } from "../../store/schemas.ts";
 import { edit } from "../editing/changing.ts";
@@ -76,12 +77,17 @@ export const partnerOperations = [
     id: "partners.update",
     method: "PUT",
     path: "/partners/{id}",
-    summary: "Change a partner's name or activity",
+    summary: "Change a partner's name, activity, or whether it gets callbacks about changes to its orders",
     roles: ["owner"],
-    body: Type.Object({ name, active: Type.Boolean(), revision: Revision }),
+    body: Type.Object({
+      name,
+      active: Type.Boolean(),
+      notifyChanges: Type.Optional(Type.Boolean({ description: "By default unchanged." })),
+      revision: Revision,
+    }),
     response: PartnerLine,
     async run({ service, operator, params, body, now, audit }) {
-      const { name, active, revision } = body;
+      const { revision, ...wanted } = body;
       const { id } = await existingPartner(service.db, params.id!);
       await edit(
         { service, operator, query: {}, now },
@@ -90,10 +96,12 @@ export const partnerOperations = [
           if (found.revision !== revision) throw changedMeanwhile();
           const { externalId: subject, ...was } = found;
           const partner = (await loadPartners(tx)).find(({ externalId }) => externalId === subject)!;
-          const before = { name: was.name, active: was.active };
+          const { name, active, notifyChanges = was.notifyChanges } = wanted;
+          const before = { name: was.name, active: was.active, notifyChanges: was.notifyChanges };
           return {
             file: { partners: [{ ...partner, name, active }] },
-            record: (_changes, tx) => audit({ subject, before, after: { name, active } }, tx),
+            also: async (tx) => void (await setNotifyChanges(tx, id, notifyChanges)),
+            record: (_changes, tx) => audit({ subject, before, after: { name, active, notifyChanges } }, tx),
           };
         },
         ofRequest,

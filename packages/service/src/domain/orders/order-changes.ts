@@ -135,7 +135,7 @@ export async function changeLockedOrder(
   if (status === "cancelled" && before.status !== "waitsupplier") await voidVoucher(tx, id, now);
   await followStatus(tx, orderContext, order, now);
   const givesBack = givesCapacityBack(status) && !order.test;
-  const withdrawn = before.status === "complete" ? await withdrawChange(tx, before, now) : null;
+  const withdrawn = before.status === "complete" ? await withdrawChange(tx, orderContext, before, now) : null;
   // Last: it may take the counter's lock.
   if (withdrawn) await moveSeats(tx, { give: givesBack ? eventsOf(order, withdrawn) : [withdrawn] }, now);
   else if (givesBack) await giveSeatsBack(tx, order, seats(order.tickets), now);

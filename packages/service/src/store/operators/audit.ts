@@ -9,7 +9,7 @@ import { count, type Filter, instant, optionalText, text } from "../schemas.ts";
 export const AuditLine = Type.Object({
   id: count,
   at: instant,
-  operator: Type.String({ description: "The operator's e-mail address at that time." }),
+  operator: Type.String({ description: "The operator's e-mail address at that time, or the command line." }),
   operation: text,
   subject: text,
   outcome: Type.Enum(["done", "forbidden", "refused"]),
@@ -25,6 +25,23 @@ export const addAudit = (db: Db | Tx, entry: AuditEntry): Promise<void> =>
     values (${entry.at}, ${entry.operatorId}, ${entry.operator}, ${entry.operation}, ${entry.subject}, ${entry.outcome},
       ${entry.before === undefined ? null : JSON.stringify(entry.before)}::jsonb,
       ${entry.after === undefined ? null : JSON.stringify(entry.after)}::jsonb)`;
+
+/** Records what a command changed, in the transaction of the change. The operation is that of the back office. */
+export const recordCommand = (
+  tx: Tx,
+  operation: string,
+  { subject, before, after }: { subject: string; before?: unknown; after?: unknown },
+): Promise<void> =>
+  addAudit(tx, {
+    at: new Date(),
+    operatorId: null,
+    operator: "paseo (command line)",
+    operation,
+    subject,
+    outcome: "done",
+    before,
+    after,
+  });
 
 export const auditFilter = {
   operatorId: Type.Optional(Type.String({ format: "uuid" })),

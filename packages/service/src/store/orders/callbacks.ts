@@ -16,12 +16,22 @@ import type { DueOrder } from "./dispatch.ts";
 export const callbackStates = ["waiting", "delivered", "given-up", "stopped"] as const;
 export type CallbackState = (typeof callbackStates)[number];
 
+/** The place of a callback among those of its order. */
+export const callbackNumbers = {
+  sequence: Type.Integer({ description: "Status changes of the order so far." }),
+  amended: Type.Integer({
+    description: "Of a callback about a change of the order: changes so far. 0: it is about a status.",
+  }),
+};
+
 export interface NewCallback {
   id: string;
   orderId: string;
   partnerId: string;
-  /** 1, 2, 3 … within one order. */
+  /** Status changes of the order so far: 1, 2, 3 … */
   sequence: number;
+  /** Of a callback about a change: changes of the order so far. 0: it is about a status. */
+  amended: number;
   status: OrderStatus;
   url: string;
   body: string;
@@ -37,7 +47,7 @@ export interface CallbackRow extends NewCallback {
   settledAt: Date | null;
 }
 
-const columns = sql`c.id, c.order_id as "orderId", c.partner_id as "partnerId", c.sequence, c.status, c.url, c.body, c.test, c.state,
+const columns = sql`c.id, c.order_id as "orderId", c.partner_id as "partnerId", c.sequence, c.amended, c.status, c.url, c.body, c.test, c.state,
   c.attempts, c.created_at as "createdAt", c.next_at as "nextAt", c.settled_at as "settledAt"`;
 
 /** Stops a callback if the endpoint answered 410 to an earlier one of its order. */
@@ -49,12 +59,12 @@ export async function insertCallbacks(tx: Tx, callbacks: NewCallback[]): Promise
 
 /** Inserts the callbacks of a JSON array that meet a condition on `x`. */
 export const callbacksInserted = (json: string | Placeholder, condition: RawBuilder<unknown>) => sql`
-  insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, created_at, next_at, settled_at)
-  select id, "orderId", "partnerId", sequence, status, url, body, test, case when stopped then 'stopped' else 'waiting' end,
+  insert into callback (id, order_id, partner_id, sequence, amended, status, url, body, test, state, created_at, next_at, settled_at)
+  select id, "orderId", "partnerId", sequence, amended, status, url, body, test, case when stopped then 'stopped' else 'waiting' end,
     "createdAt", case when not stopped then now() end, case when stopped then now() end
   from (
     select *, exists (select from callback c where c.order_id = x."orderId" and c.state = 'stopped') as stopped
-    from json_to_recordset(${json}::json) as x(id uuid, "orderId" uuid, "partnerId" uuid, sequence int,
+    from json_to_recordset(${json}::json) as x(id uuid, "orderId" uuid, "partnerId" uuid, sequence int, amended int,
       status text, url text, body text, test boolean, "createdAt" timestamptz)
     where ${condition}
   ) s`;
@@ -84,7 +94,7 @@ const claimTogether = statement<{ orderIds: string[] }, CallbackRow>(
       select c.id from callback c
       where c.order_id = any(${value("orderIds")}::uuid[]) and c.state = 'waiting' and c.next_at <= now() and not exists (
         select from callback before
-        where before.order_id = c.order_id and before.state = 'waiting' and before.sequence < c.sequence
+        where before.order_id = c.order_id and before.state = 'waiting' and (before.sequence, before.amended) < (c.sequence, c.amended)
       )
       for update skip locked
     )
@@ -187,7 +197,7 @@ export const dueCallbacks = (db: Db, most: number, except: readonly string[]): P
     where state = 'waiting' and next_at <= now() and partner_id <> all(${except}::uuid[])
       and not exists (
         select from callback before
-        where before.order_id = c.order_id and before.state = 'waiting' and before.sequence < c.sequence
+        where before.order_id = c.order_id and before.state = 'waiting' and (before.sequence, before.amended) < (c.sequence, c.amended)
       )
     order by next_at limit ${most}`;
 
@@ -214,14 +224,14 @@ export async function listCallbacks(
         'httpStatus', a.http_status, 'ms', a.ms, 'answer', a.answer) order by a.id), '[]')
       from callback_attempt a where a.callback_id = c.id
     ) as log
-    from callback c where ${matching(filter)} order by c.created_at desc, c.sequence desc limit ${limit}`;
+    from callback c where ${matching(filter)} order by c.created_at desc, c.sequence desc, c.amended desc limit ${limit}`;
   return rows.map((row) => ({ ...row, log: row.log.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })) }));
 }
 
 /** Oldest first, so that a range is replayed in its original order. */
 export const callbacksToReplay = (db: Db, filter: CallbackFilter, limit: number): Promise<CallbackRow[]> =>
   allRows(db)`
-    select ${columns} from callback c where ${matching(filter)} order by c.created_at, c.order_id, c.sequence limit ${limit}`;
+    select ${columns} from callback c where ${matching(filter)} order by c.created_at, c.order_id, c.sequence, c.amended limit ${limit}`;
 
 const matching = ({ id, partnerId, orderId, test, states, from, to }: CallbackFilter): RawBuilder<unknown> =>
   allOf(

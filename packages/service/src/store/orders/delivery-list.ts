@@ -5,7 +5,7 @@ import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import { type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
-import { callbackStates } from "./callbacks.ts";
+import { callbackNumbers, callbackStates } from "./callbacks.ts";
 
 /** Callbacks of all partners, for the back office. */
 
@@ -15,7 +15,7 @@ export const deliveryFields = {
   externalReference: nullable(text),
   partner: Type.String({ description: "The partner's external id." }),
   test: Type.Boolean(),
-  sequence: Type.Integer({ description: "1, 2, 3 … within the order." }),
+  ...callbackNumbers,
   status: Type.Enum([...orderStatuses]),
   state: Type.Enum([...callbackStates]),
   attempts: Type.Integer({ description: "Number of attempts without replays." }),
@@ -57,11 +57,11 @@ export async function listDeliveries(
   filter: DeliveryFilter,
   { sort, order = sort ? "asc" : "desc", ...part }: ListPage<keyof typeof deliverySorts>,
 ): Promise<Listed<DeliveryLine>> {
-  const sorted = sql`${deliverySorts[sort ?? "createdAt"]} ${direction({ order })}, c.order_id, c.sequence desc`;
+  const sorted = sql`${deliverySorts[sort ?? "createdAt"]} ${direction({ order })}, c.order_id, c.sequence desc, c.amended desc`;
   // Orders, partners and attempts are joined for the rows of the page only.
   const rows = await allRows(db)<DeliveryLine>`
     select c.id, c.order_id as "orderId", o.number, o.lang, c.test, o.external_reference as "externalReference",
-      pa.external_id as partner, c.sequence, c.status, c.state, c.attempts, c.created_at as "createdAt",
+      pa.external_id as partner, c.sequence, c.amended, c.status, c.state, c.attempts, c.created_at as "createdAt",
       c.next_at as "nextAt", c.settled_at as "settledAt", a.outcome, a.http_status as "httpStatus"
     from (
       select * from callback c where ${matching(filter)} order by ${sorted} ${slice(part)}
@@ -83,7 +83,7 @@ export const deliveriesToReplay = (
 ): Promise<{ id: string; orderId: string; partnerId: string }[]> =>
   allRows(db)`
     select c.id, c.order_id as "orderId", c.partner_id as "partnerId" from callback c where ${matching(filter)}
-    order by c.created_at, c.order_id, c.sequence limit ${limit}`;
+    order by c.created_at, c.order_id, c.sequence, c.amended limit ${limit}`;
 
 const matching = ({
   id,

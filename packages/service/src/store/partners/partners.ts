@@ -88,3 +88,13 @@ export const lockPartnerById = (tx: Tx, id: string): Promise<void> =>
 export const partnerById = (db: Db, id: string): Promise<{ externalId: string; name: string } | null> =>
   firstRow(db)`
     select external_id as "externalId", name from partner where id = ${id}`;
+
+/** Whether a partner gets callbacks about changes to its orders. */
+export const wantsChanges = (db: Db | Tx, id: string): Promise<boolean> =>
+  anyRow(db)`${prepared("wants-changes")} select 1 from partner where id = ${id} and notify_changes`;
+
+/** Sets whether a partner gets callbacks about changes to its orders. False: it was so already. */
+export const setNotifyChanges = (tx: Tx, id: string, notify: boolean): Promise<boolean> =>
+  anyRow(tx)`
+    update partner set notify_changes = ${notify}, revision = revision + 1
+    where id = ${id} and notify_changes <> ${notify} returning 1`;

@@ -40,8 +40,8 @@ onBothStores("partners in the back office", (open) => {
     assert.deepEqual(
       [before, after],
       [
-        { name: "Viajes Norte", active: true },
-        { name: "Norte", active: false },
+        { name: "Viajes Norte", active: true, notifyChanges: false },
+        { name: "Norte", active: false, notifyChanges: false },
       ],
     );
     const inactive = await owner.ask("GET", "/partners?active=false");

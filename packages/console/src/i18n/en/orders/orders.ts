@@ -124,6 +124,7 @@ export const orders = {
     "flight-time": "Flight time",
   },
   callback: {
+    changed: "Order changed",
     state: { waiting: "Waiting", delivered: "Received", "given-up": "Failed", stopped: "Stopped" },
     attempts: "%{smart_count} attempt |||| %{smart_count} attempts",
     next: "Next attempt %{at}",
@@ -168,6 +169,7 @@ export const orders = {
     admissionUndone: "Admission undone",
     admissionConflict: "Admitted a second time without network",
     notified: "Partner notified: %{status}",
+    notifiedOfChange: "Partner notified: order changed",
     callbackGivenUp: "Notification failed",
     callbackStopped: "Notifications stopped by the partner",
     note: "Note",

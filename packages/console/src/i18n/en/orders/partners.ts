@@ -41,6 +41,9 @@ export const partners = {
     title: "Change %{name}",
     active: "Active",
     activeLead: "When this is off, all requests with the partner's keys are refused. Its orders remain valid.",
+    notifyChanges: "Notifications of changes to orders",
+    notifyChangesLead:
+      "The partner also gets a callback when a change of an order ends. Its program must know this callback.",
     done: "%{name} was changed.",
   },
   keys: {

@@ -127,6 +127,7 @@ export const orders: Texts<typeof en> = {
     "flight-time": "Hora del vuelo",
   },
   callback: {
+    changed: "Reserva cambiada",
     state: { waiting: "Pendiente", delivered: "Recibida", "given-up": "Fallida", stopped: "Detenida" },
     attempts: "%{smart_count} intento |||| %{smart_count} intentos",
     next: "Próximo intento %{at}",
@@ -171,6 +172,7 @@ export const orders: Texts<typeof en> = {
     admissionUndone: "Acceso deshecho",
     admissionConflict: "Segundo acceso sin conexión",
     notified: "Socio notificado: %{status}",
+    notifiedOfChange: "Socio notificado: reserva cambiada",
     callbackGivenUp: "Notificación fallida",
     callbackStopped: "Notificaciones detenidas por el socio",
     note: "Nota",

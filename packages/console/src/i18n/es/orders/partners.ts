@@ -43,6 +43,9 @@ export const partners: Texts<typeof en> = {
     title: "Cambiar %{name}",
     active: "Activo",
     activeLead: "Al desactivarlo, se rechazan todas las peticiones con sus claves. Sus reservas siguen siendo válidas.",
+    notifyChanges: "Notificaciones de cambios de reservas",
+    notifyChangesLead:
+      "El socio recibe también una notificación cuando termina un cambio de una reserva. Su programa debe conocerla.",
     done: "Se ha cambiado %{name}.",
   },
   keys: {

@@ -127,6 +127,7 @@ export const orders: Texts<typeof en> = {
     "flight-time": "Horário do voo",
   },
   callback: {
+    changed: "Reserva alterada",
     state: { waiting: "Pendente", delivered: "Recebida", "given-up": "Com falha", stopped: "Parada" },
     attempts: "%{smart_count} tentativa |||| %{smart_count} tentativas",
     next: "Próxima tentativa %{at}",
@@ -171,6 +172,7 @@ export const orders: Texts<typeof en> = {
     admissionUndone: "Entrada desfeita",
     admissionConflict: "Segunda entrada sem conexão",
     notified: "Parceiro notificado: %{status}",
+    notifiedOfChange: "Parceiro notificado: reserva alterada",
     callbackGivenUp: "Notificação com falha",
     callbackStopped: "Notificações paradas pelo parceiro",
     note: "Nota",

@@ -43,6 +43,9 @@ export const partners: Texts<typeof en> = {
     title: "Alterar %{name}",
     active: "Ativo",
     activeLead: "Ao desativar, todas as requisições com as chaves são recusadas. As reservas continuam válidas.",
+    notifyChanges: "Notificações de alterações de reservas",
+    notifyChangesLead:
+      "O parceiro recebe também uma notificação quando termina a alteração de uma reserva. O programa dele deve conhecê-la.",
     done: "%{name} foi alterado.",
   },
   keys: {

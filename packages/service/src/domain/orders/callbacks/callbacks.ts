@@ -62,7 +62,10 @@ export function callbackOf(
   const url = withOrder(order.callbackUrl, orderId, status);
   const { partnerId } = order;
   return [
-    { id: randomUUID(), orderId, partnerId, sequence, status, url, body: JSON.stringify(body), test, createdAt: now },
+    {
+      ...{ id: randomUUID(), orderId, partnerId, sequence, amended: 0, status, url, body: JSON.stringify(body), test },
+      createdAt: now,
+    },
   ];
 }
 

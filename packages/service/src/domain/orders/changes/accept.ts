@@ -12,6 +12,7 @@ import { NoSeats, type OrderRow } from "../../../store/orders/orders.ts";
 import { voucherOf } from "../../../store/orders/vouchers.ts";
 import type { PlainRefusalCode } from "../../selling/messages.ts";
 import { write } from "../book-request.ts";
+import { notifyOfChange } from "../callbacks/change-notification.ts";
 import { dispatchesAtOnce } from "../dispatch/dispatch.ts";
 import { returnExpiredSeats } from "../holds/expired-holds.ts";
 import { hasOwnSeats, type OrderContext } from "../order-changes.ts";
@@ -48,7 +49,9 @@ export type Accepted =
 export async function accept(context: OrderContext, change: ChangeRow, call: AcceptCall): Promise<Accepted> {
   const { db } = context;
   const attempt = () =>
-    write(context, change, () => db.transaction().execute((tx) => acceptIn(tx, change, call))).catch(unlessNoSeats);
+    write(context, change, () => db.transaction().execute((tx) => acceptIn(tx, context, change, call))).catch(
+      unlessNoSeats,
+    );
   const first = await attempt();
   if (first) return first;
   // Other buyers took the seats. Those of expired holds may be enough.
@@ -61,7 +64,12 @@ function unlessNoSeats(error: unknown): null {
   throw error;
 }
 
-async function acceptIn(tx: Tx, { id, orderId }: ChangeRow, call: AcceptCall): Promise<Accepted> {
+async function acceptIn(
+  tx: Tx,
+  context: OrderContext,
+  { id, orderId }: ChangeRow,
+  call: AcceptCall,
+): Promise<Accepted> {
   const { revision, actor, why, now } = call;
   const order = await lockOrder(tx, orderId);
   const change = await changeById(tx, id);
@@ -78,6 +86,7 @@ async function acceptIn(tx: Tx, { id, orderId }: ChangeRow, call: AcceptCall): P
     await writeChange(tx, id, { status: "accepted", acceptedAt: now, actor });
     await addToTimeline(tx, orderId, { ...entry, kind: "changed" });
     await writeChanged(tx, order, change, { now });
+    await notifyOfChange(tx, context, order, { change, status: "accepted", now });
     await moveSeats(tx, seatsOf(order, change), now);
     return { outcome: "changed" };
   }

@@ -14,7 +14,7 @@ export interface Quoted {
 export const revisionOf = ({ changes, amended }: Pick<OrderRow, "changes" | "amended">): number =>
   1 + changes + amended;
 
-const dollars = (value: string) => ({ currencyCode: "USD" as const, value: Number(value) });
+export const dollars = (value: string) => ({ currencyCode: "USD" as const, value: Number(value) });
 
 export const statusOf = ({ status, expiresAt }: ChangeRow, now: Date): OrderChange["status"] =>
   status === "quoted" && expiresAt <= now ? "expired" : status;

@@ -11,6 +11,7 @@ import {
 import { orderSale } from "../../../store/orders/dispatch.ts";
 import { type Actor, addToTimeline, type EventRef, lockOrder, moveSeats } from "../../../store/orders/order-changes.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
+import { notifyOfChange } from "../callbacks/change-notification.ts";
 import { type OrderContext, statusChanged } from "../order-changes.ts";
 import { sameSelection } from "../order-content.ts";
 import { replaceVoucher } from "../vouchers.ts";
@@ -49,12 +50,14 @@ export async function decideChange(
   const change = await waitingChange(tx, order.id);
   if (!change) return null;
   const now = context.clock();
-  await writeChange(tx, change.id, { status: accepted ? "accepted" : "declined" });
+  const status = accepted ? "accepted" : "declined";
+  await writeChange(tx, change.id, { status });
   const entry = { at: now, actor, why: why ?? null, message: message ?? null };
   await addToTimeline(tx, order.id, { ...entry, kind: accepted ? "changed" : "change-declined" });
   if (accepted) await writeChanged(tx, order, change, { now, confirmation: confirmation ?? null });
   else await countChange(tx, order.id);
   await endAsking(tx, change);
+  await notifyOfChange(tx, context, order, { change, status, now });
   if (!order.test) await moveSeats(tx, { give: eventsOf(order, change, accepted) }, now);
   return change;
 }

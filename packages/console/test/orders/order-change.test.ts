@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { eventIds } from "../../service/test/concurrency/booking.ts";
-import { answersTo, Partner } from "../../service/test/support/partner.ts";
-import { Desk, seen, violationsDayAndNight } from "./support/browser.ts";
-import { button, chooseFrom } from "./support/controls.ts";
+import { eventIds } from "../../../service/test/concurrency/booking.ts";
+import { answersTo, Partner } from "../../../service/test/support/partner.ts";
+import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
+import { button, chooseFrom } from "../support/controls.ts";
 
 /** An operator changes an order: a quote, then its acceptance. */
 

@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import type { ChangeNotification } from "@paseo/contract";
+import type { Tx } from "../../../store/database/database.ts";
+import { insertCallbacks } from "../../../store/orders/callbacks.ts";
+import type { ChangeRow } from "../../../store/orders/changes/changes.ts";
+import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
+import { voucherOf } from "../../../store/orders/vouchers.ts";
+import { wantsChanges } from "../../../store/partners/partners.ts";
+import { dollars, revisionOf } from "../changes/change-answers.ts";
+import { orderReference } from "../order-content.ts";
+import { voucherAddress } from "../vouchers.ts";
+import { withOrder } from "./callbacks.ts";
+
+/** Callbacks about changes to orders, for partners that want them. They are delivered in sequence with those about the status. */
+
+/** Writes the callback of a change that ended, after the order was written; it is due at once. */
+export async function notifyOfChange(
+  tx: Tx,
+  { publicUrl }: { publicUrl: string },
+  { id, partnerId, callbackUrl }: Pick<OrderRow, "id" | "partnerId" | "callbackUrl">,
+  { change, status, now }: { change: ChangeRow; status: ChangeNotification["data"]["status"]; now: Date },
+): Promise<void> {
+  if (!callbackUrl || !(await wantsChanges(tx, partnerId))) return;
+  const order = (await orderById(tx, id))!;
+  const { externalReference, confirmation, test, changes: sequence, amended } = order;
+  const voucher = order.status === "complete" ? await voucherOf(tx, id) : null;
+  const body: ChangeNotification = {
+    type: "order.changed",
+    timestamp: now.toISOString(),
+    data: {
+      orderId: id,
+      reference: orderReference(order.number, order.lang, test),
+      externalReference,
+      quoteId: change.id,
+      status,
+      revision: revisionOf(order),
+      eventId: change.eventId,
+      tickets: change.content.tickets,
+      totalUsd: dollars(change.totalUsd),
+      differenceUsd: dollars(change.differenceUsd),
+      refundUsd: dollars(change.refundUsd),
+      confirmation,
+      testMode: test,
+      voucherUrl: voucher && voucherAddress(publicUrl, voucher.code),
+    },
+  };
+  const url = withOrder(callbackUrl, id, order.status);
+  const about = { orderId: id, partnerId, sequence, amended, status: order.status, test };
+  await insertCallbacks(tx, [{ ...about, id: randomUUID(), url, body: JSON.stringify(body), createdAt: now }]);
+}
