@@ -157,6 +157,7 @@ test("a failed callback is found and sent again; a period shows its number of ca
   await page.getByRole("option", { name: "Failed" }).click();
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
   await page.getByRole("cell", { name: "Answered 500" }).waitFor();
+  await page.getByRole("cell", { name: /^Acme / }).waitFor();
   await page.getByRole("link", { name: /callback 1$/ }).click();
   await seen(page, "<b>out of order</b>");
   await seen(page, '"externalReference": "CART-0"');

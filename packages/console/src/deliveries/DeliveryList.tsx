@@ -9,6 +9,7 @@ import { TestChip } from "../orders/StatusChip.tsx";
 import { useRights } from "../session/useRights.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton } from "../ui/dialog/DialogButton.tsx";
+import { usePartnerName } from "../ui/form/usePartnerNames.ts";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { PageLink } from "../ui/text/PageLink.tsx";
@@ -21,6 +22,7 @@ const addressOf = ({ id }: DeliveryLine): string => `/deliveries/${id}/show`;
 /** Every callback, the newest first. */
 export function DeliveryList() {
   const t = useText();
+  const partnerName = usePartnerName();
   return (
     <ListPage
       resource="deliveries"
@@ -36,7 +38,7 @@ export function DeliveryList() {
         columns={[
           { label: t("deliveries.field.order"), value: (one) => <Name of={one} /> },
           { label: t("deliveries.field.says"), card: "bare", value: (line) => saysOf(line, t) },
-          { label: t("orders.field.partner"), wrap: true, card: "bare", value: ({ partner }) => partner },
+          { label: t("orders.field.partner"), wrap: true, card: "bare", value: ({ partner }) => partnerName(partner) },
           {
             label: t("deliveries.field.state"),
             card: "bare",

@@ -11,6 +11,7 @@ import { StatusChip, TestChip } from "../orders/StatusChip.tsx";
 import { useRights } from "../session/useRights.ts";
 import { DialogButton } from "../ui/dialog/DialogButton.tsx";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { usePartnerName } from "../ui/form/usePartnerNames.ts";
 import { BackTo } from "../ui/page/BackTo.tsx";
 import { Loaded, useRecord } from "../ui/page/Loaded.tsx";
 import { Page } from "../ui/page/Page.tsx";
@@ -34,6 +35,7 @@ export function DeliveryPage() {
 function LoadedDelivery({ delivery }: { delivery: Delivery }) {
   const t = useText();
   const rights = useRights();
+  const partnerName = usePartnerName();
   const { reference, orderId, partner, externalReference, createdAt, nextAt, settledAt, log } = delivery;
   return (
     <Page
@@ -65,7 +67,7 @@ function LoadedDelivery({ delivery }: { delivery: Delivery }) {
                 name: t("deliveries.field.order"),
                 value: <PageLink to={`/orders/${orderId}/show`}>{reference}</PageLink>,
               },
-              { name: t("orders.field.partner"), value: partner },
+              { name: t("orders.field.partner"), value: partnerName(partner) },
               ...(externalReference ? [{ name: t("orders.field.partnerReference"), value: externalReference }] : []),
               { name: t("deliveries.field.created"), value: <Instant at={createdAt} /> },
               ...(settledAt ? [{ name: t("deliveries.field.settled"), value: <Instant at={settledAt} /> }] : []),

@@ -4,7 +4,7 @@ import { useFormat } from "./format.ts";
 export function Instant({ at }: { at: string }) {
   const { instant } = useFormat();
   return (
-    <time dateTime={at} title={at}>
+    <time dateTime={at} title={at} style={{ whiteSpace: "nowrap" }}>
       {instant(at)}
     </time>
   );

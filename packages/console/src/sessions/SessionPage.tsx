@@ -81,7 +81,7 @@ function Figures({ session }: { session: Session }) {
         facts={[
           { name: t("orders.field.status"), value: <EventState line={session} /> },
           { name: t("day.sold"), value: <b>{count(sold)}</b> },
-          { name: t("day.admitted"), value: t("day.admittedOf", { admitted: count(admitted), sold: count(sold) }) },
+          { name: t("day.admitted"), value: t("events.soldOf", { sold: count(admitted), capacity: count(sold) }) },
           { name: t("day.left"), value: left === null ? t("day.unlimited") : count(left) },
           { name: t("day.capacity"), value: capacity === null ? t("day.unlimited") : count(capacity) },
           {

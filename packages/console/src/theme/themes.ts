@@ -76,7 +76,17 @@ const themeOf = (palette: PaletteOptions, selection = palette.info as Colour): R
       defaultProps: { variant: "outlined" },
       styleOverrides: { root: { borderRadius: 10 } },
     },
-    MuiButton: { defaultProps: { disableElevation: true } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: {
+          "&.MuiButton-contained[aria-pressed=true], &.MuiButton-contained[aria-current]": {
+            backgroundColor: selection.main,
+            color: selection.contrastText,
+          },
+        },
+      },
+    },
     MuiTextField: { defaultProps: { variant: "outlined", size: "small", margin: "none", fullWidth: true } },
     MuiFormControl: { defaultProps: { variant: "outlined", size: "small", margin: "none", fullWidth: true } },
     MuiOutlinedInput: { styleOverrides: { root: { backgroundColor: palette.background!.paper as string } } },

@@ -1,7 +1,9 @@
+import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
-import { partnerLanguages } from "../api/languages.ts";
+import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
 import type { Line } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
@@ -22,6 +24,7 @@ export function TicketTypeList() {
   const t = useText();
   const api = useApi();
   const may = useRights().has("ticketTypes.update");
+  const narrow = useMediaQuery("(max-width: 599px)");
   const query = useQuery({ queryKey: ["ticketTypes"], queryFn: () => api("ticketTypes.list") });
   return (
     <Page title={t("ticketTypes.title")} lead={t("ticketTypes.lead")} width={900}>
@@ -41,14 +44,27 @@ export function TicketTypeList() {
                 columns={[
                   {
                     name: t("ticketTypes.code"),
-                    value: ({ code }) => <span style={{ fontFamily: mono }}>{code}</span>,
+                    value: (type) => (
+                      <>
+                        <span style={{ fontFamily: mono }}>{type.code}</span>
+                        {narrow &&
+                          partnerLanguages.map((lang) => (
+                            <Box key={lang}>
+                              {t(`ticketTypes.${lang}`)}: <Name type={type} lang={lang} />
+                            </Box>
+                          ))}
+                      </>
+                    ),
                   },
-                  ...partnerLanguages.map((lang) => ({
-                    name: t(`ticketTypes.${lang}`),
-                    value: ({ names, revision }: TicketType) =>
-                      revision > 0 ? <b>{names[lang]}</b> : <Secondary span>{names[lang]}</Secondary>,
-                  })),
-                  { name: t("ticketTypes.items"), figure: true, value: ({ items }) => items },
+                  ...(narrow
+                    ? []
+                    : [
+                        ...partnerLanguages.map((lang) => ({
+                          name: t(`ticketTypes.${lang}`),
+                          value: (type: TicketType) => <Name type={type} lang={lang} />,
+                        })),
+                        { name: t("ticketTypes.items"), figure: true, value: ({ items }: TicketType) => items },
+                      ]),
                   ...(may
                     ? [
                         {
@@ -74,6 +90,10 @@ export function TicketTypeList() {
     </Page>
   );
 }
+
+/** A name; one that the operator chose is bold. */
+const Name = ({ type: { names, revision }, lang }: { type: TicketType; lang: PartnerLanguage }) =>
+  revision > 0 ? <b>{names[lang]}</b> : <Secondary span>{names[lang]}</Secondary>;
 
 function NameDialog({ type, onClose }: { type: TicketType; onClose: () => void }) {
   const t = useText();

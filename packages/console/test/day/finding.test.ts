@@ -135,6 +135,10 @@ for (const phone of [false, true])
     const { desk, show } = shop;
     const page = await desk.operator("catalogue", "/ticket-types", { phone });
     const name = phone ? "Kid" : "Under 12";
+    // Each code is in one line, also on a phone.
+    const code = page.getByText("ADULT", { exact: true });
+    assert.equal(await code.evaluate((text) => text.getClientRects().length), 1);
+    assert.ok((await page.getByRole("button", { name: "Edit: CHILD" }).boundingBox())!.x < page.viewportSize()!.width);
     await page.getByRole("button", { name: "Edit: CHILD" }).click();
     await field(page, "English").fill(name);
     await dialog(page).getByRole("button", { name: "Save" }).click();

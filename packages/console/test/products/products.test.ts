@@ -83,7 +83,7 @@ test("an exception is added from the calendar and previewed, and sold seats stay
   await seen(page, /30 dates, 20 seats each, 1 off sale/);
   await button(page, /^Sun, 21 Jun 2026: 20:00/).click();
   const other = page.getByRole("listitem", { name: "21 Jun 2026" });
-  await chooseFrom(page, "Change", "On sale with other seats or prices");
+  await chooseFrom(page, "Change", "On sale with another capacity or other prices");
   await other.getByLabel("Other prices").check();
   await other.getByLabel("Price ADULT").fill("99");
   await button(page, /^Sun, 21 Jun 2026: 20:00 \*/).waitFor();

@@ -117,7 +117,7 @@ function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last:
 function titleOf({ what, status }: HistoryEntry, { partner, supplier, test }: Order, t: Translate): string {
   const named = { supplier: test ? t("orders.simulator") : (supplier?.name ?? t("orders.ownDesk")) };
   if (what === "placed")
-    return t("orders.history.placed", { partner: partner?.name ?? t("orders.history.actor.partner") });
+    return partner ? t("orders.history.placed", { partner: partner.name }) : t("orders.history.placedUnknown");
   if (what === "notified") return t("orders.history.notified", { status: status ? t(`orders.status.${status}`) : "" });
   if (what === "dispatched" && test) return t("orders.history.dispatchedSimulator");
   if (what === "dispatched" && !supplier) return t("orders.history.dispatchedDesk");
@@ -140,5 +140,5 @@ function whoOf({ what, actor, by }: HistoryEntry, t: Translate): string {
     "changeDeclined",
     "contactedAgain",
   ];
-  return decided.includes(what) ? t("orders.history.by", { who: t(`orders.history.actor.${actor}`) }) : "";
+  return decided.includes(what) ? t(`orders.history.byActor.${actor}`) : "";
 }

@@ -11,6 +11,7 @@ import { useFigures } from "../../format/useFigures.ts";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/useRights.ts";
 import { mono } from "../../theme/themes.ts";
+import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { Section, Facts as Values } from "../../ui/page/Section.tsx";
 import { Secondary } from "../../ui/text/Secondary.tsx";
 import { useChoices } from "../form/useChoices.ts";
@@ -111,6 +112,7 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
 /** The dates and prices of each schedule, and the number of single dates. */
 function Dates({ item, sentences, currencyCode }: { item: Item; sentences: string[]; currencyCode: string }) {
   const words = useWords();
+  const ticketName = useTicketNames();
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
       {sentences.map((sentence, n) => (
@@ -119,7 +121,7 @@ function Dates({ item, sentences, currencyCode }: { item: Item; sentences: strin
           <Typography variant="body2">{sentence}</Typography>
           <Secondary>
             {(item.schedules?.[n]?.prices ?? [])
-              .map(({ code, amount }) => `${code} ${words.amount(amount, currencyCode)}`)
+              .map(({ code, amount }) => `${ticketName(code)} ${words.amount(amount, currencyCode)}`)
               .join(" · ")}
           </Secondary>
         </Box>
@@ -130,9 +132,10 @@ function Dates({ item, sentences, currencyCode }: { item: Item; sentences: strin
 
 function Rule({ rule }: { rule: TicketRule }) {
   const t = useText();
+  const ticketName = useTicketNames();
   const { code, minQuantity, maxQuantity, incrementQuantity } = rule;
   const counts = [
-    t("products.ticket.rule", { code, least: minQuantity, most: maxQuantity }),
+    t("products.ticket.rule", { code: ticketName(code), least: minQuantity, most: maxQuantity }),
     ...(incrementQuantity > 1 ? [t("products.ticket.steps", { step: incrementQuantity })] : []),
     ...(minQuantity > 0 ? [t("products.ticket.required")] : []),
   ];

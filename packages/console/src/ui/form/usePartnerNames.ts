@@ -12,3 +12,9 @@ export function usePartnerNames(): Choice[] {
   });
   return data?.data.map(({ externalId, name }) => ({ id: externalId, name })) ?? [];
 }
+
+/** Gives the name of a partner by its external id; the id itself while the names are loading. */
+export function usePartnerName(): (externalId: string) => string {
+  const names = usePartnerNames();
+  return (externalId) => names.find(({ id }) => id === externalId)?.name ?? externalId;
+}

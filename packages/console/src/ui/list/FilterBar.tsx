@@ -51,7 +51,7 @@ function useListFilters(): Filters {
 /** Filters in a grid, with a button that clears them. A phone shows only `first` until the filters are opened. */
 export function FilterBar({
   first,
-  columns = "9.5rem",
+  columns = "11.5rem",
   children,
 }: {
   first?: ReactNode;

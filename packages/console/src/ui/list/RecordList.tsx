@@ -104,7 +104,7 @@ function Lines<Row extends RaRecord>({ columns, to, selection, details }: Record
                     key={label}
                     align={figure ? "right" : "left"}
                     sx={{
-                      ...(wrap ? { overflowWrap: "anywhere" } : { whiteSpace: "nowrap" }),
+                      ...(wrap ? { overflowWrap: "anywhere", minWidth: "9rem" } : { whiteSpace: "nowrap" }),
                       ...(width && { width }),
                     }}
                   >

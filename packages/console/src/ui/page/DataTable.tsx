@@ -49,7 +49,8 @@ export function DataTable<Row>({
                   key={name}
                   align={figure ? "right" : "left"}
                   {...(nth === 0 && { component: "th", scope: "row" })}
-                  sx={figure ? { whiteSpace: "nowrap" } : { overflowWrap: "anywhere" }}
+                  // Long content wraps, but no word of a usual length breaks.
+                  sx={figure ? { whiteSpace: "nowrap" } : { overflowWrap: "anywhere", minWidth: "7rem" }}
                 >
                   {value(row)}
                 </TableCell>

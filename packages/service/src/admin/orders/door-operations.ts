@@ -89,7 +89,13 @@ export const doorOperations = [
       const subject = sessions.map(({ productName, eventOn }) => `${productName}, ${eventOn.slice(0, 16)}`).join("; ");
       const list = await db.transaction().execute(async (tx) => {
         const list = await deviceList(tx, sessions, { now, sandbox: config.sandbox });
-        await call.audit({ subject: subject.slice(0, 200), after: { orders: list.orders.length } }, tx);
+        await call.audit(
+          {
+            subject: subject.length > 200 ? `${subject.slice(0, 199)}…` : subject,
+            after: { orders: list.orders.length },
+          },
+          tx,
+        );
         return list;
       });
       return signedList(db, list);

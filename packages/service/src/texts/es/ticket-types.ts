@@ -7,7 +7,7 @@ export const ticketTypes: TicketTypeTexts = {
   BABY: "Bebé",
   YOUTH: "Joven",
   STUDENT: "Estudiante",
-  SENIOR: "Mayor",
+  SENIOR: "Sénior",
   RESIDENT: "Residente",
   DISABLED: "Persona con discapacidad",
   FAMILY: "Familia",

@@ -148,6 +148,7 @@ export const orders = {
   },
   history: {
     placed: "Ordered by %{partner}",
+    placedUnknown: "Ordered",
     dispatched: "Sent to %{supplier}",
     dispatchedDesk: "Received by our orders desk",
     dispatchedSimulator: "Sent to the simulator",
@@ -176,7 +177,12 @@ export const orders = {
     contactedAgain: "Supplier contacted again",
     erased: "Personal data erased",
     by: "by %{who}",
-    actor: { partner: "the partner", supplier: "the supplier", operator: "an operator", service: "the service" },
+    byActor: {
+      partner: "by the partner",
+      supplier: "by the supplier",
+      operator: "by an operator",
+      service: "by the service",
+    },
   },
   action: {
     why: "Reason",

@@ -151,6 +151,7 @@ export const orders: Texts<typeof en> = {
   },
   history: {
     placed: "Reserva de %{partner}",
+    placedUnknown: "Reserva hecha",
     dispatched: "Enviada a %{supplier}",
     dispatchedDesk: "Recibida en nuestra central de reservas",
     dispatchedSimulator: "Enviada al simulador",
@@ -179,7 +180,12 @@ export const orders: Texts<typeof en> = {
     contactedAgain: "Nueva consulta al proveedor",
     erased: "Datos personales borrados",
     by: "por %{who}",
-    actor: { partner: "el socio", supplier: "el proveedor", operator: "un operador", service: "el servicio" },
+    byActor: {
+      partner: "por el socio",
+      supplier: "por el proveedor",
+      operator: "por un operador",
+      service: "por el servicio",
+    },
   },
   action: {
     why: "Motivo",

@@ -151,6 +151,7 @@ export const orders: Texts<typeof en> = {
   },
   history: {
     placed: "Reserva de %{partner}",
+    placedUnknown: "Reserva feita",
     dispatched: "Enviada a %{supplier}",
     dispatchedDesk: "Recebida na nossa central de reservas",
     dispatchedSimulator: "Enviada ao simulador",
@@ -179,7 +180,12 @@ export const orders: Texts<typeof en> = {
     contactedAgain: "Nova consulta ao fornecedor",
     erased: "Dados pessoais apagados",
     by: "por %{who}",
-    actor: { partner: "o parceiro", supplier: "o fornecedor", operator: "um operador", service: "o serviço" },
+    byActor: {
+      partner: "pelo parceiro",
+      supplier: "pelo fornecedor",
+      operator: "por um operador",
+      service: "pelo serviço",
+    },
   },
   action: {
     why: "Motivo",
