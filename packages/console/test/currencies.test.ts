@@ -109,6 +109,12 @@ test("the ECB file sets exactly the previewed rates, with a new preview after a 
   await page.getByRole("button", { name: "Set 2 rates" }).click();
   await seen(page, "2 rates were set.");
   assert.deepEqual([(await line("EUR")).origin, (await line("BRL")).rate], ["ecb", "5.27940168"]);
+  await give(ecbFile({ USD: "1.0686", BRL: "57.544" }, "2026-06-13"));
+  await page.getByRole("button", { name: "Set 1 rate" }).click();
+  await page
+    .getByRole("dialog", { name: "A change of more than 20%" })
+    .getByText(/^The rate of BRL changes/)
+    .waitFor();
 });
 
 test("a read-only operator sees rates and cannot change them", async () => {

@@ -151,6 +151,26 @@ test("events are found by city code, and a change of all of them stays in that c
   await seen(page, "1 event would change.");
 });
 
+test("a bulk change of prices by more than 20 % is confirmed once more, by the names of the tickets", async () => {
+  const only = { cityCode: "MAD", from: "2026-06-29", to: "2026-06-29" };
+  const page = await desk.operator("catalogue", listOf(only));
+  await seen(page, "1 event found");
+  await page.getByRole("link", { name: "Change all" }).click();
+  await page.getByRole("button", { name: "Add a price change" }).click();
+  await page.getByLabel("Price 1: Value").fill("125");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByText("Adult:").waitFor();
+  await page.getByRole("button", { name: "Change 1 event" }).click();
+  const again = page.getByRole("dialog", { name: "A change of more than 20%" });
+  await again.getByText("The price of Adult changes from 45.00 to 101.25 (+125%). Is that right?").waitFor();
+  await again.getByRole("button", { name: "Cancel" }).click();
+  const [event] = await lines("cityCode=MAD&from=2026-06-29&to=2026-06-29");
+  assert.equal(event.prices[0].amount, "45.00", "nothing was saved");
+  await page.getByRole("button", { name: "Change 1 event" }).click();
+  await again.getByRole("button", { name: "Yes, save" }).click();
+  await seen(page, "1 event was changed.");
+});
+
 test("a selected event that no longer exists is reported, and the others change", async () => {
   const { id, revision } = await productOf("museum");
   const page = await desk.operator("catalogue", listOf({ productId: id, from: "2026-06-25", to: "2026-06-26" }));

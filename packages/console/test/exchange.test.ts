@@ -42,6 +42,7 @@ test("an exported event table is edited, previewed and imported, with a new prev
   await give(page, "events.csv", file);
   await seen(page, "1 record would change.");
   await seen(page, "2 rows were read.");
+  await page.getByText("Adult:").waitFor();
   await page.getByText("47.50").waitFor();
   const { ask, id, source, revision } = await productOf("show");
   await ask("PUT", `/products/${id}`, { source: { ...source, name: "Noche nueva" }, revision });

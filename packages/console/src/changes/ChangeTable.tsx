@@ -4,6 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
+import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { LinedItem, LinedList } from "../ui/page/LinedList.tsx";
 import { TablePages } from "../ui/page/TablePages.tsx";
 import { Secondary } from "../ui/text/Secondary.tsx";
@@ -70,10 +71,11 @@ function Line({ record }: { record: RecordChange }) {
 /** A field before and after the change. A new record has only the new value. */
 function Difference({ change, outcome }: { change: FieldChange; outcome: RecordChange["outcome"] }) {
   const t = useText();
+  const ticketName = useTicketNames();
   const { field, before, after, seen } = change;
   return (
     <Typography variant="body2" component="div">
-      <Secondary span>{fieldName(field, t)}: </Secondary>
+      <Secondary span>{fieldName(field, t, ticketName)}: </Secondary>
       <BeforeAfter
         before={outcome === "added" ? null : <Value field={field} value={before} />}
         after={<Value field={field} value={after} />}

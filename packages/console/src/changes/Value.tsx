@@ -1,10 +1,10 @@
 import { type Format, useFormat } from "../format/format.ts";
 import { isText, type Translate, useText } from "../i18n/index.ts";
 
-/** The name of a changed field: a known name, a ticket's code, or the name in the catalogue file. */
-export const fieldName = (field: string, t: Translate): string => {
+/** The name of a changed field: a known name, that of a ticket, or the name in the catalogue file. */
+export const fieldName = (field: string, t: Translate, ticketName: (code: string) => string): string => {
   const key = `changes.field.${field}`;
-  return isText(key) ? t(key as "changes.field.name") : field;
+  return isText(key) ? t(key as "changes.field.name") : ticketName(field);
 };
 
 /** The value of a field before or after a change, as text. */

@@ -4,6 +4,7 @@ import Typography from "@mui/material/Typography";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../changes/ChangeTable.tsx";
 import { changedRecords } from "../changes/changes.ts";
+import { useLargeChanges } from "../changes/useLargeChanges.ts";
 import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/useRights.ts";
@@ -20,6 +21,7 @@ export function ImportSection() {
   const t = useText();
   const may = useRights();
   const { count } = useFigures();
+  const largeChanges = useLargeChanges();
   const { flow, unfit, choose } = useImport();
   const { phase, input: file } = flow;
   const endings = Object.entries(takes).filter(([, { operation }]) => may.has(operation));
@@ -50,6 +52,7 @@ export function ImportSection() {
           flow={flow}
           conflict={t("exchange.import.conflict")}
           button={n > 0 && faultless ? t("exchange.import.run", numbers) : null}
+          askAgain={({ changes }) => (changes ? largeChanges(changes) : [])}
           done={
             <Alert severity="success" role="status">
               {t("exchange.import.done", numbers)}

@@ -45,7 +45,7 @@ test("a product with a weekly schedule is created, read by a partner and sold", 
   await field(page, "Price CHILD").fill("30");
   await seen(
     page,
-    "On Fridays and on Saturdays at 20:00 and 22:30, from 19 Jun 2026 to 5 Jul 2026: 12 dates, 20 seats each.",
+    "On Fridays and Saturdays at 20:00 and 22:30, from 19 Jun 2026 to 5 Jul 2026: 12 dates, 20 seats each.",
   );
   await button(page, /^Fri, 19 Jun 2026: 20:00 and 22:30\. Change this day$/).waitFor();
   await becomes(() => button(page, /^Sun, 21 Jun 2026/).count(), 0);

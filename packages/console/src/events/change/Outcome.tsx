@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { ChangeEffects } from "../../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../../changes/ChangeTable.tsx";
 import { changedRecords } from "../../changes/changes.ts";
+import { useLargeChanges } from "../../changes/useLargeChanges.ts";
 import { useFigures } from "../../format/useFigures.ts";
 import { useText } from "../../i18n/index.ts";
 import { Section } from "../../ui/page/Section.tsx";
@@ -27,6 +28,7 @@ export function Outcome({
 }) {
   const t = useText();
   const { count } = useFigures();
+  const largeChanges = useLargeChanges();
   const { phase, shown, saved } = flow;
   const numbers = (result: { result: BulkResult } | null) => {
     const n = result ? changedRecords(result.result.changes, ["events"]) : 0;
@@ -42,6 +44,7 @@ export function Outcome({
           conflict={saved ? t("events.outcome.conflictPartly", numbers(saved)) : t("events.outcome.conflict")}
           stale={flow.input?.values !== values}
           button={n > 0 ? t("events.outcome.make", numbers(shown)) : null}
+          askAgain={({ result }) => largeChanges(result.changes)}
           before={({ result }) =>
             phase === "done" || !shown ? (
               <Made done={result} />
