@@ -1,7 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
-import { growth, hasGrown } from "../growth.ts";
+import { growth, hasGrown, heapMb } from "../growth.ts";
 import type { Finding } from "../part.ts";
 import { faultOf } from "./checks.ts";
 import { Random } from "./random.ts";
@@ -189,14 +187,4 @@ function written(sample: Sample): string {
 
 async function openHandles(): Promise<number[]> {
   return process.platform === "linux" ? [(await readdir("/proc/self/fd")).length] : [];
-}
-
-async function heapMb(): Promise<number> {
-  setFlagsFromString("--expose-gc");
-  const gc = runInNewContext("gc") as () => void;
-  // Objects that the first collection finalises are freed by the second.
-  gc();
-  await new Promise((resolve) => setImmediate(resolve));
-  gc();
-  return Math.round(process.memoryUsage().heapUsed / 1e6);
 }

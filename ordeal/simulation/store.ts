@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, type PGliteDialectConfig } from "kysely";
-import { subscribeEmbedded } from "../../packages/service/src/store/database/announcements.ts";
+import { subscribeEmbedded, type Unsubscribe } from "../../packages/service/src/store/database/announcements.ts";
 import { type Database, embedded, parsers } from "../../packages/service/src/store/database/database.ts";
 import { migrate } from "../../packages/service/src/store/database/migrate.ts";
 import { withNamedStatements } from "../../packages/service/src/store/database/pglite-statements.ts";
@@ -14,6 +14,8 @@ type Engine = Extract<PGliteDialectConfig["pglite"], { query: unknown }>;
 export class SimulatedStore {
   #pglite: PGlite;
   #engine: Engine;
+  /** A subscription holds the service that made it. */
+  #subscriptions: Unsubscribe[] = [];
   #runs = 0;
 
   private constructor(pglite: PGlite) {
@@ -41,6 +43,7 @@ export class SimulatedStore {
 
   /** Resets to the state after `prepare`. */
   async reset(): Promise<void> {
+    for (const stop of this.#subscriptions.splice(0)) await stop();
     await this.#pglite.exec("select snapshot.restore()");
     // Rows of these tables are read in the order of their times. Equal times are ordered by the place on the disk, so the tables
     // must begin without free places. This also discards plans that were made for another number of rows.
@@ -66,7 +69,7 @@ export class SimulatedStore {
         return engine.ready;
       },
       waitReady: engine.waitReady,
-      close: () => never,
+      close: never,
       query: stepped(engine.query.bind(engine)),
       transaction: async (work) => {
         await process.outlived(step());
@@ -93,10 +96,13 @@ export class SimulatedStore {
         const { rows } = await mortal.query<Record<string, string>>(text, []);
         return Object.values(rows[0]!)[0]!;
       },
-      subscribe: (onVersion) =>
-        subscribeEmbedded(pglite, () => {
+      subscribe: async (onVersion) => {
+        const stop = await subscribeEmbedded(pglite, () => {
           if (process.alive) process.run(onVersion);
-        }),
+        });
+        this.#subscriptions.push(stop);
+        return stop;
+      },
       close: async () => {},
     };
   }
@@ -106,6 +112,7 @@ export class SimulatedStore {
     await outOfTime(async () => {
       const files = await this.#pglite.dumpDataDir("none");
       await this.#pglite.close();
+      this.#subscriptions = [];
       this.#pglite = await PGlite.create({ parsers, loadDataDir: files });
       this.#engine = withNamedStatements(this.#pglite, anyNameOf);
     });

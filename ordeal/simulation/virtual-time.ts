@@ -41,12 +41,13 @@ export class Process {
     try {
       return await work;
     } finally {
-      if (!this.alive) await never;
+      if (!this.alive) await never();
     }
   }
 }
 
-export const never = new Promise<never>(() => {});
+/** A promise of its own for each that waits: a shared one would hold what all of them use. */
+export const never = (): Promise<never> => new Promise(() => {});
 const owner = new AsyncLocalStorage<Process>();
 
 /** Runs work whose timers belong to no process: events of the outside world continue when a process dies. */

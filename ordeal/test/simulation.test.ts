@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
 import { dumpPglite } from "../../packages/service/test/support/servers/stores.ts";
+import { heapMb } from "../growth.ts";
 import { controls, without } from "../simulation/controls.ts";
 import { failedPlans } from "../simulation/failed-plans.ts";
 import { anyPlan } from "../simulation/plan.ts";
@@ -38,6 +39,16 @@ describe("the simulation", () => {
       return all;
     };
     assert.deepEqual(await digests(), await digests());
+  });
+
+  test("a plan that has run leaves nothing in memory", async () => {
+    const [plan] = fc.sample(anyPlan(), { seed: 3, numRuns: 1 });
+    await simulate(world, plan!);
+    const before = await heapMb();
+    for (let n = 0; n < 15; n++) await simulate(world, plan!);
+    // A service that stays in memory takes 1.3 MB.
+    const grown = (await heapMb()) - before;
+    assert.ok(grown < 8, `${grown} MB`);
   });
 
   test("a database that crashes with its process recovers committed data", async () => {
