@@ -3,7 +3,7 @@ import { SaxesParser } from "saxes";
 import type { Answer, Sample } from "./target.ts";
 
 /** Describes in one line what is wrong with an answer; undefined when it is correct. */
-export function faultOf({ family, raw }: Sample, { status, headers, body }: Answer): string | undefined {
+export function faultOf({ family, raw, path }: Sample, { status, headers, body }: Answer): string | undefined {
   const type = headers["content-type"] ?? "";
   const isShed = status === 503 && headers["retry-after"] !== undefined;
   if (status > 499 && !isShed) return `${family} is answered with ${status}`;
@@ -20,12 +20,18 @@ export function faultOf({ family, raw }: Sample, { status, headers, body }: Answ
   if (/^application\/(problem\+)?xml/.test(type) && !isWellFormed(text))
     return `${family} is answered with XML that cannot be read`;
   const operation = operations[family.split(" ")[0] as keyof typeof operations];
-  if (!operation || status !== 200) return undefined;
-  // An invalid address may be that of an HTML page.
+  // An invalid address may be that of another operation, or of an HTML page.
+  if (!operation || status !== 200 || !isAddressOf(operation.path, path)) return undefined;
   const form = /^application\/(json|xml)/.exec(type)?.[1] as Format | undefined;
   if (form === undefined) return undefined;
   const read = decode(operation.response, text, form, { namespace: "urn:paseo:partner" });
   return read.ok ? undefined : `${family} is answered with ${form} that does not fit its schema`;
+}
+
+/** As the router matches addresses: whatever their case, and with a slash at their end or without. */
+function isAddressOf(pattern: string, path: string): boolean {
+  const address = new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, "[^/?]+")}/?([?#]|$)`, "i");
+  return address.test(path);
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {

@@ -26,7 +26,13 @@ test("a short run with a fixed seed finds nothing", async () => {
   assert.ok(Number(report.figures["codec inputs that reached new code"]) > 10);
 });
 
-const sample = (family: string): Sample => ({ family, method: "GET", path: "/", headers: {}, sender: "nobody" });
+const sample = (family: string, path: string): Sample => ({
+  family,
+  method: "GET",
+  path,
+  headers: {},
+  sender: "nobody",
+});
 const answer = (status: number, type: string, body: string, headers = {}): Answer => ({
   status,
   headers: { "content-type": type, ...headers },
@@ -48,10 +54,13 @@ test("control: a 500, a 503 without Retry-After and an answer that cannot be rea
     [answer(404, json, '{"code":"not-found"}'), undefined],
   ];
   for (const [given, expected] of cases) {
-    const fault = faultOf(sample("currencies read"), given);
+    const fault = faultOf(sample("currencies read", "/api/Currencies/?x=1"), given);
     if (expected) assert.match(fault ?? "nothing", expected);
     else assert.equal(fault, undefined);
   }
+  // A broken address can be that of another operation.
+  const other = answer(200, "application/json", '{"values":7}');
+  assert.equal(faultOf(sample("currencies read", "/api/currenc"), other), undefined);
 });
 
 test("coverage grows when code runs for the first time, and not when it runs again", async () => {
