@@ -35,7 +35,7 @@ onBothStores("callbacks in batches", (open, kind) => {
     const orders = Array.from({ length: count }, () => randomUUID());
     const callbacks = orders.flatMap((orderId) =>
       [1, 2].map((sequence) => ({
-        ...{ id: randomUUID(), orderId, partnerId: randomUUID(), sequence, status: "complete" as const },
+        ...{ id: randomUUID(), orderId, partnerId: randomUUID(), sequence, amended: 0, status: "complete" as const },
         ...{ url: "https://shop.example.com/", body: "{}", test: false, createdAt: testNow },
       })),
     );
@@ -44,7 +44,7 @@ onBothStores("callbacks in batches", (open, kind) => {
     return orders;
   }
   const claimAll = (orders: string[]) => Promise.all(orders.map((id) => claimCallback(store.database.db, id)));
-  const sequences = (rows: (CallbackRow | null)[]) => rows.map((row) => row && row.sequence);
+  const sequences = (rows: (CallbackRow | null)[]) => rows.map((row) => row?.sequence ?? null);
 
   test("the oldest callback of each order is claimed in one statement, and once", async () => {
     const orders = await planted(5);
