@@ -1,5 +1,6 @@
 import { type Format, useFormat } from "../format/format.ts";
 import { isText, type Translate, useText } from "../i18n/index.ts";
+import { tiersInWords } from "../products/model/flat.ts";
 
 /** The name of a changed field: a known name, that of a ticket, or the name in the catalogue file. */
 export const fieldName = (field: string, t: Translate, ticketName: (code: string) => string): string => {
@@ -31,6 +32,7 @@ function inWords(field: string, value: unknown, t: Translate, format: Format): s
   if (Array.isArray(value)) return value.map((one) => inWords("", one, t, format)).join(", ") || t("changes.nothing");
   if (typeof value !== "object") return words.has(field) ? String(value) : format.decimal(String(value));
   if (field === "" && isTicketRule(value)) return ruleInWords(value, t);
+  if (field === "" && isTier(value)) return tiersInWords([value], t);
   const { code, amount, ...rest } = value as Record<string, unknown>;
   if (code !== undefined && amount !== undefined) return `${code} ${format.decimal(String(amount))}`;
   return code !== undefined && Object.keys(rest).length > 0 ? `${code} ${JSON.stringify(rest)}` : JSON.stringify(value);
@@ -43,6 +45,8 @@ interface TicketRule {
   defaultQuantity: number;
   incrementQuantity: number;
 }
+
+const isTier = (value: object): value is { hours: number; percent: number } => "hours" in value && "percent" in value;
 
 const isTicketRule = (value: object): value is TicketRule => "incrementQuantity" in value && "minQuantity" in value;
 

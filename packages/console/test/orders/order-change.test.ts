@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { sql } from "kysely";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
 import { answersTo, Partner } from "../../../service/test/support/partner.ts";
+import { boat, show, testCatalogue } from "../../../service/test/support/samples/catalogue.ts";
 import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
 import { button, chooseFrom } from "../support/controls.ts";
 
@@ -11,15 +11,12 @@ import { button, chooseFrom } from "../support/controls.ts";
 let desk: Desk;
 let partner: Partner;
 before(async () => {
-  desk = await Desk.open();
-  partner = new Partner(desk.app);
-  const tiers = [
+  const refundTiers = [
     { hours: 240, percent: 100 },
     { hours: 48, percent: 50 },
   ];
-  await sql`update product set refund_tiers = ${JSON.stringify(tiers)}::jsonb where external_id = 'show'`.execute(
-    desk.app.store.database.db,
-  );
+  desk = await Desk.open({ catalogue: { ...testCatalogue, products: [{ ...show, refundTiers }, boat] } });
+  partner = new Partner(desk.app);
 });
 after(() => desk.close());
 
@@ -76,7 +73,7 @@ test("a quote asks for the answers that other tickets need, and another change o
   await page.getByLabel("Adult", { exact: true }).fill("3");
   await button(page, "Get a quote").click();
   await seen(page, "This change is not possible");
-  const third = page.getByRole("group", { name: "Passenger 3" });
+  const third = page.getByRole("group", { name: "Traveller 3" });
   await third.getByLabel("First name").fill("Eva");
   await third.getByLabel("Last name").fill("Ruiz");
   await third.getByLabel("Weight (kg)").fill("61");
@@ -90,7 +87,7 @@ test("a quote asks for the answers that other tickets need, and another change o
   await button(page, "Accept the quote").click();
   await seen(page, "The order was changed.");
   await page.getByRole("link", { name: "Open the order" }).click();
-  await page.getByRole("heading", { name: "Passenger 3" }).waitFor();
+  await page.getByRole("heading", { name: "Traveller 3" }).waitFor();
 });
 
 test("only the roles of the orders desk change an order", async () => {

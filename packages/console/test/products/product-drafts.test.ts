@@ -116,6 +116,10 @@ test("the form and the service find the same errors at the same fields", () => {
   const inSchedule = (changes: object) => inItem({ schedules: [{ ...good.items[0]!.schedules[0]!, ...changes }] });
   const inTicket = (changes: object) =>
     inItem({ ticketRules: [{ ...good.items[0]!.ticketRules[0]!, ...changes }, good.items[0]!.ticketRules[1]!] });
+  const tiers = (...pairs: [string, string][]) => ({
+    ...good,
+    refundTiers: pairs.map(([hours, percent]) => ({ key: hours, hours, percent })),
+  });
   const cases: [Draft, string][] = [
     [inSchedule({ to: "2026-06-01" }), "/items/0/schedules/0/to"],
     [inSchedule({ to: "2029-12-31" }), "/items/0/schedules/0/to"],
@@ -125,6 +129,8 @@ test("the form and the service find the same errors at the same fields", () => {
     [inTicket({ code: "CHILD" }), "/items/0/ticketRules/1/code"],
     [inItem({ schedules: [good.items[0]!.schedules[0]!, good.items[0]!.schedules[0]!] }), "/items/0/schedules/1"],
     [{ ...good, items: [good.items[0]!, good.items[0]!] }, "/items/1/externalId"],
+    [tiers(["24", "100"], ["24", "50"]), "/refundTiers/1/hours"],
+    [tiers(["48", "50"], ["24", "60"]), "/refundTiers/1/percent"],
   ];
   assert.deepEqual(errorsOf(good), []);
   for (const [draft, at] of cases) {
@@ -148,6 +154,21 @@ test("names by language are kept, and blank ones are not sent", () => {
   assert.deepEqual(sourceOf(draftOf(named), named), named);
   const draft = { ...draftOf(named), names: { en: " " } };
   assert.equal("names" in sourceOf(draft, named), false);
+});
+
+test("refund tiers are kept, and none are sent when the last one is removed", () => {
+  const tiers = [
+    { hours: 72, percent: 100 },
+    { hours: 24, percent: 50 },
+  ];
+  const refunded = { ...source, supplier: null, refundTiers: tiers };
+  assert.deepEqual(sourceOf(draftOf(refunded), refunded), refunded);
+  assert.equal("refundTiers" in sourceOf({ ...draftOf(refunded), refundTiers: [] }, refunded), false);
+  const blank = { ...draftOf(refunded), refundTiers: [{ key: "a", hours: "", percent: "101" }] };
+  assert.deepEqual(
+    errorsOf(blank).map(({ at }) => at),
+    ["/refundTiers/0/hours", "/refundTiers/0/percent"],
+  );
 });
 
 test("an invalid number is never sent as no limit", () => {

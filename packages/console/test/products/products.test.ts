@@ -132,16 +132,23 @@ test("errors are shown at the field and the section, and typed values stay", asy
   const page = await catalogueDesk(`/products/${id}`);
   await field(page, "Name").fill("");
   await field(page, "Price CHILD").fill("7.505");
+  await button(page, "Add a refund tier").click();
+  await hasValue(field(page, "Hours before the event of tier 1"), "24");
+  await button(page, "Add a refund tier").click();
+  await field(page, "Hours before the event of tier 2").fill("48");
+  await field(page, "Percent of tier 2").fill("50");
   await field(page, "Last day").fill("2026-06-01");
   await button(page, "Review and save").click();
   const summary = page.getByRole("alert");
-  await summary.getByText("Correct 2 fields").waitFor();
+  await summary.getByText("Correct 3 fields").waitFor();
+  await summary.getByRole("button", { name: "Refunds › Hours before the event of tier 2" }).waitFor();
   await becomes(() => dialog(page).count(), 0);
   await page.getByRole("region", { name: "Basics" }).getByText("1 to correct").waitFor();
   await page.getByRole("region", { name: "Schedule 1" }).getByText("1 to correct").waitFor();
   await summary.getByRole("button", { name: "Butaca › Schedule 1 › Last day" }).click();
   await becomes(() => page.evaluate(() => document.activeElement?.getAttribute("type")), "date");
   await page.keyboard.press("Tab");
+  await button(page, "Remove tier 1").click();
   await field(page, "Name").fill("Noche de flamenco");
   await field(page, "Last day").fill("2026-07-15");
   await page.waitForFunction(() => document.querySelectorAll('[aria-invalid="true"]').length === 0);
@@ -163,6 +170,7 @@ test("errors are shown at the field and the section, and typed values stay", asy
   await desk.settled(page);
   await button(page, "Open the draft").click();
   await hasValue(field(page, "Price CHILD"), "7.50");
+  await hasValue(field(page, "Hours before the event of tier 1"), "48");
 });
 
 test("after a conflict on a product the second operator sees the other change and combines both", async () => {

@@ -36,7 +36,7 @@ const catalogue = {
   products: [
     own("own"),
     own("other"),
-    own("tiers"),
+    own("tiers", { refundTiers }),
     own("theirs", { supplier: "theatre" }),
     variant(boat, { immediateBooking: true }),
   ],
@@ -49,10 +49,6 @@ onBothStores("changes to orders", (open) => {
   before(async () => {
     ordering = await startOrdering({ open, catalogue });
     changer = new Changer(ordering.app);
-    const { db } = ordering.app.app.service;
-    await sql`update product set refund_tiers = ${JSON.stringify(refundTiers)}::jsonb where external_id = 'tiers'`.execute(
-      db,
-    );
   });
   after(() => ordering?.stop());
 

@@ -2407,6 +2407,10 @@ export interface operations {
                                 allPassengerWeights: boolean;
                                 hotel: boolean;
                             };
+                            refundTiers?: {
+                                hours: number;
+                                percent: number;
+                            }[];
                             supplier?: string | null;
                             timeZone: string;
                             /** @enum {unknown} */
@@ -9569,6 +9573,10 @@ export interface operations {
                             allPassengerWeights: boolean;
                             hotel: boolean;
                         };
+                        refundTiers?: {
+                            hours: number;
+                            percent: number;
+                        }[];
                         supplier?: string | null;
                         timeZone: string;
                         /** @enum {unknown} */
@@ -9822,6 +9830,10 @@ export interface operations {
                                 allPassengerWeights: boolean;
                                 hotel: boolean;
                             };
+                            refundTiers?: {
+                                hours: number;
+                                percent: number;
+                            }[];
                             supplier?: string | null;
                             timeZone: string;
                             /** @enum {unknown} */
@@ -9934,6 +9946,10 @@ export interface operations {
                             allPassengerWeights: boolean;
                             hotel: boolean;
                         };
+                        refundTiers?: {
+                            hours: number;
+                            percent: number;
+                        }[];
                         supplier?: string | null;
                         timeZone: string;
                         /** @enum {unknown} */
@@ -10736,6 +10752,10 @@ export interface operations {
                                 allPassengerWeights: boolean;
                                 hotel: boolean;
                             };
+                            refundTiers?: {
+                                hours: number;
+                                percent: number;
+                            }[];
                             supplier?: string | null;
                             timeZone: string;
                             /** @enum {unknown} */

@@ -8,6 +8,7 @@ import type { Draft } from "../model/draft.ts";
 import type { Change } from "../model/steps.ts";
 import { questionNames } from "../product.ts";
 import { Choice, fieldGrid, TextInput, Toggle } from "./fields.tsx";
+import { Refunds } from "./Refunds.tsx";
 import type { Choices } from "./useChoices.ts";
 
 /** Supplier, end of sales and end of cancellation. */
@@ -56,6 +57,7 @@ export function Sale({ draft, change, choices }: { draft: Draft; change: Change<
           max={4}
         />
       </Box>
+      <Refunds draft={draft} change={change} />
       <Toggle
         label={t("products.field.codePerPerson")}
         lead={t("products.field.codePerPersonLead")}

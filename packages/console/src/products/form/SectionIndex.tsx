@@ -9,7 +9,7 @@ import { ErrorCount } from "./fieldErrors.tsx";
 export const sections = {
   basics: ["/name", "/externalId", "/type", "/currencyCode"],
   place: ["/cityCode", "/timeZone", "/location"],
-  sale: ["/supplier", "/immediateBooking", "/leadPurchaseDay", "/cancelPurchaseHour"],
+  sale: ["/supplier", "/immediateBooking", "/leadPurchaseDay", "/cancelPurchaseHour", "/refundTiers"],
   questions: ["/questions"],
   items: ["/items"],
 };

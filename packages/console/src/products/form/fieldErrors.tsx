@@ -42,6 +42,7 @@ export const fieldId = (at: string): string => `product${at.replaceAll("/", "-")
 /** The fields that show errors. An error at any other pointer is shown at the nearest of them. */
 const fields = [
   /^\/(name|externalId|cityCode|timeZone|currencyCode|supplier|leadPurchaseDay|cancelPurchaseHour)(?=\/|$)/,
+  /^\/refundTiers\/\d+\/(hours|percent)/,
   /^\/location\/(venue|address|latitude|longitude)(?=\/|$)/,
   /^\/items\/\d+\/(name|externalId|partNumber)(?=\/|$)/,
   /^\/items\/\d+\/ticketRules\/\d+\/\w+/,

@@ -9,6 +9,7 @@ import {
   type ScheduleDraft,
   type SeatsDraft,
   type TicketDraft,
+  type TierDraft,
 } from "./draft.ts";
 
 /**
@@ -37,6 +38,7 @@ export function errorsOf(draft: Draft): DraftError[] {
     ...needed("/currencyCode", draft.currencyCode, 3),
     ...whole("/leadPurchaseDay", draft.leadPurchaseDay, 0, 365),
     ...whole("/cancelPurchaseHour", draft.cancelPurchaseHour, 0, 8760),
+    ...tierErrors(draft.refundTiers ?? []),
     ...items.flatMap((item, n) => within(`/items/${n}`, itemErrors(item, draft.type))),
     ...twice(items.map(({ externalId }, n) => ({ at: `/items/${n}/externalId`, value: externalId.trim() }))),
   ];
@@ -60,6 +62,23 @@ function whole(at: string, typed: string, least: number, most: number): DraftErr
   const fits = /^\d{1,9}$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= most;
   return fits ? [] : [{ at, key: "products.error.whole", values: { least, most } }];
 }
+
+/** Tiers end one after the other, and none refunds more than the one before it. */
+const tierErrors = (tiers: TierDraft[]): DraftError[] =>
+  tiers.flatMap(({ hours, percent }, n) => {
+    const at = `/refundTiers/${n}`;
+    const wrong = [...whole(`${at}/hours`, hours, 0, 8760), ...whole(`${at}/percent`, percent, 0, 100)];
+    const before = tiers[n - 1];
+    if (wrong.length > 0 || !before) return wrong;
+    return [
+      ...(Number(hours) < Number(before.hours)
+        ? []
+        : [{ at: `${at}/hours`, key: "products.error.tierLater" } as const]),
+      ...(Number(percent) > Number(before.percent)
+        ? [{ at: `${at}/percent`, key: "products.error.tierMore" } as const]
+        : []),
+    ];
+  });
 
 function degrees(at: string, typed: string, most: number): DraftError[] {
   if (typed.trim() === "") return [];

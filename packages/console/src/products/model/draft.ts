@@ -68,6 +68,12 @@ export interface ItemDraft {
   events: EventDraft[];
 }
 
+export interface TierDraft {
+  key: string;
+  hours: string;
+  percent: string;
+}
+
 export interface Draft {
   externalId: string;
   type: ProductType;
@@ -77,6 +83,8 @@ export interface Draft {
   immediateBooking: boolean;
   leadPurchaseDay: string;
   cancelPurchaseHour: string;
+  /** Empty: all of the price until cancellation ends. A draft that an earlier console stored has none. */
+  refundTiers?: TierDraft[];
   currencyCode: string;
   timeZone: string;
   /** External id; empty: the operator's own desk. */
@@ -104,6 +112,11 @@ export function draftOf(source: Source): Draft {
     immediateBooking: source.immediateBooking,
     leadPurchaseDay: String(source.leadPurchaseDay),
     cancelPurchaseHour: String(source.cancelPurchaseHour),
+    refundTiers: (source.refundTiers ?? []).map(({ hours, percent }) => ({
+      key: newKey(),
+      hours: String(hours),
+      percent: String(percent),
+    })),
     currencyCode: source.currencyCode,
     timeZone: source.timeZone,
     supplier: source.supplier ?? "",
@@ -176,7 +189,8 @@ const seatsDraft = (capacity: number | null | undefined): SeatsDraft => ({
 /** The catalogue record of a draft. Fields outside the form are taken from `base`. An invalid number becomes NaN. */
 export function sourceOf(draft: Draft, base?: Partial<Source>): Source {
   const { location, type } = draft;
-  const { codePerPerson: _, names: _names, ...rest } = base ?? {};
+  const { codePerPerson: _, names: _names, refundTiers: _tiers, ...rest } = base ?? {};
+  const tiers = draft.refundTiers ?? [];
   return {
     ...rest,
     externalId: draft.externalId.trim(),
@@ -187,6 +201,9 @@ export function sourceOf(draft: Draft, base?: Partial<Source>): Source {
     immediateBooking: draft.immediateBooking,
     leadPurchaseDay: numberOf(draft.leadPurchaseDay),
     cancelPurchaseHour: numberOf(draft.cancelPurchaseHour),
+    ...(tiers.length > 0 && {
+      refundTiers: tiers.map(({ hours, percent }) => ({ hours: numberOf(hours), percent: numberOf(percent) })),
+    }),
     currencyCode: draft.currencyCode,
     timeZone: draft.timeZone.trim(),
     supplier: draft.supplier || null,

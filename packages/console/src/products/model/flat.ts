@@ -44,11 +44,16 @@ function flatValues(source: Source, t: Translate, words: Words): Map<string, str
     [t("products.field.codePerPerson"), source.codePerPerson ? yes(true) : ""],
     [t("products.field.leadPurchaseDay"), `${source.leadPurchaseDay}`],
     [t("products.field.cancelPurchaseHour"), `${source.cancelPurchaseHour}`],
+    [t("products.field.refunds"), tiersInWords(source.refundTiers ?? [], t)],
     [t("products.section.questions"), words.list(required.map((name) => t(`products.question.${name}`)))],
     ...source.items.flatMap((item) => itemValues(item, source, t, words)),
   ];
   return new Map(values.filter(([, value]) => value !== ""));
 }
+
+/** Refund tiers in one line: `100 % until 72 hours before, 50 % until 24 hours before`. */
+export const tiersInWords = (tiers: readonly { hours: number; percent: number }[], t: Translate): string =>
+  tiers.map(({ hours, percent }) => t("products.refunds.tier", { percent, smart_count: hours })).join(", ");
 
 const namesIn = (names: Source["names"], t: Translate): [string, string][] =>
   partnerLanguages.map((lang) => [

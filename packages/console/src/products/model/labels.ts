@@ -19,6 +19,10 @@ const nameLabel = (t: Translate, lang: string): string =>
 export function labelOf(at: string, draft: Draft, t: Translate): string {
   const [, list, nth, ...rest] = at.split("/");
   if (list === "names" && nth !== undefined) return nameLabel(t, nth);
+  if (list === "refundTiers") {
+    const of = rest[0] === "percent" ? "percentOf" : "hoursOf";
+    return `${t("products.field.refunds")} › ${t(`products.refunds.${of}`, { n: Number(nth) + 1 })}`;
+  }
   if (list !== "items" || nth === undefined)
     return fieldLabel(t, at.split("/").at(-1) ?? "", "field") ?? t("products.form.elsewhere");
   const item = draft.items[Number(nth)];

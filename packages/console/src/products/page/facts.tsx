@@ -16,6 +16,7 @@ import { Section, Facts as Values } from "../../ui/page/Section.tsx";
 import { Secondary } from "../../ui/text/Secondary.tsx";
 import { useChoices } from "../form/useChoices.ts";
 import { draftOf } from "../model/draft.ts";
+import { tiersInWords } from "../model/flat.ts";
 import { useWords } from "../model/words.ts";
 import { type Item, type Product, questionNames, type Source, type TicketRule } from "../product.ts";
 
@@ -181,6 +182,11 @@ export function Terms({ source }: { source: Source }) {
           {
             name: t("products.page.cancelUntil"),
             value: t("products.page.hours", { smart_count: source.cancelPurchaseHour }),
+          },
+          {
+            name: t("products.field.refunds"),
+            value: tiersInWords(source.refundTiers ?? [], t) || t("products.refunds.none"),
+            wide: true,
           },
           {
             name: t("products.section.questions"),

@@ -82,7 +82,15 @@ export async function planProduct(
             : "changed",
     seen:
       before === undefined ||
-      !same({ ...before, supplier_id: supplierId, code_per_person: product.code_per_person }, product),
+      !same(
+        {
+          ...before,
+          supplier_id: supplierId,
+          code_per_person: product.code_per_person,
+          refund_tiers: product.refund_tiers,
+        },
+        product,
+      ),
     leaves: wasPresent && !isPresent,
     currencyChanged: before !== undefined && before.currency_code !== product.currency_code,
     items,
@@ -115,6 +123,7 @@ function productRecord(given: CatalogueProduct, id: string, supplierId: string |
     deleted: given.deleted ?? false,
     supplier_id: supplierId,
     code_per_person: given.codePerPerson ?? false,
+    refund_tiers: given.refundTiers ?? null,
     search: searchable(given.name, ...Object.values(given.names ?? {}), given.cityCode),
   };
 }

@@ -166,6 +166,7 @@ function* productProblems(product: CatalogueProduct): Generator<undefined, FileP
     ...(isZone(product.timeZone)
       ? []
       : [{ pointer: "/timeZone", detail: `${product.timeZone} is not a time zone of the IANA database.` }]),
+    ...tierProblems(product.refundTiers ?? []),
     // An item's id is unique within its product only: many products may have "standard".
     ...duplicates(externalIds(product.items, "/items")),
   ];
@@ -173,6 +174,31 @@ function* productProblems(product: CatalogueProduct): Generator<undefined, FileP
     for (const problem of within(`/items/${n}`, yield* itemProblems(product, item))) problems.push(problem);
   return problems;
 }
+
+/** Tiers end one after the other, and none refunds more than the one before it. */
+const tierProblems = (tiers: NonNullable<CatalogueProduct["refundTiers"]>): FileProblem[] =>
+  tiers.slice(1).flatMap(({ hours, percent }, n) => {
+    const before = tiers[n]!;
+    const pointer = `/refundTiers/${n + 1}`;
+    return [
+      ...(hours < before.hours
+        ? []
+        : [
+            {
+              pointer: `${pointer}/hours`,
+              detail: `${hours} is not less than ${before.hours}, that of the tier before.`,
+            },
+          ]),
+      ...(percent <= before.percent
+        ? []
+        : [
+            {
+              pointer: `${pointer}/percent`,
+              detail: `${percent} is more than ${before.percent}, that of the tier before.`,
+            },
+          ]),
+    ];
+  });
 
 function* itemProblems(product: CatalogueProduct, item: CatalogueItem): Generator<undefined, FileProblem[]> {
   const plan = yield* expanding(product.type, item, product.currencyCode);

@@ -108,6 +108,22 @@ export const CatalogueProduct = Type.Object(
     immediateBooking: Type.Boolean(),
     leadPurchaseDay: Type.Integer({ minimum: 0, maximum: 365 }),
     cancelPurchaseHour: Type.Integer({ minimum: 0, maximum: 8760 }),
+    /**
+     * Percent of the price that is refunded until so many hours before the event, the most hours first. Omitted: all of it until
+     * cancellation ends.
+     */
+    refundTiers: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            hours: Type.Integer({ minimum: 0, maximum: 8760 }),
+            percent: Type.Integer({ minimum: 0, maximum: 100 }),
+          },
+          strict,
+        ),
+        { minItems: 1, maxItems: 10 },
+      ),
+    ),
     currencyCode,
     /** IANA zone of the location. */
     timeZone: Type.String({ minLength: 1, maxLength: 64 }),

@@ -6,6 +6,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { statement, statementOnList } from "../database/statement.ts";
 import { allowTime } from "../database/time-limits.ts";
+import type { RefundTier } from "../orders/orders.ts";
 import type { CatalogueCurrency, CataloguePartner } from "./catalogue-file.ts";
 import type { EventRecord } from "./event-records.ts";
 import { untilReplaced } from "./past-prices.ts";
@@ -39,6 +40,8 @@ export interface ProductRecord {
   /** Null: the operator's own desk. */
   supplier_id: string | null;
   code_per_person: boolean;
+  /** Null: all of the price until cancellation ends. */
+  refund_tiers: RefundTier[] | null;
   search: string;
 }
 
@@ -147,7 +150,7 @@ const productsWithItems = statementOnList<{ externalIds: string[] }, Omit<Produc
       select row_to_json(x) from (select p.id, p.external_id, p.type, p.name, p.names, p.city_code, p.published, p.immediate_booking,
         p.lead_purchase_day, p.cancel_purchase_hour, p.currency_code, p.time_zone, p.venue, p.address, p.latitude, p.longitude,
         p.all_passenger_names, p.all_passenger_weights, p.hotel, p.airport_flight, p.deleted, p.supplier_id,
-        p.code_per_person, p.search) x
+        p.code_per_person, p.refund_tiers, p.search) x
     ) as product, (
       select coalesce(json_agg(x), '[]') from (
         select id, product_id, external_id, position, name, names, part_number, published, ticket_rules from item where product_id = p.id
@@ -184,12 +187,12 @@ export async function writeProducts(tx: Tx, products: ProductRecord[]): Promise<
   await run(tx)`
     insert into product as p (id, external_id, type, name, names, city_code, published, immediate_booking, lead_purchase_day,
       cancel_purchase_hour, currency_code, time_zone, venue, address, latitude, longitude, all_passenger_names,
-      all_passenger_weights, hotel, airport_flight, deleted, supplier_id, code_per_person, search)
+      all_passenger_weights, hotel, airport_flight, deleted, supplier_id, code_per_person, refund_tiers, search)
     select x.* from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as x(
       id uuid, external_id text, type text, name text, names jsonb, city_code text, published boolean, immediate_booking boolean,
       lead_purchase_day int, cancel_purchase_hour int, currency_code text, time_zone text, venue text, address text,
       latitude float8, longitude float8, all_passenger_names boolean, all_passenger_weights boolean, hotel boolean,
-      airport_flight boolean, deleted boolean, supplier_id uuid, code_per_person boolean, search text)
+      airport_flight boolean, deleted boolean, supplier_id uuid, code_per_person boolean, refund_tiers jsonb, search text)
     on conflict (id) do update set type = excluded.type, name = excluded.name, names = excluded.names, city_code = excluded.city_code,
       published = excluded.published, immediate_booking = excluded.immediate_booking,
       lead_purchase_day = excluded.lead_purchase_day, cancel_purchase_hour = excluded.cancel_purchase_hour,
@@ -197,6 +200,7 @@ export async function writeProducts(tx: Tx, products: ProductRecord[]): Promise<
       latitude = excluded.latitude, longitude = excluded.longitude, all_passenger_names = excluded.all_passenger_names,
       all_passenger_weights = excluded.all_passenger_weights, hotel = excluded.hotel, airport_flight = excluded.airport_flight,
       deleted = excluded.deleted, supplier_id = excluded.supplier_id, code_per_person = excluded.code_per_person,
+      refund_tiers = excluded.refund_tiers,
       search = excluded.search
   `;
 }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import { exportCatalogue } from "../../../src/domain/editing/exchange.ts";
 import type { CatalogueProduct } from "../../../src/store/editing/catalogue-file.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
@@ -188,6 +190,37 @@ onBothStores("products in the back office", (open) => {
     assert.equal(
       await operator.refused(409, "PUT", `/products/${id}`, { source: product, revision: 1 }),
       "changed-meanwhile",
+    );
+  });
+
+  test("refund tiers are a revision without a version, and the exported file has them", async () => {
+    const { product } = await plantShow(app);
+    const id = await productId(app, product.externalId);
+    const refundTiers = [
+      { hours: 72, percent: 100 },
+      { hours: 24, percent: 50 },
+    ];
+    const versionOf = async () => (await new Partner(app).wire.ask("productversion", {})).updateVersion;
+    const version = await versionOf();
+    const saved = await operator.ask("PUT", `/products/${id}`, { source: { ...product, refundTiers }, revision: 1 });
+    const [change] = saved.changes.records.filter(({ kind }: { kind: string }) => kind === "products");
+    assert.deepEqual(change.fields, [{ field: "refundTiers", before: null, after: refundTiers, seen: false }]);
+    assert.deepEqual([saved.revision, await versionOf()], [2, version]);
+    assert.deepEqual((await exportCatalogue(app.store.database.db, new Set(["products"]), [id])).products, [
+      (await operator.ask("GET", `/products/${id}`)).source,
+    ]);
+    const stored = () =>
+      sql<{ tiers: object | null }>`select refund_tiers as tiers from product where id = ${id}`.execute(
+        app.store.database.db,
+      );
+    assert.deepEqual((await stored()).rows, [{ tiers: refundTiers }]);
+    await app.import({ products: [product] });
+    assert.deepEqual((await stored()).rows, [{ tiers: null }]);
+    const wrong = { ...product, refundTiers: [...refundTiers].reverse() };
+    const answer = await operator.call("PUT", `/products/${id}`, { source: wrong, revision: 3 });
+    assert.deepEqual(
+      JSON.parse(answer.text).errors.map(({ pointer }: { pointer: string }) => pointer),
+      ["/source/refundTiers/1/hours", "/source/refundTiers/1/percent"],
     );
   });
 

@@ -48,6 +48,8 @@ const file: CatalogueFile = {
   pages: [page("p1"), page("p2")],
 };
 
+const tiers = (...pairs: [hours: number, percent: number][]) => pairs.map(([hours, percent]) => ({ hours, percent }));
+
 const withRule = (fields: Partial<typeof rule>): CatalogueFile => ({
   products: [{ ...product, items: [item, { ...item, externalId: "second", ticketRules: [{ ...rule, ...fields }] }] }],
 });
@@ -55,6 +57,21 @@ const withRule = (fields: Partial<typeof rule>): CatalogueFile => ({
 for (const [why, content, ...pointers] of [
   ["a good file", file],
   ["an empty file", {}],
+  [
+    "refund tiers that end one after the other",
+    { products: [{ ...product, refundTiers: tiers([72, 100], [24, 50], [0, 50]) }] },
+  ],
+  [
+    "a refund tier that ends with the one before it",
+    { products: [{ ...product, refundTiers: tiers([24, 100], [24, 50]) }] },
+    "/products/0/refundTiers/1/hours",
+  ],
+  [
+    "a refund tier that ends later and refunds more",
+    { products: [product, { ...product, externalId: "night", refundTiers: tiers([48, 50], [24, 20], [72, 30]) }] },
+    "/products/1/refundTiers/2/hours",
+    "/products/1/refundTiers/2/percent",
+  ],
   [
     "a currency twice",
     { currencies: [currency("EUR", "1"), currency("USD", "1"), currency("EUR", "2")] },

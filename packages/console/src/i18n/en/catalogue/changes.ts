@@ -87,6 +87,7 @@ export const changes = {
     cityCode: "City",
     currencyCode: "Currency",
     supplier: "Supplier",
+    refundTiers: "Refunds",
     codePerPerson: "One code per person",
     rate: "Rate",
     active: "Active",

@@ -87,6 +87,8 @@ export const exchange = {
     needsUrl: "A supplier of the kind http needs an address.",
     url: "It must be a complete http or https address without user name, password and fragment.",
     timeZone: "%{value} is not a time zone.",
+    tierLater: "%{value} hours are not fewer than the %{before} of the tier before.",
+    tierMore: "%{value} % is more than the %{before} % of the tier before.",
     lessThanLeast: "%{value} is less than the minimum, %{least}.",
     quantity: "%{value} cannot be bought: from %{least} to %{most} in steps of %{step}.",
     hitsNothing: "The schedule has no event on this date and time.",

@@ -120,6 +120,8 @@ export const productForm = {
     amount: "Enter an amount such as 42.50.",
     planned: "%{on} is scheduled twice in this item.",
     oneStanding: "With an open date, an item has one validity period only.",
+    tierLater: "Must be fewer hours than in the tier before.",
+    tierMore: "Must not be more than in the tier before.",
   },
   form: {
     create: "New product",

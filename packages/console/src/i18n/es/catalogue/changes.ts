@@ -89,6 +89,7 @@ export const changes: Texts<typeof en> = {
     cityCode: "Ciudad",
     currencyCode: "Moneda",
     supplier: "Proveedor",
+    refundTiers: "Reembolsos",
     codePerPerson: "Un código por persona",
     rate: "Tipo de cambio",
     active: "Activo",

@@ -90,6 +90,8 @@ export const exchange: Texts<typeof en> = {
     needsUrl: "Un proveedor de tipo http necesita una dirección.",
     url: "Debe ser una dirección http o https completa, sin usuario, contraseña ni fragmento.",
     timeZone: "%{value} no es una zona horaria.",
+    tierLater: "%{value} horas no son menos que las %{before} del tramo anterior.",
+    tierMore: "%{value} % es más que el %{before} % del tramo anterior.",
     lessThanLeast: "%{value} es menor que el mínimo, %{least}.",
     quantity: "No se pueden comprar %{value}: de %{least} a %{most}, de %{step} en %{step}.",
     hitsNothing: "El horario no tiene ningún evento en esa fecha y hora.",

@@ -122,6 +122,8 @@ export const productForm: Texts<typeof enProductForm> = {
     amount: "Indique un importe como 42,50.",
     planned: "%{on} está dos veces en esta modalidad.",
     oneStanding: "Con fecha abierta, una modalidad tiene un solo periodo de validez.",
+    tierLater: "Deben ser menos horas que en el tramo anterior.",
+    tierMore: "No puede ser más que en el tramo anterior.",
   },
   form: {
     create: "Nuevo producto",

@@ -89,6 +89,7 @@ export const changes: Texts<typeof en> = {
     cityCode: "Cidade",
     currencyCode: "Moeda",
     supplier: "Fornecedor",
+    refundTiers: "Reembolsos",
     codePerPerson: "Um código por pessoa",
     rate: "Taxa de câmbio",
     active: "Ativo",

@@ -89,6 +89,8 @@ export const exchange: Texts<typeof en> = {
     needsUrl: "Um fornecedor do tipo http precisa de um endereço.",
     url: "Deve ser um endereço http ou https completo, sem usuário, senha nem fragmento.",
     timeZone: "%{value} não é um fuso horário.",
+    tierLater: "%{value} horas não são menos que as %{before} da faixa anterior.",
+    tierMore: "%{value} % é mais que os %{before} % da faixa anterior.",
     lessThanLeast: "%{value} é menor que o mínimo, %{least}.",
     quantity: "Não é possível comprar %{value}: de %{least} a %{most}, de %{step} em %{step}.",
     hitsNothing: "O horário não tem nenhum evento nessa data e hora.",

@@ -122,6 +122,8 @@ export const productForm: Texts<typeof enProductForm> = {
     amount: "Informe um valor como 42,50.",
     planned: "%{on} está duas vezes nesta modalidade.",
     oneStanding: "Com data aberta, uma modalidade tem um único período de validade.",
+    tierLater: "Precisa ter menos horas que a faixa anterior.",
+    tierMore: "Não pode ser mais que na faixa anterior.",
   },
   form: {
     create: "Novo produto",

@@ -216,7 +216,7 @@ const seenFields: Record<Parameters<ImportObserver["record"]>[0], "all" | readon
 };
 
 /** Fields of a product that partners cannot read. */
-const unseen = new Set(["supplier", "timeZone", "codePerPerson"]);
+const unseen = new Set(["supplier", "timeZone", "codePerPerson", "refundTiers"]);
 const seenOfEvents = new Set(["availability", "prices", "currencyCode", "shown"]);
 
 /** A product as the catalogue file writes it, flattened. */
@@ -233,6 +233,7 @@ const productWords = (product: ProductRecord, supplier: string | null): object =
   timeZone: product.time_zone,
   supplier,
   codePerPerson: product.code_per_person,
+  refundTiers: product.refund_tiers,
   venue: product.venue,
   address: product.address,
   latitude: product.latitude,
