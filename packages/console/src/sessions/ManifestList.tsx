@@ -12,6 +12,7 @@ import type { ReactNode } from "react";
 import { useFigures } from "../format/useFigures.ts";
 import { isText, type TextKey, useText } from "../i18n/index.ts";
 import { StatusChip } from "../orders/StatusChip.tsx";
+import { useWords } from "../products/model/words.ts";
 import { mono } from "../theme/themes.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { PageLink } from "../ui/text/PageLink.tsx";
@@ -74,6 +75,7 @@ function Lines({ manifest, columns }: { manifest: Manifest; columns: Column[] })
         sx={{
           "& td, & th": { px: 1.25, verticalAlign: "top" },
           "& th:first-of-type, & tfoot td:first-of-type": { pl: 2, minWidth: "10rem" },
+          "& .MuiChip-root": { height: "auto", "& .MuiChip-label": { whiteSpace: "normal" } },
         }}
       >
         <TableHead>
@@ -152,7 +154,7 @@ function useColumns({ orders, totals }: Manifest): Column[] {
     {
       name: t("day.manifest.flight"),
       used: orders.some(({ flight }) => flight),
-      value: ({ flight }) => flight,
+      value: ({ flight }) => flight && <Flight text={flight} />,
       total: null,
     },
     {
@@ -182,6 +184,23 @@ function useColumns({ orders, totals }: Manifest): Column[] {
     },
   ];
   return columns.filter(({ used = true }) => used);
+}
+
+/** A flight's number, with its day and time as the operator's language writes them. */
+function Flight({ text }: { text: string }) {
+  const { shortDay } = useWords();
+  const [day] = /\d{4}-\d\d-\d\d/.exec(text) ?? [];
+  if (!day) return text;
+  const [number = "", time = ""] = text.split(day);
+  return (
+    <>
+      {number.trim()}
+      <Secondary sx={{ whiteSpace: "nowrap" }}>
+        {shortDay(day)}
+        {time}
+      </Secondary>
+    </>
+  );
 }
 
 /** `2 × Adult, 1 × Child` */

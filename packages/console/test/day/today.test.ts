@@ -59,7 +59,16 @@ for (const phone of [false, true])
     await manifest.getByText("Lucía García").first().waitFor();
     const text = await manifest.innerText();
     for (const part of [
-      ...["With Martín García", "2 × Adult", "Spanish", "Hotel Miramar", "Avenida Atlántica 1020", "LA 3001", "140 kg"],
+      ...[
+        "With Martín García",
+        "2 × Adult",
+        "Spanish",
+        "Hotel Miramar",
+        "Avenida Atlántica 1020",
+        "LA 3001",
+        "19 Jun 2026 18:05",
+        "140 kg",
+      ],
       ...["Vegetarian lunch", "Acme Travel · CART-31 · T-9", "+55 21 99876 5432", "Not yet", "1 order, 2 people"],
     ])
       assert.ok(text.includes(part), `${part} in ${text}`);
