@@ -143,7 +143,11 @@ test("axe finds no violations in either theme, and no page overflows a phone", a
       /No changes: everything|Sem alterações: tudo/,
       "nothing is said to be unchanged above errors",
     );
-    if ("lang" in appearance) assert.match(text, /Não existe o produto x+\./);
+    if ("lang" in appearance) {
+      assert.match(text, /Não existe o produto x+\./);
+      await give(page, "catalogue.json", "{");
+      await seen(page, /^Arquivo recusado: Não é JSON/);
+    }
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(width <= page.viewportSize()!.width, `${width} wide`);
   }

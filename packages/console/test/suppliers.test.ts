@@ -35,7 +35,7 @@ test("without suppliers the page explains it; one is created after field errors"
   await dialog.getByLabel("Id", { exact: true }).fill("teatro");
   await dialog.getByLabel("System address").fill("ftp://teatro.example");
   await submit();
-  await dialog.getByText("It must be an absolute http or https address").first().waitFor();
+  await dialog.getByText("It must be a complete http or https address").first().waitFor();
   await becomes(() => dialog.getByLabel("System address").getAttribute("aria-invalid"), "true");
   await dialog.getByLabel("System address").fill("https://teatro.example/paseo");
   await submit();

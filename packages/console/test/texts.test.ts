@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import polyglotI18nProvider from "ra-i18n-polyglot";
-import { problemText } from "../src/exchange/problem-text.ts";
+import { problemText } from "../src/api/problem-text.ts";
 import { en } from "../src/i18n/en/index.ts";
 import { es } from "../src/i18n/es/index.ts";
 import { polyglotOptions } from "../src/i18n/plurals.ts";
@@ -113,9 +113,12 @@ const finders = [
   "import/import-run.ts",
   "sheets/event-sheet.ts",
   "sheets/event-sheet-changes.ts",
+  "bulk-changes.ts",
 ];
 const examples: Record<string, string> = {
   currencyCode: "EUR",
+  before: "5",
+  "price.toFixed(digits)": "12.00",
   digits: "2",
   former: "3",
   isNew: "This event is not there yet: to add it,",
@@ -138,7 +141,7 @@ test("every problem that the service finds in a file has a text", async () => {
     const url = new URL(`../../service/src/domain/editing/${name}`, import.meta.url);
     const source = await readFile(url, "utf8");
     const texts =
-      /(?:detail[:=]|detail =|(?:report|problem)\([^"`]*(?:"[^"]*"|`[^`]*`)?[^"`]*,|problems\.set\([^,]*,)\s*(?:"([^"]+)"|`((?:[^`$]|\$\{[^}]*\})+)`)/g;
+      /(?:detail[:=]|detail =|(?:report|problem|ChangeRefused)\([^"`]*(?:"[^"]*"|`[^`]*`)?[^"`]*,|problems\.set\([^,]*,)\s*(?:"([^"]+)"|`((?:[^`$]|\$\{[^}]*\})+)`)/g;
     for (const [, plain, template] of source.matchAll(texts))
       details.add(plain ?? template!.replaceAll(/\$\{([^}]*)\}/g, (_, value: string) => examples[value] ?? "x"));
   }

@@ -41,7 +41,7 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
   });
   const onSubmit = async (values: FieldValues): Promise<object> => {
     const error = await flow.preview(values as CurrencyValues);
-    const ofFields = fieldErrors(error, values, { "code-taken": { source: "code", text: t("currencies.taken") } });
+    const ofFields = fieldErrors(error, values, t, { "code-taken": { source: "code", text: t("currencies.taken") } });
     if (Object.keys(ofFields).length > 0) flow.reset();
     return ofFields;
   };

@@ -6,11 +6,11 @@ import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import { useState } from "react";
+import { problemText } from "../api/problem-text.ts";
 import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { TablePages } from "../ui/page/TablePages.tsx";
-import { problemText } from "./problem-text.ts";
 import type { FileError } from "./useImport.ts";
 
 const perPage = 25;

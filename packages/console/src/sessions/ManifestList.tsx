@@ -73,7 +73,7 @@ function Lines({ manifest, columns }: { manifest: Manifest; columns: Column[] })
       <Table
         size="small"
         sx={{
-          "& td, & th": { px: 1.25, verticalAlign: "top" },
+          "& td, & th": { px: 1, verticalAlign: "top" },
           "& th:first-of-type, & tfoot td:first-of-type": { pl: 2, minWidth: "10rem" },
           "& .MuiChip-root": { height: "auto", "& .MuiChip-label": { whiteSpace: "normal" } },
         }}
@@ -195,8 +195,8 @@ function Flight({ text }: { text: string }) {
   return (
     <>
       {number.trim()}
-      <Secondary sx={{ whiteSpace: "nowrap" }}>
-        {shortDay(day)}
+      <Secondary>
+        <span style={{ whiteSpace: "nowrap" }}>{shortDay(day)}</span>
         {time}
       </Secondary>
     </>

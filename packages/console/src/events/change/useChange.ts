@@ -1,3 +1,4 @@
+import { problemText } from "../../api/problem-text.ts";
 import { useApi } from "../../api/useApi.ts";
 import { type Translate, useText } from "../../i18n/index.ts";
 import type { FieldProblem } from "../../ui/form/FieldSummary.tsx";
@@ -21,7 +22,7 @@ export function useChange(events: readonly EventLine[] | null): ChangeFlow {
   const named = (error: unknown) =>
     refuse(error, (pointer, detail) => {
       const place = placeOf(pointer);
-      return place && problemAt(place, detail, t);
+      return place && problemAt(place, problemText(detail, t), t);
     });
   return usePreview<Wanted, Shown, { result: BulkResult }>({
     async preview({ values, steps }) {

@@ -23,7 +23,7 @@ export function NameInputs({
           <TextInput
             key={lang}
             at={`${at}/names/${lang}`}
-            label={t("products.field.nameIn", { language: t(`content.lang.${lang}`) })}
+            label={t(`products.field.nameIn.${lang}`)}
             value={names[lang] ?? ""}
             onChange={(name) => onChange({ ...names, [lang]: name })}
             max={200}

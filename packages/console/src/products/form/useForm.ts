@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { ApiError, isConflict } from "../../api/client.ts";
+import { problemText } from "../../api/problem-text.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { usePreview } from "../../ui/preview/usePreview.ts";
@@ -66,7 +67,7 @@ export function useForm(start: Start) {
     const fields =
       error.code === "external-id-taken"
         ? [{ at: "/externalId", text: t("products.form.takenId") }]
-        : refusedFields(error.fields, presentSource());
+        : refusedFields(error.fields, presentSource()).map(({ at, text }) => ({ at, text: problemText(text, t) }));
     setRefused(fields.map((one) => ({ ...one, typed: typedAt(draft, one.at) })));
     if (isConflict(error) && origin.base)
       setConflict({ present: await api("products.show", { id: origin.id! }), base: origin.base });

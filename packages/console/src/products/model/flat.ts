@@ -56,10 +56,7 @@ export const tiersInWords = (tiers: readonly { hours: number; percent: number }[
   tiers.map(({ hours, percent }) => t("products.refunds.tier", { percent, smart_count: hours })).join(", ");
 
 const namesIn = (names: Source["names"], t: Translate): [string, string][] =>
-  partnerLanguages.map((lang) => [
-    t("products.field.nameIn", { language: t(`content.lang.${lang}`) }),
-    names?.[lang] ?? "",
-  ]);
+  partnerLanguages.map((lang) => [t(`products.field.nameIn.${lang}`), names?.[lang] ?? ""]);
 
 function itemValues(item: Item, source: Source, t: Translate, words: Words): [string, string][] {
   const under = (path: string[], value: string): [string, string] => [[item.externalId, ...path].join(" › "), value];

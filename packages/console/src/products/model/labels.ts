@@ -12,8 +12,7 @@ function fieldLabel(
   return key === undefined ? null : t(key as "products.field.name");
 }
 
-const nameLabel = (t: Translate, lang: string): string =>
-  t("products.field.nameIn", { language: t(`content.lang.${lang as PartnerLanguage}`) });
+const nameLabel = (t: Translate, lang: string): string => t(`products.field.nameIn.${lang as PartnerLanguage}`);
 
 /** A pointer into the draft as text: `Butaca › Schedule 1 › Last day`. */
 export function labelOf(at: string, draft: Draft, t: Translate): string {

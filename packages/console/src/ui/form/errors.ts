@@ -1,17 +1,24 @@
 import { ApiError } from "../../api/client.ts";
-import { useText } from "../../i18n/index.ts";
+import { problemText } from "../../api/problem-text.ts";
+import { type Translate, useText } from "../../i18n/index.ts";
 
 /** Problem codes that belong to a field, with the text for that field. */
 export type Codes = Record<string, { source: string; text: string }>;
 
 /** The errors of the form's fields that a refusal names, for react-hook-form. `root`: prefix of the pointers. */
-export function fieldErrors(error: unknown, values: object, codes: Codes = {}, root = ""): Record<string, string> {
+export function fieldErrors(
+  error: unknown,
+  values: object,
+  t: Translate,
+  codes: Codes = {},
+  root = "",
+): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   const known = codes[error.code];
   if (known) return { [known.source]: known.text };
   if (error.status !== 400) return {};
   const named = error.fields.map(
-    ({ pointer, detail }) => [pointer.slice(root.length + 1).replaceAll("/", "."), detail] as const,
+    ({ pointer, detail }) => [pointer.slice(root.length + 1).replaceAll("/", "."), problemText(detail, t)] as const,
   );
   return Object.fromEntries(named.filter(([source]) => source.split(".")[0]! in values));
 }

@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import type { ReactNode } from "react";
 import { ApiError } from "../../api/client.ts";
+import { problemText } from "../../api/problem-text.ts";
 import { isText, useText } from "../../i18n/index.ts";
 
 /** A refusal in the operator's language. */
@@ -12,7 +13,7 @@ export function useProblemText(): (error: unknown) => string {
       return t("problems.too-many-requests", { smart_count: Math.ceil((error.retryAfter ?? 60) / 60) });
     const key = `problems.${error.code}`;
     // Some texts end with the service's detail.
-    return t(isText(key) ? (key as "problems.other") : "problems.other", { detail: error.message });
+    return t(isText(key) ? (key as "problems.other") : "problems.other", { detail: problemText(error.message, t) });
   };
 }
 

@@ -16,7 +16,7 @@ export const products = {
     nameLead: "Partners show this name to travellers.",
     names: "Names by language",
     namesLead: "Optional. A language without its own name shows the name above.",
-    nameIn: "Name (%{language})",
+    nameIn: { es: "Name in Spanish", pt: "Name in Portuguese", en: "Name in English" },
     externalId: "Id",
     externalIdLead: "Your own id. It cannot be changed later: partners refer to it.",
     externalIdFixed: "Cannot be changed: partners refer to it. To use another id, duplicate the product.",

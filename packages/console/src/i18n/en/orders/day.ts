@@ -120,7 +120,7 @@ export const letters = {
   subject: "Subject",
   body: "Text",
   placeholders: "Placeholders",
-  placeholdersLead: "Each is replaced with a value from the order. Select one to add it to the text.",
+  placeholdersLead: "Each placeholder is replaced with a value from the order. Select one to add it.",
   preview: "Preview",
   previewLead: "With example values.",
   original: "Restore the original text",

@@ -17,7 +17,7 @@ export const products: Texts<typeof enProducts> = {
     nameLead: "Los socios muestran este nombre a los viajeros.",
     names: "Nombres por idioma",
     namesLead: "Opcional. Un idioma sin nombre propio muestra el nombre de arriba.",
-    nameIn: "Nombre (%{language})",
+    nameIn: { es: "Nombre en español", pt: "Nombre en portugués", en: "Nombre en inglés" },
     externalId: "Identificador",
     externalIdLead: "Su propio identificador. No se puede cambiar después: los socios lo usan.",
     externalIdFixed: "No se puede cambiar: los socios lo usan. Para usar otro, duplique el producto.",

@@ -126,7 +126,7 @@ export const letters: Texts<typeof enLetters> = {
   subject: "Asunto",
   body: "Texto",
   placeholders: "Marcadores",
-  placeholdersLead: "Cada uno se sustituye por un dato de la reserva. Elija uno para añadirlo al texto.",
+  placeholdersLead: "Cada marcador se sustituye por un dato de la reserva. Elija uno para añadirlo.",
   preview: "Vista previa",
   previewLead: "Con datos de ejemplo.",
   original: "Recuperar el texto original",

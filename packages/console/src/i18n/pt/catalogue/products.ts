@@ -17,7 +17,7 @@ export const products: Texts<typeof enProducts> = {
     nameLead: "Os parceiros mostram este nome aos viajantes.",
     names: "Nomes por idioma",
     namesLead: "Opcional. Um idioma sem nome próprio mostra o nome acima.",
-    nameIn: "Nome (%{language})",
+    nameIn: { es: "Nome em espanhol", pt: "Nome em português", en: "Nome em inglês" },
     externalId: "Identificador",
     externalIdLead: "O seu próprio identificador. Não pode ser alterado depois: os parceiros o usam.",
     externalIdFixed: "Não pode ser alterado: os parceiros o usam. Para usar outro, duplique o produto.",

@@ -126,7 +126,7 @@ export const letters: Texts<typeof enLetters> = {
   subject: "Assunto",
   body: "Texto",
   placeholders: "Marcadores",
-  placeholdersLead: "Cada um é substituído por um dado da reserva. Escolha um para adicioná-lo ao texto.",
+  placeholdersLead: "Cada marcador é substituído por um dado da reserva. Escolha um para adicioná-lo.",
   preview: "Prévia",
   previewLead: "Com dados de exemplo.",
   original: "Recuperar o texto original",

@@ -1,8 +1,8 @@
 import type { TextKey, Translate } from "../i18n/index.ts";
 
 /**
- * What is wrong in a file, in the operator's language. The service describes it in English, for scripts too. A description that
- * is not here is shown as it is; a test reads what the service can say.
+ * What is wrong in a file or a field, in the operator's language. The service describes it in English, for scripts too. A
+ * description that is not here is shown as it is; a test reads what the service can say.
  */
 export function problemText(detail: string, t: Translate): string {
   for (const [pattern, name] of patterns) {
@@ -73,4 +73,14 @@ const patterns: [RegExp, ProblemName][] = [
   [/^(?<value>.*) is no [a-z ]+ of this catalogue\.$/s, "unknown"],
   [/^Only an owner can add a partner, or change its name or activity\.$/, "onlyOwner"],
   [/^Only an operator who decides orders can change how a supplier is called\.$/, "onlyOrders"],
+  [/^The file cannot be read\. It is not JSON: (?<why>.*)\.$/s, "notJson"],
+  [/^The file cannot be read\. It is not in UTF-8\.$/, "notUtf8"],
+  [/^The file cannot be read\. It has more than (?<most>\d+) (records|rows)\b.*$/s, "tooLong"],
+  [/^The file cannot be read\. (?<why>.*)$/s, "unreadable"],
+  [/^(?<subject>.*): (?<code>\S+) would cost (?<amount>-?[\d.]+) (?<currency>[A-Z]{3})\.$/s, "cost"],
+  [/^(?<subject>.*) has (?<seats>\d+) seats\.$/s, "fewSeats"],
+  [/^The products have prices in (?<list>.*): change them by per cent, or one currency at a time\.$/, "currencies"],
+  [/^\{(?<value>.*)\} is no placeholder\. There are (?<list>.*)\.$/s, "placeholder"],
+  [/^The address is neither http nor https\.?$/, "scheme"],
+  [/^The address contains a user name or a password\.?$/, "userInAddress"],
 ];
