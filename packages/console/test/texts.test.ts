@@ -41,6 +41,14 @@ for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
   });
 }
 
+for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
+  test(`${lang} has no text in English`, () => {
+    const english = /\b(the|of|is|are|and|with|your|to)\b/i;
+    const left = [...flat(table)].filter(([, text]) => english.test(text.replaceAll(/%\{\w+\}/g, "")));
+    assert.deepEqual(left, []);
+  });
+}
+
 /** Words that the trade does not use, or that name the same thing as another word. React-admin's own words are general. */
 const notSaid: Record<string, RegExp> = {
   es: /\bpedidos?\b|\bcola\b|comprobante|art[ií]culo|\bopci(ón|ones)\b/i,
