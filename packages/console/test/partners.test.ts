@@ -104,7 +104,7 @@ test("an owner sets the address for catalogue changes, sees the last message, an
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Address").fill("ftp://partner.example.com");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("The address must begin with http:// or https://.").waitFor();
+  await dialog.getByText("The address must begin with http:// or https://.", { exact: true }).waitFor();
   await dialog.getByLabel("Address").fill(receiver.url("/catalogue"));
   await dialog.getByRole("button", { name: "Save" }).click();
   await changes.getByText("No message was sent yet.").waitFor();
