@@ -3,11 +3,13 @@ import { sql } from "kysely";
 import { type Serving, startServing } from "../../bench/service.ts";
 import { openServer } from "../../packages/service/src/store/database/database.ts";
 import { plantComingShow } from "../../packages/service/test/concurrency/booking.ts";
-import { cloneDatabase, startPostgres } from "../../packages/service/test/support/servers/postgres.ts";
+import { cloneDatabase, freePort, startPostgres } from "../../packages/service/test/support/servers/postgres.ts";
 
 /** A service in a process of its own on a PostgreSQL of its own, with events on 30 evenings. */
 export interface Shop {
   service: Serving;
+  /** For probes alone. */
+  probePort: number;
   /** A plain server that does nothing: what it takes longer than a moment for is the machine's, not the service's. */
   control: { child: ChildProcess; port: number };
   key: string;
@@ -30,10 +32,12 @@ export async function openShop(): Promise<Shop> {
   const { key, events } = await plantComingShow(db, 30, 1_000_000);
   const [rush, ...others] = events as [string, ...string[]];
   await sql`update event set capacity = ${rushSeats}, capacity_left = ${rushSeats} where id = ${rush}`.execute(db);
-  const service = await startServing({ DATABASE_URL: clone.url });
+  const probePort = await freePort();
+  const service = await startServing({ DATABASE_URL: clone.url, PROBE_PORT: `${probePort}` });
   const control = await startControl();
   return {
     service,
+    probePort,
     control,
     key,
     events: others,

@@ -186,7 +186,7 @@ export function createApp(options: AppOptions): App {
     done(early ? overloaded(1) : undefined);
   });
   admitRequests(http, { atOnce: requestsAtOnce(config), onRefused: () => metrics.dropped("overloaded") });
-  healthRoutes(http, service);
+  const listenForProbes = healthRoutes(http, service);
   // The front page is shown without the store too.
   registerDocs(http, config, async (request) =>
     lifecycle.state === "ready" && isLocal(service, request) ? demoSample(service).catch(() => null) : null,
@@ -252,7 +252,7 @@ export function createApp(options: AppOptions): App {
       const { port, host } = config;
       const address: FastifyListenOptions & { reusePort?: boolean } = { port, host, backlog };
       if (options.sharesPort && canSharePort) address.reusePort = true;
-      listening = http.listen(address);
+      listening = http.listen(address).then(() => listenForProbes(address));
       return listening;
     },
     async stop() {

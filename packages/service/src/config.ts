@@ -35,6 +35,13 @@ export const settings = {
     description: "Address to listen on. `0.0.0.0` or `::` listens on all addresses.",
     read: (text) => (/^[A-Za-z0-9._:%-]+$/.test(text) ? text : undefined),
   }),
+  PROBE_PORT: setting<number | undefined>({
+    default: undefined,
+    accepts: "a whole number from 1 to 65535",
+    description:
+      "Further TCP port, for `/healthz`, `/readyz` and `/metrics` alone. Probes there do not wait behind partners that connect.",
+    read: (text) => (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535 ? Number(text) : undefined),
+  }),
   DATA_DIR: setting<string>({
     default: "./data",
     accepts: "the path of a directory",

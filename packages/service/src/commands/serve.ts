@@ -164,14 +164,15 @@ export function onSignal(
 }
 
 /** The message for an error of `listen`. */
-export function listenFailure(error: unknown, { host, port }: Config): CommandFailure | undefined {
-  const { code } = error as NodeJS.ErrnoException;
+export function listenFailure(error: unknown, { host, ...config }: Config): CommandFailure | undefined {
+  const { code, port = config.port } = error as NodeJS.ErrnoException & { port?: number };
+  const name = port === config.probePort ? "PROBE_PORT" : "PORT";
   if (code === "EADDRINUSE")
     return new CommandFailure(
-      `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another one (0 picks a free one).`,
+      `Port ${port} on ${host} is in use. Stop the program that uses it, or set ${name} to another one${name === "PORT" ? " (0 picks a free one)" : ""}.`,
     );
   if (code === "EACCES")
-    return new CommandFailure(`Port ${port} needs rights that this user does not have. Set PORT to one above 1023.`);
+    return new CommandFailure(`Port ${port} needs rights that this user does not have. Set ${name} to one above 1023.`);
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return new CommandFailure(`This machine has no address ${host}. Set HOST to one of its addresses.`);
   return undefined;

@@ -16,6 +16,7 @@ test("an empty environment gives the documented defaults, and empty means unset"
   const defaults = {
     port: 8080,
     host: "127.0.0.1",
+    probePort: undefined,
     dataDir: "./data",
     databaseUrl: undefined,
     databaseReadUrl: undefined,
@@ -63,6 +64,7 @@ test("every setting is read", () => {
     readConfig({
       PORT: "0",
       HOST: "::1",
+      PROBE_PORT: "9090",
       DATA_DIR: "/var/lib/paseo data",
       DATABASE_URL: "postgresql://paseo@db.internal:5433/paseo?sslmode=require",
       DATABASE_READ_URL: "postgres://paseo@replica.internal/paseo",
@@ -103,6 +105,7 @@ test("every setting is read", () => {
     {
       port: 0,
       host: "::1",
+      probePort: 9090,
       dataDir: "/var/lib/paseo data",
       databaseUrl: "postgresql://paseo@db.internal:5433/paseo?sslmode=require",
       databaseReadUrl: "postgres://paseo@replica.internal/paseo",
@@ -150,6 +153,8 @@ const bad: [name: string, value: string][] = [
   ["PORT", "80a"],
   ["PORT", "8e3"],
   ["PORT", " "],
+  ["PROBE_PORT", "0"],
+  ["PROBE_PORT", "65536"],
   ["HOST", "http://localhost"],
   ["HOST", "my host"],
   ["DATABASE_URL", "mysql://root:hunter2@db/paseo"],

@@ -54,7 +54,7 @@ export async function startApp(
     await store.close();
   };
   try {
-    await app.http.listen({ port: config.port, host: config.host });
+    await app.listen();
     await app.start(async () => {
       await importCatalogue(db, options.catalogue ?? testCatalogue, { now: clock.now });
       key = (await createKey(db, { partner: "acme", mode: "live", readOnly: false, now: clock.now })).key;
