@@ -5,9 +5,11 @@ import { plantScale } from "../../../../bench/scale.ts";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { eventYears } from "../../src/store/catalogue/event-years.ts";
 import { eventDays, eventsOnDays } from "../../src/store/catalogue/events.ts";
+import { readCounter } from "../../src/store/catalogue/versions.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { openServer } from "../../src/store/database/database.ts";
 import type { CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
+import { recountEventDays } from "../../src/store/editing/event-records.ts";
 import { insertOrder } from "../../src/store/orders/orders.ts";
 import { testNow } from "../support/app.ts";
 import { museum, show, testCatalogue } from "../support/samples/catalogue.ts";
@@ -77,6 +79,32 @@ onBothStores("years of events", (open) => {
     };
     await assert.rejects(importCatalogue(db, file, { now: testNow, observer: failing }), /stop/);
     assert.ok(!(await eventYears(db)).includes(2033));
+  });
+
+  test("events of several statements have their positions in order, and their days are counted", async () => {
+    const before = await readCounter(db);
+    const [item] = museum.items;
+    const schedules = [{ ...item!.schedules![0]!, from: "2027-01-01", to: "2027-12-31" }];
+    const daily = { ...museum, externalId: "daily", items: [{ ...item!, externalId: "daily", schedules }] };
+    await importCatalogue(db, { products: [daily] }, { now: testNow });
+    const after = await readCounter(db);
+    const { rows } = await sql<{ seq: number; hash: string }>`
+      select seq, hash::text as hash from event where seq > ${before.eventSeq} order by event_on, id`.execute(db);
+    assert.ok(rows.length > 250, `${rows.length} events`);
+    assert.deepEqual(
+      rows.map(({ seq }) => seq),
+      rows.map((_, n) => before.eventSeq + 1 + n),
+    );
+    assert.equal(after.eventSeq, before.eventSeq + rows.length);
+    const days = async () =>
+      (await sql`select * from event_day where n > 0 order by day, currency_code`.execute(db)).rows;
+    const counted = await days();
+    await db.transaction().execute(recountEventDays);
+    assert.deepEqual(counted, await days());
+    const sums = await sql<{ shown: number; hash: string }>`
+      select sum(shown) as shown, sum(hash) as hash from digest_day where version = ${after.updateVersion}`.execute(db);
+    const hash = rows.reduce((sum, event) => sum + BigInt(event.hash), 0n);
+    assert.deepEqual(sums.rows, [{ shown: rows.length, hash: `${hash}` }]);
   });
 
   test("a booking reads only its event's year, and a page of events only the years of its days", async () => {

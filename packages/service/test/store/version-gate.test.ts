@@ -28,6 +28,18 @@ onBothStores("the version gate", (open, kind) => {
     }
   });
 
+  test("a call while a transaction has published does not wait for its end", async (t) => {
+    const { database, close } = await open();
+    t.after(close);
+    const currentVersion = createVersionGate(database);
+    const { updateVersion } = await currentVersion();
+    await database.db.transaction().execute(async (tx) => {
+      await publish(tx, { currencies: true }, now);
+      assert.equal((await currentVersion()).updateVersion, updateVersion);
+    });
+    assert.equal((await currentVersion()).updateVersion, updateVersion + 1);
+  });
+
   test("500 concurrent calls share a few reads", async (t) => {
     const { database, close } = await open();
     t.after(close);

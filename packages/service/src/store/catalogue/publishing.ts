@@ -2,13 +2,13 @@ import { inEachLanguage, type Language, languages } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import { announced } from "../database/announcements.ts";
 import type { Tx } from "../database/database.ts";
-import { type Placeholder, statement, statementOnList } from "../database/statement.ts";
+import { statement, statementOnList } from "../database/statement.ts";
+import { firstChanged, publishedEvents, publishRest } from "./days/published-events.ts";
 import {
   type Added,
   type AddedProducts,
   type DigestValues,
   digestValues,
-  eventHash,
   type FurtherLanguage,
   nothing,
   pageHash,
@@ -45,11 +45,11 @@ export interface Changes {
   currencies?: boolean;
 }
 
-/**
- * How often this process started to publish. The embedded store has one connection, so a counter read after the last start is
- * still the newest.
- */
+/** How often this process started to publish. The embedded store reads the counter again after such a transaction. */
 export const publications = { started: 0 };
+
+/** Products of one statement at most: the embedded store answers no request meanwhile. */
+const mostProductsAtOnce = 20;
 
 /** Assigns versions to the changes of a transaction. Returns the counter as of the commit, unchanged if nothing changed. */
 export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Counter> {
@@ -63,12 +63,19 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
     await historyStarted.run(tx, { ...before, leap, now });
     after.skipped += leap;
   }
-  if (eventsMoved) after.eventListVersion = version;
+  const rest = await publishRest(tx, { first: events, seq: after.eventSeq, version, now });
+  after.eventSeq += rest.events;
+  if (eventsMoved || rest.moved) after.eventListVersion = version;
 
   const { products: own = [], touched = [], removed = [] } = changes;
   const gone = await removeProducts(tx, removed, after, now);
   const changed = new Set(own);
-  const published = await publishProducts(tx, [...changed.union(new Set(touched))], changed.size, after, now);
+  const all = [...changed.union(new Set(touched))];
+  let published = nothing;
+  for (let at = 0; at < all.length; at += mostProductsAtOnce) {
+    const some = all.slice(at, at + mostProductsAtOnce);
+    published = plus(published, await publishProducts(tx, some, Math.max(0, changed.size - at), after, now));
+  }
   const pages = changes.pages ? await publishPages(tx, after) : inEachLanguage(() => nothing);
   const { es, pt, ...further } = pages;
   for (const [lang, added] of Object.entries(further))
@@ -106,7 +113,7 @@ const counterTaken = statement<
   (value) => sql`
     with held as (select *, ${presentHistory} as present from counter for update), counter_before as (
       select *, case when history <> present then ${value("leap")}::bigint else 0 end as leap from held
-    ), ${publishedEvents(value("now"))}
+    ), ${firstChanged}, ${publishedEvents(value("now"))}
     select ${counterColumns}, false as "leapDue", history is distinct from present as "isNewHistory", leap, n, moved
     from counter_before, published`,
 );
@@ -231,40 +238,6 @@ const productsPublished = statementOnList<PublishedProducts, AddedProducts & { m
     from moved join s on s.id = moved.product_id`;
   },
 );
-
-/**
- * CTEs that give changed events, whose `seq` is null, their positions in the change log, and count their days. They follow a
- * CTE `counter_before`. `published` counts the events and says whether one entered the list of events or left it. A change of
- * the time zone does so without a visible change, because it moves the end of the event's day.
- */
-function publishedEvents(now: Placeholder): RawBuilder<unknown> {
-  return sql`
-    changed as (
-      select id, event_on, listed, shown, hash, row_number() over (order by event_on, id) as n from event where seq is null
-    ), moved as (
-      update event e set seq = b.event_seq + c.n, shown = e.availability <> 'removed' and not e.hidden,
-        listed = e.listed or (e.availability <> 'removed' and not e.hidden),
-        hash = case when e.availability <> 'removed' and not e.hidden then ${eventHash} end
-      from changed c, counter_before b where c.id = e.id and c.event_on = e.event_on
-      returning e.event_on::date as day, e.currency_code, e.listed::int - c.listed::int as listed,
-        e.shown::int - c.shown::int as shown, coalesce(e.hash, 0)::numeric - coalesce(c.hash, 0) as hash
-    ), published as (
-      select count(*) as n, coalesce(bool_or(listed <> 0 or shown <> 0
-        or hash = 0 and day between ${now}::timestamptz::date - 2 and ${now}::timestamptz::date + 2), false) as moved from moved
-    ), days as (
-      insert into event_day as d (day, currency_code, n, shown, hash)
-      select day, currency_code, sum(listed), sum(shown), sum(hash) from moved
-      where listed <> 0 or shown <> 0 or hash <> 0 group by 1, 2
-      on conflict (day, currency_code) do update
-        set n = d.n + excluded.n, shown = d.shown + excluded.shown, hash = d.hash + excluded.hash
-      returning 1
-    ), sums as (
-      insert into digest_day (version, day, shown, hash)
-      select b.update_version + b.leap + 1, day, sum(m.shown), sum(m.hash) from moved m, counter_before b
-      group by 1, 2
-      returning 1
-    )`;
-}
 
 /** Assigns positions to changed pages. Returns what they add to the sums of each language. */
 export async function publishPages(tx: Tx, after: Counter): Promise<Record<Language, Added>> {

@@ -1,7 +1,7 @@
 import { batchLoader } from "../database/batch-loader.ts";
 import type { Database } from "../database/database.ts";
 import { publications } from "./publishing.ts";
-import { type Counter, counterText, readCounter } from "./versions.ts";
+import { type Counter, counterJson, counterText, readCounter } from "./versions.ts";
 
 /**
  * Reads the version counter as of after the call, with few reads for many callers: all callers during one read share the next. A
@@ -9,36 +9,49 @@ import { type Counter, counterText, readCounter } from "./versions.ts";
  * that.
  */
 export function createVersionGate(
-  database: Pick<Database, "db" | "kind" | "readText">,
+  database: Pick<Database, "db" | "afterTransaction" | "readText">,
   onLeapDue: (counter: Counter) => void = () => {},
 ): VersionGate {
-  const read = reader(database, onLeapDue);
-  return database.kind === "pglite" ? ownCounter(read) : sharedCounter(read);
+  return database.afterTransaction
+    ? ownCounter(database.readText, database.afterTransaction, onLeapDue)
+    : sharedCounter(reader(database, onLeapDue));
 }
 
 /** Returns the counter without a read if none is needed. It is the same object as long as nothing changes. */
 export type VersionGate = () => Counter | Promise<Counter>;
 
-/** Only this process writes to the embedded store, so the counter is read again only after this process has published. */
-function ownCounter(read: () => Promise<Counter>): VersionGate {
-  let asOf = -1;
+/**
+ * Only this process writes to the embedded store, so the counter is read again only after a transaction that published: before the
+ * next one begins, which may take seconds, and before anybody learns that it ended.
+ */
+function ownCounter(
+  readText: Database["readText"],
+  afterTransaction: NonNullable<Database["afterTransaction"]>,
+  onLeapDue: (counter: Counter) => void,
+): VersionGate {
   let counter: Counter | Promise<Counter> | undefined;
+  async function read(): Promise<Counter> {
+    try {
+      const known = JSON.parse(await readText(counterJson)) as Counter;
+      counter = known;
+      if (known.leapDue) onLeapDue(known);
+      return known;
+    } catch (error) {
+      counter = undefined;
+      throw error;
+    }
+  }
+  let asOf = publications.started;
+  afterTransaction(async () => {
+    if (asOf === publications.started) return;
+    asOf = publications.started;
+    counter = read();
+    // After a failure the next request reads it.
+    await counter.catch(() => {});
+  });
   return () => {
-    if (counter && asOf === publications.started) return counter;
-    const started = publications.started;
-    const reading: Promise<Counter> = read().then(
-      (known) => {
-        if (counter === reading) counter = known;
-        return known;
-      },
-      (error) => {
-        if (counter === reading) counter = undefined;
-        throw error;
-      },
-    );
-    asOf = started;
-    counter = reading;
-    return reading;
+    counter ??= read();
+    return counter;
   };
 }
 

@@ -37,6 +37,8 @@ export interface Database {
   checkDiskSpace(): Promise<void>;
   /** Statements that can run at once. */
   poolSize: number;
+  /** Adds work that runs after each transaction, before the next one. Only of an embedded store, which no other process changes. */
+  afterTransaction?: (work: () => Promise<void>) => void;
   close(): Promise<void>;
 }
 
@@ -77,7 +79,10 @@ export async function openInMemory(template?: Blob): Promise<Database> {
 /** A store on an open PGlite, which closes with it. */
 export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
   const statements = createStatements();
-  const engine = withNamedStatements(pglite, nameOf, statements.ended);
+  const afterTransaction: (() => Promise<void>)[] = [];
+  const engine = withNamedStatements(pglite, nameOf, statements.ended, async () => {
+    for (const work of afterTransaction) await work();
+  });
   const db = new Kysely<object>({ dialect: new PGliteDialect({ pglite: engine }) });
   return {
     db,
@@ -88,6 +93,7 @@ export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
     losses: createLosses(),
     checkDiskSpace: async () => {},
     poolSize: 1,
+    afterTransaction: (work) => void afterTransaction.push(work),
     close: async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type PGlite, type Transaction, types } from "@electric-sql/pglite";
 import type { PGliteDialectConfig } from "kysely";
 import pLimit from "p-limit";
@@ -28,14 +29,18 @@ type Message =
   | { name: "dataRow"; fields: (string | null)[] }
   | { name: "commandComplete"; text: string };
 
+/** Milliseconds of a transaction's statements after which other requests are served. */
+const longest = 2;
+
 /**
  * The engine with named statements, as Kysely uses it; `nameOf` returns the name in a statement's text. The time of a statement includes
- * its wait for the engine, which does one at a time.
+ * its wait for the engine, which does one at a time. `afterTransaction` runs before the next statement.
  */
 export function withNamedStatements(
   pglite: PGlite,
   nameOf: (text: string) => string | undefined,
   onStatement: OnStatement = () => {},
+  afterTransaction: () => Promise<void> = async () => {},
 ): Engine {
   const statements = new Map<string, Prepared>();
   /** `runExclusive` does not wait for an open transaction, so named statements and transactions wait for one another here. */
@@ -91,6 +96,7 @@ export function withNamedStatements(
   }
 
   function queryOf(session: Session, inTransaction: boolean): Query {
+    let busySince = performance.now();
     const ask = (text: string, values: unknown[], options: Parameters<Query>[2]) => {
       const name = nameOf(text);
       if (name === undefined) return session.query(text, values, options);
@@ -107,6 +113,11 @@ export function withNamedStatements(
         throw error;
       } finally {
         onStatement(text, startedAt, performance.now(), failure);
+        // The engine works on this thread and never yields to the event loop.
+        if (inTransaction && performance.now() - busySince > longest) {
+          await setImmediate();
+          busySince = performance.now();
+        }
       }
     }) as Query;
   }
@@ -123,7 +134,9 @@ export function withNamedStatements(
     query: queryOf(pglite, false),
     transaction: (work) =>
       alone(() =>
-        pglite.transaction((tx) => work({ query: queryOf(tx, true), rollback: () => tx.rollback() })),
+        pglite
+          .transaction((tx) => work({ query: queryOf(tx, true), rollback: () => tx.rollback() }))
+          .finally(afterTransaction),
       ) as never,
   };
 }

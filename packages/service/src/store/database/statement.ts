@@ -16,6 +16,8 @@ import { prepared } from "./statement-names.ts";
  * plan does not depend on their values have a name.
  */
 export interface Statement<P, R> {
+  /** As the database gets it. */
+  text: string;
   run(db: Db | Tx, values: P): Promise<R[]>;
 }
 
@@ -58,6 +60,7 @@ export function statement<P extends object, R>(
   const valuesOf = (values: P): unknown[] =>
     parameters.map((given) => (given instanceof Placeholder ? (values[given.name as keyof P] as unknown) : given));
   return {
+    text,
     async run(db, values) {
       const { rows } = await db.getExecutor().executeQuery<R>(CompiledQuery.raw(text, valuesOf(values)));
       return rows;

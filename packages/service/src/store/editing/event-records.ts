@@ -44,8 +44,8 @@ export interface EventChange {
 export async function writeEvents(tx: Tx, changes: EventChange[]): Promise<void> {
   const added = changes.flatMap(({ before, after }) => (before ? [] : [after.event_on]));
   if (added.length > 0) await addEventYears(tx, added);
-  for (let at = 0; at < changes.length; at += 2000) {
-    const batch = changes.slice(at, at + 2000);
+  for (let at = 0; at < changes.length; at += mostAtOnce) {
+    const batch = changes.slice(at, at + mostAtOnce);
     // A new capacity counts the event's orders and holds: one that is being placed must be visible.
     const resized = batch.flatMap(({ before, after }) => (before && before.capacity !== after.capacity ? [after] : []));
     if (resized.length > 0)
@@ -60,6 +60,9 @@ export async function writeEvents(tx: Tx, changes: EventChange[]): Promise<void>
     });
   }
 }
+
+/** Of one statement: the embedded store answers no request meanwhile. */
+const mostAtOnce = 100;
 
 const hasOtherPrices = (before: EventRecord, after: EventRecord): boolean =>
   before.currency_code !== after.currency_code || !isDeepStrictEqual(before.tickets, after.tickets);

@@ -1,7 +1,7 @@
 import type { CatalogueProduct } from "../../../store/editing/catalogue-file.ts";
 
 /** Products, and events with the days of their schedules, in one batch. */
-const batchSize = { products: 50, events: 2000 };
+const batchSize = { products: 50, events: 1000 };
 
 /** The next batch of products from `from` on. */
 export function nextBatch(all: readonly CatalogueProduct[], from: number): CatalogueProduct[] {

@@ -77,7 +77,8 @@ export class SheetRows {
   }
 }
 
-const batchSize = { products: 50, rows: 2000 };
+/** A batch is parsed at once. */
+const batchSize = { products: 50, rows: 1000 };
 
 const needed = ["product", "item", "date"] as const;
 const known = ["product", "name", "item", "date", "time", "availability", "capacity", "sold", "left", "currency"];
