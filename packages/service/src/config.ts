@@ -1,4 +1,4 @@
-import { contractLanguages, type Language, languages } from "@paseo/contract";
+import { contractLanguages, type Language, languages } from "@paseo/contract/codes";
 import {
   choice,
   isNamespace,

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { contractLanguages, type Language, languages } from "@paseo/contract";
+import { contractLanguages, type Language, languages } from "@paseo/contract/codes";
 
 /** The kinds of settings: what each accepts, and how its text is read. config.ts has the settings themselves. */
 
