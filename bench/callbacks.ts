@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { type App, createApp } from "../packages/service/src/app.ts";
+import { type App, type AppOptions, createApp } from "../packages/service/src/app.ts";
 import { readConfig } from "../packages/service/src/config.ts";
 import { withOrder } from "../packages/service/src/domain/orders/callbacks/callbacks.ts";
 import { changeOrder } from "../packages/service/src/domain/orders/order-changes.ts";
@@ -15,6 +15,7 @@ import type { Database } from "../packages/service/src/store/database/database.t
 import { prepared } from "../packages/service/src/store/database/statement-names.ts";
 import { insertOrder } from "../packages/service/src/store/orders/orders.ts";
 import { orderOf, type SoldEvent } from "./bookings.ts";
+import { costRow, postmasterOf, processorMs } from "./processor-time.ts";
 import { type Row, rowOf } from "./row.ts";
 
 const rounds = 3;
@@ -32,17 +33,27 @@ const delayGoals: Delays = { median: 0.02, "99th percentile": 0.02 };
  * the first attempt. The reference sends the same requests, signed in the same way. For each it inserts a row and updates it
  * afterwards; for the delays it has no store.
  */
-export async function measureCallbacks(database: Database, store: string): Promise<Row[]> {
+export async function measureCallbacks(database: Database, store: string, url?: string): Promise<Row[]> {
   const receiver = await startReceiver();
+  const postmaster = url === undefined ? undefined : await postmasterOf(url);
+  const cost = () => processorMs([process.pid], postmaster);
   const rows: Row[] = [];
   for (const partners of [1, 100]) {
     const rates = { ours: [] as number[], reference: [] as number[] };
+    const costs = { ours: [] as number[], reference: [] as number[] };
     for (let round = 0; round < rounds; round++) {
-      rates.reference.push(await storedRate(database, receiver, partners));
-      rates.ours.push(await deliveredRate(database, receiver, partners));
+      for (const [side, measure] of [
+        ["reference", storedRate],
+        ["ours", deliveredRate],
+      ] as const) {
+        const measured = await measure(database, receiver, partners, cost);
+        rates[side].push(measured.rate);
+        costs[side].push(measured.cost);
+      }
     }
     const name = `callbacks of ${partners === 1 ? "a partner" : `${partners} partners`} (${store})`;
     rows.push(rowOf({ name, unit: "delivered/s", against: "signed POST, insert, update", goal: 0.5 }, rates));
+    rows.push(costRow(`${name}, processor time`, costs));
   }
   const app = appOf(database);
   await app.start();
@@ -69,26 +80,38 @@ export async function measureCallbacks(database: Database, store: string): Promi
   }
 }
 
-function appOf(database: Database): App {
+function appOf(database: Database, options: Pick<AppOptions, "dueWorkEveryMs"> = {}): App {
   const config = { ...readConfig({ LOG_LEVEL: "silent" }), callbackAllowPrivate: true };
   // The store outlives the app: several apps use it one after another.
-  return createApp({ config, database: { ...database, close: async () => {} }, logger: pino({ level: "silent" }) });
+  const logger = pino({ level: "silent" });
+  return createApp({ config, database: { ...database, close: async () => {} }, logger, ...options });
 }
 
-/** Callbacks that wait when the service starts, per second until the last one is settled. */
-async function deliveredRate(database: Database, receiver: Receiver, partners: number): Promise<number> {
-  const app = appOf(database);
-  for (const id of await orders(app, receiver, changes, partners)) await confirm(app)(id);
-  const start = instant();
+/** Callbacks that become due at the same time, per second until the last one is settled. */
+async function deliveredRate(database: Database, receiver: Receiver, partners: number, cost: Cost): Promise<Measured> {
+  const app = appOf(database, { dueWorkEveryMs: 20 });
+  await forAll(await orders(app, receiver, changes, partners), confirm(app));
+  await sql`update callback set next_at = now() + interval '1 hour' where state = 'waiting'`.execute(database.db);
   await app.start();
+  const [start, before] = [instant(), cost()];
+  await sql`update callback set next_at = now() where state = 'waiting'`.execute(database.db);
   await receiver.take(changes);
   await settled(database);
   const seconds = (instant() - start) / 1000;
+  const microseconds = (1000 * (cost() - before)) / changes;
   await app.stop();
-  return changes / seconds;
+  return { rate: changes / seconds, cost: microseconds };
 }
 
-async function storedRate({ db }: Database, receiver: Receiver, partners: number): Promise<number> {
+/** Callbacks a second, and the microseconds of processor time of each. */
+interface Measured {
+  rate: number;
+  cost: number;
+}
+/** Milliseconds of processor time so far, of this process and PostgreSQL. */
+type Cost = () => number;
+
+async function storedRate({ db }: Database, receiver: Receiver, partners: number, cost: Cost): Promise<Measured> {
   await sql`create table if not exists bare_callback (id uuid primary key, body text not null, at timestamptz, answer int)`.execute(
     db,
   );
@@ -102,12 +125,10 @@ async function storedRate({ db }: Database, receiver: Receiver, partners: number
       db,
     );
   };
-  return rate(
-    receiver,
-    Array.from({ length: changes }, () => randomUUID()),
-    stored,
-    Math.min(atOnce * partners, 64),
-  );
+  const ids = Array.from({ length: changes }, () => randomUUID());
+  const before = cost();
+  const made = await rate(receiver, ids, stored, Math.min(atOnce * partners, 64));
+  return { rate: made, cost: (1000 * (cost() - before)) / changes };
 }
 
 interface Receiver {
@@ -145,12 +166,12 @@ async function orders(app: App, { url }: Receiver, count = changes, partners = 1
   const [event] = rows as [SoldEvent];
   const owners = await partnersOf(app, partners);
   await sql`update event set capacity = null, capacity_left = null where id = ${event.id}`.execute(db);
-  const ids: string[] = [];
-  for (let n = 0; n < count; n++) {
-    const order = { ...orderOf(event, owners[n % partners]!), id: randomUUID(), callbackUrl: url, supplierDueIn: 3600 };
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const ownerOf = new Map<string, string>(ids.map((id, n) => [id, owners[n % partners]!]));
+  await forAll(ids, async (id) => {
+    const order = { ...orderOf(event, ownerOf.get(id)!), id, callbackUrl: url, supplierDueIn: 3600 };
     if (!(await insertOrder(db, order, "spare"))) throw new Error("an order was not placed");
-    ids.push(order.id);
-  }
+  });
   return ids;
 }
 
@@ -193,14 +214,18 @@ function bare({ url }: Receiver): Send {
   };
 }
 
+async function forAll(ids: string[], work: Send, concurrent = 32): Promise<void> {
+  const waiting = [...ids];
+  const client = async () => {
+    for (let id = waiting.pop(); id; id = waiting.pop()) await work(id);
+  };
+  await Promise.all(Array.from({ length: concurrent }, client));
+}
+
 /** Requests per second. */
 async function rate(receiver: Receiver, ids: string[], send: Send, concurrent: number): Promise<number> {
   const start = instant();
-  const waiting = [...ids];
-  const client = async () => {
-    for (let id = waiting.pop(); id; id = waiting.pop()) await send(id);
-  };
-  await Promise.all(Array.from({ length: concurrent }, client));
+  await forAll(ids, send, concurrent);
   await receiver.take(ids.length);
   return ids.length / ((instant() - start) / 1000);
 }

@@ -143,16 +143,14 @@ async function main(named: string[]): Promise<number> {
 
 async function onBoth(
   stores: Stores,
-  measure: (database: Awaited<ReturnType<typeof openEmbedded>>, store: string) => Promise<Row[]>,
+  measure: (database: Awaited<ReturnType<typeof openEmbedded>>, store: string, url?: string) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const store of ["PGlite", "PostgreSQL"]) {
-    const database =
-      store === "PGlite"
-        ? await openEmbedded((await stores.embedded()).DATA_DIR)
-        : openServer((await stores.server()).DATABASE_URL);
+    const url = store === "PGlite" ? undefined : (await stores.server()).DATABASE_URL;
+    const database = url === undefined ? await openEmbedded((await stores.embedded()).DATA_DIR) : openServer(url);
     try {
-      rows.push(...(await measure(database, store)));
+      rows.push(...(await measure(database, store, url)));
     } finally {
       await database.close();
     }
