@@ -149,7 +149,7 @@ test("the first steps lead an owner to the store's time zone and currency, and c
   const page = await desk.operator("owner", "/", { phone: true });
   const steps = block(page, "First steps");
   await steps.getByText("3 steps left before you sell.").waitFor();
-  await seen(page, "Days are those of UTC. Test orders are not counted.");
+  await seen(page, "Days follow UTC time. Test orders are not counted.");
   const found = await violationsDayAndNight(page);
   await steps.getByRole("link", { name: "Choose time zone and currency" }).click();
   await page.getByRole("heading", { level: 1, name: "Store" }).waitFor();
@@ -164,7 +164,7 @@ test("the first steps lead an owner to the store's time zone and currency, and c
   await page.getByRole("button", { name: "Save" }).click();
   await seen(page, "The store was saved.");
   await desk.go(page, "/");
-  await seen(page, "Days are those of Europe/Madrid. Test orders are not counted.");
+  await seen(page, "Days follow Europe/Madrid time. Test orders are not counted.");
   await steps.getByText("2 steps left before you sell.").waitFor();
   await steps.getByText("Choose time zone and currency").waitFor();
   await becomes(() => steps.getByRole("link", { name: "Choose time zone and currency" }).count(), 0, "it is done");

@@ -45,7 +45,7 @@ const placed = async (event: number, more = {}) => {
 test("an order is confirmed at the orders desk, the partner is notified, and the history shows it", async () => {
   const order = await placed(4, { externalReference: "CART-1", callbackUrl: receiver.url("/heard") });
   const page = await desk.operator("orders", "/queue");
-  await seen(page, "1 order waits");
+  await seen(page, "1 order waiting");
   await page.getByRole("link", { name: order.reference! }).click();
   await page.getByRole("heading", { name: order.reference! }).waitFor();
   await page.getByRole("button", { name: "Confirm" }).click();
@@ -88,7 +88,7 @@ for (const [lang, tickets, shown] of [
 test("the queue works by keyboard, and single-key shortcuts can be turned off", async () => {
   const [first, second] = [await placed(5), await placed(6)];
   const page = await desk.operator("orders", "/queue");
-  await seen(page, "2 orders wait");
+  await seen(page, "2 orders waiting");
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press("j");
   await becomes(() => focused(), first.reference);
@@ -99,7 +99,7 @@ test("the queue works by keyboard, and single-key shortcuts can be turned off", 
   await page.getByRole("dialog", { name: `Decline ${first.reference}?` }).waitFor();
   await page.keyboard.type("jcd sold elsewhere");
   await page.keyboard.press("Enter");
-  await seen(page, "1 order waits");
+  await seen(page, "1 order waiting");
   await page.waitForFunction((reference) => document.activeElement?.textContent === reference, second.reference);
   await page.keyboard.press("?");
   await page.getByRole("switch", { name: "Use single-key shortcuts" }).click();

@@ -36,6 +36,7 @@ export function AuditList() {
           {
             label: t("audit.operator"),
             wrap: true,
+            width: "13rem",
             value: ({ operator }) => operator || t("audit.nobody"),
           },
           { label: t("audit.at"), card: "bare", value: ({ at }) => <Instant at={at} /> },

@@ -1,7 +1,7 @@
 /** The dashboard. */
 export const dashboard = {
   title: "Overview",
-  lead: "Days are those of %{zone}. Test orders are not counted.",
+  lead: "Days follow %{zone} time. Test orders are not counted.",
   asTable: "Show as a table",
   asChart: "Show as a chart",
   firstTen: "The first ten. The CSV file has all.",

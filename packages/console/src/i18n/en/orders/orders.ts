@@ -19,10 +19,10 @@ export const orders = {
   test: "Test",
   queue: {
     title: "Queue",
-    lead: "Orders that wait for a decision: flagged orders first, then the oldest.",
+    lead: "Orders waiting for a decision: flagged orders first, then the oldest.",
     empty: "The queue is empty.",
     emptyLead: "New orders appear automatically.",
-    waiting: "%{smart_count} order waits |||| %{smart_count} orders wait",
+    waiting: "%{smart_count} order waiting |||| %{smart_count} orders waiting",
     first: "The first %{n} are shown.",
     kind: { waitsupplier: "New order", waitcancel: "Cancellation" },
     confirmCancel: "Confirm",

@@ -3,7 +3,7 @@ import type { Texts } from "../../texts.ts";
 
 export const dashboard: Texts<typeof en> = {
   title: "Resumen",
-  lead: "Los días son los de %{zone}. Las reservas de prueba no cuentan.",
+  lead: "Los días siguen la hora de %{zone}. Las reservas de prueba no cuentan.",
   asTable: "Mostrar como tabla",
   asChart: "Mostrar como gráfico",
   firstTen: "Los diez primeros. El CSV los tiene todos.",

@@ -3,7 +3,7 @@ import type { Texts } from "../../texts.ts";
 
 export const dashboard: Texts<typeof en> = {
   title: "Visão geral",
-  lead: "Os dias são os de %{zone}. As reservas de teste não contam.",
+  lead: "Os dias seguem o horário de %{zone}. As reservas de teste não contam.",
   asTable: "Mostrar como tabela",
   asChart: "Mostrar como gráfico",
   firstTen: "Os dez primeiros. O CSV tem todos.",
