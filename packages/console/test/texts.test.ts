@@ -126,6 +126,10 @@ const finders = [
 const examples: Record<string, string> = {
   currencyCode: "EUR",
   before: "5",
+  hours: "24",
+  "before.hours": "12",
+  percent: "100",
+  "before.percent": "50",
   "price.toFixed(digits)": "12.00",
   digits: "2",
   former: "3",

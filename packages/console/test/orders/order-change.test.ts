@@ -47,7 +47,7 @@ for (const [lang, phone] of [
     await button(page, quote).click();
     const panel = page.getByRole("region", { name: title });
     await panel.getByText(seats).waitFor();
-    await panel.getByText(/50 %.*25[.,]00/).waitFor();
+    await panel.getByText(/50 ?%.*25[.,]00/).waitFor();
     const shown = (await panel.innerText()).replaceAll(/\s/gu, " ");
     assert.match(shown, /150[.,]00.*100[.,]00.*-\D*50[.,]00/, "the total and the difference");
     assert.deepEqual(await violationsDayAndNight(page), []);
@@ -57,7 +57,7 @@ for (const [lang, phone] of [
     await panel.getByRole("link").click();
     const changes = page.getByRole("region", { name: { en: "Changes", es: "Cambios", pt: "Alterações" }[lang] });
     await changes.getByText(/US\$\s?100|100,00/).waitFor();
-    await page.getByText(/50 % (until|hasta|até)/).waitFor();
+    await page.getByText(/50 ?% (until|hasta|até)/).waitFor();
     const { event } = (await (await desk.account("read-only")).ask("GET", `/orders/${order.id}`)) as {
       event: { id: string; tickets: object };
     };

@@ -51,7 +51,7 @@ function flatValues(source: Source, t: Translate, words: Words): Map<string, str
   return new Map(values.filter(([, value]) => value !== ""));
 }
 
-/** Refund tiers in one line: `100 % until 72 hours before, 50 % until 24 hours before`. */
+/** Refund tiers in one line: `100% until 72 hours before, 50% until 24 hours before`. */
 export const tiersInWords = (tiers: readonly { hours: number; percent: number }[], t: Translate): string =>
   tiers.map(({ hours, percent }) => t("products.refunds.tier", { percent, smart_count: hours })).join(", ");
 

@@ -63,7 +63,7 @@ export const products = {
     percentOf: "Percent of tier %{n}",
     remove: "Remove tier %{n}",
     add: "Add a refund tier",
-    tier: "%{percent} % until %{smart_count} hour before |||| %{percent} % until %{smart_count} hours before",
+    tier: "%{percent}% until %{smart_count} hour before |||| %{percent}% until %{smart_count} hours before",
     none: "All until cancellation ends",
   },
   type: { scheduled: "Date and time", timeless: "Date", dateless: "Open date" },

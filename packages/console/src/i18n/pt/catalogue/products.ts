@@ -65,7 +65,7 @@ export const products: Texts<typeof enProducts> = {
     percentOf: "Porcentagem da faixa %{n}",
     remove: "Remover a faixa %{n}",
     add: "Adicionar uma faixa",
-    tier: "%{percent} % até %{smart_count} hora antes |||| %{percent} % até %{smart_count} horas antes",
+    tier: "%{percent}% até %{smart_count} hora antes |||| %{percent}% até %{smart_count} horas antes",
     none: "Tudo até o fim do cancelamento",
   },
   type: { scheduled: "Data e hora", timeless: "Data", dateless: "Data aberta" },
