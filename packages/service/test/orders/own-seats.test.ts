@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { OrderStatus } from "@paseo/contract";
 import { dispatchWhenDue } from "../../src/domain/orders/dispatch/dispatch.ts";
-import { setSupplierDue } from "../../src/store/orders/dispatch.ts";
+import { orderSale, setSupplierDue } from "../../src/store/orders/dispatch.ts";
+import { passesOf } from "../../src/store/orders/door/passes.ts";
 import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { insertOrder } from "../../src/store/orders/orders.ts";
 import { voucherOf } from "../../src/store/orders/vouchers.ts";
@@ -55,6 +56,32 @@ onBothStores("own seats", (open) => {
     assert.equal((await read(order.id!)).status, "complete");
   });
 
+  test("orders of concurrent requests are complete each with its own voucher, pass, timeline and callback", async () => {
+    const event = await evening("own", 25);
+    const { db } = ordering.app.app.service;
+    const before = await seatsLeft(ordering, event);
+    const orders = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => ordering.buy(event, { email: `guest-${n}@example.com` })),
+    );
+    assert.equal(await seatsLeft(ordering, event), before! - 8 * 2);
+    const codes = new Set<string>();
+    for (const [n, { id, status, reference, event: sold }] of orders.entries()) {
+      assert.deepEqual([status, sold.email], ["complete", `guest-${n}@example.com`]);
+      const voucher = (await voucherOf<{ reference: string }>(db, id!))!;
+      assert.equal(voucher.content.reference, reference);
+      const [pass, ...others] = await passesOf(db, [id!]);
+      assert.deepEqual([pass!.people, others], [2, []]);
+      codes.add(voucher.code).add(pass!.code);
+      assert.deepEqual(await timeline(id!), [
+        ["status", "complete", "service"],
+        ["voucher", null, "service"],
+      ]);
+      await notified(id!, ["complete"]);
+      assert.ok(ordering.notified(id!)[0]!.data.voucherUrl!.endsWith(`/voucher/${voucher.code}`));
+    }
+    assert.equal(codes.size, 16);
+  });
+
   for (const format of formats)
     test(`ordercancel of such an order answers cancelled and returns the seats, in ${format}`, async () => {
       const event = await evening("own", format === "json" ? 21 : 22);
@@ -97,6 +124,13 @@ onBothStores("own seats", (open) => {
     assert.equal((await read(id!)).status, "cancelled");
     assert.equal(await seatsLeft(ordering, event), before);
     await notified(id!, ["complete", "waitcancel", "cancelled"]);
+  });
+
+  test("cancelling an order that waits at the operator's own desk leaves nothing to send", async () => {
+    const { id } = await ordering.buy(await evening("own-later", 22));
+    assert.equal((await cancelling(ordering.app)(id!)).status, "cancelled");
+    assert.equal((await orderSale(ordering.app.app.service.db, id!))!.due, null);
+    await notified(id!, ["cancelled"]);
   });
 
   test("an order that waits at the desk goes on waiting when its product begins to confirm at once", async () => {
