@@ -174,7 +174,7 @@ module.exports = {
       from: { path: "^packages/([^/]+)/src/" },
       to: {
         path: "^packages/",
-        pathNot: ["^packages/$1/", "^packages/contract/src/index\\.ts$", "^packages/client/src/index\\.ts$"],
+        pathNot: ["^packages/$1/", "^packages/contract/src/(index|codes)\\.ts$", "^packages/client/src/index\\.ts$"],
       },
     },
     {
