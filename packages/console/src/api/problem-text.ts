@@ -59,8 +59,8 @@ const patterns: [RegExp, ProblemName][] = [
   [/^A supplier of kind http needs the address that it is called at\.$/, "needsUrl"],
   [/^It must be an absolute http or https address without user name, password and fragment\.$/, "url"],
   [/^(?<value>.*) is not a time zone of the IANA database\.$/s, "timeZone"],
-  [/^(?<value>\d+) is not less than (?<before>\d+), that of the tier before\.$/, "tierLater"],
-  [/^(?<value>\d+) is more than (?<before>\d+), that of the tier before\.$/, "tierMore"],
+  [/^(?<value>.*) is not less than (?<before>.*), that of the tier before\.$/, "tierLater"],
+  [/^(?<value>.*) is more than (?<before>.*), that of the tier before\.$/, "tierMore"],
   [/^(?<value>-?\d+) is less than minQuantity, (?<least>-?\d+)\.$/, "lessThanLeast"],
   [
     /^(?<value>-?\d+) cannot be bought: quantities go from (?<least>-?\d+) to (?<most>-?\d+) in steps of (?<step>-?\d+)\.$/,
