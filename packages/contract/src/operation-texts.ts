@@ -1,4 +1,5 @@
-import type { OperationId } from "./operations.ts";
+import { limits } from "./limits.ts";
+import type { Operation, OperationId, Parameter } from "./operations.ts";
 
 /** Descriptions of the operations for documents. They are apart, because the client's bundle has the operations. */
 export const operationTexts: Readonly<Record<OperationId, { summary: string; description: string }>> = {
@@ -88,3 +89,47 @@ export const operationTexts: Readonly<Record<OperationId, { summary: string; des
 
 export const textsOf = ({ id }: { id: string }): { summary: string; description: string } =>
   operationTexts[id as OperationId];
+
+const dateOnly = "ISO 8601 date, or dd-MM-yyyy.";
+const dateOrTime = "ISO 8601 date or date-time, or dd-MM-yyyy, also with HH:mm.";
+
+/** What a parameter means in most operations. */
+const parameterTexts: Readonly<Record<string, string>> = {
+  lang: "Language of names, titles and messages.",
+  page: "Page to read, from 1.",
+  version: "Only records changed since this version; 0 reads everything.",
+  query: "Only records that match this text.",
+  updateversion: "The client's last stored version.",
+  deleteversion: "The client's last stored version.",
+  pagetypecode: "Kind of page.",
+  whitelabelcode: "Only pages of this white label.",
+};
+
+const namesLanguage = { lang: "Language of the names. Without it: the names as the operator wrote them." };
+
+/** What it means in one of them. */
+const ownParameterTexts: Readonly<Partial<Record<OperationId, Readonly<Record<string, string>>>>> = {
+  product: { id: "Product to read.", ...namesLanguage },
+  products: namesLanguage,
+  order: { id: "Order to read." },
+  events: {
+    id: "Only events of this product.",
+    fromdate: `Start of the date range, included. ${dateOrTime}`,
+    todate: `End of the date range, included; a date without a time means the whole day. ${dateOrTime}`,
+  },
+  catalogdigest: {
+    version: "Version of the catalogue; the newest by default.",
+    fromdate: `First local day of the events that count; all stored events by default. ${dateOnly}`,
+  },
+  availability: {
+    id: "Only days of this product.",
+    fromdate: `First local day, today by default. ${dateOnly}`,
+    todate: `Last local day: at most ${limits.availabilityDays} days in all with \`id\`, else ${limits.availabilityDaysOfAll}, which is the default. ${dateOnly}`,
+  },
+};
+
+export function parameterText({ id }: Pick<Operation, "id">, { name }: Pick<Parameter, "name">): string {
+  const text = ownParameterTexts[id as OperationId]?.[name] ?? parameterTexts[name];
+  if (text === undefined) throw new Error(`The parameter ${name} of ${id} has no text`);
+  return text;
+}

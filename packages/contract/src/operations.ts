@@ -12,8 +12,6 @@ export interface Parameter {
   name: string;
   in: "path" | "query";
   required: boolean;
-  description?: string;
-  example?: string;
   schema: Type.TSchema;
 }
 
@@ -30,41 +28,16 @@ export interface Operation {
   cache: "catalogue" | "private";
 }
 
-const path = (name: string, schema: Type.TSchema, description: string): Parameter => ({
-  name,
-  in: "path",
-  required: true,
-  description,
-  schema,
-});
-const query = (name: string, schema: Type.TSchema, description: string, required = false): Parameter => ({
-  name,
-  in: "query",
-  required,
-  description,
-  schema,
-});
+const path = (name: string, schema: Type.TSchema): Parameter => ({ name, in: "path", required: true, schema });
+const query = (name: string, schema: Type.TSchema): Parameter => ({ name, in: "query", required: false, schema });
 
-const lang = path("lang", Type.Enum([...languages]), "Language of names, titles and messages.");
-const nameLanguage = query(
-  "lang",
-  Type.Enum([...languages]),
-  "Language of the names. Without it: the names as the operator wrote them.",
-);
-const page = query("page", Type.Integer({ minimum: 1, default: 1 }), "Page to read, from 1.");
-const version = query(
-  "version",
-  Type.Integer({ minimum: 0 }),
-  "Only records changed since this version; 0 reads everything.",
-);
-const search = query("query", Type.String({ maxLength: limits.query }), "Only records that match this text.");
-const storedVersion = (name: string) =>
-  query(name, Type.Integer({ minimum: 0, default: 0 }), "The client's last stored version.");
-const date = (
-  name: string,
-  description: string,
-  format = "ISO 8601 date or date-time, or dd-MM-yyyy, also with HH:mm.",
-) => query(name, Type.String(), `${description} ${format}`);
+const lang = path("lang", Type.Enum([...languages]));
+const nameLanguage = query("lang", Type.Enum([...languages]));
+const page = query("page", Type.Integer({ minimum: 1, default: 1 }));
+const version = query("version", Type.Integer({ minimum: 0 }));
+const search = query("query", Type.String({ maxLength: limits.query }));
+const storedVersion = (name: string) => query(name, Type.Integer({ minimum: 0, default: 0 }));
+const [fromDate, toDate] = [query("fromdate", Type.String()), query("todate", Type.String())];
 
 export const operations = {
   product: {
@@ -72,7 +45,7 @@ export const operations = {
     operationId: "getProduct",
     method: "GET",
     path: "/api/product/{id}",
-    parameters: [path("id", s.Id, "Product to read."), nameLanguage],
+    parameters: [path("id", s.Id), nameLanguage],
     response: s.Product,
     cache: "catalogue",
   },
@@ -108,13 +81,7 @@ export const operations = {
     operationId: "listEvents",
     method: "GET",
     path: "/api/events",
-    parameters: [
-      query("id", s.Id, "Only events of this product."),
-      page,
-      version,
-      date("fromdate", "Start of the date range, included."),
-      date("todate", "End of the date range, included; a date without a time means the whole day."),
-    ],
+    parameters: [query("id", s.Id), page, version, fromDate, toDate],
     response: s.PagedEvents,
     cache: "catalogue",
   },
@@ -128,8 +95,8 @@ export const operations = {
       page,
       version,
       search,
-      query("pagetypecode", Type.Enum([...pageTypeCodes]), "Kind of page."),
-      query("whitelabelcode", Type.String({ maxLength: limits.whiteLabelCode }), "Only pages of this white label."),
+      query("pagetypecode", Type.Enum([...pageTypeCodes])),
+      query("whitelabelcode", Type.String({ maxLength: limits.whiteLabelCode })),
     ],
     response: s.PagedPages,
     cache: "catalogue",
@@ -148,14 +115,7 @@ export const operations = {
     operationId: "getCatalogDigest",
     method: "GET",
     path: "/api/catalogdigest",
-    parameters: [
-      query("version", Type.Integer({ minimum: 0 }), "Version of the catalogue; the newest by default."),
-      date(
-        "fromdate",
-        "First local day of the events that count; all stored events by default.",
-        "ISO 8601 date, or dd-MM-yyyy.",
-      ),
-    ],
+    parameters: [version, fromDate],
     response: s.CatalogDigest,
     cache: "catalogue",
   },
@@ -164,17 +124,7 @@ export const operations = {
     operationId: "listAvailability",
     method: "GET",
     path: "/api/availability",
-    parameters: [
-      query("id", s.Id, "Only days of this product."),
-      page,
-      version,
-      date("fromdate", "First local day, today by default.", "ISO 8601 date, or dd-MM-yyyy."),
-      date(
-        "todate",
-        `Last local day: at most ${limits.availabilityDays} days in all with \`id\`, else ${limits.availabilityDaysOfAll}, which is the default.`,
-        "ISO 8601 date, or dd-MM-yyyy.",
-      ),
-    ],
+    parameters: [query("id", s.Id), page, version, fromDate, toDate],
     response: s.PagedAvailability,
     cache: "catalogue",
   },
@@ -203,7 +153,7 @@ export const operations = {
     operationId: "getOrder",
     method: "GET",
     path: "/api/{lang}/order/{id}",
-    parameters: [lang, path("id", s.Id, "Order to read.")],
+    parameters: [lang, path("id", s.Id)],
     response: s.Order,
     cache: "private",
   },

@@ -2,7 +2,7 @@ import type Type from "typebox";
 import { encode, type Format } from "../codec/codec.ts";
 import { languages } from "../codes.ts";
 import { exampleRequests, exampleResponses } from "../examples.ts";
-import { textsOf } from "../operation-texts.ts";
+import { parameterText, textsOf } from "../operation-texts.ts";
 import { type Operation, operations, type Parameter, takesIdempotencyKey } from "../operations.ts";
 import { HoldChangeRequest } from "../schemas.ts";
 import { checkAndStore, prepare } from "./collection-scripts.ts";
@@ -145,7 +145,7 @@ function url(operation: Operation): object {
       return {
         key: parameter.name,
         value,
-        description: parameter.description,
+        description: parameterText(operation, parameter),
         ...(!isSent && { disabled: true }),
       };
     });

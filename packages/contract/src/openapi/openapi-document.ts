@@ -12,7 +12,7 @@ export interface DocumentedOperation {
   tag: string;
   /** Alternatives; an empty one needs no key. Left out: the document's default. */
   security?: Record<string, string[]>[];
-  parameters: (Parameter | HeaderParameter)[];
+  parameters: (DocumentedParameter | HeaderParameter)[];
   /** The request body by media type. */
   body?: Record<string, object>;
   responses: Record<string, object>;
@@ -22,7 +22,12 @@ export interface DocumentedOperation {
   hidden?: boolean;
 }
 
-export interface HeaderParameter extends Omit<Parameter, "in"> {
+export interface DocumentedParameter extends Parameter {
+  description?: string;
+  example?: string;
+}
+
+export interface HeaderParameter extends Omit<DocumentedParameter, "in"> {
   in: "header";
 }
 

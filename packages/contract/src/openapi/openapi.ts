@@ -2,7 +2,7 @@ import Type from "typebox";
 import { encode, encodeProblem } from "../codec/codec.ts";
 import { type Language, languages } from "../codes.ts";
 import { exampleParameters, exampleProblem, exampleRequests, exampleResponses } from "../examples.ts";
-import { textsOf } from "../operation-texts.ts";
+import { parameterText, textsOf } from "../operation-texts.ts";
 import { type Operation, operations, takesIdempotencyKey } from "../operations.ts";
 import {
   type DocumentedOperation,
@@ -141,9 +141,10 @@ const inLanguages = (operation: Operation, offered: readonly Language[] = langua
 });
 
 const parametersOf = (operation: Operation): DocumentedOperation["parameters"] => [
-  ...operation.parameters.map((parameter) => {
+  ...operation.parameters.map(({ schema, ...parameter }) => {
     const example = exampleParameters[operation.id]?.[parameter.name];
-    return example === undefined ? parameter : { ...parameter, example };
+    const description = parameterText(operation, parameter);
+    return { ...parameter, description, schema, ...(example !== undefined && { example }) };
   }),
   ...headerParameters(operation),
 ];

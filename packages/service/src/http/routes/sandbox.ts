@@ -13,18 +13,15 @@ import { forbidden, notFound, unauthorized } from "../problems.ts";
 import { readQuery } from "../query.ts";
 
 const listed: Parameter[] = [
-  { name: "order", in: "query", required: false, description: "Of this order only.", schema: Id },
+  { name: "order", in: "query", required: false, schema: Id },
   {
     name: "limit",
     in: "query",
     required: false,
-    description: "How many to show.",
     schema: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
   },
 ];
-const replayed: Parameter[] = [
-  { name: "id", in: "path", required: true, description: "Notification to send again.", schema: Id },
-];
+const replayed: Parameter[] = [{ name: "id", in: "path", required: true, schema: Id }];
 
 /** Calls of one partner within a minute. */
 export const quotas = { lists: 600, replays: 60 } as const;
