@@ -16,6 +16,7 @@ const packages = ["@stryker-mutator/core@9.6.1", "@stryker-mutator/tap-runner@9.
 const byDefault = [
   "packages/service/src/domain/selling",
   "packages/service/src/domain/orders/callbacks/schedule.ts",
+  "packages/service/src/domain/orders/changes/refund.ts",
   "packages/service/src/domain/orders/dispatch/dispatch-rules.ts",
   "packages/service/src/domain/orders/order-content.ts",
   "packages/service/src/domain/orders/order-masking.ts",

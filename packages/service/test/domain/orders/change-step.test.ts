@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { type CalledOrder, changeStep, flags } from "../../../src/domain/orders/dispatch/dispatch-rules.ts";
+import type { Outcome } from "../../../src/domain/orders/dispatch/supplier.ts";
+
+/** The next step after the outcome of a change, and the texts of the flags. dispatch-rules.test.ts has the other calls. */
+
+type OutcomeName = Outcome["outcome"];
+
+function outcome(name: OutcomeName, askAgainInSeconds?: number): Outcome {
+  const more = { message: null, ...(askAgainInSeconds !== undefined && { askAgainInSeconds }) };
+  return name === "confirmed" ? { outcome: name, confirmation: "X", ...more } : { outcome: name, ...more };
+}
+
+/** `accepted: again in 7 s` */
+function stepOf(order: CalledOrder, outcome: Outcome): string {
+  const { decided, triggers, flag, dueIn } = changeStep(order, outcome);
+  const parts = [...triggers, flag ? `flag ${flag}` : [], dueIn === null ? [] : `again in ${dueIn} s`].flat();
+  return `${decided ?? "undecided"}: ${parts.join(", ") || "nothing"}`;
+}
+
+describe("a change that the supplier was asked for", () => {
+  const complete: CalledOrder = {
+    calledAs: "complete",
+    status: "complete",
+    tries: 0,
+    waitedSeconds: 1,
+    limitSeconds: 1000,
+    answersItself: false,
+    arrivedBefore: false,
+  };
+  const step = (order: Partial<CalledOrder>, name: OutcomeName, askAgainInSeconds?: number): string =>
+    stepOf({ ...complete, ...order }, outcome(name, askAgainInSeconds));
+
+  for (const [name, plain, hinted] of [
+    ["confirmed", "accepted: nothing", "accepted: again in 7 s"],
+    ["declined", "declined: nothing", "declined: again in 7 s"],
+    ["cancelled", "undecided: cancel, cancel-confirmed", "undecided: cancel, cancel-confirmed"],
+    ["unknown", "undecided: again in 5 s", "undecided: again in 7 s"],
+    ["not-received", "undecided: again in 5 s", "undecided: again in 7 s"],
+  ] as const)
+    test(`${name}: ${plain}`, () => {
+      assert.equal(step({}, name), plain);
+      assert.equal(step({}, name, 7), hinted);
+    });
+
+  test("without an answer after five calls the order is flagged", () => {
+    assert.equal(step({ tries: 4 }, "unknown"), "undecided: again in 60 s");
+    assert.equal(step({ tries: 5 }, "unknown"), "undecided: flag change-unanswered, again in 120 s");
+  });
+});
+
+test("each flag has a sentence of its own for the operator", () => {
+  assert.deepEqual(Object.keys(flags).toSorted(), [
+    "cancel-declined",
+    "cancel-unanswered",
+    "change-unanswered",
+    "supplier-disagrees",
+    "supplier-silent",
+  ]);
+  const sentences = Object.values(flags);
+  for (const sentence of sentences) assert.match(sentence, /^(The|An) .+\.$/);
+  assert.equal(new Set(sentences).size, sentences.length);
+});
