@@ -5,7 +5,7 @@ import pg from "pg";
 import { subscribeAtServer, subscribeEmbedded, type Unsubscribe } from "./announcements.ts";
 import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
 import { connectionError, StoreUnavailable } from "./faults.ts";
-import { withNamedStatements } from "./pglite-statements.ts";
+import { startParams, withNamedStatements } from "./pglite-statements.ts";
 import { findWorkingAt, ServerClient, SilenceWatch } from "./server-client.ts";
 import { type Naming, nameOf, type OnStatement, ownServerPid } from "./statement-names.ts";
 
@@ -55,7 +55,7 @@ export const parsers: Record<number, (text: string) => unknown> = {
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const lock = await lockDataDir(dataDir);
   try {
-    const pglite = await PGlite.create({ dataDir: `${dataDir}/pg`, parsers, relaxedDurability: false });
+    const pglite = await PGlite.create({ dataDir: `${dataDir}/pg`, parsers, relaxedDurability: false, startParams });
     return { ...embedded(pglite, lock), checkDiskSpace: () => checkDiskSpace(dataDir) };
   } catch (error) {
     await lock.release();
