@@ -59,7 +59,9 @@ export function inBatches<W, R>(
       } catch (error) {
         // After another error the batch may have been written: it is not repeated.
         if (!(error instanceof NoSeats) && !isRolledBack(error)) throw error;
-        for (const one of batch) paused.set(eventOf(one).eventId, performance.now() + pauseMs);
+        const now = performance.now();
+        for (const [eventId, until] of paused) if (until <= now) paused.delete(eventId);
+        for (const one of batch) paused.set(eventOf(one).eventId, now + pauseMs);
       }
     };
     const byYear = Map.groupBy(
@@ -82,16 +84,8 @@ export function inBatches<W, R>(
       batches = made;
       batchesOf.set(db, made);
     }
-    if (isPaused(batches.paused, eventOf(one))) return alone();
+    if ((batches.paused.get(eventOf(one).eventId) ?? 0) > performance.now()) return alone();
     const outcome = await batches.loader.load({ one, alone });
     return outcome === "not-decided" || outcome === undefined ? alone() : outcome.result;
   };
-}
-
-function isPaused(paused: Map<string, number>, { eventId }: EventRef): boolean {
-  const until = paused.get(eventId);
-  if (until === undefined) return false;
-  if (performance.now() < until) return true;
-  paused.delete(eventId);
-  return false;
 }
