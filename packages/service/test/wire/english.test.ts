@@ -159,3 +159,19 @@ test("an e-mail to a supplier has the texts and the names of the supplier's lang
   assert.equal(subject, "New booking 100123-ES: Boat trip, 20 Jun 2026, 09:00");
   assert.match(text, /The customer is waiting for your answer/);
 });
+
+for (const [lang, subject, button] of [
+  ["es", "Cambio de la reserva", "Responder al cambio"],
+  ["pt", "Alteração da reserva", "Responder à alteração"],
+  ["en", "Change of the booking", "Answer the change"],
+] as const)
+  test(`an e-mail about a change shows the order as it would be, in ${lang}`, () => {
+    const link = {
+      address: "https://tickets.example.com/supplier/1",
+      until: new Date("2026-06-19T10:00:00Z"),
+      changes: 1,
+    };
+    const letter = letterText("change", anOrder, { lang, operatorName: "Paseo", names: (code) => code, link });
+    assert.ok(letter.subject.startsWith(`${subject} 100123-ES: `), letter.subject);
+    for (const words of [button, link.address, "BOAT-1"]) assert.ok(letter.text.includes(words), words);
+  });
