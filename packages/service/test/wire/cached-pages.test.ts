@@ -130,10 +130,9 @@ onBothStores("a cached page", (open, kind) => {
       await read(`${list}1`);
       statements.length = 0;
       await read(`${list}2`);
-      assert.deepEqual(
-        statements.filter((name) => !name.startsWith("counter")),
-        [own],
-      );
+      // Background jobs have statements, too.
+      const ofList = statements.filter((name) => /event|currenc|rate|version/.test(name));
+      assert.deepEqual(ofList, [own]);
     }
   });
 
