@@ -65,7 +65,8 @@ onBothStores("the terms of an order", (open) => {
       cancelPurchaseHour: 24,
       cancelUntil: "2026-06-29T18:00:00.000Z",
     };
-    assert.deepEqual(await termsOf(id!), agreed);
+    const refunds = [{ hours: 24, percent: 100, until: agreed.cancelUntil }];
+    assert.deepEqual(await termsOf(id!), { ...agreed, refunds });
     assert.equal(booked.totalUsd.value, 150);
     const dearer = [
       { code: "ADULT", amount: "99.00" },
@@ -76,7 +77,7 @@ onBothStores("the terms of an order", (open) => {
       currencies: [{ code: "EUR", name: "Euro", displaySymbol: "€", rate: "0.5" }],
     });
     try {
-      assert.deepEqual(await termsOf(id!), agreed);
+      assert.deepEqual(await termsOf(id!), { ...agreed, refunds });
       const { sold } = await desk.ask("GET", `/orders/${id}`);
       assert.deepEqual([sold.productName, sold.itemName], ["Noche de flamenco", "Butaca"]);
       assert.deepEqual((await exportOrder(ordering.app.app.service.db, id!))!.terms, {
