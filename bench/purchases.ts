@@ -60,7 +60,7 @@ export async function measurePurchases(env: Settings, reference: Settings, store
     rows.push(...(await measure(service, own, env, reference, store, pace)));
   });
   // The embedded store has one process at a time.
-  const perRound = Math.ceil(pace.seconds * 2500);
+  const perRound = Math.ceil(pace.seconds * 6000);
   cancelled = await plantOrders(env, cancelled, (pace.rounds + 2) * perRound);
   if (reference !== env) await plantBare(reference, cancelled);
   await withService(async (service) => {
