@@ -144,7 +144,8 @@ async function measure(
   return [rowOf({ ...what, goal: selling.goal }, rates), costRow(`${selling.name}, processor time (${store})`, costs)];
 }
 
-const partners = 500;
+/** Enough that no partner reaches the limit of its open holds. */
+const partners = 5_000;
 
 /** Seats for everybody, orders that wait for the operator, partners with a key each, and the table of the reference. */
 async function prepare(env: Settings): Promise<string[]> {
