@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import type { Placeholder } from "../database/statement.ts";
+import { type Placeholder, type Statement, statement } from "../database/statement.ts";
 
 /**
  * Events by year. Each calendar year of EventOn is a table, `event_2026`, and a partition of `event`. A statement that names
@@ -41,3 +41,19 @@ export const yearOf = (time: string): number => Number(time.slice(0, 4));
 export const yearTable = (year: number): RawBuilder<unknown> => sql.table(`event_${year}`);
 
 const newYear = (year: number) => sql.lit(`${year}-01-01`);
+
+/** A statement on the table of a year, which its template gets as `event`. It is made once for each year, whose number ends its name. */
+export function statementOfYear<P extends object, R>(
+  name: string,
+  template: (value: (name: keyof P & string) => Placeholder, event: RawBuilder<unknown>) => RawBuilder<R>,
+): (year: number) => Statement<P, R> {
+  const byYear = new Map<number, Statement<P, R>>();
+  return (year) => {
+    let made = byYear.get(year);
+    if (!made) {
+      made = statement<P, R>(`${name}-${year}`, (value) => template(value, yearTable(year)));
+      byYear.set(year, made);
+    }
+    return made;
+  };
+}

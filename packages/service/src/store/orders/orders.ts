@@ -1,11 +1,11 @@
 import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Names } from "../catalogue/bookable-event.ts";
-import { yearOf, yearTable } from "../catalogue/event-years.ts";
+import { statementOfYear, yearOf } from "../catalogue/event-years.ts";
 import { byKey, findInBatches } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
-import { type Placeholder, type Statement, statement } from "../database/statement.ts";
+import { type Placeholder, statement } from "../database/statement.ts";
 import { prepared } from "../database/statement-names.ts";
 
 /** Terms as agreed when the order was placed or changed. */
@@ -130,7 +130,7 @@ export async function insertOrder(
   order: NewOrder,
   upTo: UpTo,
 ): Promise<(OrderRow & { left: number | null }) | null> {
-  const [placed] = await placing(upTo, yearOf(order.eventOn)).run(db, placingValues(order)).catch(asNoSeats);
+  const [placed] = await placings[upTo](yearOf(order.eventOn)).run(db, placingValues(order)).catch(asNoSeats);
   return placed ? { ...newRow(order, placed.number), left: placed.left } : null;
 }
 
@@ -166,14 +166,8 @@ export type Placing = Omit<NewOrder, "tickets" | "answers" | "agreed"> & {
 };
 type Placed = { number: number; left: number | null; refused: null };
 
-const placings = new Map<string, Statement<Placing, Placed>>();
-
-function placing(upTo: UpTo, year: number): Statement<Placing, Placed> {
-  const name = `place-order-${upTo}-${year}`;
-  const known = placings.get(name);
-  if (known) return known;
-  const event = yearTable(year);
-  const made = statement<Placing, Placed>(name, (value) => {
+const placing = (upTo: UpTo) =>
+  statementOfYear<Placing, Placed>(`place-order-${upTo}`, (value, event) => {
     const { onSale, enough } = canBeSold(value, upTo);
     return sql`
       with placed as (
@@ -187,9 +181,7 @@ function placing(upTo: UpTo, year: number): Statement<Placing, Placed> {
         case when not test and not exists (select from taken) then (${sql.lit(tooLate)} || event_id)::int end as refused
       from placed`;
   });
-  placings.set(name, made);
-  return made;
-}
+const placings = { spare: placing("spare"), last: placing("last") };
 
 /** `spare` leaves at least one seat; `last` may take the last one. */
 export type UpTo = "spare" | "last";

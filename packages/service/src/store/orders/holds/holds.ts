@@ -1,9 +1,8 @@
 import type { HoldStatus, Language, TicketSelection } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import { yearOf, yearTable } from "../../catalogue/event-years.ts";
+import { statementOfYear, yearOf } from "../../catalogue/event-years.ts";
 import type { Db, Tx } from "../../database/database.ts";
 import { allRows, firstRow, run } from "../../database/rows.ts";
-import { type Statement, statement } from "../../database/statement.ts";
 import { prepared } from "../../database/statement-names.ts";
 import type { EventRef } from "../order-changes.ts";
 import {
@@ -91,20 +90,14 @@ export interface HoldPlaced {
  */
 export async function insertHold(db: Db | Tx, hold: NewHold, limits: HoldLimits, upTo: UpTo): Promise<HoldPlaced> {
   const values = { ...hold, ...limits, tickets: JSON.stringify(hold.tickets), agreed: JSON.stringify(hold.agreed) };
-  const [result] = await holding(upTo, yearOf(hold.eventOn)).run(db, values).catch(asNoSeats);
+  const [result] = await holdings[upTo](yearOf(hold.eventOn)).run(db, values).catch(asNoSeats);
   return result!;
 }
 
 export type HoldValues = Omit<NewHold, "tickets" | "agreed"> & HoldLimits & { tickets: string; agreed: string };
 
-const holdings = new Map<string, Statement<HoldValues, HoldPlaced>>();
-
-function holding(upTo: UpTo, year: number): Statement<HoldValues, HoldPlaced> {
-  const name = `place-hold-${upTo}-${year}`;
-  const known = holdings.get(name);
-  if (known) return known;
-  const event = yearTable(year);
-  const made = statement<HoldValues, HoldPlaced>(name, (value) => {
+const holding = (upTo: UpTo) =>
+  statementOfYear<HoldValues, HoldPlaced>(`place-hold-${upTo}`, (value, event) => {
     const { onSale, enough } = canBeSold(value, upTo);
     return sql`
       with others as (
@@ -127,9 +120,7 @@ function holding(upTo: UpTo, year: number): Statement<HoldValues, HoldPlaced> {
         case when not held.test and not exists (select from taken) then (${sql.lit(tooLate)} || held.event_id)::int end as refused
       from others left join held on true`;
   });
-  holdings.set(name, made);
-  return made;
-}
+const holdings = { spare: holding("spare"), last: holding("last") };
 
 /** Inserts the hold of event `e`, unless its idempotency key exists. */
 export const holdInserted = (value: ValueOf<keyof HoldValues>, fromEvent: RawBuilder<unknown>) => sql`
@@ -216,15 +207,9 @@ function asConflict(error: unknown): never {
 
 type Booking = Placing & { holdId: string };
 
-const bookings = new Map<number, Statement<Booking, { number: number }>>();
-
-function bookingOf(year: number): Statement<Booking, { number: number }> {
-  const known = bookings.get(year);
-  if (known) return known;
-  const event = yearTable(year);
-  const made = statement<Booking, { number: number }>(
-    `book-hold-${year}`,
-    (value) => sql`
+const bookingOf = statementOfYear<Booking, { number: number }>(
+  "book-hold",
+  (value, event) => sql`
       with booked as (
         update hold h set status = 'booked'
         where h.id = ${value("holdId")} and h.status = 'open' and h.expires_at > ${value("createdAt")}
@@ -242,7 +227,4 @@ function bookingOf(year: number): Statement<Booking, { number: number }> {
       select (select number from placed) as number,
         case when not exists (select from placed) then (${sql.lit(alreadyThere)} || id)::int end as refused
       from booked`,
-  );
-  bookings.set(year, made);
-  return made;
-}
+);

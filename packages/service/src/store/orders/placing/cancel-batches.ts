@@ -1,11 +1,11 @@
 import type { OrderStatus } from "@paseo/contract";
 import { sql } from "kysely";
-import { yearTable } from "../../catalogue/event-years.ts";
+import { statementOfYear } from "../../catalogue/event-years.ts";
 import type { Db } from "../../database/database.ts";
-import { type Statement, statement } from "../../database/statement.ts";
 import { callbacksInserted, type NewCallback } from "../callbacks.ts";
 import { type NewEntry, statusWritten } from "../order-changes.ts";
-import { asNoSeats, type OrderRow, tooLate } from "../orders.ts";
+import { asNoSeats, type OrderRow } from "../orders.ts";
+import { isOfBatch, refusedWithout } from "./batch-statements.ts";
 import { inBatches, lockTimeout } from "./batches.ts";
 
 /**
@@ -56,17 +56,12 @@ interface Sent {
 
 type Ended = { id: string; refused: null };
 
-const endings = new Map<number, Statement<Sent, Ended>>();
+const hasSeats = sql`(e.capacity_left is null or e.capacity_left > 0)`;
 
 /** Orders are locked before events, and events in the sequence of their ids. Seats of a sold-out event return alone. */
-function endingOf(year: number): Statement<Sent, Ended> {
-  const known = endings.get(year);
-  if (known) return known;
-  const event = yearTable(year);
-  const made = statement<Sent, Ended>(`end-orders-${year}`, (value) => {
-    const ofBatch = sql`e.id = any(${value("eventIds")}::uuid[])`;
-    const hasSeats = sql`(e.capacity_left is null or e.capacity_left > 0)`;
-    return sql`
+const endingOf = statementOfYear<Sent, Ended>(
+  "end-orders",
+  (value, event) => sql`
       with sent as (
         select * from json_to_recordset(${value("endings")}::json) as x(id uuid, "eventId" uuid, "eventOn" timestamp, before text,
           changes int, amended int, "supplierCalled" boolean, seats int, "dueIn" float8, at timestamptz, kind text, status text,
@@ -74,7 +69,7 @@ function endingOf(year: number): Statement<Sent, Ended> {
         where set_config('lock_timeout', ${sql.lit(lockTimeout)}, true) is not null
       ), ended as (
         update orders o set ${statusWritten({ status: sql`s.status`, confirmation: null, dueIn: sql`s."dueIn"` })}
-        from sent s join ${event} e on ${ofBatch} and e.id = s."eventId" and e.event_on = s."eventOn" and ${hasSeats}
+        from sent s join ${event} e on ${isOfBatch(value("eventIds"))} and e.id = s."eventId" and e.event_on = s."eventOn" and ${hasSeats}
         where o.id = s.id and o.status = s.before and o.changes = s.changes and o.amended = s.amended
           and (o.supplier_called_at is not null) = s."supplierCalled"
         returning o.id, o.event_id, o.event_on, s.seats
@@ -86,13 +81,8 @@ function endingOf(year: number): Statement<Sent, Ended> {
       ), returned as (
         update ${event} e set capacity_left = e.capacity_left + back.seats
         from (select event_id, event_on, sum(seats)::int as seats from ended group by 1, 2 order by 1) back
-        where ${ofBatch} and e.id = back.event_id and e.event_on = back.event_on and ${hasSeats}
+        where ${isOfBatch(value("eventIds"))} and e.id = back.event_id and e.event_on = back.event_on and ${hasSeats}
         returning e.id
       )
-      select id,
-        case when not exists (select from returned where returned.id = event_id) then (${sql.lit(tooLate)} || event_id)::int end as refused
-      from ended`;
-  });
-  endings.set(year, made);
-  return made;
-}
+      select id, ${refusedWithout("returned")} from ended`,
+);
