@@ -8,7 +8,7 @@ import { costRow, postmasterOf, processorMs } from "./processor-time.ts";
 import { startReference } from "./reference.ts";
 import { type Row, rowOf } from "./row.ts";
 import { type Serving, startServing } from "./service.ts";
-import { within } from "./stores.ts";
+import { analyzeFilled, within } from "./stores.ts";
 
 const connections = 32;
 const buyer = { email: "guest@example.com", phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1" };
@@ -164,7 +164,7 @@ async function prepare(env: Settings): Promise<string[]> {
       )
       insert into api_key (id, partner_id, hash, hint, mode, created_at)
       select gen_random_uuid(), id, decode(external_id, 'hex'), 'pk_live_bench', 'live', now() from made`.execute(db);
-    await sql`vacuum analyze`.execute(db);
+    await analyzeFilled(db);
   });
   return keys;
 }
@@ -187,7 +187,7 @@ async function plantOrders(env: Settings, like: Cancellable[], count: number): P
       cross join lateral jsonb_populate_record(o, jsonb_build_object('id', sent.id, 'number', nextval('order_number'),
         'retry_digest', null, 'external_reference', null)) made`.execute(db);
     await sql`insert into bare_order select id, event_id, '{}' from orders on conflict do nothing`.execute(db);
-    await sql`vacuum analyze`.execute(db);
+    await analyzeFilled(db);
     return ids.map((id) => ({ id }));
   });
 }
@@ -197,5 +197,5 @@ const plantBare = (env: Settings, orders: Cancellable[]): Promise<void> =>
     await sql`
       insert into bare_order select sent.id, e.id, '{}' from unnest(${orders.map(({ id }) => id)}::uuid[]) with ordinality as sent (id, n)
       join (select id, row_number() over () as n from event limit 300) e on e.n = 1 + sent.n % 300`.execute(db);
-    await sql`vacuum analyze`.execute(db);
+    await analyzeFilled(db);
   });

@@ -12,7 +12,7 @@ import { startReference } from "./reference.ts";
 import { type Row, rowOf } from "./row.ts";
 import { plantScale } from "./scale.ts";
 import { startServing } from "./service.ts";
-import { within } from "./stores.ts";
+import { analyzeFilled, within } from "./stores.ts";
 
 /** Pages that each side builds before the measurement, so that its code is compiled. */
 const warmUp = 30;
@@ -105,7 +105,7 @@ export async function plantEmbedded(events: number): Promise<ReadStores & { remo
 async function plant({ db }: Database, events: number): Promise<void> {
   await migrate(db);
   await plantScale(db, events, new Date());
-  await sql`vacuum analyze`.execute(db);
+  await analyzeFilled(db);
 }
 
 /** Changes the prices of so many events in one version. Returns what was newest before. */
