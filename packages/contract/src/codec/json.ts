@@ -68,8 +68,11 @@ function listWriter(write: Write): Write {
   return (value) => {
     const list = value as readonly unknown[];
     if (!Object.isFrozen(list)) return written(list);
-    const known = frozen.get(list) ?? written(list);
-    frozen.set(list, known);
+    let known = frozen.get(list);
+    if (known === undefined) {
+      known = written(list);
+      frozen.set(list, known);
+    }
     return known;
   };
 }

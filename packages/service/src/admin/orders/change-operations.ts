@@ -13,7 +13,7 @@ import { orderById } from "../../store/orders/orders.ts";
 import { operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { detailsOf, existingOrder, referenceOf } from "./order-details.ts";
-import { orderRoles, why } from "./order-operations.ts";
+import { orderRoles, why, whyOf } from "./order-operations.ts";
 import { ChangeQuote, OrderDetails } from "./order-shapes.ts";
 
 /** Changes to an order by an operator: a quote, then its acceptance; and decisions about a change that waits for its supplier. */
@@ -119,8 +119,6 @@ export const orderChangeOperations = [
   changeDecision("confirmChange", true, "Confirm a change in its supplier's place"),
   changeDecision("declineChange", false, "Refuse a change: the order remains as it was"),
 ];
-
-const whyOf = ({ email }: { email: string }, why: string | undefined): string => (why ? `${email}: ${why}` : email);
 
 /** Declares a decision of the operator about a change that waits for its supplier. */
 function changeDecision(name: string, accepted: boolean, summary: string) {

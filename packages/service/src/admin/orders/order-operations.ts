@@ -162,6 +162,10 @@ export const orderOperations = [
   }),
 ];
 
+/** The operator and the reason, as the timeline shows them. */
+export const whyOf = ({ email }: { email: string }, why: string | undefined): string =>
+  why ? `${email}: ${why}` : email;
+
 /** Declares a decision of the operator. */
 function decision<B extends Record<string, Type.TSchema>>(
   name: string,
@@ -184,7 +188,7 @@ function decision<B extends Record<string, Type.TSchema>>(
       const change = {
         trigger,
         actor: "operator" as const,
-        why: why ? `${operator.email}: ${why}` : operator.email,
+        why: whyOf(operator, why),
         confirmation: confirmation ?? null,
       };
       const { order, changed } = await changeOrder(service.orderContext, before.id, change, (changed, tx) =>

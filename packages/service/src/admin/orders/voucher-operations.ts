@@ -146,8 +146,14 @@ async function answer(
 ) {
   const { code, by, override = null, sessionId, admissionId, device } = given;
   const found = await redeem(db, code, {
-    ...{ now, by, override, sandbox: service.config.sandbox, door: doorHours(service.config) },
-    ...{ session: sessionId ?? null, ...(admissionId && { id: admissionId }), ...(device && { device }) },
+    now,
+    by,
+    override,
+    sandbox: service.config.sandbox,
+    door: doorHours(service.config),
+    session: sessionId ?? null,
+    ...(admissionId && { id: admissionId }),
+    ...(device && { device }),
   });
   const { result, people, order, voucher, accepted } = found;
   const admission = found.admission && { id: found.admission, undoSeconds };
@@ -159,9 +165,17 @@ async function answer(
   const redeemed = found.earlier ?? { at: voucher.redeemedAt, by: voucher.redeemedBy };
   const shown = {
     orderId: order.id,
-    ...{ reference, leadName: leadName(order), productName, itemName, venue, eventOn, tickets },
+    reference,
+    leadName: leadName(order),
+    productName,
+    itemName,
+    venue,
+    eventOn,
+    tickets,
     passes: found.passes.map(({ code, ticketCode, people, admitted }) => ({
-      ...{ code: printedCode(code), ticketCode, people },
+      code: printedCode(code),
+      ticketCode,
+      people,
       admitted: admitted && { ...admitted, by: named(admitted.by) },
     })),
     redeemedAt: redeemed.at,

@@ -117,7 +117,10 @@ async function continueOrder(
   const door = new Date(start.getTime() - (5 + (order.n % 20)) * 60_000);
   if (comes && fate === "stands" && door <= now)
     await redeem(tx, orderReference, {
-      ...{ now: door, by: "demo@paseo.test", sandbox: false, door: { before: 24, after: 24 } },
+      now: door,
+      by: "demo@paseo.test",
+      sandbox: false,
+      door: { before: 24, after: 24 },
     });
 }
 

@@ -62,7 +62,11 @@ export async function issueVouchers(
   await addAllToTimeline(
     tx,
     issued.map(({ sale, now }) => ({
-      ...{ orderId: sale.order.id, at: now, kind: "voucher", actor: "service", why: "made" },
+      orderId: sale.order.id,
+      at: now,
+      kind: "voucher",
+      actor: "service",
+      why: "made",
     })),
   );
   return new Map(vouchers.filter(({ orderId }) => made.has(orderId)).map(({ orderId, code }) => [orderId, code]));

@@ -60,13 +60,8 @@ export function callbackOf(
     data: { orderId, reference, externalReference, status, confirmation, sequence, testMode: test, voucherUrl },
   };
   const url = withOrder(order.callbackUrl, orderId, status);
-  const { partnerId } = order;
-  return [
-    {
-      ...{ id: randomUUID(), orderId, partnerId, sequence, amended: 0, status, url, body: JSON.stringify(body), test },
-      createdAt: now,
-    },
-  ];
+  const about = { orderId, partnerId: order.partnerId, sequence, amended: 0, status, test };
+  return [{ ...about, id: randomUUID(), url, body: JSON.stringify(body), createdAt: now }];
 }
 
 /** Appends `orderid` and `status` to the query of the partner's address. The rest is unchanged. */

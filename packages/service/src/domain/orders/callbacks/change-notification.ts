@@ -6,7 +6,7 @@ import type { ChangeRow } from "../../../store/orders/changes/changes.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
 import { voucherOf } from "../../../store/orders/vouchers.ts";
 import { wantsChanges } from "../../../store/partners/partners.ts";
-import { dollars, revisionOf } from "../changes/change-answers.ts";
+import { amountsOf, revisionOf } from "../changes/change-answers.ts";
 import { orderReference } from "../order-content.ts";
 import { voucherAddress } from "../vouchers.ts";
 import { withOrder } from "./callbacks.ts";
@@ -36,9 +36,7 @@ export async function notifyOfChange(
       revision: revisionOf(order),
       eventId: change.eventId,
       tickets: change.content.tickets,
-      totalUsd: dollars(change.totalUsd),
-      differenceUsd: dollars(change.differenceUsd),
-      refundUsd: dollars(change.refundUsd),
+      ...amountsOf(change),
       confirmation,
       testMode: test,
       voucherUrl: voucher && voucherAddress(publicUrl, voucher.code),

@@ -14,7 +14,13 @@ export interface Quoted {
 export const revisionOf = ({ changes, amended }: Pick<OrderRow, "changes" | "amended">): number =>
   1 + changes + amended;
 
-export const dollars = (value: string) => ({ currencyCode: "USD" as const, value: Number(value) });
+const dollars = (value: string) => ({ currencyCode: "USD" as const, value: Number(value) });
+
+export const amountsOf = ({ totalUsd, differenceUsd, refundUsd }: ChangeRow) => ({
+  totalUsd: dollars(totalUsd),
+  differenceUsd: dollars(differenceUsd),
+  refundUsd: dollars(refundUsd),
+});
 
 export const statusOf = ({ status, expiresAt }: ChangeRow, now: Date): OrderChange["status"] =>
   status === "quoted" && expiresAt <= now ? "expired" : status;
@@ -32,9 +38,7 @@ export function changeOf(
     revision: revisionOf(order),
     eventId: change.eventId,
     tickets: change.content.tickets,
-    totalUsd: dollars(change.totalUsd),
-    differenceUsd: dollars(change.differenceUsd),
-    refundUsd: dollars(change.refundUsd),
+    ...amountsOf(change),
     expiresAt: change.expiresAt.toISOString(),
     testMode: order.test,
     isValid: errors.length === 0,
@@ -50,7 +54,8 @@ export function quoteOf({ row, shown }: Quoted, order: OrderRow, now: Date): Ord
     quoteId: null,
     status: null,
     revision: revisionOf(order),
-    ...{ eventId: shown.eventId, tickets: shown.tickets },
+    eventId: shown.eventId,
+    tickets: shown.tickets,
     totalUsd: null,
     differenceUsd: null,
     refundUsd: null,

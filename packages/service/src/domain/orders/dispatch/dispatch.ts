@@ -215,7 +215,9 @@ async function recordOutcome(
     const { message } = outcome;
     await decideChange(tx, orderContext, order, {
       accepted: decided === "accepted",
-      ...{ actor: "supplier", message, confirmation },
+      actor: "supplier",
+      message,
+      confirmation,
     });
   }
   for (const trigger of triggers) {

@@ -96,7 +96,12 @@ export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redem
     if (at.by === null) return outcome(reading, "valid", open);
     const id = at.id ?? randomUUID();
     await admit(tx, reading, open, {
-      ...{ id, by: at.by, device: at.device ?? "", at: at.now, receivedAt: at.now, offline: false },
+      id,
+      by: at.by,
+      device: at.device ?? "",
+      at: at.now,
+      receivedAt: at.now,
+      offline: false,
       message: overridden ? at.override! : null,
     });
     const after = await passesWithAdmissions(tx, reading);

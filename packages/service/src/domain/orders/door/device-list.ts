@@ -43,7 +43,10 @@ export async function deviceList(
     expiresAt: new Date(expiresAt).toISOString(),
     salt,
     sessions: sessions.map(({ id, productName, itemName, eventOn, accepted }) => ({
-      ...{ id, productName, itemName, eventOn },
+      id,
+      productName,
+      itemName,
+      eventOn,
       from: accepted.from?.toISOString() ?? null,
       until: accepted.until.toISOString(),
     })),
@@ -55,7 +58,10 @@ export async function deviceList(
         const state = stateOf(order);
         const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? [], order);
         const listed = states.map(({ n, code, ticketCode, people, admitted }) => ({
-          ...{ n, key: listHash(salt, code), ticketCode, people },
+          n,
+          key: listHash(salt, code),
+          ticketCode,
+          people,
           admitted: admitted && { at: admitted.at.toISOString(), by: shownName(admitted.by) },
         }));
         if (state !== "complete") return { session, state, keys, lead: null, passes: listed, tickets: [] };
@@ -79,7 +85,10 @@ function replacedOrder(
 ): ListedOrder {
   const hashed = codes.map((code) => ({ ...code, key: listHash(salt, code.code) }));
   return {
-    ...{ session, state: "replaced", lead: null, tickets: [] },
+    session,
+    state: "replaced",
+    lead: null,
+    tickets: [],
     keys: hashed.filter(({ n }) => n === null).map(({ key }) => key),
     passes: hashed.flatMap(({ n, key, people }) =>
       n === null ? [] : [{ n, key, ticketCode: null, people, admitted: null }],

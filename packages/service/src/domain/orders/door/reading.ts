@@ -142,13 +142,19 @@ export function statesOf(
 async function adoptEarlier(tx: Tx, order: OrderRow, voucher: VoucherRow): Promise<void> {
   if (!voucher.redeemedAt || (await standingAdmissions(tx, [order.id])).length > 0) return;
   const passes = await ensuredPasses(tx, order, false);
-  const [id, at, by] = [randomUUID(), voucher.redeemedAt, voucher.redeemedBy ?? ""];
+  const admission = {
+    id: randomUUID(),
+    orderId: order.id,
+    at: voucher.redeemedAt,
+    receivedAt: voucher.redeemedAt,
+    by: voucher.redeemedBy ?? "",
+    device: "",
+    offline: false,
+    conflict: null,
+  };
   await insertAdmissions(
     tx,
-    passes.map(({ n, people }) => ({
-      ...{ id, orderId: order.id, n, people, at, receivedAt: at, by },
-      ...{ device: "", offline: false, conflict: null },
-    })),
+    passes.map(({ n, people }) => ({ ...admission, n, people })),
   );
 }
 
