@@ -7,7 +7,10 @@ import type { BookableEvent, PriceState } from "./bookable-event.ts";
 
 /** Columns on which the sale of an event depends. */
 
-/** `offset 0` makes the planner find the events before it joins: without it, it plans and opens each year with all joins. */
+/**
+ * `offset 0` makes the planner find the events before it joins: without it, it plans and opens each year with all joins. It then looks up
+ * their items and products: without `lateral` it reads all items and products of a small catalogue (seven events: 340 µs, now 150).
+ */
 const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
   "bookable-events",
   (value) => sql`
@@ -21,7 +24,8 @@ const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
         'hotel', p.hotel, 'airportFlight', p.airport_flight) as questions
     from (
       select * from event where id = any((select ${value("ids")}::uuid[])::uuid[]) offset 0
-    ) e join item i on i.id = e.item_id join product p on p.id = e.product_id
+    ) e join lateral (select * from item where id = e.item_id offset 0) i on true
+    join lateral (select * from product where id = e.product_id offset 0) p on true
     join currency c on c.code = e.currency_code left join supplier s on s.id = p.supplier_id`,
 );
 
