@@ -26,11 +26,19 @@ export function instant(text: string): Date {
   return at;
 }
 
-/** The operator's decisions, and the trigger of each. */
+/** The operator's decisions: the trigger of each, and its operation in the back office. */
 export const decisions = {
-  confirm: { trigger: "confirmed", does: "confirm an order in its supplier's place" },
-  decline: { trigger: "declined", does: "decline an order in its supplier's place" },
-  cancel: { trigger: "cancel", does: "cancel an order, also with its supplier" },
-  "confirm-cancel": { trigger: "cancel-confirmed", does: "say that a cancellation is done" },
-  "decline-cancel": { trigger: "cancel-declined", does: "refuse a cancellation: the order remains valid" },
-} as const satisfies Record<string, { trigger: OrderTrigger; does: string }>;
+  confirm: { trigger: "confirmed", operation: "orders.confirm", does: "confirm an order in its supplier's place" },
+  decline: { trigger: "declined", operation: "orders.decline", does: "decline an order in its supplier's place" },
+  cancel: { trigger: "cancel", operation: "orders.cancel", does: "cancel an order, also with its supplier" },
+  "confirm-cancel": {
+    trigger: "cancel-confirmed",
+    operation: "orders.confirmCancel",
+    does: "say that a cancellation is done",
+  },
+  "decline-cancel": {
+    trigger: "cancel-declined",
+    operation: "orders.declineCancel",
+    does: "refuse a cancellation: the order remains valid",
+  },
+} as const satisfies Record<string, { trigger: OrderTrigger; operation: string; does: string }>;

@@ -2,7 +2,6 @@ import type { Config } from "../config.ts";
 import { replayCallback } from "../domain/orders/callbacks/callbacks.ts";
 import { AddressRefused, checkCatalogAddress } from "../domain/orders/callbacks/catalog-address.ts";
 import { liveGaps, testGaps } from "../domain/orders/callbacks/schedule.ts";
-import { formerSecretMs, rotateSecret, signingSecrets } from "../domain/orders/signing-secrets.ts";
 import { type Db, inTransaction } from "../store/database/database.ts";
 import { recordCommand } from "../store/operators/audit.ts";
 import {
@@ -16,6 +15,7 @@ import { partnerRecord } from "../store/partners/partner-list.ts";
 import { partnerId, setNotifyChanges } from "../store/partners/partners.ts";
 import { orderId } from "./orders.ts";
 import { CommandFailure, columns, minute } from "./output.ts";
+import { signingSecretText } from "./signing-secret.ts";
 
 /** Lists and resends callbacks. */
 
@@ -63,6 +63,10 @@ export async function replayText(
   const dispatcher = { db, clock: () => new Date(), allowPrivate, gaps: { live: liveGaps, test: testGaps } };
   const callbacks = await callbacksToReplay(db, { ...(await filterOf(db, options)), id }, mostReplayed);
   if (callbacks.length === 0) throw new CommandFailure("There are no such callbacks.");
+  // Recorded before they are sent, since requests cannot be undone. The callbacks' logs have the results.
+  const subject = options.order ?? options.partner ?? (id === undefined ? "all partners" : callbacks[0]!.orderId);
+  const after = { ...options, ...(id && { delivery: id }), callbacks: callbacks.length };
+  await recordCommand(db, id === undefined ? "deliveries.replayRange" : "deliveries.replay", { subject, after });
   let received = 0;
   for (const callback of callbacks) {
     const { httpStatus } = await replayCallback(dispatcher, callback);
@@ -75,9 +79,8 @@ export async function replayText(
 export async function secretText(db: Db, partner: string, options: { rotate?: boolean }): Promise<string> {
   const id = await partnerId(db, partner);
   if (id === null) throw new CommandFailure(`There is no partner "${partner}".`);
-  if (!options.rotate) return (await signingSecrets(db, { partnerId: id }))[0]!;
-  const secret = await rotateSecret(db, { partnerId: id });
-  return `${secret}\n\nCallbacks are signed with the former secret as well for the next ${formerSecretMs / 3_600_000} hours.`;
+  const owned = { externalId: partner, owner: { partnerId: id }, requests: "Callbacks" };
+  return signingSecretText(db, "partners", owned, options);
 }
 
 /** The address for messages about the catalogue; with `url` or `remove`, changes it. */

@@ -1,7 +1,8 @@
 import { limits } from "@paseo/contract";
 import { droppedBy, dropYears, EventsBusy, YearsInUse } from "../domain/editing/dropped-years.ts";
-import type { Db } from "../store/database/database.ts";
+import type { Db, Tx } from "../store/database/database.ts";
 import type { EventYear } from "../store/editing/dropped-years.ts";
+import { recordCommand } from "../store/operators/audit.ts";
 import { CommandFailure, columns } from "./output.ts";
 
 /** Prints the effect of dropping the years before this one. With `yes`, drops them. */
@@ -10,7 +11,9 @@ export async function dropEventsText(
   { before, yes = false }: { before: number; yes?: boolean },
   now: Date,
 ): Promise<string> {
-  const years = await (yes ? dropYears : droppedBy)(db, before, now).catch(refused);
+  const record = (tx: Tx, years: EventYear[]) =>
+    recordCommand(tx, "events.drop", { subject: `before ${before}`, before: years });
+  const years = await (yes ? dropYears(db, before, now, record) : droppedBy(db, before, now)).catch(refused);
   if (years.length === 0) return `There are no events before ${before}.`;
   return yes
     ? `Dropped:\n${tableOf(years)}\nOrders, vouchers and figures of sales are still there.`

@@ -9,6 +9,7 @@ import { type ImportSummary, recordKinds } from "../domain/editing/import/option
 import type { FileProblem } from "../domain/editing/schedules.ts";
 import type { Db } from "../store/database/database.ts";
 import { CatalogueFile } from "../store/editing/catalogue-file.ts";
+import { recordCommand } from "../store/operators/audit.ts";
 import { CommandFailure, createProgress } from "./output.ts";
 
 /** Greatest number of problems that are printed for one file. */
@@ -20,7 +21,11 @@ export async function importFile(db: Db, path: string, now: Date): Promise<strin
   const file = parse(path, text);
   const progress = createProgress();
   try {
-    const summary = await importCatalogue(db, file, { now, progress: progress.report });
+    const summary = await db.transaction().execute(async (tx) => {
+      const summary = await importCatalogue(tx, file, { now, progress: progress.report });
+      await recordCommand(tx, "catalogue.import", { subject: "catalogue file", after: summary });
+      return summary;
+    });
     return summaryText(path, summary);
   } catch (error) {
     if (error instanceof CatalogueError) throw new CommandFailure(problemText(path, text, error.problems));

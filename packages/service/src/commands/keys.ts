@@ -1,5 +1,6 @@
 import { createKey, KeyRefused } from "../domain/partners/keys.ts";
 import type { Db } from "../store/database/database.ts";
+import { recordCommand } from "../store/operators/audit.ts";
 import { listKeys, partnerId, revokeKey } from "../store/partners/partners.ts";
 import { CommandFailure, columns, minute } from "./output.ts";
 
@@ -11,8 +12,12 @@ export async function createKeyText(
   now: Date,
 ): Promise<string> {
   try {
-    const input = { partner, mode: options.test ? "test" : "live", readOnly: options.readOnly ?? false, now } as const;
-    const { key, hint } = await createKey(db, input);
+    const wanted = { mode: options.test ? "test" : "live", readOnly: options.readOnly ?? false } as const;
+    const { key, hint } = await db.transaction().execute(async (tx) => {
+      const made = await createKey(tx, { partner, ...wanted, now });
+      await recordCommand(tx, "partners.createKey", { subject: partner, after: { hint: made.hint, ...wanted } });
+      return made;
+    });
     return `${key}\n\nThe key is shown only now: the store has its hash. Lists show it as ${hint}.`;
   } catch (error) {
     if (error instanceof KeyRefused) throw new CommandFailure(error.message);
@@ -38,7 +43,11 @@ export async function listKeysText(db: Db, partner?: string): Promise<string> {
 
 /** Revokes a key, identified as in the list. */
 export async function revokeKeyText(db: Db, hint: string, now: Date): Promise<string> {
-  if (!(await revokeKey(db, hint, now)))
-    throw new CommandFailure(`There is no valid key ${hint}. \`paseo keys list\` shows them.`);
+  await db.transaction().execute(async (tx) => {
+    const revoked = await revokeKey(tx, hint, now);
+    if (!revoked) throw new CommandFailure(`There is no valid key ${hint}. \`paseo keys list\` shows them.`);
+    const { partner, mode, readOnly } = revoked;
+    await recordCommand(tx, "partners.revokeKey", { subject: partner, before: { hint, mode, readOnly } });
+  });
   return `Revoked ${hint}. Requests with it are refused from now on.`;
 }

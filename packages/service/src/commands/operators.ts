@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import { allowAttempts } from "../domain/operators/attempts.ts";
 import { invitationAddress, inviteAgain, inviteOperator } from "../domain/operators/operators.ts";
 import type { Db } from "../store/database/database.ts";
+import { recordCommand } from "../store/operators/audit.ts";
 import { type ConsoleLanguage, listOperators, operatorByEmail, type Role } from "../store/operators/operators.ts";
 import { CommandFailure, columns, minute, publicUrl } from "./output.ts";
 
@@ -22,8 +23,12 @@ export async function inviteText(
       throw new CommandFailure(
         `${email} may not sign in: an owner switches the operator on again in the console first.`,
       );
-    if (known) return inviteAgain(tx, known.id, now);
+    if (known) {
+      await recordCommand(tx, "operators.inviteAgain", { subject: known.email });
+      return inviteAgain(tx, known.id, now);
+    }
     const { name = email.split("@")[0]!, role, lang } = options;
+    await recordCommand(tx, "operators.invite", { subject: email, after: { email, name, role, lang } });
     return (await inviteOperator(tx, { email, name, role, lang }, now))!.token;
   });
   return `${invitationAddress(publicUrl(config), token)}\n\nThis link lets ${email} choose a password, once, within a week.`;
@@ -33,7 +38,10 @@ export async function inviteText(
 export async function unlockText(db: Db, email: string): Promise<string> {
   const known = await operatorByEmail(db, email);
   if (!known) throw new CommandFailure(`There is no operator ${email}.`);
-  await db.transaction().execute((tx) => allowAttempts(tx, known.id));
+  await db.transaction().execute(async (tx) => {
+    await recordCommand(tx, "operators.unlock", { subject: known.email });
+    await allowAttempts(tx, known.id);
+  });
   return `${known.email} can try to sign in again.`;
 }
 

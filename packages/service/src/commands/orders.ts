@@ -3,8 +3,10 @@ import { changeOrder, type OrderContext } from "../domain/orders/order-changes.t
 import { orderReference } from "../domain/orders/order-content.ts";
 import type { OrderTrigger } from "../domain/orders/order-status.ts";
 import { eraseOrder, exportOrder } from "../domain/orders/personal-data.ts";
-import type { Db } from "../store/database/database.ts";
+import type { Db, Tx } from "../store/database/database.ts";
+import { recordCommand } from "../store/operators/audit.ts";
 import { findOrder, listOrders } from "../store/orders/order-list.ts";
+import { type OrderRow, orderById } from "../store/orders/orders.ts";
 import { CommandFailure, columns, minute, publicUrl } from "./output.ts";
 
 /** The orders desk on the command line: waiting orders and decisions. The service does what follows. */
@@ -32,7 +34,11 @@ export async function exportOrderText(db: Db, order: string): Promise<string> {
 }
 
 export async function eraseOrderText(db: Db, order: string, now: Date): Promise<string> {
-  await eraseOrder(db, await orderId(db, order), now);
+  const id = await orderId(db, order);
+  await db.transaction().execute(async (tx) => {
+    await recordCommand(tx, "orders.erase", { subject: await referenceOf(tx, id) });
+    await eraseOrder(tx, id, now);
+  });
   return `The personal data of ${order} are erased; the order stays.`;
 }
 
@@ -40,11 +46,17 @@ export async function decideText(
   db: Db,
   config: Config,
   order: string,
-  decision: { trigger: OrderTrigger; confirmation?: string; why?: string },
+  decision: { trigger: OrderTrigger; operation: string; confirmation?: string; why?: string },
 ): Promise<string> {
-  const { trigger, confirmation = null, why } = decision;
+  const { trigger, operation, confirmation = null, why } = decision;
   const change = { trigger, actor: "operator" as const, confirmation, why: why ?? `operator-${trigger}` };
-  const { order: now, changed } = await changeOrder(changingOrders(db, config), await orderId(db, order), change);
+  const record = (changed: OrderRow, tx: Tx) =>
+    recordCommand(tx, operation, {
+      subject: orderReference(changed.number, changed.lang, changed.test),
+      after: { status: changed.status, confirmation, why },
+    });
+  const id = await orderId(db, order);
+  const { order: now, changed } = await changeOrder(changingOrders(db, config), id, change, record);
   if (changed) return `${order} is now ${now!.status}.`;
   throw new CommandFailure(`${order} is ${now?.status}. Nothing was changed.`);
 }
@@ -61,6 +73,11 @@ const changingOrders = (db: Db, config: Config): OrderContext => ({
   onError: () => {},
   inFlight: new Set(),
 });
+
+async function referenceOf(db: Db, id: string): Promise<string> {
+  const { number, lang, test } = (await orderById(db, id))!;
+  return orderReference(number, lang, test);
+}
 
 /** Finds an order by its id or reference. */
 export async function orderId(db: Db, order: string): Promise<string> {

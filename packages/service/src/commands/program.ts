@@ -111,7 +111,7 @@ orders
   .action((options: { all?: boolean }) =>
     readStore(async ({ db }) => (await import("./orders.ts")).listOrdersText(db, options)),
   );
-for (const [name, { trigger, does }] of Object.entries(decisions)) {
+for (const [name, { trigger, operation, does }] of Object.entries(decisions)) {
   orders
     .command(name)
     .description(does)
@@ -120,7 +120,7 @@ for (const [name, { trigger, does }] of Object.entries(decisions)) {
     .option("--why <sentence>", "reason for the order's timeline")
     .action((order: string, options: { confirmation?: string; why?: string }) =>
       withStore(async (database, config) =>
-        (await import("./orders.ts")).decideText(database.db, config, order, { trigger, ...options }),
+        (await import("./orders.ts")).decideText(database.db, config, order, { trigger, operation, ...options }),
       ),
     );
 }

@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import type { Db } from "../store/database/database.ts";
 import { countSecrets, resealSecrets } from "../store/database/sealing.ts";
+import { recordCommand } from "../store/operators/audit.ts";
 import { CommandFailure, columns, exitCodes } from "./output.ts";
 
 /** Shows how stored secrets are encrypted, and encrypts them again. */
@@ -16,6 +17,7 @@ export async function reencryptText(db: Db, { secretsKey, secretsKeyFormer }: Co
   if (!secretsKey && !secretsKeyFormer)
     throw new CommandFailure("Set SECRETS_KEY to the key that secrets are to be encrypted with.", exitCodes.usage);
   const changed = await resealSecrets(db);
+  await recordCommand(db, "secrets.reencrypt", { subject: "all secrets", after: { rewritten: changed } });
   const now = secretsKey ? "encrypted with SECRETS_KEY" : "stored plain";
   return `Rewrote ${changed} secret${changed === 1 ? "" : "s"}: all are ${now}.`;
 }

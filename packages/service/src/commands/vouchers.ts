@@ -2,7 +2,8 @@ import type { Config } from "../config.ts";
 import { redeem } from "../domain/orders/door/admission.ts";
 import { doorHours, type RedeemResult } from "../domain/orders/door/reading.ts";
 import type { DoorTimes } from "../domain/selling/lead-time.ts";
-import type { Db } from "../store/database/database.ts";
+import { type Db, inTransaction } from "../store/database/database.ts";
+import { recordCommand } from "../store/operators/audit.ts";
 import { CommandFailure, exitCodes, minute } from "./output.ts";
 
 /** Checks and redeems vouchers. */
@@ -29,7 +30,14 @@ export async function redeemText(
   const { by, override } = options;
   if (override?.trim() === "") throw new CommandFailure("--override needs a reason.", exitCodes.usage);
   const { sandbox } = config;
-  const { result, voucher, accepted } = await redeem(db, code, { ...options, sandbox, door: doorHours(config) });
+  const { result, voucher, accepted } = await inTransaction(db, async (tx) => {
+    const found = await redeem(tx, code, { ...options, sandbox, door: doorHours(config) });
+    const { overridden } = found;
+    const subject = found.voucher?.content.reference ?? "unknown voucher";
+    const after = { by, result: found.result, ...(overridden && { overridden, overrideReason: override }) };
+    if (by !== null) await recordCommand(tx, "vouchers.redeem", { subject, after });
+    return found;
+  });
   const content = voucher?.content;
   const lines = [
     by !== null && result === "valid" ? "valid, and now redeemed" : sentences[result],

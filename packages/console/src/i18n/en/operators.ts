@@ -151,5 +151,7 @@ export const audit = {
     "partners.rotateSecret": "Rotated a callback secret",
     "deliveries.replay": "Sent a callback again",
     "deliveries.replayRange": "Sent callbacks of a period again",
+    "events.drop": "Dropped the events of past years",
+    "secrets.reencrypt": "Encrypted the stored secrets again",
   },
 } as const;

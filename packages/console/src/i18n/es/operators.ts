@@ -160,5 +160,7 @@ export const audit: Texts<typeof enAudit> = {
     "partners.rotateSecret": "Renovó un secreto de notificaciones",
     "deliveries.replay": "Reenvió una notificación",
     "deliveries.replayRange": "Reenvió las notificaciones de un periodo",
+    "events.drop": "Eliminó los eventos de años pasados",
+    "secrets.reencrypt": "Volvió a cifrar los secretos guardados",
   },
 };

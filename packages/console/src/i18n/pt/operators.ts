@@ -160,5 +160,7 @@ export const audit: Texts<typeof enAudit> = {
     "partners.rotateSecret": "Trocou um segredo de notificações",
     "deliveries.replay": "Reenviou uma notificação",
     "deliveries.replayRange": "Reenviou as notificações de um período",
+    "events.drop": "Eliminou os eventos de anos passados",
+    "secrets.reencrypt": "Voltou a cifrar os segredos guardados",
   },
 };

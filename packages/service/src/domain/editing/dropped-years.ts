@@ -1,4 +1,4 @@
-import type { Db } from "../../store/database/database.ts";
+import type { Db, Tx } from "../../store/database/database.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { dropEventYears, type EventYear, yearsBefore } from "../../store/editing/dropped-years.ts";
 import { firstStoredYear } from "../catalogue/retention.ts";
@@ -32,14 +32,22 @@ const attempts = 20;
 /** Twice the time for which an attempt can block other requests. */
 const pauseMs = 1_000;
 
-/** Drops the years and returns them. Throws YearsInUse or EventsBusy; nothing was dropped then. */
-export async function dropYears(db: Db, before: number, now: Date): Promise<EventYear[]> {
+/** Drops the years and returns them. `record` joins the transaction. Throws YearsInUse or EventsBusy; nothing was dropped then. */
+export async function dropYears(
+  db: Db,
+  before: number,
+  now: Date,
+  record?: (tx: Tx, years: EventYear[]) => Promise<void>,
+): Promise<EventYear[]> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(async (tx) => {
         await lockCatalogueFiles(tx);
         const years = await droppedBy(tx, before, now);
-        if (years.length > 0) await dropEventYears(tx, before);
+        if (years.length > 0) {
+          await dropEventYears(tx, before);
+          await record?.(tx, years);
+        }
         return years;
       });
     } catch (error) {

@@ -26,13 +26,13 @@ export const addAudit = (db: Db | Tx, entry: AuditEntry): Promise<void> =>
       ${entry.before === undefined ? null : JSON.stringify(entry.before)}::jsonb,
       ${entry.after === undefined ? null : JSON.stringify(entry.after)}::jsonb)`;
 
-/** Records what a command changed, in the transaction of the change. The operation is that of the back office. */
+/** Records what a command changed, in the transaction of the change if there is one. The operation is that of the back office. */
 export const recordCommand = (
-  tx: Tx,
+  db: Db | Tx,
   operation: string,
   { subject, before, after }: { subject: string; before?: unknown; after?: unknown },
 ): Promise<void> =>
-  addAudit(tx, {
+  addAudit(db, {
     at: new Date(),
     operatorId: null,
     operator: "paseo (command line)",

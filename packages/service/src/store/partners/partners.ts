@@ -70,11 +70,16 @@ export const insertKey = (
     values (${key.id}, ${key.partnerId}, ${key.hash}, ${key.hint}, ${key.mode}, ${key.readOnly}, ${key.createdAt})
     on conflict (hash) do nothing`;
 
-/** Revokes the key with this id or hint. False when there is none. */
-export const revokeKey = (db: Db, idOrHint: string, now: Date): Promise<boolean> =>
-  anyRow(db)`
-    update api_key set revoked_at = ${now} where (id::text = ${idOrHint} or hint = ${idOrHint}) and revoked_at is null
-    returning 1`;
+/** Revokes the valid key with this id or hint and returns it; null when there is none. */
+export const revokeKey = (
+  db: Db,
+  idOrHint: string,
+  now: Date,
+): Promise<Pick<KeyRow, "hint" | "partner" | "mode" | "readOnly"> | null> =>
+  firstRow(db)`
+    update api_key k set revoked_at = ${now} from partner p
+    where (k.id::text = ${idOrHint} or k.hint = ${idOrHint}) and k.revoked_at is null and p.id = k.partner_id
+    returning k.hint, p.external_id as partner, k.mode, k.read_only as "readOnly"`;
 
 /** Whether the white label belongs to the partner. Codes are compared in any letter case. */
 export const ownsWhiteLabel = (db: Db, partnerId: string, code: string): Promise<boolean> =>

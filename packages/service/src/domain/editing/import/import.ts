@@ -1,4 +1,4 @@
-import type { Db, Tx } from "../../../store/database/database.ts";
+import { type Db, inTransaction, type Tx } from "../../../store/database/database.ts";
 import type { CatalogueFile } from "../../../store/editing/catalogue-file.ts";
 import { lockCatalogueFiles } from "../../../store/editing/catalogue-records.ts";
 import { CatalogueError, catalogueProblems } from "../catalogue-rules.ts";
@@ -10,10 +10,14 @@ import type { ImportOptions, ImportSummary } from "./options.ts";
  * product in the file brings all its items and coming events: missing ones are unpublished or become `removed`. Products and pages that
  * the file does not name stay unchanged.
  */
-export async function importCatalogue(db: Db, file: CatalogueFile, options: ImportOptions): Promise<ImportSummary> {
+export async function importCatalogue(
+  db: Db | Tx,
+  file: CatalogueFile,
+  options: ImportOptions,
+): Promise<ImportSummary> {
   const problems = catalogueProblems(file);
   if (problems.length > 0) throw new CatalogueError(problems);
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockCatalogueFiles(tx);
     return importWithin(tx, file, options);
   });
