@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { statementName } from "../../src/store/database/statement-names.ts";
 import {
   type CallbackRow,
@@ -17,14 +17,14 @@ import { onBothStores, type TestStore } from "../support/servers/stores.ts";
 
 onBothStores("callbacks in batches", (open, kind) => {
   let store: TestStore;
-  /** Names of the statements since the test began. */
-  let statements: string[];
+  /** The statements since the test began, or since `planted`. */
+  let texts: string[];
   before(async () => {
     store = await open();
-    store.database.statements.listen((text) => statements.push(statementName(text)));
+    store.database.statements.listen((text) => texts.push(text));
   });
   beforeEach(() => {
-    statements = [];
+    texts = [];
   });
   after(() => store?.close());
 
@@ -40,7 +40,7 @@ onBothStores("callbacks in batches", (open, kind) => {
       })),
     );
     await store.database.db.transaction().execute((tx) => insertCallbacks(tx, callbacks));
-    statements = [];
+    texts = [];
     return orders;
   }
   const claimAll = (orders: string[]) => Promise.all(orders.map((id) => claimCallback(store.database.db, id)));
@@ -49,7 +49,7 @@ onBothStores("callbacks in batches", (open, kind) => {
   test("the oldest callback of each order is claimed in one statement, and once", async () => {
     const orders = await planted(5);
     const claimed = await claimAll([...orders, orders[0]!]);
-    assert.deepEqual(statements, ["claim-callbacks"]);
+    assert.deepEqual(texts.map(statementName), ["claim-callbacks"]);
     const [last, first] = [claimed.pop(), claimed[0]];
     // Of two claims of one order in a batch one gets the callback.
     assert.deepEqual([last, first].filter((row) => row !== null).length, 1);
@@ -61,13 +61,22 @@ onBothStores("callbacks in batches", (open, kind) => {
     assert.deepEqual(sequences(await claimAll(orders)), [null, null, null, null, null]);
   });
 
+  test("a claim reads the callbacks of its orders, not all that wait", async () => {
+    const { db } = store.database;
+    const [orderId] = await planted(500);
+    await claimCallback(db, orderId!);
+    const { rows } = await db.executeQuery(CompiledQuery.raw(`explain ${texts[0]}`, [[orderId]]));
+    assert.match(JSON.stringify(rows), /callback_sequence/);
+    assert.doesNotMatch(JSON.stringify(rows), /callback_waiting/);
+  });
+
   test("deliveries are recorded in one statement, and the next callbacks can be claimed", async () => {
     const { db } = store.database;
     const orders = await planted(4);
     const claimed = await claimAll(orders);
-    statements = [];
+    texts = [];
     await Promise.all(claimed.map((row) => recordDelivery(db, row!, received)));
-    assert.deepEqual(statements, ["record-deliveries"]);
+    assert.deepEqual(texts.map(statementName), ["record-deliveries"]);
     for (const row of claimed) {
       const [stored] = await listCallbacks(db, { id: row!.id }, 1);
       assert.deepEqual([stored!.state, stored!.attempts, stored!.log], ["delivered", 1, [received]]);

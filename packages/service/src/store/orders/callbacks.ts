@@ -86,15 +86,18 @@ const claim = findInBatches<CallbackRow, { orderId: string }>(async (db, claims)
   return new Map(rows.map((row) => [byOrder.get(row.orderId)!, row]));
 });
 
-/** A callback that another process has locked is not claimed now. `not exists` is of the callbacks as they were committed before. */
+/**
+ * A callback that another process has locked is not claimed now. `not exists` is of the callbacks as they were committed before. It
+ * names `settled_at`: with `state = 'waiting'` the planner scans the index of all waiting callbacks for each order.
+ */
 const claimTogether = statement<{ orderIds: string[] }, CallbackRow>(
   "claim-callbacks",
   (value) => sql`
     with head as (
       select c.id from callback c
-      where c.order_id = any(${value("orderIds")}::uuid[]) and c.state = 'waiting' and c.next_at <= now() and not exists (
+      where c.order_id = any(${value("orderIds")}::uuid[]) and c.settled_at is null and c.next_at <= now() and not exists (
         select from callback before
-        where before.order_id = c.order_id and before.state = 'waiting' and (before.sequence, before.amended) < (c.sequence, c.amended)
+        where before.order_id = c.order_id and before.settled_at is null and (before.sequence, before.amended) < (c.sequence, c.amended)
       )
       for update skip locked
     )
@@ -183,13 +186,13 @@ export async function settleCallback(tx: Tx, callback: CallbackRow, state: "give
   if (state === "stopped")
     await run(tx)`
       update callback set state = 'stopped', next_at = null, settled_at = now()
-      where order_id = ${callback.orderId} and state = 'waiting'`;
+      where order_id = ${callback.orderId} and settled_at is null`;
   return isSettled;
 }
 
 /**
  * Up to `most` orders whose oldest waiting callback is due, the longest due first. The key is the partner's id. Keys in
- * `except` are left out.
+ * `except` are left out. `offset 0` keeps the planner from reading all waiting callbacks to find the few that are due.
  */
 export const dueCallbacks = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
   allRows(db)`
@@ -197,7 +200,8 @@ export const dueCallbacks = (db: Db, most: number, except: readonly string[]): P
     where state = 'waiting' and next_at <= now() and partner_id <> all(${except}::uuid[])
       and not exists (
         select from callback before
-        where before.order_id = c.order_id and before.state = 'waiting' and (before.sequence, before.amended) < (c.sequence, c.amended)
+        where before.order_id = c.order_id and before.settled_at is null and (before.sequence, before.amended) < (c.sequence, c.amended)
+        offset 0
       )
     order by next_at limit ${most}`;
 
