@@ -1,4 +1,4 @@
-import { Limiter } from "../limiter.ts";
+import { Limiter, type LimiterOptions } from "../limiter.ts";
 import type { JobLog } from "../log.ts";
 import type { DueOrder } from "../store/orders/dispatch.ts";
 import { type Around, startJob } from "./job.ts";
@@ -11,7 +11,9 @@ export interface DueWork {
   /** Up to `most` orders whose work is due. Those of the keys in `except` are left out. */
   due(most: number, except: readonly string[]): Promise<DueOrder[]>;
   /** Claims the order's work and does it. Does nothing when another run or process has claimed it. */
-  run(orderId: string): Promise<void>;
+  run(orderId: string, key: string): Promise<void>;
+  /** How many orders are worked on at once; one that waits for the other side by default. */
+  limits?: LimiterOptions | undefined;
   around?: Around | undefined;
 }
 
@@ -22,34 +24,43 @@ export interface DueWorker {
   stop(): Promise<void>;
 }
 
-/** Most of a run is waiting for the other side. With sixteen suppliers or partners that hang, the others still get their share. */
-const limits = { total: 256, perKey: 16, waiting: 1_000 };
+/** Requests in flight. With sixteen suppliers or partners that hang, the others still get their share. */
+export const requestLimits = { total: 256, perKey: 16, waiting: 1_000 };
 
 /** Least time between two look-ups. Without it, each order that ends would start one of its own while more work is due than can run. */
 const lookUpGapMs = 10;
 
 /** Does the due work of orders. Work that a full queue or a dead process loses is still due, and the next look-up finds it. */
 export function startDueWork(
-  { name, everyMs = 1_000, due, run, around = (_work, done) => done() }: DueWork,
+  { name, everyMs = 1_000, due, run, limits = requestLimits, around = (_work, done) => done() }: DueWork,
   logger: JobLog,
 ): DueWorker {
   const limiter = new Limiter(limits);
   const inFlight = new Set<Promise<void>>();
+  /** Orders that are worked on. One that is added meanwhile is worked on again, since its run may have missed the reason. */
+  const inWork = new Map<string, "once" | "again">();
   let isStopped = false;
   let hasMore = false;
 
-  async function work(orderId: string): Promise<void> {
-    if (isStopped) return;
-    await around({ name, orderId }, () => run(orderId)).catch((error) =>
-      logger.warn({ err: error, job: name, orderId }, "a background job failed"),
-    );
+  async function work({ orderId, key }: DueOrder): Promise<void> {
+    if (inWork.has(orderId)) inWork.set(orderId, "again");
+    else {
+      do {
+        if (isStopped) break;
+        inWork.set(orderId, "once");
+        await around({ name, orderId }, () => run(orderId, key)).catch((error) =>
+          logger.warn({ err: error, job: name, orderId }, "a background job failed"),
+        );
+      } while (inWork.get(orderId) === "again");
+      inWork.delete(orderId);
+    }
     if (hasMore && limiter.waitingKeys.length === 0) job.runSoon();
   }
 
-  function add({ orderId, key }: DueOrder): void {
+  function add(order: DueOrder): void {
     // The limiter refuses an order if too much work of its key waits. The order stays due.
     const done = limiter
-      .run(key, () => work(orderId))
+      .run(order.key, () => work(order))
       .catch(() => {})
       .finally(() => inFlight.delete(done));
     inFlight.add(done);
@@ -60,7 +71,7 @@ export function startDueWork(
     if (isStopped || most === 0) return;
     const found = await due(most, limiter.waitingKeys);
     hasMore = found.length === most;
-    for (const order of found) add(order);
+    for (const order of found) if (!inWork.has(order.orderId)) add(order);
   };
   const job = startJob({ name, everyMs, gapMs: lookUpGapMs, run: lookUp }, logger);
   job.runSoon();

@@ -2,6 +2,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
 import { CompiledQuery, sql } from "kysely";
+import { type CallbackDispatcher, deliverCallbacks } from "../../src/domain/orders/callbacks/callbacks.ts";
+import { signingSecrets } from "../../src/domain/orders/signing-secrets.ts";
+import { startCallbacks } from "../../src/jobs/orders.ts";
+import type { SendRequest } from "../../src/outgoing/request.ts";
 import { statementName } from "../../src/store/database/statement-names.ts";
 import {
   type CallbackRow,
@@ -12,6 +16,7 @@ import {
 } from "../../src/store/orders/callbacks.ts";
 import { testNow } from "../support/app.ts";
 import { onBothStores, type TestStore } from "../support/servers/stores.ts";
+import { until } from "../support/until.ts";
 
 /** Callbacks of concurrent attempts are claimed in one statement and settled in one, each as if it were alone. */
 
@@ -31,11 +36,11 @@ onBothStores("callbacks in batches", (open, kind) => {
   const received = { at: new Date(), replay: false, outcome: "answered", httpStatus: 204, ms: 3, answer: "" };
 
   /** Orders with two callbacks each, which are due. */
-  async function planted(count: number): Promise<string[]> {
+  async function planted(count: number, partnerId: string = randomUUID()): Promise<string[]> {
     const orders = Array.from({ length: count }, () => randomUUID());
     const callbacks = orders.flatMap((orderId) =>
       [1, 2].map((sequence) => ({
-        ...{ id: randomUUID(), orderId, partnerId: randomUUID(), sequence, amended: 0, status: "complete" as const },
+        ...{ id: randomUUID(), orderId, partnerId, sequence, amended: 0, status: "complete" as const },
         ...{ url: "https://shop.example.com/", body: "{}", test: false, createdAt: testNow },
       })),
     );
@@ -75,7 +80,8 @@ onBothStores("callbacks in batches", (open, kind) => {
     const orders = await planted(4);
     const claimed = await claimAll(orders);
     texts = [];
-    await Promise.all(claimed.map((row) => recordDelivery(db, row!, received)));
+    const hasNext = await Promise.all(claimed.map((row) => recordDelivery(db, row!, received)));
+    assert.deepEqual(hasNext, [true, true, true, true]);
     assert.deepEqual(texts.map(statementName), ["record-deliveries"]);
     for (const row of claimed) {
       const [stored] = await listCallbacks(db, { id: row!.id }, 1);
@@ -83,6 +89,81 @@ onBothStores("callbacks in batches", (open, kind) => {
     }
     assert.deepEqual(sequences(await claimAll(orders)), [2, 2, 2, 2]);
   });
+
+  test("a delivery takes one claim, with the partner's secrets, and one record", async () => {
+    const [partnerId, sent] = [randomUUID(), [] as string[]];
+    await store.database.db.transaction().execute(async (tx) => {
+      await sql`insert into partner (id, external_id, name) values (${partnerId}, ${partnerId}, 'Shop')`.execute(tx);
+      await signingSecrets(tx, { partnerId });
+    });
+    const [orderId] = await planted(1, partnerId);
+    await deliverCallbacks(
+      dispatcherOf(async ({ headers }) => {
+        sent.push(headers!["webhook-id"]!);
+        return answered;
+      }),
+      orderId!,
+      (send) => send(),
+    );
+    assert.equal(sent.length, 2);
+    const one = ["claim-callbacks", "record-deliveries"];
+    assert.deepEqual(texts.map(statementName), [...one, ...one]);
+  });
+
+  test("a partner has sixteen requests in flight, and a stop sends none of those that wait", async () => {
+    const { db } = store.database;
+    const partnerId = randomUUID();
+    await sql`insert into partner (id, external_id, name) values (${partnerId}, ${partnerId}, 'Shop')`.execute(db);
+    // Those of the other tests.
+    await sql`update callback set state = 'stopped', next_at = null, settled_at = now() where state = 'waiting'`.execute(
+      db,
+    );
+    const warnings: unknown[] = [];
+    const logger = { warn: (...words: unknown[]) => void warnings.push(words) };
+    const orders = await planted(40, partnerId);
+    let [inFlight, most, sent] = [0, 0, 0];
+    let [held, answer] = heldAnswer();
+    const dispatcher = dispatcherOf(async () => {
+      sent++;
+      most = Math.max(most, ++inFlight);
+      await held;
+      inFlight--;
+      return answered;
+    });
+    const stopped = startCallbacks(dispatcher, logger);
+    await until(() => inFlight === 16, "sixteen requests");
+    const stop = stopped.stop();
+    answer();
+    await stop;
+    assert.equal(sent, 16);
+
+    [held, answer] = heldAnswer();
+    answer();
+    const worker = startCallbacks(dispatcher, logger);
+    await until(() => sent === 80, "two callbacks of each order");
+    await worker.stop();
+    assert.equal(most, 16);
+    assert.deepEqual(warnings, []);
+    for (const orderId of orders) {
+      const rows = await listCallbacks(db, { orderId }, 10);
+      assert.deepEqual(
+        rows.map(({ sequence, state, attempts }) => [sequence, state, attempts]),
+        [
+          [2, "delivered", 1],
+          [1, "delivered", 1],
+        ],
+      );
+    }
+  });
+
+  const answered = { outcome: "answered" as const, status: 204, headers: {}, body: "", cut: false, ms: 1 };
+  const dispatcherOf = (send: SendRequest): CallbackDispatcher => ({
+    ...{ db: store.database.db, clock: () => new Date(), allowPrivate: false, gaps: { live: [], test: [] }, send },
+  });
+  function heldAnswer(): [Promise<void>, () => void] {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    return [promise, resolve];
+  }
 
   test("a delivery that the store refuses does not keep the others from being recorded", async () => {
     const { db } = store.database;

@@ -6,10 +6,12 @@ import type { Db, Tx } from "../database/database.ts";
 import { isRolledBack } from "../database/faults.ts";
 import { allOf } from "../database/lists.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
+import { unseal } from "../database/sealing.ts";
 import { type Placeholder, statement } from "../database/statement.ts";
 import { prepared } from "../database/statement-names.ts";
 import { instant, nullable } from "../schemas.ts";
 import type { DueOrder } from "./dispatch.ts";
+import { sealedSecrets } from "./signing-secrets.ts";
 
 /** Callbacks to partners and their attempts. Due times are the database's. */
 
@@ -76,11 +78,18 @@ export const attemptLeaseSeconds = 15;
  * Leases an order's oldest waiting callback, if it is due. No later callback of the order is sent before it is settled. Claims of
  * concurrent attempts are one statement.
  */
-export const claimCallback = async (db: Db, orderId: string): Promise<CallbackRow | null> =>
-  (await claim(db, { orderId })) ?? null;
+export async function claimCallback(db: Db, orderId: string): Promise<ClaimedCallback | null> {
+  const claimed = await claim(db, { orderId });
+  return claimed ? { ...claimed, secrets: claimed.secrets.map((secret) => unseal(db, secret)) } : null;
+}
+
+export interface ClaimedCallback extends CallbackRow {
+  /** Of the partner, in force now, the newest first. None: the first one has to be made. */
+  secrets: string[];
+}
 
 /** Claims are objects, so that of two claims of one order in a batch one gets the callback. */
-const claim = findInBatches<CallbackRow, { orderId: string }>(async (db, claims) => {
+const claim = findInBatches<ClaimedCallback, { orderId: string }>(async (db, claims) => {
   const rows = await claimTogether.run(db, { orderIds: claims.map(({ orderId }) => orderId) });
   const byOrder = new Map(claims.map((one) => [one.orderId, one]));
   return new Map(rows.map((row) => [byOrder.get(row.orderId)!, row]));
@@ -90,7 +99,7 @@ const claim = findInBatches<CallbackRow, { orderId: string }>(async (db, claims)
  * A callback that another process has locked is not claimed now. `not exists` is of the callbacks as they were committed before. It
  * names `settled_at`: with `state = 'waiting'` the planner scans the index of all waiting callbacks for each order.
  */
-const claimTogether = statement<{ orderIds: string[] }, CallbackRow>(
+const claimTogether = statement<{ orderIds: string[] }, ClaimedCallback>(
   "claim-callbacks",
   (value) => sql`
     with head as (
@@ -103,7 +112,7 @@ const claimTogether = statement<{ orderIds: string[] }, CallbackRow>(
     )
     update callback c set next_at = now() + ${sql.lit(attemptLeaseSeconds)} * interval '1 second'
     from head where c.id = head.id
-    returning ${columns}`,
+    returning ${columns}, ${sealedSecrets(sql`partner_id = c.partner_id`)} as secrets`,
 );
 
 export const Attempt = Type.Object({
@@ -146,24 +155,37 @@ interface Delivery {
   attempt: Attempt;
 }
 
-/** Records the delivery of a callback. Deliveries of concurrent attempts are one statement. */
-export async function recordDelivery(db: Db | Tx, { id }: Pick<CallbackRow, "id">, attempt: Attempt): Promise<void> {
+/**
+ * Records the delivery of a callback. Deliveries of concurrent attempts are one statement. Returns whether another callback of the
+ * order waits; one that is written while the statement runs is not seen.
+ */
+export async function recordDelivery(db: Db | Tx, { id }: Pick<CallbackRow, "id">, attempt: Attempt): Promise<boolean> {
   const delivery = { id, attempt };
-  await recordTogether(db, delivery).catch((error) => {
+  const found = await recordTogether(db, delivery).catch(async (error) => {
     // A delivery that cannot be recorded must not keep the others of its batch from it.
     if (!isRolledBack(error)) throw error;
-    return recordDeliveries(db, [delivery]);
+    return (await recordDeliveries(db, [delivery])).get(delivery);
   });
+  return found?.hasNext ?? false;
 }
 
-async function recordDeliveries(db: Db | Tx, deliveries: Delivery[]): Promise<Map<Delivery, undefined>> {
-  await delivered.run(db, { sent: JSON.stringify(deliveries.map(({ id, attempt }) => ({ id, ...attempt }))) });
-  return new Map();
+/** `hasNext` is of the moment at which the statement began. A callback that was settled before has no row. */
+interface Recorded {
+  id: string;
+  hasNext: boolean;
+}
+
+async function recordDeliveries(db: Db | Tx, deliveries: Delivery[]): Promise<Map<Delivery, Recorded>> {
+  const rows = await delivered.run(db, {
+    sent: JSON.stringify(deliveries.map(({ id, attempt }) => ({ id, ...attempt }))),
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return new Map(deliveries.flatMap((one) => (byId.has(one.id) ? [[one, byId.get(one.id)!]] : [])));
 }
 
 const recordTogether = findInBatches(recordDeliveries);
 
-const delivered = statement<{ sent: string }, never>(
+const delivered = statement<{ sent: string }, Recorded>(
   "record-deliveries",
   (value) => sql`
     with sent as (
@@ -173,7 +195,11 @@ const delivered = statement<{ sent: string }, never>(
       insert into callback_attempt (callback_id, at, replay, outcome, http_status, ms, answer)
       select id, at, replay, outcome, "httpStatus", ms, answer from sent
     )
-    update callback c set ${settledAs("delivered")} from sent where c.id = sent.id and c.state = 'waiting'`,
+    update callback c set ${settledAs("delivered")} from sent where c.id = sent.id and c.state = 'waiting'
+    returning c.id, exists (
+      select from callback next where next.order_id = c.order_id and next.settled_at is null
+        and (next.sequence, next.amended) > (c.sequence, c.amended)
+    ) as "hasNext"`,
 );
 
 /**

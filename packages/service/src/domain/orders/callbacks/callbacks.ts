@@ -9,6 +9,7 @@ import {
   type Attempt,
   attemptLeaseSeconds,
   type CallbackRow,
+  type ClaimedCallback,
   claimCallback,
   insertCallbacks,
   type NewCallback,
@@ -92,12 +93,17 @@ const answerBytes = 2048;
 
 /**
  * Delivers an order's oldest waiting callback if it is due, then the next ones. A callback that is not due is in flight elsewhere, or
- * waits for its next attempt. The claim after a delivery finds a callback that was written during it.
+ * waits for its next attempt. `inTurn` limits the requests in flight: a callback is claimed when it may be sent, and recorded
+ * outside of it. A callback that is written during that record is found by the caller, or by the next look-up.
  */
-export async function deliverCallbacks(dispatcher: CallbackDispatcher, orderId: string): Promise<void> {
+export async function deliverCallbacks(
+  dispatcher: CallbackDispatcher,
+  orderId: string,
+  inTurn: (send: () => Promise<Sent | null>) => Promise<Sent | null>,
+): Promise<void> {
   for (;;) {
-    const callback = await claimCallback(dispatcher.db, orderId);
-    if (!callback || !(await attempt(dispatcher, callback))) return;
+    const sent = await inTurn(() => sendOldest(dispatcher, orderId));
+    if (!sent || !(await recordSent(dispatcher, sent))) return;
   }
 }
 
@@ -110,29 +116,35 @@ interface AttemptResult {
   answer: string;
 }
 
-/** Makes one attempt. Returns whether the callback is settled. */
-async function attempt(dispatcher: CallbackDispatcher, callback: CallbackRow): Promise<boolean> {
+interface Sent {
+  callback: CallbackRow;
+  made: Attempt;
+}
+
+async function sendOldest(dispatcher: CallbackDispatcher, orderId: string): Promise<Sent | null> {
+  const callback = await claimCallback(dispatcher.db, orderId);
+  if (!callback) return null;
   const at = dispatcher.clock();
-  const result = await send(dispatcher, callback);
-  const made = { at, replay: false, ...result };
-  const isSettled = await record(dispatcher, callback, made).catch((error) => {
+  return { callback, made: { at, replay: false, ...(await send(dispatcher, callback)) } };
+}
+
+/** Returns whether another callback of the order may be due. */
+async function recordSent(dispatcher: CallbackDispatcher, { callback, made }: Sent): Promise<boolean> {
+  const goesOn = await record(dispatcher, callback, made).catch((error) => {
     // The result is recorded when the store is back, while this lease still prevents another attempt.
-    const leftMs = attemptLeaseSeconds * 1000 - result.ms;
+    const leftMs = attemptLeaseSeconds * 1000 - made.ms;
     if (storeFault(error))
       owe(dispatcher.db, `callback ${callback.id}`, leftMs, () => record(dispatcher, callback, made));
     throw error;
   });
-  dispatcher.onAttempt?.(String(result.httpStatus ?? result.outcome), false);
-  return isSettled;
+  dispatcher.onAttempt?.(String(made.httpStatus ?? made.outcome), false);
+  return goesOn;
 }
 
 async function record({ db, gaps }: CallbackDispatcher, callback: CallbackRow, made: Attempt): Promise<boolean> {
   const attempts = callback.attempts + 1;
   const verdict = judgeAttempt(made.httpStatus, attempts, callback.test ? gaps.test : gaps.live);
-  if (verdict.settled === "delivered") {
-    await recordDelivery(db, callback, made);
-    return true;
-  }
+  if (verdict.settled === "delivered") return recordDelivery(db, callback, made);
   return db.transaction().execute(async (tx) => {
     // Waits for a status change in flight, so that its callback is stopped as well.
     if (verdict.settled === "stopped") await lockOrder(tx, callback.orderId);
@@ -164,7 +176,7 @@ export async function replayCallback(dispatcher: CallbackDispatcher, callback: C
   return result;
 }
 
-async function send(dispatcher: CallbackDispatcher, callback: CallbackRow): Promise<AttemptResult> {
+async function send(dispatcher: CallbackDispatcher, callback: ClaimedCallback): Promise<AttemptResult> {
   const order = callback.test ? await orderById(dispatcher.db, callback.orderId) : null;
   if (order && callback.attempts < callbackFailures(order.email)) {
     const answer = "The sandbox made this attempt fail, as the order requests.";
@@ -176,9 +188,15 @@ async function send(dispatcher: CallbackDispatcher, callback: CallbackRow): Prom
 /** Sends a message to a partner, signed with its secrets. */
 export async function postSigned(
   dispatcher: CallbackDispatcher,
-  { id, url, body, partnerId }: Pick<CallbackRow, "id" | "url" | "body" | "partnerId">,
+  {
+    id,
+    url,
+    body,
+    partnerId,
+    secrets: known = [],
+  }: Pick<CallbackRow, "id" | "url" | "body" | "partnerId"> & Partial<ClaimedCallback>,
 ): Promise<AttemptResult> {
-  const secrets = await signingSecrets(dispatcher.db, { partnerId });
+  const secrets = known.length > 0 ? known : await signingSecrets(dispatcher.db, { partnerId });
   const result = await (dispatcher.send ?? request)({
     url,
     body,
