@@ -11,7 +11,7 @@ import { Allowed, DeniedPage, FailedPage, NotFoundPage } from "./frame/pages.tsx
 import { i18nProvider } from "./i18n/index.ts";
 import { authProvider } from "./session/session.ts";
 import { darkTheme, lightTheme } from "./theme/themes.ts";
-import { LoadingPage } from "./ui/page/Loading.tsx";
+import { LoadingPage } from "./ui/page/states.tsx";
 
 /** A page whose script is loaded when the page is first opened: the first page needs a fraction of all scripts. */
 const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>

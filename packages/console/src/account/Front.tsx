@@ -4,9 +4,8 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect } from "react";
 import { useSetLocale } from "react-admin";
-import { AppearanceMenu } from "../frame/AppearanceMenu.tsx";
-import { LanguageMenu } from "../frame/LanguageMenu.tsx";
 import { Mark } from "../frame/Mark.tsx";
+import { AppearanceMenu, LanguageMenu } from "../frame/menus.tsx";
 import { useText } from "../i18n/index.ts";
 import { brand } from "../theme/themes.ts";
 

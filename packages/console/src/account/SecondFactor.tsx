@@ -6,22 +6,24 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { PasswordInput } from "react-admin";
+import { useFormContext } from "react-hook-form";
+import { encode } from "uqr";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import type { Me } from "../session/session.ts";
+import { forgetMe, type Me } from "../session/session.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton } from "../ui/dialog/DialogButton.tsx";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
-import { InlineForm } from "../ui/form/InlineForm.tsx";
-import { Loading } from "../ui/page/Loading.tsx";
-import { Problem } from "../ui/page/Problem.tsx";
-import { Section } from "../ui/page/Section.tsx";
+import { ShownOnce } from "../ui/dialog/ShownOnce.tsx";
+import { useFilled } from "../ui/form/errors.ts";
+import { InlineForm } from "../ui/form/submit.tsx";
+import { Section } from "../ui/page/layout.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { Loading, Problem } from "../ui/page/states.tsx";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
+import { Secondary } from "../ui/text.tsx";
 import { CodeInput } from "./CodeInput.tsx";
-import { noProof, Proof, proofOf } from "./Proof.tsx";
-import { QrCode } from "./QrCode.tsx";
-import { RenewCodes, ShownCodes } from "./RecoveryCodes.tsx";
 
 type Change = "confirmed" | "removed" | "renewed";
 
@@ -145,5 +147,125 @@ function Remove({ onDone }: { onDone: () => Promise<void> }) {
         </FormDialog>
       )}
     />
+  );
+}
+
+/** Replaces every page until an operator has set up the required second factor. */
+export function SecondFactorFirst({ me, refetch }: { me: Me; refetch: (() => unknown) | undefined }) {
+  const t = useText();
+  const changed = async () => {
+    forgetMe();
+    await refetch?.();
+  };
+  return (
+    <Page title={t("account.factor.firstTitle")} lead={t("account.factor.firstLead")} width={760}>
+      <Stack sx={{ gap: 2 }}>
+        <SecondFactor me={me} onChanged={changed} />
+      </Stack>
+    </Page>
+  );
+}
+
+/** The proof of identity that changes of the second factor need. */
+const noProof = { presentPassword: "", presentCode: "" };
+
+const proofOf = ({ presentPassword, presentCode }: typeof noProof) =>
+  presentCode ? { presentCode } : { presentPassword };
+
+/** Inputs of the surrounding form: the current password, or a code of the current second factor if there is one. */
+function Proof({ hasFactor }: { hasFactor: boolean }) {
+  const t = useText();
+  const filled = useFilled();
+  const { resetField } = useFormContext();
+  const [by, setBy] = useState<"password" | "code">("password");
+  return (
+    <Stack sx={{ gap: 0.5, maxWidth: 340, alignItems: "flex-start" }}>
+      {by === "password" ? (
+        <PasswordInput
+          fullWidth
+          source="presentPassword"
+          label={t("account.proof.password")}
+          autoComplete="current-password"
+          validate={filled}
+        />
+      ) : (
+        <CodeInput source="presentCode" />
+      )}
+      {hasFactor && (
+        <Button
+          size="small"
+          onClick={() => {
+            resetField("presentPassword");
+            resetField("presentCode");
+            setBy(by === "password" ? "code" : "password");
+          }}
+        >
+          {t(by === "password" ? "account.proof.useCode" : "account.proof.usePassword")}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** Recovery codes, which are shown only here. */
+function ShownCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const t = useText();
+  return (
+    <ShownOnce
+      title={t("account.recovery.title")}
+      label={t("account.recovery.codes")}
+      text={codes.join("\n")}
+      warning={t("account.recovery.warning")}
+      copy={t("account.recovery.copy")}
+      done={t("account.recovery.done")}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Creates new recovery codes, which replace the earlier ones. */
+function RenewCodes({ onRenewed }: { onRenewed: () => Promise<void> }) {
+  const t = useText();
+  const api = useApi();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  if (codes) return <ShownCodes codes={codes} onClose={() => void onRenewed().then(() => setCodes(null))} />;
+  return (
+    <DialogButton
+      variant="outlined"
+      label={t("account.recovery.renew")}
+      dialog={(close) => (
+        <FormDialog
+          title={t("account.recovery.renew")}
+          lead={t("account.recovery.renewLead")}
+          submit={t("account.recovery.renew")}
+          defaults={noProof}
+          empty={["presentPassword", "presentCode"]}
+          save={(values) => api("session.recoveryCodes", { body: proofOf(values) })}
+          onSaved={({ recoveryCodes }) => setCodes(recoveryCodes)}
+          onClose={close}
+        >
+          <Proof hasFactor />
+        </FormDialog>
+      )}
+    />
+  );
+}
+
+/** A QR code, drawn in the browser so that its secret is sent nowhere. Dark on light in both themes, as scanners expect. */
+function QrCode({ text, label, size }: { text: string; label: string; size: number }) {
+  const { data, size: modules } = encode(text, { ecc: "M", border: 3 });
+  const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      width={size}
+      height={size}
+      viewBox={`0 0 ${modules} ${modules}`}
+      shapeRendering="crispEdges"
+      style={{ background: "#ffffff", borderRadius: 8, flexShrink: 0 }}
+    >
+      <path d={dark} fill="#000000" />
+    </svg>
   );
 }

@@ -8,9 +8,8 @@ import { useApi } from "../api/useApi.ts";
 import { Instant } from "../format/Instant.tsx";
 import { useText } from "../i18n/index.ts";
 import { Loaded } from "../ui/page/Loaded.tsx";
-import { Problem } from "../ui/page/Problem.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
-import { deviceOf } from "./device.ts";
+import { Problem } from "../ui/page/states.tsx";
+import { Secondary } from "../ui/text.tsx";
 
 /** Sessions of an operator, or one's own, with device, address and times. Each has a button that ends it. */
 export function SessionList({ operatorId }: { operatorId?: string }) {
@@ -79,3 +78,32 @@ export function SessionList({ operatorId }: { operatorId?: string }) {
     </Loaded>
   );
 }
+
+/** The names of browser and operating system of a user agent; null if neither is known. */
+function deviceOf(userAgent: string): string | null {
+  const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+  const parts = [nameIn(browsers), nameIn(systems)].filter((part) => part !== null);
+  return parts.length > 0 ? parts.join(" · ") : null;
+}
+
+// Each browser also names those that it is compatible with, so the order matters.
+const browsers = [
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\b(OPR|Opera)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+  [/^curl\//, "curl"],
+] as const;
+
+const systems = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMac OS X\b|\bMacintosh\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+] as const;

@@ -3,20 +3,22 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { PasswordInput, SelectInput, useNotify } from "react-admin";
+import { PasswordInput, SelectInput, useLogout, useNotify } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { languages, useText } from "../i18n/index.ts";
+import { useMe } from "../session/hooks.ts";
 import { forgetMe, type Me } from "../session/session.ts";
-import { useMe } from "../session/useMe.ts";
+import { DialogButton } from "../ui/dialog/DialogButton.tsx";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { choicesOf, useFilled } from "../ui/form/errors.ts";
-import { InlineForm } from "../ui/form/InlineForm.tsx";
+import { InlineForm } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
-import { Loading } from "../ui/page/Loading.tsx";
+import { Facts, Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Facts, Section } from "../ui/page/Section.tsx";
+import { Loading } from "../ui/page/states.tsx";
 import { NewPassword } from "./NewPassword.tsx";
-import { OwnSessions } from "./OwnSessions.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
+import { SessionList } from "./SessionList.tsx";
 
 /** The account settings of the signed-in operator. */
 export function Settings() {
@@ -113,6 +115,38 @@ function Password({ email, onChanged }: { email: string; onChanged: () => Promis
         </Stack>
         {changes > 0 && <Alert severity="success">{t("account.settings.changed")}</Alert>}
       </InlineForm>
+    </Section>
+  );
+}
+
+/** The operator's own sessions, and signing out everywhere. */
+function OwnSessions() {
+  const t = useText();
+  const api = useApi();
+  const logout = useLogout();
+  return (
+    <Section title={t("account.sessions.title")}>
+      <Stack sx={{ gap: 2 }}>
+        <Typography sx={{ color: "text.secondary" }}>{t("account.sessions.lead")}</Typography>
+        <SessionList />
+        <DialogButton
+          variant="outlined"
+          color="error"
+          sx={{ alignSelf: "flex-start" }}
+          label={t("account.sessions.endAll")}
+          dialog={(close) => (
+            <FormDialog
+              danger
+              title={t("account.sessions.endAllTitle")}
+              lead={t("account.sessions.endAllLead")}
+              submit={t("account.sessions.endAll")}
+              save={() => api("session.endAll")}
+              onSaved={() => void logout()}
+              onClose={close}
+            />
+          )}
+        />
+      </Stack>
     </Section>
   );
 }

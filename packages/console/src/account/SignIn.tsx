@@ -5,9 +5,9 @@ import { PasswordInput, useLogin } from "react-admin";
 import { ApiError } from "../api/client.ts";
 import { useText } from "../i18n/index.ts";
 import { useFilled } from "../ui/form/errors.ts";
-import { InlineForm } from "../ui/form/InlineForm.tsx";
+import { InlineForm } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
+import { Secondary } from "../ui/text.tsx";
 import { CodeInput, type CodeKind } from "./CodeInput.tsx";
 import { Front } from "./Front.tsx";
 

@@ -9,9 +9,8 @@ import { callApi } from "../api/client.ts";
 import type { Answer } from "../api/types.ts";
 import { useText } from "../i18n/index.ts";
 import { forgetMe } from "../session/session.ts";
-import { InlineForm } from "../ui/form/InlineForm.tsx";
-import { Loading } from "../ui/page/Loading.tsx";
-import { Problem } from "../ui/page/Problem.tsx";
+import { InlineForm } from "../ui/form/submit.tsx";
+import { Loading, Problem } from "../ui/page/states.tsx";
 import { Front } from "./Front.tsx";
 import { NewPassword } from "./NewPassword.tsx";
 

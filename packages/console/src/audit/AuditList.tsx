@@ -1,11 +1,19 @@
+import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
+import { useGetList } from "react-admin";
+import { DifferenceList } from "../changes/DifferenceList.tsx";
+import { Value } from "../changes/Value.tsx";
 import { Instant } from "../format/Instant.tsx";
-import { useText } from "../i18n/index.ts";
+import { isText, type Translate, useText } from "../i18n/index.ts";
+import type { Operator } from "../operators/dialogs.tsx";
+import { useRights } from "../session/hooks.ts";
+import { mono } from "../theme/themes.ts";
+import { choicesOf } from "../ui/form/errors.ts";
+import { FilterBar } from "../ui/list/FilterBar.tsx";
+import { SelectFilter, TextFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { AuditFilters } from "./AuditFilters.tsx";
-import { EntryValues } from "./EntryValues.tsx";
-import { Operation } from "./Operation.tsx";
+import { differences } from "./difference.ts";
 
 interface Entry {
   id: number;
@@ -48,5 +56,64 @@ export function AuditList() {
         ]}
       />
     </ListPage>
+  );
+}
+
+/** The filters of the audit log. */
+function AuditFilters() {
+  const t = useText();
+  const { data: operators = [] } = useGetList<Operator>("operators", { pagination: { page: 1, perPage: 500 } });
+  const rights = useRights();
+  // Only operations that change something have a text: reads are not recorded unless refused.
+  const operations = [...rights].filter((id) => isText(`audit.operations.${id}`));
+  return (
+    <FilterBar columns="15rem">
+      <SelectFilter
+        source="operatorId"
+        label={t("audit.operator")}
+        any={t("audit.anyOperator")}
+        choices={operators.map(({ id, email }) => ({ id: String(id), name: email }))}
+      />
+      <SelectFilter
+        source="operation"
+        label={t("audit.operation")}
+        any={t("audit.anyOperation")}
+        choices={choicesOf(operations, (id) => operationText(id, t))}
+      />
+      <TextFilter source="subject" label={t("audit.subject")} placeholder={t("audit.subjectLead")} />
+    </FilterBar>
+  );
+}
+
+/** The values of an entry: changed fields first. */
+function EntryValues({ before, after }: { before: unknown; after: unknown }) {
+  const t = useText();
+  const rows = differences(before, after).map((row) => ({
+    field: row.field,
+    before: before == null ? null : <Value field="" value={row.before} />,
+    after: after == null ? null : <Value field="" value={row.after} />,
+    unchanged: !row.changed,
+  }));
+  return (
+    <Box sx={{ px: { md: 6 }, pb: 2 }}>
+      <DifferenceList differences={rows} none={t("audit.nothing")} />
+    </Box>
+  );
+}
+
+/** The name of an operation, or its id if it has no name. */
+function operationText(id: string, t: Translate): string {
+  const key = `audit.operations.${id}`;
+  return isText(key) ? t(key as "audit.operations.session.signIn") : id;
+}
+
+export function Operation({ id }: { id: string }) {
+  const text = operationText(id, useText());
+  return text === id ? (
+    <Box component="code" sx={{ fontFamily: mono, fontSize: 13 }}>
+      {id}
+    </Box>
+  ) : (
+    text
   );
 }

@@ -2,7 +2,7 @@ import ArrowRightAltIcon from "@mui/icons-material/ArrowRightAlt";
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 import { useText } from "../i18n/index.ts";
-import { Hidden } from "../ui/text/Hidden.tsx";
+import { Hidden } from "../ui/text.tsx";
 
 /** A value before and after a change; null: no value. */
 export function BeforeAfter({ before, after }: { before: ReactNode; after: ReactNode }) {

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
 import { useText } from "../i18n/index.ts";
-import { Secondary } from "../ui/text/Secondary.tsx";
+import { Secondary } from "../ui/text.tsx";
 import { BeforeAfter } from "./BeforeAfter.tsx";
 
 export interface Difference {

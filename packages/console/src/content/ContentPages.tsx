@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import { useText } from "../i18n/index.ts";
-import { BackTo } from "../ui/page/BackTo.tsx";
 import { Loaded, useEditedRecord } from "../ui/page/Loaded.tsx";
-import { Page } from "../ui/page/Page.tsx";
+import { BackTo, Page } from "../ui/page/Page.tsx";
 import { PageForm } from "./PageForm.tsx";
 import { type ContentPage, nameOf } from "./page.ts";
 

@@ -9,7 +9,7 @@ import { useText } from "../i18n/index.ts";
 import { choicesOf, useFilled } from "../ui/form/errors.ts";
 import { IdField } from "../ui/form/IdField.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
-import { Section } from "../ui/page/Section.tsx";
+import { Section } from "../ui/page/layout.tsx";
 import { addressOf, isEmpty, type PageValues, pageTypes } from "./page.ts";
 
 /** The inputs of a content page. */

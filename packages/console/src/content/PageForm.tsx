@@ -6,16 +6,16 @@ import { Form, useNotify } from "react-admin";
 import { useFormContext, useFormState } from "react-hook-form";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/useRights.ts";
+import { useRights } from "../session/hooks.ts";
 import { DialogButton } from "../ui/dialog/DialogButton.tsx";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
-import { ErrorSummary } from "../ui/form/ErrorSummary.tsx";
-import { UnsavedForm } from "../ui/form/UnsavedForm.tsx";
-import { useSubmit } from "../ui/form/useSubmit.ts";
-import { Problem } from "../ui/page/Problem.tsx";
-import { DeletePage } from "./DeletePage.tsx";
+import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
+import { useSubmit } from "../ui/form/submit.tsx";
+import { UnsavedForm } from "../ui/form/Unsaved.tsx";
+import { Problem } from "../ui/page/states.tsx";
 import { PageFields } from "./PageFields.tsx";
-import { type ContentPage, newPage, type PageValues, sourceOf, valuesOf } from "./page.ts";
+import { type ContentPage, nameOf, newPage, type PageValues, sourceOf, valuesOf } from "./page.ts";
 
 /** Changes or creates a content page. */
 export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: () => unknown }) {
@@ -122,5 +122,32 @@ function PresentValues({ page: { source } }: { page: ContentPage }) {
         published: t(published ? "content.published" : "content.hidden"),
       })}
     </Alert>
+  );
+}
+
+/** Deletes a page. */
+function DeletePage({
+  page: { id, revision, source },
+  onDone,
+  onClose,
+}: {
+  page: ContentPage;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const api = useApi();
+  const name = nameOf(source);
+  return (
+    <FormDialog
+      danger
+      title={t("content.delete.title", { name })}
+      lead={t("content.delete.lead")}
+      submit={t("content.delete.button")}
+      save={() => api("pages.delete", { id, query: { revision } })}
+      notice={t("content.delete.done", { name })}
+      onSaved={onDone}
+      onClose={onClose}
+    />
   );
 }

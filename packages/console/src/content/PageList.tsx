@@ -4,14 +4,13 @@ import Chip from "@mui/material/Chip";
 import { Link } from "react-router";
 import { partnerLanguages } from "../api/languages.ts";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/useRights.ts";
+import { useRights } from "../session/hooks.ts";
 import { choicesOf } from "../ui/form/errors.ts";
 import { FilterBar } from "../ui/list/FilterBar.tsx";
 import { SearchFilter, SelectFilter, TextFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { PageLink } from "../ui/text/PageLink.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
+import { PageLink, Secondary } from "../ui/text.tsx";
 import { type ContentPage, nameOf, pageTypes } from "./page.ts";
 
 /** Content pages, which partners' sites show for cities, categories and products. */

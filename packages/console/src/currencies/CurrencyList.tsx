@@ -6,11 +6,10 @@ import { Link } from "react-router";
 import { Instant } from "../format/Instant.tsx";
 import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/useRights.ts";
+import { useRights } from "../session/hooks.ts";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { PageLink } from "../ui/text/PageLink.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
+import { PageLink, Secondary } from "../ui/text.tsx";
 import type { Currency } from "./currency.ts";
 import { useRate } from "./useRate.ts";
 

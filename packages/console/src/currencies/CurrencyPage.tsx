@@ -2,9 +2,8 @@ import Stack from "@mui/material/Stack";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import { useText } from "../i18n/index.ts";
-import { BackTo } from "../ui/page/BackTo.tsx";
 import { Loaded, useEditedRecord } from "../ui/page/Loaded.tsx";
-import { Page } from "../ui/page/Page.tsx";
+import { BackTo, Page } from "../ui/page/Page.tsx";
 import { CurrencyForm } from "./CurrencyForm.tsx";
 import { History } from "./History.tsx";
 

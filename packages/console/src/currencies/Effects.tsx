@@ -8,7 +8,7 @@ import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
-import { Secondary } from "../ui/text/Secondary.tsx";
+import { Secondary } from "../ui/text.tsx";
 import { type Effect, priceChange } from "./currency.ts";
 import { useRate } from "./useRate.ts";
 

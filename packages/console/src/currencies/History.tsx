@@ -7,7 +7,7 @@ import { Instant } from "../format/Instant.tsx";
 import { useText } from "../i18n/index.ts";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { Loaded } from "../ui/page/Loaded.tsx";
-import { Section } from "../ui/page/Section.tsx";
+import { Section } from "../ui/page/layout.tsx";
 import { useRate } from "./useRate.ts";
 
 // The chart library is loaded only if there is something to draw.

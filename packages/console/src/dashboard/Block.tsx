@@ -6,8 +6,8 @@ import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
 import { useText } from "../i18n/index.ts";
 import { CsvButton, type CsvSource } from "../ui/files/CsvButton.tsx";
-import { Section } from "../ui/page/Section.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
+import { Section } from "../ui/page/layout.tsx";
+import { Secondary } from "../ui/text.tsx";
 
 /** A part of the dashboard: a chart with an alternative table, or only a table, and the figures as a file. */
 export function Block({

@@ -8,9 +8,8 @@ import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { Swatch } from "../ui/chart/Legend.tsx";
 import { colorOf, type Tone } from "../ui/chart/tones.ts";
-import { Facts } from "../ui/page/Section.tsx";
-import { filteredList, PageLink } from "../ui/text/PageLink.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
+import { Facts } from "../ui/page/layout.tsx";
+import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
 import { Block } from "./Block.tsx";
 import type { Report, SyncRow } from "./report.ts";
 

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { useCanAccess } from "react-admin";
 import { Navigate } from "react-router";
-import { Loading } from "../ui/page/Loading.tsx";
+import { Loading } from "../ui/page/states.tsx";
 
 const Dashboard = lazy(async () => ({ default: (await import("./Dashboard.tsx")).Dashboard }));
 

@@ -11,9 +11,8 @@ import type { ReactNode } from "react";
 import { useFormat } from "../format/format.ts";
 import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
-import { Section } from "../ui/page/Section.tsx";
-import { filteredList, PageLink } from "../ui/text/PageLink.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
+import { Section } from "../ui/page/layout.tsx";
+import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
 import type { Report } from "./report.ts";
 import { WaitingOrders } from "./today/WaitingOrders.tsx";
 

@@ -5,16 +5,18 @@ import { useListContext } from "react-admin";
 import { Instant } from "../format/Instant.tsx";
 import { useText } from "../i18n/index.ts";
 import { callbackTones, outcomeOf, saysOf } from "../orders/page/Callbacks.tsx";
-import { TestChip } from "../orders/StatusChip.tsx";
-import { useRights } from "../session/useRights.ts";
+import { TestChip } from "../orders/parts.tsx";
+import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton } from "../ui/dialog/DialogButton.tsx";
-import { usePartnerName } from "../ui/form/usePartnerNames.ts";
+import { choicesOf } from "../ui/form/errors.ts";
+import { usePartnerName, usePartnerNames } from "../ui/form/usePartnerNames.ts";
+import { FilterBar } from "../ui/list/FilterBar.tsx";
+import { InstantFilter, SearchFilter, SelectFilter, TestFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { PageLink } from "../ui/text/PageLink.tsx";
-import { DeliveryFilters } from "./DeliveryFilters.tsx";
-import { type DeliveryLine, numberOf } from "./delivery.ts";
+import { PageLink } from "../ui/text.tsx";
+import { type DeliveryLine, numberOf, states } from "./delivery.ts";
 import { ReplayRange } from "./ReplayRange.tsx";
 
 const addressOf = ({ id }: DeliveryLine): string => `/deliveries/${id}/show`;
@@ -96,4 +98,33 @@ function Name({ of }: { of: DeliveryLine }) {
 export function DeliveryState({ state }: { state: DeliveryLine["state"] }) {
   const t = useText();
   return <Chip color={callbackTones[state]} label={t(`orders.callback.state.${state}`)} />;
+}
+
+/** Frequent status codes; others can be set in the address. */
+const statuses = ["200", "204", "400", "401", "403", "404", "410", "429", "500", "502", "503"];
+
+/** The filters of callbacks. */
+function DeliveryFilters() {
+  const t = useText();
+  const partners = usePartnerNames();
+  return (
+    <FilterBar first={<SearchFilter placeholder={t("deliveries.searchLead")} />}>
+      <SelectFilter source="partner" label={t("orders.field.partner")} any={t("partners.any")} choices={partners} />
+      <SelectFilter
+        source="state"
+        label={t("deliveries.field.state")}
+        any={t("deliveries.anyState")}
+        choices={choicesOf(states, (state) => t(`orders.callback.state.${state}`))}
+      />
+      <SelectFilter
+        source="httpStatus"
+        label={t("deliveries.field.answer")}
+        any={t("deliveries.anyAnswer")}
+        choices={[{ id: "0", name: t("deliveries.noAnswer") }, ...choicesOf(statuses, (status) => status)]}
+      />
+      <TestFilter />
+      <InstantFilter source="from" label={t("deliveries.from")} />
+      <InstantFilter source="to" label={t("deliveries.to")} until />
+    </FilterBar>
+  );
 }

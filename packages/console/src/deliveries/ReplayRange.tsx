@@ -7,9 +7,9 @@ import { useApi } from "../api/useApi.ts";
 import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
-import { DayField } from "../ui/form/DayField.tsx";
+import { DayField } from "../ui/form/controls.tsx";
 import { dayOf, startOfDay } from "../ui/list/days.ts";
-import { Problem } from "../ui/page/Problem.tsx";
+import { Problem } from "../ui/page/states.tsx";
 
 /** The most callbacks that the service sends again in one request. */
 const most = 200;

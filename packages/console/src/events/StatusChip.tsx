@@ -3,7 +3,7 @@ import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import DoNotDisturbOnIcon from "@mui/icons-material/DoNotDisturbOn";
 import VisibilityOffIcon from "@mui/icons-material/VisibilityOff";
 import { useText } from "../i18n/index.ts";
-import { SoftChip } from "../ui/text/SoftChip.tsx";
+import { SoftChip } from "../ui/text.tsx";
 import type { EventStatus } from "./event.ts";
 
 export const looks = {

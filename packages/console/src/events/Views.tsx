@@ -5,7 +5,7 @@ import Button from "@mui/material/Button";
 import ButtonGroup from "@mui/material/ButtonGroup";
 import { Link } from "react-router";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/useRights.ts";
+import { useRights } from "../session/hooks.ts";
 
 export interface EventFilter {
   productId?: string | undefined;

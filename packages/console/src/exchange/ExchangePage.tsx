@@ -1,9 +1,19 @@
+import Box from "@mui/material/Box";
+import Checkbox from "@mui/material/Checkbox";
+import FormControl from "@mui/material/FormControl";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormHelperText from "@mui/material/FormHelperText";
 import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { CityFilter, ProductPicker } from "../events/pickers.tsx";
 import { useText } from "../i18n/index.ts";
+import { DownloadLink } from "../ui/files/DownloadLink.tsx";
+import { DayField, Select } from "../ui/form/controls.tsx";
+import { choicesOf } from "../ui/form/errors.ts";
+import { Section, TwoColumns } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { TwoColumns } from "../ui/page/TwoColumns.tsx";
-import { ExportCatalogue } from "./ExportCatalogue.tsx";
-import { ExportEvents } from "./ExportEvents.tsx";
 import { ImportSection } from "./ImportSection.tsx";
 
 /** Exports and imports the catalogue as files. */
@@ -19,5 +29,123 @@ export function ExchangePage() {
         </Stack>
       </TwoColumns>
     </Page>
+  );
+}
+
+const everything = { productId: "", item: "", cityCode: "", from: "", to: "", availability: "" };
+
+/** Exports events with their capacity, sales and prices as a spreadsheet. */
+function ExportEvents() {
+  const t = useText();
+  const [filter, setFilter] = useState(everything);
+  const set = (changes: { [K in keyof typeof everything]?: string | undefined }) =>
+    setFilter({
+      ...filter,
+      ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? ""])),
+    });
+  return (
+    <Section title={t("exchange.events.title")}>
+      <Stack sx={{ gap: 1.5 }}>
+        <Typography sx={{ color: "text.secondary" }}>{t("exchange.events.lead")}</Typography>
+        <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>
+          <ProductPicker
+            productId={filter.productId || undefined}
+            item={filter.item || undefined}
+            onChange={set}
+            sx={{ gridColumn: "1 / -1" }}
+          />
+          {(["from", "to"] as const).map((name) => (
+            <DayField
+              key={name}
+              label={t(`events.filter.${name}`)}
+              value={filter[name]}
+              helperText={name === "from" && t("exchange.events.fromLead")}
+              onChange={(day) => set({ [name]: day })}
+            />
+          ))}
+          <Select
+            label={t("events.filter.status")}
+            value={filter.availability}
+            any={t("events.filter.everyStatus")}
+            choices={choicesOf(["available", "sold-out", "black-out"] as const, (status) =>
+              t(`events.status.${status}`),
+            )}
+            onChange={(availability) => set({ availability })}
+          />
+          <CityFilter cityCode={filter.cityCode} onChange={set} />
+        </Box>
+        <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+          <DownloadLink
+            operation="events.export"
+            query={{ format: "xlsx", ...filter }}
+            label={t("exchange.events.saveXlsx")}
+          />
+          <DownloadLink
+            operation="events.export"
+            query={{ format: "csv", ...filter }}
+            label={t("exchange.events.saveCsv")}
+            variant="outlined"
+          />
+        </Stack>
+      </Stack>
+    </Section>
+  );
+}
+
+const kinds = ["products", "pages", "currencies", "partners", "suppliers"] as const;
+
+/** Exports the catalogue, or some kinds of its records, as a catalogue file. */
+function ExportCatalogue() {
+  const t = useText();
+  const [chosen, setChosen] = useState<readonly (typeof kinds)[number][]>(kinds);
+  const [cityCode, setCityCode] = useState("");
+  const products = chosen.includes("products");
+  return (
+    <Section title={t("exchange.catalogue.title")}>
+      <Stack sx={{ gap: 1.5 }}>
+        <Typography sx={{ color: "text.secondary" }}>{t("exchange.catalogue.lead")}</Typography>
+        <FormControl component="fieldset" error={chosen.length === 0}>
+          <Typography component="legend" variant="body2">
+            {t("exchange.catalogue.kinds")}
+          </Typography>
+          <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1 }}>
+            {kinds.map((kind) => (
+              <FormControlLabel
+                key={kind}
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={chosen.includes(kind)}
+                    onChange={(_, on) => setChosen(on ? [...chosen, kind] : chosen.filter((one) => one !== kind))}
+                  />
+                }
+                label={t(`changes.kind.${kind}`)}
+              />
+            ))}
+          </Box>
+          {chosen.length === 0 && <FormHelperText>{t("exchange.catalogue.none")}</FormHelperText>}
+        </FormControl>
+        {products && (
+          <TextField
+            label={t("exchange.catalogue.city")}
+            placeholder={t("exchange.catalogue.everyCity")}
+            value={cityCode}
+            onChange={({ target }) => setCityCode(target.value)}
+            slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 64 } }}
+            sx={{ maxWidth: 260 }}
+          />
+        )}
+        {chosen.length > 0 && (
+          <DownloadLink
+            operation="catalogue.export"
+            query={{
+              ...(chosen.length < kinds.length && { kinds: chosen.join(",") }),
+              ...(products && { cityCode: cityCode.trim() }),
+            }}
+            label={t("exchange.catalogue.save")}
+          />
+        )}
+      </Stack>
+    </Section>
   );
 }

@@ -1,20 +1,28 @@
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { problemText } from "../api/problem-text.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../changes/ChangeTable.tsx";
 import { changedRecords } from "../changes/changes.ts";
 import { useLargeChanges } from "../changes/useLargeChanges.ts";
 import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/useRights.ts";
+import { useRights } from "../session/hooks.ts";
+import { mono } from "../theme/themes.ts";
 import { FileDrop } from "../ui/files/FileDrop.tsx";
 import { Unsaved } from "../ui/form/Unsaved.tsx";
-import { Section } from "../ui/page/Section.tsx";
+import { Section } from "../ui/page/layout.tsx";
+import { TablePages } from "../ui/page/TablePages.tsx";
 import { PreviewPanel } from "../ui/preview/PreviewPanel.tsx";
-import { FileErrors } from "./FileErrors.tsx";
-import { takes } from "./file.ts";
-import { type ImportResult, useImport } from "./useImport.ts";
+import { type FileError, type ImportResult, takes, useImport } from "./useImport.ts";
 
 /** Imports a catalogue file or a table of events, after a preview. */
 export function ImportSection() {
@@ -88,5 +96,44 @@ function Summary({ n, result: { rows, skipped, errors } }: { n: number; result: 
       {rows !== null && ` ${t("exchange.import.rows", { smart_count: rows, n: count(rows) })}`}
       {skipped > 0 && ` ${t("exchange.import.skipped", { smart_count: skipped, n: count(skipped) })}`}
     </Typography>
+  );
+}
+
+const perPage = 25;
+
+/** All errors in a file, by line. */
+function FileErrors({ errors, sheet }: { errors: readonly FileError[]; sheet: boolean }) {
+  const t = useText();
+  const { count } = useFigures();
+  const [page, setPage] = useState(0);
+  if (errors.length === 0) return null;
+  const shown = Math.min(page, Math.ceil(errors.length / perPage) - 1);
+  return (
+    <Box>
+      <Alert severity="error">{t("exchange.errors", { smart_count: errors.length, n: count(errors.length) })}</Alert>
+      <Box sx={{ overflowX: "auto" }}>
+        <Table size="small" aria-label={t("exchange.errorsTitle")} sx={{ "& td": { verticalAlign: "top" } }}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t(sheet ? "exchange.row" : "exchange.line")}</TableCell>
+              <TableCell>{t(sheet ? "exchange.column" : "exchange.field")}</TableCell>
+              <TableCell>{t("exchange.wrong")}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {errors.slice(shown * perPage, (shown + 1) * perPage).map(({ line, field, detail }) => (
+              <TableRow key={`${line} ${field} ${detail}`}>
+                <TableCell sx={{ fontWeight: 700 }}>{line === null ? "–" : count(line)}</TableCell>
+                <TableCell sx={{ fontFamily: mono, fontSize: 13, overflowWrap: "anywhere", minWidth: 112 }}>
+                  {field || "–"}
+                </TableCell>
+                <TableCell sx={{ overflowWrap: "anywhere", minWidth: 140 }}>{problemText(detail, t)}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      {errors.length > perPage && <TablePages count={errors.length} page={shown} perPage={perPage} onPage={setPage} />}
+    </Box>
   );
 }

@@ -8,9 +8,9 @@ import { useLocale, useSetLocale } from "react-admin";
 import { ErrorBoundary } from "react-error-boundary";
 import { useLocation } from "react-router";
 import { useText } from "../i18n/index.ts";
+import { useMe } from "../session/hooks.ts";
 import { lacksSecondFactor } from "../session/session.ts";
-import { useMe } from "../session/useMe.ts";
-import { Loading } from "../ui/page/Loading.tsx";
+import { Loading } from "../ui/page/states.tsx";
 import { MainMenu } from "./MainMenu.tsx";
 import { FailedPage } from "./pages.tsx";
 import { TopBar } from "./TopBar.tsx";
@@ -18,7 +18,7 @@ import { TopBar } from "./TopBar.tsx";
 const menuWidth = 244;
 
 const SecondFactorFirst = lazy(async () => ({
-  default: (await import("../account/SecondFactorFirst.tsx")).SecondFactorFirst,
+  default: (await import("../account/SecondFactor.tsx")).SecondFactorFirst,
 }));
 
 /** The page, or the set-up of the second factor if it is required and missing. */

@@ -27,7 +27,7 @@ import { type ReactNode, useId } from "react";
 import { useCanAccess, useGetList } from "react-admin";
 import { NavLink } from "react-router";
 import { useText } from "../i18n/index.ts";
-import { Hidden } from "../ui/text/Hidden.tsx";
+import { Hidden } from "../ui/text.tsx";
 
 /** The main menu, by the operator's rights. Groups without an allowed entry are left out. */
 export function MainMenu() {

@@ -7,12 +7,10 @@ import Typography from "@mui/material/Typography";
 import { Link } from "react-router";
 import { useText } from "../i18n/index.ts";
 import { SearchButton } from "../search/SearchButton.tsx";
-import { useMe } from "../session/useMe.ts";
+import { useMe } from "../session/hooks.ts";
 import { brand } from "../theme/themes.ts";
-import { AccountMenu } from "./AccountMenu.tsx";
-import { AppearanceMenu } from "./AppearanceMenu.tsx";
-import { OwnLanguageMenu } from "./LanguageMenu.tsx";
 import { Mark } from "./Mark.tsx";
+import { AccountMenu, AppearanceMenu, OwnLanguageMenu } from "./menus.tsx";
 
 /** The top bar: the operating company, language, appearance and account. */
 export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {

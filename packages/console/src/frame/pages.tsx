@@ -8,8 +8,8 @@ import { useCanAccess } from "react-admin";
 import type { FallbackProps } from "react-error-boundary";
 import { Link } from "react-router";
 import { useText } from "../i18n/index.ts";
-import { Loading } from "../ui/page/Loading.tsx";
 import { Page } from "../ui/page/Page.tsx";
+import { Loading } from "../ui/page/states.tsx";
 
 /** Pages for errors and unknown addresses. */
 

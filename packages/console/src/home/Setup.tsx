@@ -11,11 +11,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Answer, OperationId } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/useRights.ts";
-import { Section } from "../ui/page/Section.tsx";
-import { Hidden } from "../ui/text/Hidden.tsx";
-import { PageLink } from "../ui/text/PageLink.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
+import { useRights } from "../session/hooks.ts";
+import { Section } from "../ui/page/layout.tsx";
+import { Hidden, PageLink, Secondary } from "../ui/text.tsx";
 import { useHome } from "./useHome.ts";
 
 type Step = Exclude<keyof Answer<"home.show">["setup"], "dismissed">;

@@ -3,15 +3,12 @@ import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
-import { useMe } from "../session/useMe.ts";
+import { useMe } from "../session/hooks.ts";
 import { DialogButton, RecordActions } from "../ui/dialog/DialogButton.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
-import { ChangeOperator } from "./ChangeOperator.tsx";
-import { InviteAgain, InviteOperator } from "./Invite.tsx";
-import { OperatorSessions } from "./OperatorSessions.tsx";
-import type { Operator } from "./operator.ts";
+import { Secondary } from "../ui/text.tsx";
+import { ChangeOperator, InviteAgain, InviteOperator, type Operator, OperatorSessions } from "./dialogs.tsx";
 
 /** The list of operators. */
 export function OperatorList() {

@@ -7,11 +7,11 @@ import { useNotify } from "react-admin";
 import { Link } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { type Translate, useText } from "../i18n/index.ts";
-import { useRights } from "../session/useRights.ts";
-import { useProblemText } from "../ui/page/Problem.tsx";
+import { useRights } from "../session/hooks.ts";
+import { useProblemText } from "../ui/page/states.tsx";
 import { OrderDialog } from "./OrderDialog.tsx";
 import { canBeChanged, canBeContacted, decisionsOf, isChanging, type Order, type OrderAction } from "./order.ts";
-import { useOrderRights } from "./rights.ts";
+import { useOrderRights } from "./parts.tsx";
 
 /** The actions that the status of the order and the operator's role allow. */
 export function OrderActions({ order }: { order: Order }) {

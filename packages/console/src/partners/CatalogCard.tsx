@@ -4,15 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/useRights.ts";
+import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton } from "../ui/dialog/DialogButton.tsx";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { Loaded } from "../ui/page/Loaded.tsx";
-import { Section } from "../ui/page/Section.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
-import type { CatalogAddress, Partner } from "./partner.ts";
+import { Section } from "../ui/page/layout.tsx";
+import { Secondary } from "../ui/text.tsx";
+import type { CatalogAddress, Partner } from "./facts.tsx";
 
 /** The address to which a partner gets messages about changes of the catalogue, and the last attempt. */
 export function CatalogCard({ partner }: { partner: Partner }) {

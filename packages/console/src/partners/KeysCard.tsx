@@ -4,18 +4,22 @@ import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { BooleanInput, RadioButtonGroupInput } from "react-admin";
+import type { Body } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/useRights.ts";
+import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton } from "../ui/dialog/DialogButton.tsx";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { ShownOnce } from "../ui/dialog/ShownOnce.tsx";
+import { choicesOf } from "../ui/form/errors.ts";
 import { Loaded } from "../ui/page/Loaded.tsx";
-import { Section } from "../ui/page/Section.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
-import { MakeKey } from "./MakeKey.tsx";
-import type { Key, Partner } from "./partner.ts";
+import { Section } from "../ui/page/layout.tsx";
+import { Secondary } from "../ui/text.tsx";
+import type { Key, Partner } from "./facts.tsx";
 
 /** A partner's keys by their first letters: those in force, then the revoked ones. */
 export function KeysCard({ partner }: { partner: Partner }) {
@@ -123,5 +127,58 @@ function RevokeKey({ partner, of: key, onClose }: { partner: Partner; of: Key; o
       notice={t("partners.keys.revokeDone", { hint })}
       onClose={onClose}
     />
+  );
+}
+
+const modes = ["live", "test"] as const;
+const defaults: Body<"partners.createKey"> = { mode: "live", readOnly: false };
+
+/** Creates a key and shows it, once. */
+function MakeKey({ partner: { id, name }, onClose }: { partner: Partner; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const [key, setKey] = useState<string | null>(null);
+  if (key)
+    return (
+      <ShownOnce
+        title={t("partners.keys.shown", { name })}
+        label={t("partners.keys.key")}
+        text={key}
+        warning={t("partners.keys.shownLead")}
+        copy={t("partners.keys.copy")}
+        done={t("partners.keys.shownDone")}
+        onClose={onClose}
+      />
+    );
+  return (
+    <FormDialog
+      title={t("partners.keys.makeTitle", { name })}
+      lead={t("partners.keys.makeLead")}
+      submit={t("partners.keys.make")}
+      defaults={defaults}
+      save={(body) => api("partners.createKey", { id, body })}
+      onSaved={(answer) => setKey(answer.key)}
+      onClose={onClose}
+    >
+      <RadioButtonGroupInput
+        source="mode"
+        row={false}
+        label={t("partners.keys.for")}
+        choices={choicesOf(modes, (mode) => t(`partners.keys.mode.${mode}`))}
+        optionText={({ id: mode, name: label }: { id: (typeof modes)[number]; name: string }) => (
+          <>
+            {label}
+            <Secondary>{t(`partners.keys.modeLead.${mode}`)}</Secondary>
+          </>
+        )}
+        translateChoice={false}
+        helperText={false}
+      />
+      <BooleanInput
+        source="readOnly"
+        label={t("partners.keys.readOnly")}
+        helperText={t("partners.keys.readOnlyLead")}
+      />
+    </FormDialog>
   );
 }

@@ -15,13 +15,12 @@ import { useFigures } from "../format/useFigures.ts";
 import { type Language, languages, useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { CsvButton } from "../ui/files/CsvButton.tsx";
-import { Loading } from "../ui/page/Loading.tsx";
-import { Problem } from "../ui/page/Problem.tsx";
-import { Section } from "../ui/page/Section.tsx";
+import { Section } from "../ui/page/layout.tsx";
+import { Loading, Problem } from "../ui/page/states.tsx";
 import type { Period } from "../ui/period/period.ts";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
-import type { Partner } from "./partner.ts";
+import { Secondary } from "../ui/text.tsx";
+import type { Partner } from "./facts.tsx";
 
 /** A partner's errors, the most frequent first, each with the sentence to send to the partner. */
 export function Mistakes({ partner, period }: { partner: Partner; period: Period }) {

@@ -3,18 +3,16 @@ import Stack from "@mui/material/Stack";
 import { useFormat } from "../format/format.ts";
 import { Instant } from "../format/Instant.tsx";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/useRights.ts";
+import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton } from "../ui/dialog/DialogButton.tsx";
 import { FilterBar } from "../ui/list/FilterBar.tsx";
 import { SearchFilter, SelectFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { PageLink } from "../ui/text/PageLink.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
-import { CreatePartner } from "./CreatePartner.tsx";
-import { ErrorRate, keysText, PartnerState } from "./facts.tsx";
-import type { Partner } from "./partner.ts";
+import { PageLink, Secondary } from "../ui/text.tsx";
+import { CreatePartner } from "./dialogs.tsx";
+import { ErrorRate, keysText, type Partner, PartnerState } from "./facts.tsx";
 
 const addressOf = ({ id }: Partner): string => `/partners/${id}/show`;
 

@@ -1,11 +1,10 @@
 import Typography from "@mui/material/Typography";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/useRights.ts";
-import { Section } from "../ui/page/Section.tsx";
+import { useRights } from "../session/hooks.ts";
+import { Section } from "../ui/page/layout.tsx";
 import { Secret } from "../ui/secrets/Secret.tsx";
-import { filteredList, PageLink } from "../ui/text/PageLink.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
-import type { Partner } from "./partner.ts";
+import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
+import type { Partner } from "./facts.tsx";
 
 /** The callback secret of a partner, for roles that may see it. */
 export function SecretCard({ partner }: { partner: Partner }) {

@@ -5,11 +5,10 @@ import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { DayBars } from "../ui/chart/index.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
-import { Loading } from "../ui/page/Loading.tsx";
-import { Problem } from "../ui/page/Problem.tsx";
+import { Loading, Problem } from "../ui/page/states.tsx";
 import { daysBetween, type Period, shifted } from "../ui/period/period.ts";
-import { Secondary } from "../ui/text/Secondary.tsx";
-import type { Partner, UsageRow } from "./partner.ts";
+import { Secondary } from "../ui/text.tsx";
+import type { Partner, UsageRow } from "./facts.tsx";
 
 /** Requests of a partner's live keys by day, and the refused ones among them. */
 export function Usage({ partner, period }: { partner: Partner; period: Period }) {

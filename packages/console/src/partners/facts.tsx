@@ -1,9 +1,18 @@
 import WarningAmberIcon from "@mui/icons-material/WarningAmber";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
+import type { Answer, Line } from "../api/types.ts";
 import { useFigures } from "../format/useFigures.ts";
 import { type Translate, useText } from "../i18n/index.ts";
-import { highErrorRate, type Partner } from "./partner.ts";
+
+export type Partner = Line<"partners.list">;
+export type Key = Line<"partners.keys">;
+export type CatalogAddress = NonNullable<Answer<"partners.catalogAddress">["address"]>;
+/** Requests of a day, by operation. */
+export type UsageRow = Line<"partners.usage">;
+
+/** From this error rate on, the operator should talk to the partner. */
+const highErrorRate = 0.1;
 
 /** Facts of a partner that its list and its page share. */
 

@@ -1,6 +1,6 @@
 import { useText } from "../i18n/index.ts";
+import { Select } from "../ui/form/controls.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
-import { Select } from "../ui/form/Select.tsx";
 import { FilterBar, useFilters } from "../ui/list/FilterBar.tsx";
 import { SearchFilter, SelectFilter } from "../ui/list/filters.tsx";
 import { useChoices } from "./form/useChoices.ts";

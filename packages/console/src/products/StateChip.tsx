@@ -2,7 +2,7 @@ import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
 import PublicIcon from "@mui/icons-material/Public";
 import VisibilityOffIcon from "@mui/icons-material/VisibilityOff";
 import { useText } from "../i18n/index.ts";
-import { SoftChip } from "../ui/text/SoftChip.tsx";
+import { SoftChip } from "../ui/text.tsx";
 import type { State } from "./product.ts";
 
 const looks = {

@@ -1,7 +1,11 @@
+import Alert from "@mui/material/Alert";
+import AlertTitle from "@mui/material/AlertTitle";
 import Button from "@mui/material/Button";
-import { useState } from "react";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useState } from "react";
+import type { Answer } from "../api/types.ts";
+import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
-import { ConflictAlert } from "./ConflictAlert.tsx";
 import { seenConflicts, storeSeen } from "./device.ts";
 import type { DoorState } from "./useDoor.ts";
 
@@ -25,5 +29,30 @@ export function Conflicts({ conflicts }: { conflicts: DoorState["conflicts"] }) 
         </Button>
       }
     />
+  );
+}
+
+/** People who were admitted without network although they should not have been. */
+export function ConflictAlert({
+  conflicts,
+  action,
+}: {
+  conflicts: Answer<"door.sessions">["conflicts"];
+  action?: ReactNode;
+}) {
+  const t = useText();
+  const { instant, local } = useFormat();
+  return (
+    <Alert severity="error" action={action}>
+      <AlertTitle>{t("redeem.conflict.title", { smart_count: conflicts.length })}</AlertTitle>
+      {conflicts.map(({ id, conflict, reference, people, productName, eventOn, at, by, device, first }) => (
+        <Typography key={id} component="p" variant="body2" sx={{ mt: 0.5 }}>
+          <strong>{reference}</strong> · {t("orders.people", { smart_count: people })} · {productName}, {local(eventOn)}
+          . {t(`redeem.conflict.why.${conflict}`)}{" "}
+          {first && t("redeem.conflict.first", { at: instant(first.at), by: first.by, device: first.device || "–" })}{" "}
+          {t("redeem.conflict.again", { at: instant(at), by, device })}
+        </Typography>
+      ))}
+    </Alert>
   );
 }

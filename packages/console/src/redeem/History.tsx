@@ -2,11 +2,11 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { Section } from "../ui/page/Section.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
+import { Section } from "../ui/page/layout.tsx";
+import { PageLink, Secondary } from "../ui/text.tsx";
 import type { Decision } from "./decision.ts";
-import { OrderLink } from "./OrderLink.tsx";
 
 /** The decisions since the page was opened, the latest first. */
 export function History({ decisions }: { decisions: Decision[] }) {
@@ -41,5 +41,27 @@ export function History({ decisions }: { decisions: Decision[] }) {
         ))}
       </Box>
     </Section>
+  );
+}
+
+/** The reference of an order: a link for roles that read orders. */
+export function OrderLink({
+  link: { id, reference },
+  color,
+}: {
+  link: { id: string; reference: string };
+  color?: string;
+}) {
+  const style = { fontFamily: mono, fontWeight: 700, ...(color && { color, textDecorationColor: color }) };
+  if (!useRights().has("orders.show"))
+    return (
+      <Box component="span" sx={style}>
+        {reference}
+      </Box>
+    );
+  return (
+    <PageLink to={`/orders/${id}/show`} {...(color && { underline: "always" as const })} sx={style}>
+      {reference}
+    </PageLink>
   );
 }

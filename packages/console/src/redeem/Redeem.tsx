@@ -10,15 +10,14 @@ import { type FormEvent, useRef, useState } from "react";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { Page } from "../ui/page/Page.tsx";
-import { Problem } from "../ui/page/Problem.tsx";
+import { Problem } from "../ui/page/states.tsx";
 import { Camera } from "./Camera.tsx";
 import { Conflicts } from "./Conflicts.tsx";
-import { DoorStatus } from "./DoorStatus.tsx";
+import { DoorStatus, SessionChoice } from "./DoorStatus.tsx";
 import type { Decision } from "./decision.ts";
 import { hasSignals, signal, storedSession, storeSession, storeSignals } from "./device.ts";
 import { History } from "./History.tsx";
 import { Result } from "./Result.tsx";
-import { SessionChoice } from "./SessionChoice.tsx";
 import { useDoor } from "./useDoor.ts";
 
 /**

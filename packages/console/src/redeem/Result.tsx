@@ -13,17 +13,20 @@ import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import Stack from "@mui/material/Stack";
 import type SvgIcon from "@mui/material/SvgIcon";
+import type { SxProps } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { type Format, useFormat } from "../format/format.ts";
 import { type Translate, useText } from "../i18n/index.ts";
-import { useMe } from "../session/useMe.ts";
+import { useMe } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
-import { Problem } from "../ui/page/Problem.tsx";
+import { DialogButton } from "../ui/dialog/DialogButton.tsx";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { TextField } from "../ui/form/TextField.tsx";
+import { Problem } from "../ui/page/states.tsx";
 import type { Decision, Verdict } from "./decision.ts";
-import { OrderLink } from "./OrderLink.tsx";
-import { Override } from "./Override.tsx";
+import { OrderLink } from "./History.tsx";
 
 /** Solid colours with white text, readable at arm's length and in sunlight, in both themes. */
 const green = "#1b6b3a";
@@ -199,4 +202,37 @@ function sentenceOf(decision: Decision, t: Translate, format: Format): string {
       : t("redeem.say.wrong-day", { day });
   }
   return t(verdict === "unknown" && away ? "redeem.say.unlisted" : `redeem.say.${verdict}`);
+}
+
+/** Redeems a voucher outside its accepted time, for a reason that is recorded. */
+function Override({ white, onOverride }: { white: SxProps; onOverride: (reason: string) => void }) {
+  const t = useText();
+  return (
+    <DialogButton
+      size="large"
+      variant="outlined"
+      sx={white}
+      label={t("redeem.override.button")}
+      dialog={(close) => (
+        <FormDialog
+          title={t("redeem.override.title")}
+          lead={t("redeem.override.lead")}
+          submit={t("redeem.override.submit")}
+          defaults={{ reason: "" }}
+          save={async ({ reason }) => onOverride(reason.trim())}
+          onClose={close}
+        >
+          <TextField
+            autoFocus
+            multiline
+            minRows={2}
+            source="reason"
+            label={t("redeem.override.reason")}
+            required
+            most={500}
+          />
+        </FormDialog>
+      )}
+    />
+  );
 }

@@ -3,10 +3,11 @@ import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import { useEffect, useState } from "react";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/useRights.ts";
+import { useRights } from "../session/hooks.ts";
 import { brand } from "../theme/themes.ts";
-// Not loaded later: what is typed right after the keys must not be lost.
 import { SearchDialog } from "./SearchDialog.tsx";
+
+// Not loaded later: what is typed right after the keys must not be lost.
 
 /** Opens the search, also by Ctrl K or Cmd K on any page. */
 export function SearchButton() {

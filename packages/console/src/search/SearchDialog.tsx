@@ -12,9 +12,8 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { Problem } from "../ui/page/Problem.tsx";
-import { Hidden } from "../ui/text/Hidden.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
+import { Problem } from "../ui/page/states.tsx";
+import { Hidden, Secondary } from "../ui/text.tsx";
 import { type Hit, useHits } from "./hits.ts";
 
 /** A pause in typing after which the service is called. */

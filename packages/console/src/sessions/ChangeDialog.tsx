@@ -13,7 +13,7 @@ import { type Translate, useText } from "../i18n/index.ts";
 import { useWords } from "../products/model/words.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { PlainDialog } from "../ui/dialog/PlainDialog.tsx";
-import { Problem } from "../ui/page/Problem.tsx";
+import { Problem } from "../ui/page/states.tsx";
 import { AskAgain, isLarge } from "../ui/preview/AskAgain.tsx";
 import { PreviewDialog } from "../ui/preview/PreviewDialog.tsx";
 import type { Session } from "./session.ts";

@@ -11,12 +11,11 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import type { ReactNode } from "react";
 import { useFigures } from "../format/useFigures.ts";
 import { isText, type TextKey, useText } from "../i18n/index.ts";
-import { StatusChip } from "../orders/StatusChip.tsx";
+import { StatusChip } from "../orders/parts.tsx";
 import { useWords } from "../products/model/words.ts";
 import { mono } from "../theme/themes.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
-import { PageLink } from "../ui/text/PageLink.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
+import { PageLink, Secondary } from "../ui/text.tsx";
 import type { Manifest, ManifestOrder } from "./session.ts";
 
 interface Column {

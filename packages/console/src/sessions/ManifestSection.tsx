@@ -11,11 +11,11 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/useRights.ts";
+import { useRights } from "../session/hooks.ts";
 import { useDownload } from "../ui/files/useDownload.ts";
 import { Loaded } from "../ui/page/Loaded.tsx";
-import { Section } from "../ui/page/Section.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
+import { Section } from "../ui/page/layout.tsx";
+import { Secondary } from "../ui/text.tsx";
 import { ManifestList } from "./ManifestList.tsx";
 import type { Session } from "./session.ts";
 

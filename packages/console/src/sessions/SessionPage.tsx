@@ -8,17 +8,16 @@ import { Instant } from "../format/Instant.tsx";
 import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { useWords } from "../products/model/words.ts";
-import { ConflictAlert } from "../redeem/ConflictAlert.tsx";
-import { useRights } from "../session/useRights.ts";
+import { ConflictAlert } from "../redeem/Conflicts.tsx";
+import { useRights } from "../session/hooks.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
-import { BackInHistory } from "../ui/page/BackTo.tsx";
+import { DialogButton } from "../ui/dialog/DialogButton.tsx";
 import { Loaded, useRecord } from "../ui/page/Loaded.tsx";
-import { Page } from "../ui/page/Page.tsx";
-import { Facts } from "../ui/page/Section.tsx";
-import { filteredList, PageLink } from "../ui/text/PageLink.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
+import { Facts } from "../ui/page/layout.tsx";
+import { BackInHistory, Page } from "../ui/page/Page.tsx";
+import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
+import { FieldsDialog, SaleDialog } from "./ChangeDialog.tsx";
 import { ManifestSection } from "./ManifestSection.tsx";
-import { SessionActions } from "./SessionActions.tsx";
 import type { Session } from "./session.ts";
 
 /** One session: its sales, its changes and its guests. The figures are read again every 15 seconds. */
@@ -110,3 +109,28 @@ const printed = {
     "@page": { size: "A4 landscape", margin: "12mm" },
   },
 } as const;
+
+/** Changes of one session, each with a preview. */
+function SessionActions({ session }: { session: Session }) {
+  const t = useText();
+  const sale = session.setting === "available" ? "close" : "open";
+  return (
+    <>
+      <DialogButton
+        label={t(`day.${sale}.button`)}
+        variant="contained"
+        dialog={(close) => <SaleDialog change={sale} session={session} onClose={close} />}
+      />
+      {(["capacityChange", "priceChange"] as const)
+        .filter((change) => change === "capacityChange" || session.prices.length > 0)
+        .map((change) => (
+          <DialogButton
+            key={change}
+            label={t(`day.${change}.button`)}
+            variant="outlined"
+            dialog={(close) => <FieldsDialog change={change} session={session} onClose={close} />}
+          />
+        ))}
+    </>
+  );
+}

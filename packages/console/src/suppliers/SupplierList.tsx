@@ -3,18 +3,15 @@ import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/useRights.ts";
+import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton, RecordActions } from "../ui/dialog/DialogButton.tsx";
 import { FilterBar } from "../ui/list/FilterBar.tsx";
 import { SearchFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { filteredList, PageLink } from "../ui/text/PageLink.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
-import { DeleteSupplier } from "./DeleteSupplier.tsx";
-import { SupplierDialog } from "./SupplierDialog.tsx";
-import { SupplierSecret } from "./SupplierSecret.tsx";
+import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
+import { DeleteSupplier, SupplierDialog, SupplierSecret } from "./dialogs.tsx";
 import type { Supplier } from "./supplier.ts";
 
 /** The list of suppliers. */

@@ -7,7 +7,7 @@ import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
 import type { Line } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/useRights.ts";
+import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton } from "../ui/dialog/DialogButton.tsx";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
@@ -15,7 +15,7 @@ import { TextField } from "../ui/form/TextField.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { Loaded } from "../ui/page/Loaded.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Secondary } from "../ui/text/Secondary.tsx";
+import { Secondary } from "../ui/text.tsx";
 
 type TicketType = Line<"ticketTypes.list">;
 

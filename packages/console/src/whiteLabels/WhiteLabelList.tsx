@@ -1,7 +1,7 @@
 import AddIcon from "@mui/icons-material/Add";
 import Typography from "@mui/material/Typography";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/useRights.ts";
+import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton, RecordActions } from "../ui/dialog/DialogButton.tsx";
 import { usePartnerNames } from "../ui/form/usePartnerNames.ts";
@@ -9,11 +9,8 @@ import { FilterBar } from "../ui/list/FilterBar.tsx";
 import { SearchFilter, SelectFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { type ListColumn, RecordList } from "../ui/list/RecordList.tsx";
-import { filteredList, PageLink } from "../ui/text/PageLink.tsx";
-import { DeleteWhiteLabel } from "./DeleteWhiteLabel.tsx";
-import { NewWhiteLabel } from "./NewWhiteLabel.tsx";
-import { RenameWhiteLabel } from "./RenameWhiteLabel.tsx";
-import type { WhiteLabel } from "./whiteLabel.ts";
+import { filteredList, PageLink } from "../ui/text.tsx";
+import { DeleteWhiteLabel, NewWhiteLabel, RenameWhiteLabel, type WhiteLabel } from "./dialogs.tsx";
 
 /** The list of white labels. */
 export function WhiteLabelList() {

@@ -5,17 +5,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Line } from "../../api/types.ts";
 import { useApi } from "../../api/useApi.ts";
-import { LoadBar } from "../../events/calendar/Load.tsx";
+import { LoadBar } from "../../events/calendar/parts.tsx";
 import { StatusChip } from "../../events/StatusChip.tsx";
 import { sessionAddress } from "../../events/Views.tsx";
 import { useFigures } from "../../format/useFigures.ts";
 import { useText } from "../../i18n/index.ts";
 import { loadOf, timeOf } from "../../sessions/session.ts";
-import { LinedItem, LinedList } from "../../ui/page/LinedList.tsx";
 import { Loaded } from "../../ui/page/Loaded.tsx";
-import { Section } from "../../ui/page/Section.tsx";
-import { PageLink } from "../../ui/text/PageLink.tsx";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { LinedItem, LinedList, Section } from "../../ui/page/layout.tsx";
+import { PageLink, Secondary } from "../../ui/text.tsx";
 
 type SessionLine = Line<"events.day">;
 

@@ -7,10 +7,9 @@ import { useFormat } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
 import { OrderDialog } from "../../orders/OrderDialog.tsx";
 import { decisionsOf, type OrderAction, type OrderLine } from "../../orders/order.ts";
-import { useOrderRights } from "../../orders/rights.ts";
+import { useOrderRights } from "../../orders/parts.tsx";
 import { mono } from "../../theme/themes.ts";
-import { PageLink } from "../../ui/text/PageLink.tsx";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { PageLink, Secondary } from "../../ui/text.tsx";
 
 /** Orders that are shown; the queue has all. */
 const shown = 4;

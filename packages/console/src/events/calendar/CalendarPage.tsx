@@ -16,17 +16,14 @@ import { useSearchParams } from "react-router";
 import { useApi } from "../../api/useApi.ts";
 import { tagOf } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
-import { Loading } from "../../ui/page/Loading.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Problem } from "../../ui/page/Problem.tsx";
-import { CityFilter } from "../CityFilter.tsx";
+import { Loading, Problem } from "../../ui/page/states.tsx";
 import { isMonth, lastDay, monthAfter, namesIn, today } from "../days.ts";
-import { ProductPicker } from "../ProductPicker.tsx";
+import { CityFilter, ProductPicker } from "../pickers.tsx";
 import { Views } from "../Views.tsx";
 import { DayList } from "./DayList.tsx";
-import { Legend } from "./Legend.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
-import { MonthTotals } from "./MonthTotals.tsx";
+import { Legend, MonthTotals } from "./parts.tsx";
 
 /** A month of events, of one product, one city or all, with availability and occupancy of each day. */
 export function CalendarPage() {

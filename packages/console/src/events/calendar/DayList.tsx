@@ -6,9 +6,8 @@ import { useFigures } from "../../format/useFigures.ts";
 import { useText } from "../../i18n/index.ts";
 import type { Calendar } from "../event.ts";
 import { dayAddress, type EventFilter } from "../Views.tsx";
-import { DayMarks } from "./DayMarks.tsx";
-import { Load } from "./Load.tsx";
 import { closed } from "./MonthGrid.tsx";
+import { DayMarks, Load } from "./parts.tsx";
 
 /** A month on a narrow screen: a list of the days with events. */
 export function DayList({ calendar, filter }: { calendar: Calendar; filter: EventFilter }) {

@@ -5,13 +5,11 @@ import { Link } from "react-router";
 import { tagOf, useFormat } from "../../format/format.ts";
 import { useFigures } from "../../format/useFigures.ts";
 import { useText } from "../../i18n/index.ts";
-import { Hidden } from "../../ui/text/Hidden.tsx";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Hidden, Secondary } from "../../ui/text.tsx";
 import { leadingDays, namesIn, today } from "../days.ts";
 import type { Calendar } from "../event.ts";
 import { dayAddress, type EventFilter } from "../Views.tsx";
-import { DayMarks } from "./DayMarks.tsx";
-import { LoadBar } from "./Load.tsx";
+import { DayMarks, LoadBar } from "./parts.tsx";
 
 type Day = Calendar["days"][number];
 

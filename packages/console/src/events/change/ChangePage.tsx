@@ -1,22 +1,22 @@
+import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { useApi } from "../../api/useApi.ts";
+import { useFigures } from "../../format/useFigures.ts";
 import { useText } from "../../i18n/index.ts";
-import { FieldSummary } from "../../ui/form/FieldSummary.tsx";
-import { problemsOf } from "../../ui/form/fieldProblems.ts";
+import { FieldSummary, problemsOf } from "../../ui/form/FieldSummary.tsx";
 import { Unsaved } from "../../ui/form/Unsaved.tsx";
-import { BackInHistory } from "../../ui/page/BackTo.tsx";
-import { Loading } from "../../ui/page/Loading.tsx";
-import { Page } from "../../ui/page/Page.tsx";
-import { Section } from "../../ui/page/Section.tsx";
-import { TwoColumns } from "../../ui/page/TwoColumns.tsx";
+import { Section, TwoColumns } from "../../ui/page/layout.tsx";
+import { BackInHistory, Page } from "../../ui/page/Page.tsx";
+import { Loading } from "../../ui/page/states.tsx";
 import { PreviewButton } from "../../ui/preview/PreviewButton.tsx";
 import type { EventLine } from "../event.ts";
-import type { ProductChoice } from "../ProductPicker.tsx";
+import { useEventName } from "../list/parts.tsx";
+import type { ProductChoice } from "../pickers.tsx";
 import { ChangeFields } from "./ChangeFields.tsx";
-import { ChosenEvents } from "./ChosenEvents.tsx";
 import { type ChangeValues, noValues } from "./form.ts";
 import { Outcome } from "./Outcome.tsx";
 import { SelectionFields } from "./SelectionFields.tsx";
@@ -91,5 +91,34 @@ function ChangeForm({ defaults }: { defaults: ChangeValues }) {
         <Outcome flow={flow} values={values} chosen={events?.length} />
       </TwoColumns>
     </Page>
+  );
+}
+
+/** The events that were chosen in the list, by product. */
+function ChosenEvents({ events }: { events: readonly EventLine[] }) {
+  const t = useText();
+  const { count } = useFigures();
+  const nameOf = useEventName();
+  const sorted = [...events].sort((a, b) => (a.eventOn < b.eventOn ? -1 : 1));
+  return (
+    <>
+      <Typography sx={{ fontWeight: 600 }}>
+        {t("events.chosen", { smart_count: events.length, n: count(events.length) })}
+      </Typography>
+      <Box
+        component="ul"
+        tabIndex={0}
+        aria-label={t("events.change.which")}
+        sx={{ m: 0, mt: 0.5, pl: 2.5, maxHeight: 220, overflowY: "auto", overflowWrap: "anywhere" }}
+      >
+        {sorted.map((line) => (
+          <li key={line.id}>
+            <Typography variant="body2" component="span">
+              {nameOf(line)}
+            </Typography>
+          </li>
+        ))}
+      </Box>
+    </>
   );
 }

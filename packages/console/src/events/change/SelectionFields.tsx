@@ -9,12 +9,11 @@ import Typography from "@mui/material/Typography";
 import { useLocale } from "react-admin";
 import { tagOf } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
-import { DayField } from "../../ui/form/DayField.tsx";
+import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import type { FieldProblem } from "../../ui/form/FieldSummary.tsx";
-import { Select } from "../../ui/form/Select.tsx";
 import { namesIn } from "../days.ts";
-import { ProductAutocomplete, useProduct } from "../ProductPicker.tsx";
+import { ProductAutocomplete, useProduct } from "../pickers.tsx";
 import type { ChangeValues, Place } from "./form.ts";
 import { idOf } from "./useChange.ts";
 

@@ -1,5 +1,5 @@
 import type { EventLine, EventStatus } from "../event.ts";
-import type { ProductChoice } from "../ProductPicker.tsx";
+import type { ProductChoice } from "../pickers.tsx";
 import type { Change, Step } from "./bulk.ts";
 
 /** The form for a change to many events: typed values, and the request made from them. */

@@ -1,8 +1,7 @@
 import { problemText } from "../../api/problem-text.ts";
 import { useApi } from "../../api/useApi.ts";
 import { type Translate, useText } from "../../i18n/index.ts";
-import type { FieldProblem } from "../../ui/form/FieldSummary.tsx";
-import { FieldProblems, refuse } from "../../ui/form/fieldProblems.ts";
+import { type FieldProblem, FieldProblems, refuse } from "../../ui/form/FieldSummary.tsx";
 import { type Preview, SavedInPart, usePreview } from "../../ui/preview/usePreview.ts";
 import type { EventLine } from "../event.ts";
 import { type BulkResult, everyProduct, make, previewOf, type Shown, type Step } from "./bulk.ts";

@@ -1,19 +1,24 @@
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useListContext } from "react-admin";
+import { Link } from "react-router";
 import { useFormat } from "../../format/format.ts";
+import { useFigures } from "../../format/useFigures.ts";
 import { useText } from "../../i18n/index.ts";
-import { useRights } from "../../session/useRights.ts";
+import { useRights } from "../../session/hooks.ts";
+import { choicesOf } from "../../ui/form/errors.ts";
+import { FilterBar, useFilters } from "../../ui/list/FilterBar.tsx";
+import { DayFilter, SelectFilter } from "../../ui/list/filters.tsx";
 import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList, type Selection } from "../../ui/list/RecordList.tsx";
-import { PageLink } from "../../ui/text/PageLink.tsx";
-import { Secondary } from "../../ui/text/Secondary.tsx";
-import { Load } from "../calendar/Load.tsx";
-import type { EventLine, SelectedEvents } from "../event.ts";
-import { sessionAddress, Views } from "../Views.tsx";
-import { EventFilters } from "./EventFilters.tsx";
+import { PageLink, Secondary } from "../../ui/text.tsx";
+import { Load } from "../calendar/parts.tsx";
+import { type EventLine, type SelectedEvents, statuses } from "../event.ts";
+import { CityFilter, ProductPicker } from "../pickers.tsx";
+import { changeAddress, sessionAddress, Views } from "../Views.tsx";
 import { EventState, Prices, useEventName } from "./parts.tsx";
-import { SelectionBar } from "./SelectionBar.tsx";
 
 /** Events with sold and remaining seats; events can be selected and changed together. */
 export function EventList() {
@@ -93,4 +98,93 @@ export function EventList() {
 function ListViews() {
   const { filterValues } = useListContext();
   return <Views view="list" filter={filterValues} />;
+}
+
+/** The filters of events. */
+function EventFilters() {
+  const t = useText();
+  return (
+    <FilterBar first={<ProductFilter />}>
+      <CityOfEvents />
+      <DayFilter source="from" label={t("events.filter.from")} />
+      <DayFilter source="to" label={t("events.filter.to")} />
+      <SelectFilter
+        source="availability"
+        label={t("events.filter.status")}
+        any={t("events.filter.everyStatus")}
+        choices={choicesOf(statuses, (status) => t(`events.status.${status}`))}
+      />
+    </FilterBar>
+  );
+}
+
+function ProductFilter() {
+  const { values, set } = useFilters();
+  return (
+    <ProductPicker
+      productId={values.productId}
+      item={values.item}
+      onChange={set}
+      sx={{ gridColumn: { xs: "1 / -1", sm: "span 2" } }}
+    />
+  );
+}
+
+function CityOfEvents() {
+  const { values, set } = useFilters();
+  return <CityFilter cityCode={values.cityCode} onChange={set} />;
+}
+
+/** The number of selected events and the link to change them. Without a selection, the link changes all that match the filters. */
+function SelectionBar({ selected, onClear }: { selected: SelectedEvents; onClear: () => void }) {
+  const t = useText();
+  const { count } = useFigures();
+  const { filterValues, total = 0 } = useListContext();
+  const { availability, ...filter } = filterValues;
+  const any = selected.size > 0;
+  return (
+    <Box
+      sx={{
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        columnGap: 1.5,
+        rowGap: 0.5,
+        px: 2,
+        py: 0.75,
+        minHeight: 48,
+        borderBottom: 1,
+        borderColor: "divider",
+        ...(any && { bgcolor: "info.light", color: "info.dark", position: "sticky", top: 56, zIndex: 2 }),
+      }}
+    >
+      <Typography role="status" component="span" sx={{ fontWeight: any ? 700 : 400 }}>
+        {any
+          ? t("events.chosen", { smart_count: selected.size, n: count(selected.size) })
+          : t("events.found", { smart_count: total, n: count(total) })}
+      </Typography>
+      {any ? (
+        <>
+          <Button
+            size="small"
+            variant="contained"
+            component={Link}
+            to="/events/change"
+            state={{ events: [...selected.values()] }}
+          >
+            {t("events.change.chosen")}
+          </Button>
+          <Button size="small" onClick={onClear}>
+            {t("events.choose.none")}
+          </Button>
+        </>
+      ) : availability ? (
+        <Secondary span>{t("events.choose.byStatus")}</Secondary>
+      ) : (
+        <Button size="small" component={Link} to={changeAddress(filter)}>
+          {t("events.change.all")}
+        </Button>
+      )}
+    </Box>
+  );
 }

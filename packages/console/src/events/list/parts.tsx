@@ -2,7 +2,7 @@ import Stack from "@mui/material/Stack";
 import { useFormat } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Secondary } from "../../ui/text.tsx";
 import type { EventLine } from "../event.ts";
 import { StatusChip } from "../StatusChip.tsx";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Answer } from "../../api/types.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
-import { FieldProblems, refuse } from "../../ui/form/fieldProblems.ts";
+import { FieldProblems, refuse } from "../../ui/form/FieldSummary.tsx";
 import { type Preview, usePreview } from "../../ui/preview/usePreview.ts";
 import type { Order } from "../order.ts";
 import { type Asked, type ChangeValues, counted, fieldIds, type Quote, requestOf, sameQuestions } from "./form.ts";

@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from "react";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { useFilters } from "../../ui/list/FilterBar.tsx";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Secondary } from "../../ui/text.tsx";
 
 /** Filters by a partner or product, chosen by name. The address has the external id. */
 

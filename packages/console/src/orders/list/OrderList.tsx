@@ -1,17 +1,25 @@
+import DownloadIcon from "@mui/icons-material/Download";
 import FlagIcon from "@mui/icons-material/Flag";
+import Button from "@mui/material/Button";
+import FormControlLabel from "@mui/material/FormControlLabel";
 import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import { useListContext } from "react-admin";
 import { useFormat } from "../../format/format.ts";
 import { Instant } from "../../format/Instant.tsx";
 import { useText } from "../../i18n/index.ts";
+import { useRights } from "../../session/hooks.ts";
 import { mono } from "../../theme/themes.ts";
+import { useDownload } from "../../ui/files/useDownload.ts";
+import { choicesOf } from "../../ui/form/errors.ts";
+import { FilterBar, useFilters } from "../../ui/list/FilterBar.tsx";
+import { DayFilter, InstantFilter, SearchFilter, SelectFilter, TestFilter } from "../../ui/list/filters.tsx";
 import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
-import { PageLink } from "../../ui/text/PageLink.tsx";
-import { Secondary } from "../../ui/text/Secondary.tsx";
-import type { OrderLine } from "../order.ts";
-import { StatusChip } from "../StatusChip.tsx";
-import { ExportOrders } from "./ExportOrders.tsx";
-import { OrderFilters } from "./OrderFilters.tsx";
+import { PageLink, Secondary } from "../../ui/text.tsx";
+import { type OrderLine, statuses } from "../order.ts";
+import { StatusChip } from "../parts.tsx";
+import { PartnerFilter, ProductFilter } from "./NameFilters.tsx";
 import { SavedFilters } from "./SavedFilters.tsx";
 
 const addressOf = ({ id }: OrderLine): string => `/orders/${id}/show`;
@@ -111,5 +119,67 @@ export function OrderList() {
         ]}
       />
     </ListPage>
+  );
+}
+
+/** Downloads the orders that the list's filters select, in the list's order. */
+function ExportOrders() {
+  const t = useText();
+  const may = useRights().has("orders.exportList");
+  const { filterValues, sort } = useListContext();
+  const { download, pending } = useDownload();
+  if (!may) return null;
+  return (["csv", "xlsx"] as const).map((format) => (
+    <Button
+      key={format}
+      variant="outlined"
+      startIcon={<DownloadIcon />}
+      aria-label={t(`find.${format}`)}
+      disabled={pending}
+      onClick={() =>
+        download("orders.exportList", {
+          query: { format, sort: sort.field, order: sort.order.toLowerCase(), ...filterValues },
+        })
+      }
+    >
+      {format.toUpperCase()}
+    </Button>
+  ));
+}
+
+/** The filters of orders. */
+function OrderFilters() {
+  const t = useText();
+  return (
+    <FilterBar first={<SearchFilter placeholder={t("orders.list.searchLead")} />}>
+      <SelectFilter
+        source="status"
+        label={t("orders.field.status")}
+        any={t("orders.list.anyStatus")}
+        choices={choicesOf(statuses, (status) => t(`orders.status.${status}`))}
+      />
+      <TestFilter />
+      <DayFilter source="eventFrom" label={t("orders.list.eventFrom")} />
+      <DayFilter source="eventTo" label={t("orders.list.eventTo")} />
+      <InstantFilter source="placedFrom" label={t("orders.list.placedFrom")} />
+      <InstantFilter source="placedTo" label={t("orders.list.placedTo")} until />
+      <PartnerFilter />
+      <ProductFilter />
+      <FlaggedFilter />
+    </FilterBar>
+  );
+}
+
+function FlaggedFilter() {
+  const t = useText();
+  const { values, set } = useFilters();
+  return (
+    <FormControlLabel
+      control={
+        <Switch checked={values.flagged === "true"} onChange={(_, on) => set({ flagged: on ? "true" : undefined })} />
+      }
+      label={t("orders.list.flagged")}
+      sx={{ ml: 0 }}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { TextField } from "../../ui/form/TextField.tsx";
-import { useProblemText } from "../../ui/page/Problem.tsx";
+import { useProblemText } from "../../ui/page/states.tsx";
 
 /** What a named filter keeps: not the text of a search, nor one event. */
 const kept = ["status", "test", "partner", "product", "flagged", "eventFrom", "eventTo", "placedFrom", "placedTo"];

@@ -11,8 +11,8 @@ import { useFormat } from "../../format/format.ts";
 import { Instant } from "../../format/Instant.tsx";
 import { isText, type Translate, useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
-import { Section } from "../../ui/page/Section.tsx";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Section } from "../../ui/page/layout.tsx";
+import { Secondary } from "../../ui/text.tsx";
 import type { Callback, CallbackAttempt } from "../order.ts";
 
 export const callbackTones = {

@@ -6,11 +6,10 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useFormat } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
-import { Section } from "../../ui/page/Section.tsx";
-import { Secondary } from "../../ui/text/Secondary.tsx";
-import { SoftChip } from "../../ui/text/SoftChip.tsx";
+import { Section } from "../../ui/page/layout.tsx";
+import { Secondary, SoftChip } from "../../ui/text.tsx";
 import type { Change } from "../order.ts";
-import { useParty } from "../useParty.ts";
+import { useParty } from "../parts.tsx";
 
 const looks = {
   waitsupplier: { tone: "warning", Icon: HourglassTopIcon },

@@ -20,9 +20,8 @@ import type SvgIcon from "@mui/material/SvgIcon";
 import Typography from "@mui/material/Typography";
 import { Instant } from "../../format/Instant.tsx";
 import { type Translate, useText } from "../../i18n/index.ts";
-import { Section } from "../../ui/page/Section.tsx";
-import { Secondary } from "../../ui/text/Secondary.tsx";
-import { type ChipTone, softColors } from "../../ui/text/SoftChip.tsx";
+import { Section } from "../../ui/page/layout.tsx";
+import { type ChipTone, Secondary, softColors } from "../../ui/text.tsx";
 import type { Flag, Order } from "../order.ts";
 import { type EntryKind, type HistoryEntry, historyOf } from "./history-entries.ts";
 

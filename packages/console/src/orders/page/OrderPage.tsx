@@ -1,23 +1,29 @@
 import FlagIcon from "@mui/icons-material/Flag";
+import MailIcon from "@mui/icons-material/Mail";
 import Alert from "@mui/material/Alert";
 import Stack from "@mui/material/Stack";
+import { SelectInput } from "react-admin";
 import { useParams } from "react-router";
+import { type PartnerLanguage, partnerLanguages } from "../../api/languages.ts";
+import { useApi } from "../../api/useApi.ts";
 import { useFormat } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
-import { BackInHistory } from "../../ui/page/BackTo.tsx";
+import { useRights } from "../../session/hooks.ts";
+import { DialogButton } from "../../ui/dialog/DialogButton.tsx";
+import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
+import { choicesOf } from "../../ui/form/errors.ts";
+import { TextField } from "../../ui/form/TextField.tsx";
 import { Loaded, useRecord } from "../../ui/page/Loaded.tsx";
-import { Page } from "../../ui/page/Page.tsx";
-import { TwoColumns } from "../../ui/page/TwoColumns.tsx";
+import { TwoColumns } from "../../ui/page/layout.tsx";
+import { BackInHistory, Page } from "../../ui/page/Page.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
 import { OrderActions } from "../OrderActions.tsx";
 import type { Order } from "../order.ts";
-import { StatusChip, TestChip } from "../StatusChip.tsx";
-import { Answers } from "./Answers.tsx";
+import { StatusChip, TestChip } from "../parts.tsx";
 import { Callbacks } from "./Callbacks.tsx";
 import { Changes } from "./Changes.tsx";
-import { Booking, Traveller, VoucherCard } from "./facts.tsx";
+import { Answers, Booking, Traveller, VoucherCard } from "./facts.tsx";
 import { History } from "./History.tsx";
-import { SendVoucher } from "./SendVoucher.tsx";
 import { Tickets } from "./Tickets.tsx";
 
 /** One order: the booking, its history and its actions. The page reads it again every ten seconds. */
@@ -80,5 +86,51 @@ function LoadedOrder({ order }: { order: Order }) {
         </TwoColumns>
       </Stack>
     </Page>
+  );
+}
+
+/** Sends a valid voucher by e-mail. */
+function SendVoucher({ order }: { order: Order }) {
+  const t = useText();
+  const may = useRights().has("orders.sendVoucher");
+  if (!may || order.status !== "complete" || !order.voucher || order.voucher.voidAt) return null;
+  return (
+    <DialogButton
+      label={t("letters.send.button")}
+      variant="outlined"
+      startIcon={<MailIcon />}
+      dialog={(close) => <SendDialog order={order} onClose={close} />}
+    />
+  );
+}
+
+function SendDialog({ order: { id, reference, lang, event }, onClose }: { order: Order; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  return (
+    <FormDialog
+      title={t("letters.send.title", { reference })}
+      lead={t("letters.send.lead")}
+      submit={t("letters.send.button")}
+      defaults={{ to: event.email, lang: lang as PartnerLanguage }}
+      save={(values) => api("orders.sendVoucher", { id, body: { to: values.to.trim(), lang: values.lang } })}
+      notice={({ to }) => t("letters.send.done", { to })}
+      onClose={onClose}
+    >
+      <TextField
+        autoFocus
+        source="to"
+        type="email"
+        label={t("letters.send.to")}
+        helperText={t("letters.send.toLead")}
+        most={254}
+        required
+      />
+      <SelectInput
+        source="lang"
+        label={t("letters.language")}
+        choices={choicesOf(partnerLanguages, (one) => t(`frame.languages.${one}`))}
+      />
+    </FormDialog>
   );
 }

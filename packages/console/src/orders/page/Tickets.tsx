@@ -10,8 +10,8 @@ import { Instant } from "../../format/Instant.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useWords } from "../../products/model/words.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
-import { Facts, Section } from "../../ui/page/Section.tsx";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Facts, Section } from "../../ui/page/layout.tsx";
+import { Secondary } from "../../ui/text.tsx";
 import { Refunds } from "../change/Refunds.tsx";
 import type { Order } from "../order.ts";
 

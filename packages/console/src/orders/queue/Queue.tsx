@@ -8,16 +8,14 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useRef, useState } from "react";
 import { useGetList } from "react-admin";
 import { useText } from "../../i18n/index.ts";
-import { Loading } from "../../ui/page/Loading.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Problem } from "../../ui/page/Problem.tsx";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Loading, Problem } from "../../ui/page/states.tsx";
+import { Secondary } from "../../ui/text.tsx";
 import { OrderDialog } from "../OrderDialog.tsx";
 import { decisionsOf, type OrderAction, type OrderLine } from "../order.ts";
-import { useOrderRights } from "../rights.ts";
-import { KeysHelp } from "./KeysHelp.tsx";
+import { useOrderRights } from "../parts.tsx";
+import { KeysHelp, useQueueKeys } from "./keys.tsx";
 import { QueueRow } from "./QueueRow.tsx";
-import { useQueueKeys } from "./useQueueKeys.ts";
 
 /** Number of orders shown. Others follow when these are decided. */
 const shownAtOnce = 100;

@@ -7,10 +7,9 @@ import Typography from "@mui/material/Typography";
 import { useFormat } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
-import { PageLink } from "../../ui/text/PageLink.tsx";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { PageLink, Secondary } from "../../ui/text.tsx";
 import { canBeContacted, decisionsOf, type OrderAction, type OrderLine } from "../order.ts";
-import { StatusChip, TestChip } from "../StatusChip.tsx";
+import { StatusChip, TestChip } from "../parts.tsx";
 
 /** A waiting order, with its reason and its decisions. */
 export function QueueRow({

@@ -7,13 +7,12 @@ import RadioGroup from "@mui/material/RadioGroup";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useText } from "../../i18n/index.ts";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Secondary } from "../../ui/text.tsx";
 import type { Draft } from "../model/draft.ts";
 import { ofType } from "../model/proposals.ts";
 import type { Change } from "../model/steps.ts";
 import { type ProductType, productTypes } from "../product.ts";
-import { Choice, fieldGrid, TextInput } from "./fields.tsx";
-import { NameInputs } from "./NameInputs.tsx";
+import { Choice, fieldGrid, NameInputs, TextInput } from "./fields.tsx";
 import type { Choices } from "./useChoices.ts";
 
 /** Basic data of the product. */

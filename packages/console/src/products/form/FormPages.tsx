@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import { Loaded, useEditedRecord } from "../../ui/page/Loaded.tsx";
-import { Loading } from "../../ui/page/Loading.tsx";
+import { Loading } from "../../ui/page/states.tsx";
 import { today } from "../model/calendar.ts";
 import { draftOf } from "../model/draft.ts";
 import { newDraft } from "../model/proposals.ts";

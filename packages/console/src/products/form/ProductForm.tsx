@@ -8,25 +8,22 @@ import { useNavigate } from "react-router";
 import { useText } from "../../i18n/index.ts";
 import { FieldSummary } from "../../ui/form/FieldSummary.tsx";
 import { Unsaved } from "../../ui/form/Unsaved.tsx";
-import { BackTo } from "../../ui/page/BackTo.tsx";
-import { Page } from "../../ui/page/Page.tsx";
-import { Problem } from "../../ui/page/Problem.tsx";
-import { Section } from "../../ui/page/Section.tsx";
+import { Section } from "../../ui/page/layout.tsx";
+import { BackTo, Page } from "../../ui/page/Page.tsx";
+import { Problem } from "../../ui/page/states.tsx";
 import { Items } from "../items/Items.tsx";
 import { labelOf } from "../model/labels.ts";
 import { useStoredDraft } from "../model/stored-draft.ts";
 import type { Changed } from "../product.ts";
 import { Review } from "../review/Review.tsx";
 import { Basics } from "./Basics.tsx";
-import { ConflictNote } from "./ConflictNote.tsx";
 import { ErrorCount, ErrorsShown, type FieldError, fieldId, shownAt } from "./fieldErrors.tsx";
-import { DraftOffer, SaveBar } from "./formParts.tsx";
+import { ConflictNote, DraftOffer, SaveBar } from "./formParts.tsx";
 import { Place } from "./Place.tsx";
 import { Questions, Sale } from "./Sale.tsx";
 import { SectionIndex, type SectionName, sectionId, sections } from "./SectionIndex.tsx";
-import type { Choices } from "./useChoices.ts";
+import { type Choices, useLikeCity } from "./useChoices.ts";
 import { type Start, useForm } from "./useForm.ts";
-import { useLikeCity } from "./useLikeCity.ts";
 
 /** The product form. Errors are shown at their field and section. Saving requires a review. */
 export function ProductForm({ start, choices }: { start: Start; choices: Choices }) {

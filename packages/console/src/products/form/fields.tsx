@@ -9,9 +9,10 @@ import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
+import { partnerLanguages } from "../../api/languages.ts";
 import { useFormat } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
-import type { SeatsDraft } from "../model/draft.ts";
+import type { NamesDraft, SeatsDraft } from "../model/draft.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
 
 /** The inputs of the product form. Each finds its error by its pointer. */
@@ -207,3 +208,33 @@ export const fieldGrid = (least = "14rem") =>
     alignItems: "start",
     gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${least}), 1fr))`,
   }) as const;
+
+/** The names of a product or an item by language. */
+export function NameInputs({
+  at,
+  names = {},
+  onChange,
+}: {
+  at: string;
+  /** A draft that an earlier console stored has none. */
+  names: NamesDraft | undefined;
+  onChange: (names: NamesDraft) => void;
+}) {
+  const t = useText();
+  return (
+    <Group label={t("products.field.names")} lead={t("products.field.namesLead")}>
+      <Box sx={fieldGrid()}>
+        {partnerLanguages.map((lang) => (
+          <TextInput
+            key={lang}
+            at={`${at}/names/${lang}`}
+            label={t(`products.field.nameIn.${lang}`)}
+            value={names[lang] ?? ""}
+            onChange={(name) => onChange({ ...names, [lang]: name })}
+            max={200}
+          />
+        ))}
+      </Box>
+    </Group>
+  );
+}

@@ -7,7 +7,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useText } from "../../i18n/index.ts";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Secondary } from "../../ui/text.tsx";
 import { Group } from "../form/fields.tsx";
 import { dayNumber, dayText, type Performance, performancesOn, weekday } from "../model/calendar.ts";
 import { everyDay, type ItemDraft } from "../model/draft.ts";

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useCallback, useMemo, useState } from "react";
 import { useText } from "../../i18n/index.ts";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Secondary } from "../../ui/text.tsx";
 import { useErrorsBelow } from "../form/fieldErrors.tsx";
 import { Group } from "../form/fields.tsx";
 import { timesOf } from "../model/calendar.ts";

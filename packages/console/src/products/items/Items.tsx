@@ -5,7 +5,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useCallback, useMemo, useState } from "react";
 import { useText } from "../../i18n/index.ts";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Secondary } from "../../ui/text.tsx";
 import { ErrorCount } from "../form/fieldErrors.tsx";
 import { sectionId, sections } from "../form/SectionIndex.tsx";
 import { today } from "../model/calendar.ts";

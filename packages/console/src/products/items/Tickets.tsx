@@ -6,7 +6,7 @@ import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useText } from "../../i18n/index.ts";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Secondary } from "../../ui/text.tsx";
 import { fieldId, useFieldError } from "../form/fieldErrors.tsx";
 import { TextInput } from "../form/fields.tsx";
 import type { ItemDraft, TicketDraft } from "../model/draft.ts";

@@ -3,15 +3,14 @@ import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useParams } from "react-router";
 import { useText } from "../../i18n/index.ts";
-import { BackTo } from "../../ui/page/BackTo.tsx";
 import { Loaded, useRecord } from "../../ui/page/Loaded.tsx";
-import { Page } from "../../ui/page/Page.tsx";
-import { TwoColumns } from "../../ui/page/TwoColumns.tsx";
+import { TwoColumns } from "../../ui/page/layout.tsx";
+import { BackTo, Page } from "../../ui/page/Page.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
 import { type Product, stateOf } from "../product.ts";
 import { StateChip } from "../StateChip.tsx";
+import { ProductActions } from "./actions.tsx";
 import { Facts, ItemFacts, Terms } from "./facts.tsx";
-import { ProductActions } from "./ProductActions.tsx";
 import { Revisions } from "./Revisions.tsx";
 
 /** One product: its items and dates, its terms, its revisions and its actions. */

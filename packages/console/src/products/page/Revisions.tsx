@@ -8,17 +8,16 @@ import { useApi } from "../../api/useApi.ts";
 import { DifferenceList } from "../../changes/DifferenceList.tsx";
 import { useFormat } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
-import { useRights } from "../../session/useRights.ts";
+import { useRights } from "../../session/hooks.ts";
 import { PlainDialog } from "../../ui/dialog/PlainDialog.tsx";
 import { Loaded } from "../../ui/page/Loaded.tsx";
-import { Loading } from "../../ui/page/Loading.tsx";
-import { Problem } from "../../ui/page/Problem.tsx";
-import { Section } from "../../ui/page/Section.tsx";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Section } from "../../ui/page/layout.tsx";
+import { Loading, Problem } from "../../ui/page/states.tsx";
+import { Secondary } from "../../ui/text.tsx";
 import { differencesOf } from "../model/flat.ts";
 import { useWords } from "../model/words.ts";
 import type { Product, Revision, Source } from "../product.ts";
-import { ProductActionDialog } from "./ProductActionDialog.tsx";
+import { ProductActionDialog } from "./actions.tsx";
 
 const shownAtFirst = 6;
 

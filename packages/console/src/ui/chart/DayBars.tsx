@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { useFigures } from "../../format/useFigures.ts";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Secondary } from "../text.tsx";
 import { Legend, Swatch } from "./Legend.tsx";
 import { colorOf, type Series } from "./tones.ts";
 

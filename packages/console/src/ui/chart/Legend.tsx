@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useTheme } from "@mui/material/styles";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Secondary } from "../text.tsx";
 import { colorOf, type Series, type Tone } from "./tones.ts";
 
 /** The meaning of the colours. */

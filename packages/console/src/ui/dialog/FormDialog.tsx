@@ -11,10 +11,9 @@ import { Form, useNotify } from "react-admin";
 import { type FieldValues, useFormState, useWatch } from "react-hook-form";
 import { useText } from "../../i18n/index.ts";
 import { ConflictAction } from "../form/ConflictAction.tsx";
-import { Emptied } from "../form/Emptied.tsx";
 import type { Codes } from "../form/errors.ts";
-import { useSubmit } from "../form/useSubmit.ts";
-import { Problem } from "../page/Problem.tsx";
+import { Emptied, useSubmit } from "../form/submit.tsx";
+import { Problem } from "../page/states.tsx";
 
 /** The record that a dialog changes. After another operator's change the dialog reads it again. */
 interface EditedRecord<Values, Present> {

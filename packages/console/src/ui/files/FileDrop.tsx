@@ -2,7 +2,7 @@ import UploadFileIcon from "@mui/icons-material/UploadFile";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useId, useRef, useState } from "react";
-import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Secondary } from "../text.tsx";
 
 /** Accepts one file, chosen or dropped. */
 export function FileDrop({

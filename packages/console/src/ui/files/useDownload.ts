@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLogoutIfAccessDenied, useNotify } from "react-admin";
 import { type AnyRequest, fetchFile } from "../../api/client.ts";
 import type { OperationId } from "../../api/types.ts";
-import { useProblemText } from "../page/Problem.tsx";
+import { useProblemText } from "../page/states.tsx";
 
 /** Downloads a file of an operation; shows errors as a notification. */
 export function useDownload(): { download: (operation: OperationId, request?: AnyRequest) => void; pending: boolean } {

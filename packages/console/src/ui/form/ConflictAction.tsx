@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNotify } from "react-admin";
 import { isConflict } from "../../api/client.ts";
 import { useText } from "../../i18n/index.ts";
-import { useProblemText } from "../page/Problem.tsx";
+import { useProblemText } from "../page/states.tsx";
 
 /** After a conflict: a button that reads the current record. What was typed stays. */
 export function ConflictAction<Record>({

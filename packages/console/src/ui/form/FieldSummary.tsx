@@ -1,6 +1,9 @@
 import Alert from "@mui/material/Alert";
 import Link from "@mui/material/Link";
 import { type ReactNode, useEffect, useRef } from "react";
+import { ValidationError } from "react-admin";
+import { type FieldErrors, useFormContext, useFormState } from "react-hook-form";
+import { ApiError } from "../../api/client.ts";
 import { useText } from "../../i18n/index.ts";
 
 /** A wrong field. Without `focus`, `id` is the id of its input. */
@@ -42,4 +45,44 @@ export function FieldSummary({ problems }: { problems: readonly FieldProblem[] }
       </ul>
     </Alert>
   );
+}
+
+/** Wrong fields of a form, found by the form or the service. */
+export class FieldProblems extends Error {
+  readonly problems: readonly FieldProblem[];
+  constructor(problems: readonly FieldProblem[]) {
+    super("the form has wrong fields");
+    this.problems = problems;
+  }
+}
+
+export const problemsOf = (error: unknown): readonly FieldProblem[] =>
+  error instanceof FieldProblems ? error.problems : [];
+
+/** Throws the wrong fields that a refusal names, or the refusal itself if the form has none of them. */
+export function refuse(error: unknown, fieldOf: (pointer: string, detail: string) => FieldProblem | null): never {
+  const named = error instanceof ApiError && error.status === 400 ? error.fields : [];
+  const problems = named.flatMap(({ pointer, detail }) => fieldOf(pointer, detail) ?? []);
+  throw problems.length > 0 ? new FieldProblems(problems) : error;
+}
+
+/** The wrong fields of the surrounding form, each with a link to its input. */
+export function ErrorSummary({ labelOf }: { labelOf: (source: string) => string }) {
+  const { errors } = useFormState();
+  const { setFocus } = useFormContext();
+  const problems = errorsIn(errors).map(({ source, message }) => ({
+    id: source,
+    label: labelOf(source),
+    detail: <ValidationError error={message} />,
+    focus: () => setFocus(source),
+  }));
+  return <FieldSummary problems={problems} />;
+}
+
+function errorsIn(errors: FieldErrors, path = ""): { source: string; message: string }[] {
+  return Object.entries(errors).flatMap(([name, error]) => {
+    if (!error || name === "root") return [];
+    if (typeof error.type === "string") return [{ source: path + name, message: String(error.message) }];
+    return errorsIn(error as FieldErrors, `${path}${name}.`);
+  });
 }

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useEffect } from "react";
+import { useFormState } from "react-hook-form";
 import { useBlocker } from "react-router";
 import { useText } from "../../i18n/index.ts";
 import { PlainDialog } from "../dialog/PlainDialog.tsx";
@@ -41,4 +42,10 @@ export function Unsaved({ when, survives = false }: { when: boolean; survives?: 
       <Typography sx={{ color: "text.secondary" }}>{t("frame.unsaved.lead")}</Typography>
     </PlainDialog>
   );
+}
+
+/** Warns before typed values of the surrounding form are lost, until it is saved. */
+export function UnsavedForm({ saved }: { saved: boolean }) {
+  const { isDirty } = useFormState();
+  return <Unsaved when={isDirty && !saved} />;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../api/useApi.ts";
-import type { Choice } from "./Select.tsx";
+import type { Choice } from "./controls.tsx";
 
 /** Partners by name, as choices of their external ids. */
 export function usePartnerNames(): Choice[] {

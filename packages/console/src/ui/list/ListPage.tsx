@@ -4,9 +4,8 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { ListBase, Pagination, type RaRecord, type SortPayload, useListContext } from "react-admin";
 import { useText } from "../../i18n/index.ts";
-import { Loading } from "../page/Loading.tsx";
 import { Page } from "../page/Page.tsx";
-import { Problem } from "../page/Problem.tsx";
+import { Loading, Problem } from "../page/states.tsx";
 
 const pageSizes = [25, 50, 100] as [number, number, number];
 

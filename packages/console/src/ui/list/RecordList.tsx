@@ -15,8 +15,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { Fragment, type ReactNode, useState } from "react";
 import { type RaRecord, useListContext } from "react-admin";
 import { useNavigate } from "react-router";
-import { Hidden } from "../text/Hidden.tsx";
-import { Secondary } from "../text/Secondary.tsx";
+import { Hidden, Secondary } from "../text.tsx";
 
 export interface ListColumn<Row> {
   label: string;

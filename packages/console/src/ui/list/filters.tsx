@@ -1,7 +1,6 @@
 import TextField from "@mui/material/TextField";
 import { useText } from "../../i18n/index.ts";
-import { DayField } from "../form/DayField.tsx";
-import { type Choice, Select } from "../form/Select.tsx";
+import { type Choice, DayField, Select } from "../form/controls.tsx";
 import { dayOf, startOfDay } from "./days.ts";
 import { useFilters } from "./FilterBar.tsx";
 

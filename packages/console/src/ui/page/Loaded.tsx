@@ -4,8 +4,7 @@ import { ApiError } from "../../api/client.ts";
 import type { Answer, OperationId } from "../../api/types.ts";
 import { useApi } from "../../api/useApi.ts";
 import { NotFoundPage } from "../../frame/pages.tsx";
-import { Loading } from "./Loading.tsx";
-import { Problem } from "./Problem.tsx";
+import { Loading, Problem } from "./states.tsx";
 
 /** Shows the result of a query; before that a placeholder, or the error. */
 export function Loaded<Data>({

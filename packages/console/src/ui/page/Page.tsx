@@ -1,8 +1,11 @@
+import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useMe } from "../../session/useMe.ts";
+import { Link, useNavigate } from "react-router";
+import { useMe } from "../../session/hooks.ts";
 
 /** A page with heading, actions and content. The heading is also the title of the browser tab. */
 export function Page({
@@ -59,5 +62,24 @@ export function Page({
       </Stack>
       {children}
     </Box>
+  );
+}
+
+const look = { size: "small", startIcon: <ArrowBackIcon />, sx: { mb: 0.5, ml: -0.5 } } as const;
+
+/** A link above the heading: to the list or record that the page belongs to. */
+export const BackTo = ({ path, label }: { path: string; label: string }) => (
+  <Button component={Link} to={path} {...look}>
+    {label}
+  </Button>
+);
+
+/** A link back to the page before. */
+export function BackInHistory({ label }: { label: string }) {
+  const navigate = useNavigate();
+  return (
+    <Button onClick={() => navigate(-1)} {...look}>
+      {label}
+    </Button>
   );
 }

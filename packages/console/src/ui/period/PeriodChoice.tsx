@@ -3,7 +3,7 @@ import ButtonGroup from "@mui/material/ButtonGroup";
 import Stack from "@mui/material/Stack";
 import { useEffect, useState } from "react";
 import { useText } from "../../i18n/index.ts";
-import { DayField } from "../form/DayField.tsx";
+import { DayField } from "../form/controls.tsx";
 import { daysBetween, lastDays, type Period, presets } from "./period.ts";
 
 /** The greatest number of days of a report. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { useMe } from "../../session/useMe.ts";
+import { useMe } from "../../session/hooks.ts";
 
 /** The period of a report in the page's address: a number of days until today, or two dates. Days are those of the store's time zone. */
 

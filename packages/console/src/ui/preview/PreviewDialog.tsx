@@ -4,8 +4,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import type { ReactNode } from "react";
 import { useText } from "../../i18n/index.ts";
 import { PlainDialog } from "../dialog/PlainDialog.tsx";
-import { Loading } from "../page/Loading.tsx";
-import { Problem } from "../page/Problem.tsx";
+import { Loading, Problem } from "../page/states.tsx";
 import type { Preview } from "./usePreview.ts";
 
 /** The preview of a change in a dialog, with the buttons that save it. */

@@ -4,9 +4,8 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/index.ts";
-import { problemsOf } from "../form/fieldProblems.ts";
-import { Loading } from "../page/Loading.tsx";
-import { Problem } from "../page/Problem.tsx";
+import { problemsOf } from "../form/FieldSummary.tsx";
+import { Loading, Problem } from "../page/states.tsx";
 import { AskAgain } from "./AskAgain.tsx";
 import type { Preview } from "./usePreview.ts";
 

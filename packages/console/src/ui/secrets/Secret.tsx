@@ -9,7 +9,7 @@ import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { DialogButton } from "../dialog/DialogButton.tsx";
 import { FormDialog } from "../dialog/FormDialog.tsx";
-import { Problem } from "../page/Problem.tsx";
+import { Problem } from "../page/states.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { SecretField } from "./SecretField.tsx";
 

@@ -1,0 +1,168 @@
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useFigures } from "../../format/useFigures.ts";
+import { useText } from "../../i18n/index.ts";
+import { Facts } from "../../ui/page/layout.tsx";
+import type { DayTotals } from "../event.ts";
+import { looks } from "../StatusChip.tsx";
+
+/** The totals of a month. */
+export function MonthTotals({ total }: { total: DayTotals }) {
+  const t = useText();
+  const { count, share } = useFigures();
+  const facts = [
+    { name: t("events.total.events"), value: count(total.events) },
+    { name: t("events.total.sold"), value: count(total.sold) },
+    { name: t("events.total.capacity"), value: count(total.capacity) },
+    { name: t("events.total.load"), value: total.load === null ? "–" : share(total.load) },
+    { name: t("events.total.soldOut"), value: count(total.soldOut) },
+    { name: t("events.total.blackOut"), value: count(total.blackOut) },
+  ];
+  return (
+    <Box
+      sx={{
+        px: { xs: 1.5, sm: 2 },
+        py: 1.25,
+        "& dl": { gridTemplateColumns: "repeat(auto-fill, minmax(6.5rem, 1fr))" },
+      }}
+    >
+      <Facts facts={facts} />
+    </Box>
+  );
+}
+
+const kinds = [
+  { status: "sold-out", field: "soldOut" },
+  { status: "black-out", field: "blackOut" },
+  { status: "removed", field: "removed" },
+] as const;
+
+/** The number of events of a day that cannot be booked, by reason: an icon and a number for each. */
+export function DayMarks({ day }: { day: DayTotals }) {
+  const t = useText();
+  const { count } = useFigures();
+  const found = kinds.filter(({ field }) => day[field] > 0);
+  if (found.length === 0) return null;
+  return (
+    <Stack direction="row" component="span" sx={{ flexWrap: "wrap", columnGap: 1, rowGap: 0 }}>
+      {found.map(({ status, field }) => {
+        const { tone, Icon } = looks[status];
+        return (
+          <Box
+            key={status}
+            component="span"
+            title={t(`events.status.${status}`)}
+            sx={{
+              display: "inline-flex",
+              alignItems: "center",
+              gap: 0.25,
+              fontSize: "0.75rem",
+              fontWeight: 600,
+              color: tone === "default" ? "text.secondary" : `${tone}.dark`,
+            }}
+          >
+            <Icon aria-hidden={false} titleAccess={t(`events.status.${status}`)} sx={{ fontSize: 14 }} />
+            {count(day[field])}
+          </Box>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** The meaning of the calendar's symbols. */
+export function Legend() {
+  const t = useText();
+  return (
+    <Stack
+      direction="row"
+      component="ul"
+      aria-label={t("events.calendar.legend")}
+      sx={{
+        flexWrap: "wrap",
+        alignItems: "center",
+        columnGap: 2.5,
+        rowGap: 0.5,
+        listStyle: "none",
+        m: 0,
+        px: 2,
+        py: 1.25,
+        fontSize: "0.8125rem",
+        color: "text.secondary",
+        borderTop: 1,
+        borderColor: "divider",
+      }}
+    >
+      <Box component="li" sx={{ display: "flex", alignItems: "center", gap: 0.75 }}>
+        <Box sx={{ width: 36 }}>
+          <LoadBar load={0.6} />
+        </Box>
+        {t("events.calendar.load")}
+      </Box>
+      {(["sold-out", "black-out", "removed"] as const).map((status) => {
+        const { tone, Icon } = looks[status];
+        return (
+          <Box key={status} component="li" sx={{ display: "flex", alignItems: "center", gap: 0.5 }}>
+            <Icon aria-hidden sx={{ fontSize: 16, color: tone === "default" ? "text.secondary" : `${tone}.dark` }} />
+            {t(`events.status.${status}`)}
+          </Box>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** Occupancy from which an event counts as nearly full. */
+const nearlyFull = 0.85;
+
+/** Occupancy as a bar and in figures. */
+export function Load({
+  load,
+  sold,
+  held = 0,
+  capacity,
+}: {
+  /** Share of the capacity that is sold; null without a limit. */
+  load: number | null;
+  sold: number;
+  /** Seats of open holds. */
+  held?: number;
+  capacity: number | null;
+}) {
+  const t = useText();
+  const { count, share } = useFigures();
+  const over = load !== null && load > 1;
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography variant="body2" component="div" sx={{ display: "flex", gap: 1, justifyContent: "space-between" }}>
+        <span>
+          {capacity === null
+            ? t("events.soldUnlimited", { sold: count(sold) })
+            : t("events.soldOf", { sold: count(sold), capacity: count(capacity) })}
+          {held > 0 && ` · ${t("events.held", { held: count(held) })}`}
+        </span>
+        {load !== null && (
+          <Box
+            component="span"
+            sx={{ fontWeight: load >= nearlyFull ? 700 : 400, color: over ? "error.main" : "inherit" }}
+          >
+            {share(load)}
+          </Box>
+        )}
+      </Typography>
+      <LoadBar load={load} />
+    </Box>
+  );
+}
+
+/** Only the bar. The figures must be beside it. */
+export function LoadBar({ load }: { load: number | null }) {
+  if (load === null) return null;
+  const tone = load > 1 ? "error.main" : load >= nearlyFull ? "warning.main" : "success.main";
+  return (
+    <Box aria-hidden sx={{ height: 5, borderRadius: 3, bgcolor: "action.selected", overflow: "hidden", mt: 0.25 }}>
+      <Box sx={{ width: `${Math.min(1, load) * 100}%`, height: 1, minWidth: load > 0 ? 3 : 0, bgcolor: tone }} />
+    </Box>
+  );
+}

@@ -1,0 +1,221 @@
+import BrightnessAutoIcon from "@mui/icons-material/BrightnessAuto";
+import DarkModeIcon from "@mui/icons-material/DarkMode";
+import LightModeIcon from "@mui/icons-material/LightMode";
+import LogoutIcon from "@mui/icons-material/Logout";
+import ManageAccountsIcon from "@mui/icons-material/ManageAccounts";
+import Avatar from "@mui/material/Avatar";
+import Button from "@mui/material/Button";
+import Divider from "@mui/material/Divider";
+import IconButton from "@mui/material/IconButton";
+import ListItemIcon from "@mui/material/ListItemIcon";
+import ListItemText from "@mui/material/ListItemText";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { type ReactElement, type ReactNode, useId, useState } from "react";
+import { useLocale, useLogout, useNotify, useStore } from "react-admin";
+import { useNavigate } from "react-router";
+import { useApi } from "../api/useApi.ts";
+import { type Language, languages, useText } from "../i18n/index.ts";
+import { useMe } from "../session/hooks.ts";
+import { forgetMe } from "../session/session.ts";
+import { brand } from "../theme/themes.ts";
+import { useProblemText } from "../ui/page/states.tsx";
+import { Secondary } from "../ui/text.tsx";
+
+/** A button that opens a menu with one chosen entry. `button` gets the properties of the button. */
+function ChoiceMenu<T extends string>({
+  choices,
+  chosen,
+  onChoose,
+  button,
+}: {
+  choices: { value: T; label: string; icon?: ReactNode }[];
+  chosen: T;
+  onChoose: (value: T) => void;
+  button: (props: MenuButtonProps) => ReactElement;
+}) {
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  return (
+    <>
+      {button({
+        id,
+        "aria-haspopup": "menu",
+        "aria-expanded": anchor !== null,
+        onClick: (event) => setAnchor(event.currentTarget),
+      })}
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ list: { "aria-labelledby": id } }}>
+        {choices.map(({ value, label, icon }) => (
+          <MenuItem
+            key={value}
+            role="menuitemradio"
+            aria-checked={value === chosen}
+            selected={value === chosen}
+            onClick={() => {
+              onChoose(value);
+              close();
+            }}
+          >
+            {icon && <ListItemIcon>{icon}</ListItemIcon>}
+            <ListItemText>{label}</ListItemText>
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+interface MenuButtonProps {
+  id: string;
+  "aria-haspopup": "menu";
+  "aria-expanded": boolean;
+  onClick: (event: React.MouseEvent<HTMLElement>) => void;
+}
+
+/** Chooses the console's language. */
+export function LanguageMenu({ onChoose }: { onChoose: (lang: Language) => void }) {
+  const t = useText();
+  const locale = useLocale() as Language;
+  return (
+    <ChoiceMenu
+      choices={languages.map((value) => ({ value, label: t(`frame.languages.${value}`) }))}
+      chosen={locale}
+      onChoose={onChoose}
+      button={(props) => (
+        <Button
+          {...props}
+          color="inherit"
+          aria-label={`${t("frame.language")}: ${t(`frame.languages.${locale}`)} (${locale.toUpperCase()})`}
+          sx={{ minWidth: 40, px: 1, fontWeight: 700 }}
+        >
+          {locale.toUpperCase()}
+        </Button>
+      )}
+    />
+  );
+}
+
+/** The operator's language, on every device. */
+export function OwnLanguageMenu() {
+  const api = useApi();
+  const notify = useNotify();
+  const problemText = useProblemText();
+  const { me, refetch } = useMe();
+  const choose = async (lang: Language) => {
+    try {
+      await api("session.settings", { body: { name: me!.name, lang } });
+      forgetMe();
+      await refetch?.();
+    } catch (error) {
+      notify(problemText(error), { type: "error" });
+    }
+  };
+  return <LanguageMenu onChoose={choose} />;
+}
+
+const icons = {
+  system: <BrightnessAutoIcon fontSize="small" />,
+  light: <LightModeIcon fontSize="small" />,
+  dark: <DarkModeIcon fontSize="small" />,
+};
+type Appearance = keyof typeof icons;
+
+/** Light, dark, or the setting of the system. Stored in the browser. */
+export function AppearanceMenu() {
+  const t = useText();
+  // React-admin's own key. Nothing stored means the system's setting.
+  const [theme, setTheme] = useStore<"light" | "dark" | undefined>("theme");
+  const chosen: Appearance = theme ?? "system";
+  return (
+    <ChoiceMenu
+      choices={(Object.keys(icons) as Appearance[]).map((value) => ({
+        value,
+        label: t(`frame.appearance.${value}`),
+        icon: icons[value],
+      }))}
+      chosen={chosen}
+      onChoose={(value) => setTheme(value === "system" ? undefined : value)}
+      button={(props) => (
+        <IconButton
+          {...props}
+          color="inherit"
+          aria-label={`${t("frame.appearance.title")}: ${t(`frame.appearance.${chosen}`)}`}
+        >
+          {icons[chosen]}
+        </IconButton>
+      )}
+    />
+  );
+}
+
+/** The signed-in operator, the account settings and sign-out. */
+export function AccountMenu() {
+  const t = useText();
+  const { me } = useMe();
+  const logout = useLogout();
+  const navigate = useNavigate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  if (!me) return null;
+  const name = me.name || me.email;
+  return (
+    <>
+      <Button
+        color="inherit"
+        aria-label={t("frame.accountOf", { name })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ minWidth: 44, px: 0.75, gap: 1 }}
+      >
+        <Avatar
+          sx={{ width: 30, height: 30, bgcolor: brand.amber, color: brand.deep, fontSize: 12.5, fontWeight: 700 }}
+        >
+          {initials(name)}
+        </Avatar>
+        <Typography
+          component="span"
+          noWrap
+          sx={{ display: { xs: "none", md: "block" }, maxWidth: 160, fontWeight: 600 }}
+        >
+          {name}
+        </Typography>
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        <Stack component="li" role="none" sx={{ px: 2, py: 1, maxWidth: 280 }}>
+          <Typography noWrap sx={{ fontWeight: 700 }}>
+            {name}
+          </Typography>
+          <Secondary noWrap>{me.email}</Secondary>
+          <Secondary>{t(`operators.role.${me.role}`)}</Secondary>
+        </Stack>
+        <Divider component="li" role="separator" />
+        <MenuItem
+          onClick={() => {
+            close();
+            navigate("/account");
+          }}
+        >
+          <ListItemIcon>
+            <ManageAccountsIcon fontSize="small" />
+          </ListItemIcon>
+          {t("frame.account")}
+        </MenuItem>
+        <MenuItem onClick={() => logout()}>
+          <ListItemIcon>
+            <LogoutIcon fontSize="small" />
+          </ListItemIcon>
+          {t("frame.signOut")}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+const initials = (name: string): string => {
+  const words = name.split(/[\s@.]+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? "").join("");
+};

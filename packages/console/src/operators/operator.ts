@@ -1,3 +1,0 @@
-import type { Line } from "../api/types.ts";
-
-export type Operator = Line<"operators.list">;

@@ -1,0 +1,102 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormHelperText from "@mui/material/FormHelperText";
+import Switch from "@mui/material/Switch";
+import { useEffect, useRef } from "react";
+import { useStore } from "react-admin";
+import { useText } from "../../i18n/index.ts";
+import { mono } from "../../theme/themes.ts";
+import { PlainDialog } from "../../ui/dialog/PlainDialog.tsx";
+
+/** Whether single-key shortcuts are on; stored in the browser. */
+const useKeysOn = () => useStore<boolean>("orders.keys", true);
+
+/**
+ * Keyboard shortcuts of the queue: j and k move between orders, c and d decide about the order that has the focus, ? opens the
+ * help. Enter follows the focused link.
+ */
+export function useQueueKeys(
+  list: { current: HTMLElement | null },
+  actions: { enabled: boolean; confirm: (index: number) => void; decline: (index: number) => void; help: () => void },
+): void {
+  const [on] = useKeysOn();
+  const present = useRef(actions);
+  present.current = actions;
+  useEffect(() => {
+    if (!on) return;
+    const onKey = (event: KeyboardEvent) => {
+      const { enabled, confirm, decline, help } = present.current;
+      if (!enabled || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const links = [...(list.current?.querySelectorAll<HTMLElement>("[data-order]") ?? [])];
+      const at = links.findIndex((link) => link.closest("li")?.contains(document.activeElement));
+      const keys: Record<string, () => void> = {
+        j: () => links[Math.min(at + 1, links.length - 1)]?.focus(),
+        k: () => links[Math.max(at - 1, 0)]?.focus(),
+        c: () => confirm(Math.max(at, 0)),
+        d: () => decline(Math.max(at, 0)),
+        "?": help,
+      };
+      const run = keys[event.key];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [on, list]);
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable], [role=menu]") !== null;
+
+/** The keyboard shortcuts of the queue, and the switch that turns single keys off. */
+export function KeysHelp({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const [on, setOn] = useKeysOn();
+  const keys = [
+    ["j", t("orders.keys.next")],
+    ["k", t("orders.keys.previous")],
+    ["↵", t("orders.keys.open")],
+    ["c", t("orders.keys.confirm")],
+    ["d", t("orders.keys.decline")],
+    ["?", t("orders.keys.help")],
+  ];
+  return (
+    <PlainDialog
+      maxWidth="xs"
+      title={t("orders.keys.title")}
+      buttons={
+        <Button autoFocus onClick={onClose}>
+          {t("frame.action.close")}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <Box component="dl" sx={{ display: "grid", gridTemplateColumns: "auto 1fr", columnGap: 2, rowGap: 1.25, m: 0 }}>
+        {keys.map(([key, does]) => (
+          <Box key={key} sx={{ display: "contents" }}>
+            <dt>
+              <Box
+                component="kbd"
+                sx={{ fontFamily: mono, px: 1, py: 0.25, border: 1, borderColor: "divider", borderRadius: 1 }}
+              >
+                {key}
+              </Box>
+            </dt>
+            <Box component="dd" sx={{ m: 0 }}>
+              {does}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <div>
+        <FormControlLabel
+          control={<Switch checked={on} onChange={(_, checked) => setOn(checked)} />}
+          label={t("orders.keys.on")}
+        />
+        <FormHelperText>{t("orders.keys.onLead")}</FormHelperText>
+      </div>
+    </PlainDialog>
+  );
+}

@@ -1,0 +1,209 @@
+import EditIcon from "@mui/icons-material/Edit";
+import MoreVertIcon from "@mui/icons-material/MoreVert";
+import Button from "@mui/material/Button";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNotify } from "react-admin";
+import { useFormContext } from "react-hook-form";
+import { Link, useNavigate } from "react-router";
+import { isConflict } from "../../api/client.ts";
+import { useApi } from "../../api/useApi.ts";
+import { useText } from "../../i18n/index.ts";
+import { useRights } from "../../session/hooks.ts";
+import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
+import { TextField } from "../../ui/form/TextField.tsx";
+import { PreviewDialog } from "../../ui/preview/PreviewDialog.tsx";
+import { usePreview } from "../../ui/preview/usePreview.ts";
+import { idOf } from "../model/proposals.ts";
+import { type Changed, type Product, stateOf } from "../product.ts";
+import { Effects } from "../review/Review.tsx";
+
+type MenuAction = "publish" | "unpublish" | "duplicate" | "delete";
+
+/** The actions that the product's state and the operator's role allow. */
+export function ProductActions({ product }: { product: Product }) {
+  const t = useText();
+  const rights = useRights();
+  const [chosen, setChosen] = useState<MenuAction | null>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const state = stateOf(product.source);
+  const main: MenuAction = state === "published" ? "unpublish" : "publish";
+  const others = (["duplicate", ...(state === "deleted" ? [] : (["delete"] as const))] as const).filter((action) =>
+    rights.has(`products.${action}`),
+  );
+  const close = () => setChosen(null);
+  return (
+    <>
+      {rights.has(`products.${main}`) && (
+        <Button variant={main === "publish" ? "contained" : "outlined"} onClick={() => setChosen(main)}>
+          {t(`products.action.${main}.button`)}
+        </Button>
+      )}
+      {rights.has("products.update") && state !== "deleted" && (
+        <Button
+          component={Link}
+          to={`/products/${product.id}`}
+          variant={main === "publish" ? "outlined" : "contained"}
+          startIcon={<EditIcon />}
+        >
+          {t("products.action.edit")}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <Button
+          variant="outlined"
+          aria-label={t("frame.action.more")}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          sx={{ minWidth: 40, px: 1 }}
+        >
+          <MoreVertIcon fontSize="small" />
+        </Button>
+      )}
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {others.map((action) => (
+          <MenuItem
+            key={action}
+            onClick={() => {
+              setAnchor(null);
+              setChosen(action);
+            }}
+          >
+            {t(`products.action.${action}.button`)}
+          </MenuItem>
+        ))}
+      </Menu>
+      {chosen === "duplicate" && <DuplicateDialog product={product} onClose={close} />}
+      {chosen !== null && chosen !== "duplicate" && (
+        <ProductActionDialog action={chosen} product={product} onClose={close} />
+      )}
+    </>
+  );
+}
+
+/** Publishes, unpublishes, deletes or restores a product, after a preview. */
+export function ProductActionDialog({
+  action,
+  product,
+  to,
+  onClose,
+}: {
+  action: "publish" | "unpublish" | "delete" | "restore";
+  product: Product;
+  /** The former revision to restore. */
+  to?: number;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const notify = useNotify();
+  const { run, refresh } = useProductAction(action, product);
+  const flow = usePreview({ preview: () => run(true, body), save: () => run(false, body) });
+  const body = to === undefined ? {} : { to };
+  const names = { name: product.source.name, n: to ?? 0 };
+  const conflict = isConflict(flow.error);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one preview of each revision.
+  useEffect(() => void flow.preview(action), [product.revision]);
+  const submit = async () => {
+    if (!(await flow.save())) return;
+    notify(t(`products.action.${action}.done`, names), { type: "success" });
+    onClose();
+  };
+  return (
+    <PreviewDialog
+      title={t(`products.action.${action}.title`, names)}
+      lead={t(`products.action.${action}.lead`)}
+      flow={conflict ? { ...flow, shown: null } : flow}
+      errorAction={
+        conflict && (
+          <Button color="inherit" onClick={() => void refresh()} sx={{ flexShrink: 0 }}>
+            {t("frame.action.reload")}
+          </Button>
+        )
+      }
+      buttons={
+        <Button
+          variant="contained"
+          color={action === "delete" ? "error" : "primary"}
+          disabled={flow.shown === null || conflict}
+          loading={flow.phase === "saving"}
+          onClick={() => void submit()}
+        >
+          {t(`products.action.${action}.button`)}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      {({ changes }) => <Effects changes={changes} />}
+    </PreviewDialog>
+  );
+}
+
+/** Copies a product under another id. The copy is not published. */
+function DuplicateDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { run } = useProductAction("duplicate", product);
+  const { name, externalId } = product.source;
+  return (
+    <FormDialog
+      title={t("products.action.duplicate.title", { name })}
+      lead={t("products.action.duplicate.lead")}
+      submit={t("products.action.duplicate.button")}
+      defaults={{
+        name: t("products.action.duplicate.copy", { name }).slice(0, 200),
+        externalId: `${externalId}-2`,
+      }}
+      codes={{ "external-id-taken": { source: "externalId", text: t("products.form.takenId") } }}
+      save={(values) => run(false, { name: values.name.trim(), externalId: values.externalId.trim() })}
+      notice={(_, values) => t("products.action.duplicate.done", { name: values.name.trim() })}
+      onSaved={({ id }) => {
+        onClose();
+        navigate(`/products/${id}/show`);
+      }}
+      onClose={onClose}
+    >
+      <Fields />
+    </FormDialog>
+  );
+}
+
+function Fields() {
+  const t = useText();
+  const { getValues, setValue } = useFormContext<{ name: string; externalId: string }>();
+  // An id proposed from the name changes with the name.
+  const follow = (name: string) => {
+    const before = getValues();
+    if (before.externalId === idOf(before.name)) setValue("externalId", idOf(name));
+    return name;
+  };
+  return (
+    <>
+      <TextField autoFocus source="name" label={t("products.field.name")} parse={follow} required most={200} />
+      <TextField
+        source="externalId"
+        label={t("products.field.externalId")}
+        helperText={t("products.field.externalIdLead")}
+        required
+        most={128}
+      />
+    </>
+  );
+}
+
+type ProductAction = "publish" | "unpublish" | "delete" | "restore" | "duplicate";
+
+/** Runs an action on a product at the revision that was read, or previews it. */
+function useProductAction(action: ProductAction, { id, revision }: Pick<Product, "id" | "revision">) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const run = (dryRun: boolean, values: object): Promise<Changed> => {
+    const query = dryRun ? { dryRun, listed: 500 } : { listed: 0 };
+    if (action === "delete") return api("products.delete", { id, query: { ...query, revision } });
+    const body = action === "duplicate" ? values : { ...values, revision };
+    return api(`products.${action}`, { id, query, body: body as never });
+  };
+  return { run, refresh: () => queries.invalidateQueries() };
+}

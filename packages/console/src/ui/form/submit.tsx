@@ -1,0 +1,84 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import { type ReactNode, useEffect, useState } from "react";
+import { Form } from "react-admin";
+import { type FieldValues, useFormContext, useFormState } from "react-hook-form";
+import { ApiError } from "../../api/client.ts";
+import { useText } from "../../i18n/index.ts";
+import { Problem } from "../page/states.tsx";
+import { type Codes, fieldErrors } from "./errors.ts";
+
+/** Submits a react-admin form. `error` is the refusal in the operator's language; the named fields show the reasons. */
+export function useSubmit<Values extends FieldValues>(
+  save: (values: Values) => Promise<unknown>,
+  { codes = {}, root = "" }: { codes?: Codes | undefined; root?: string } = {},
+) {
+  const t = useText();
+  const [error, setError] = useState<unknown>(null);
+  const onSubmit = async (values: FieldValues) => {
+    setError(null);
+    try {
+      await save(values as Values);
+      return undefined;
+    } catch (reason) {
+      setError(reason instanceof ApiError && reason.code in codes ? null : reason);
+      return fieldErrors(reason, values, t, codes, root);
+    }
+  };
+  return { error, setError, onSubmit };
+}
+
+/** Empties passwords and codes of the surrounding form after a refusal, because they must be typed again. */
+export function Emptied({ fields, after }: { fields: readonly string[]; after: unknown }) {
+  const { resetField } = useFormContext();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal.
+  useEffect(() => {
+    if (after) for (const field of fields) resetField(field, { defaultValue: "" });
+  }, [after]);
+  return null;
+}
+
+/** A react-admin form within a page, with its button. After a refusal the typed values stay. */
+export function InlineForm<Values extends FieldValues>({
+  defaults,
+  save,
+  submit,
+  empty = [],
+  wide = false,
+  children,
+}: {
+  defaults: Values;
+  save: (values: Values) => Promise<unknown>;
+  submit: string;
+  /** Fields that are empty again after a refusal. */
+  empty?: readonly (keyof Values & string)[];
+  /** Whether the button is as wide as the form. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  const { error, onSubmit } = useSubmit(save);
+  return (
+    <Form defaultValues={defaults} onSubmit={onSubmit} noValidate disableInvalidFormNotification>
+      <Emptied fields={empty} after={error} />
+      <Stack sx={{ gap: 2 }}>
+        {children}
+        <Problem error={error} />
+        <SubmitButton label={submit} wide={wide} />
+      </Stack>
+    </Form>
+  );
+}
+
+function SubmitButton({ label, wide }: { label: string; wide: boolean }) {
+  const { isSubmitting } = useFormState();
+  return (
+    <Button
+      type="submit"
+      variant="contained"
+      loading={isSubmitting}
+      {...(wide ? { size: "large" } : { sx: { alignSelf: "flex-start" } })}
+    >
+      {label}
+    </Button>
+  );
+}

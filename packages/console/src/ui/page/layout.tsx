@@ -1,0 +1,97 @@
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useId } from "react";
+
+/** A titled card. */
+export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card component="section" aria-labelledby={id}>
+      <Stack direction="row" sx={{ alignItems: "center", gap: 1, px: 2, pt: 1.5, pb: 1, minHeight: 44 }}>
+        <Typography id={id} variant="h2" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        {aside}
+      </Stack>
+      <Box sx={{ px: 2, pb: 2 }}>{children}</Box>
+    </Card>
+  );
+}
+
+/** Names and values in as many columns as fit. A `wide` one takes two. */
+export function Facts({ facts }: { facts: { name: string; value: ReactNode; wide?: boolean }[] }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: "grid",
+        gap: 1.75,
+        gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))",
+      }}
+    >
+      {facts.map(({ name, value, wide }) => (
+        <Box key={name} sx={{ minWidth: 0, ...(wide && { gridColumn: { xs: "1 / -1", sm: "span 2" } }) }}>
+          <Typography component="dt" variant="overline" sx={{ display: "block", color: "text.secondary" }}>
+            {name}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, overflowWrap: "anywhere" }}>
+            {value}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** Two columns, one below the other on small screens. `ratio`: their widths. */
+export function TwoColumns({ ratio = [7, 5], children }: { ratio?: [number, number]; children: ReactNode }) {
+  const wide = ratio.map((part) => `minmax(0, ${part}fr)`).join(" ");
+  return (
+    <Box
+      sx={{
+        display: "grid",
+        gap: 2,
+        alignItems: "start",
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: wide },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** A list whose items have a line between them. */
+export const LinedList = ({ label, children }: { label?: string; children: ReactNode }) => (
+  <Box component="ul" aria-label={label} sx={{ listStyle: "none", m: 0, p: 0 }}>
+    {children}
+  </Box>
+);
+
+/** An item with these columns: on a narrow screen, and from a medium one on. */
+export const LinedItem = ({
+  columns,
+  align = "start",
+  children,
+}: {
+  columns: { xs: string; md: string };
+  align?: "start" | "center";
+  children: ReactNode;
+}) => (
+  <Box
+    component="li"
+    sx={{
+      display: "grid",
+      gridTemplateColumns: columns,
+      columnGap: 2,
+      rowGap: 0.5,
+      alignItems: align,
+      py: 1,
+      "& + &": { borderTop: 1, borderColor: "divider" },
+    }}
+  >
+    {children}
+  </Box>
+);

@@ -1,0 +1,56 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import CircularProgress from "@mui/material/CircularProgress";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import type { ReactNode } from "react";
+import { ApiError } from "../../api/client.ts";
+import { problemText } from "../../api/problem-text.ts";
+import { isText, useText } from "../../i18n/index.ts";
+
+/** A placeholder for a list or record that is loading. */
+export function Loading({ lines = 6 }: { lines?: number }) {
+  const t = useText();
+  return (
+    <Stack role="status" aria-label={t("frame.loading")} sx={{ gap: 1 }}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all the same.
+        <Skeleton key={line} variant="rounded" height={36} />
+      ))}
+    </Stack>
+  );
+}
+
+/** A placeholder while the console itself is loading. */
+export function LoadingPage() {
+  const t = useText();
+  return (
+    <Box component="main" sx={{ minHeight: "100vh", display: "grid", placeItems: "center" }}>
+      <CircularProgress aria-label={t("frame.loading")} />
+    </Box>
+  );
+}
+
+/** A refusal in the operator's language. */
+export function useProblemText(): (error: unknown) => string {
+  const t = useText();
+  return (error) => {
+    if (!(error instanceof ApiError)) return t("problems.other", { detail: String(error) });
+    if (error.code === "too-many-requests")
+      return t("problems.too-many-requests", { smart_count: Math.ceil((error.retryAfter ?? 60) / 60) });
+    const key = `problems.${error.code}`;
+    // Some texts end with the service's detail.
+    return t(isText(key) ? (key as "problems.other") : "problems.other", { detail: problemText(error.message, t) });
+  };
+}
+
+/** Shows an error, if there is one. */
+export function Problem({ error, action }: { error: unknown; action?: ReactNode }) {
+  const textOf = useProblemText();
+  if (!error) return null;
+  return (
+    <Alert severity="error" action={action}>
+      {textOf(error)}
+    </Alert>
+  );
+}
