@@ -5,7 +5,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../api/useApi.ts";
-import { Instant } from "../format/Instant.tsx";
+import { Instant } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { Loaded } from "../ui/page/Loaded.tsx";
 import { Problem } from "../ui/page/states.tsx";

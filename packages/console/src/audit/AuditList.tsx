@@ -3,7 +3,7 @@ import Chip from "@mui/material/Chip";
 import { useGetList } from "react-admin";
 import { DifferenceList } from "../changes/DifferenceList.tsx";
 import { Value } from "../changes/Value.tsx";
-import { Instant } from "../format/Instant.tsx";
+import { Instant } from "../format/format.tsx";
 import { isText, type Translate, useText } from "../i18n/index.ts";
 import type { Operator } from "../operators/dialogs.tsx";
 import { useRights } from "../session/hooks.ts";

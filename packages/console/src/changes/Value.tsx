@@ -1,4 +1,4 @@
-import { type Format, useFormat } from "../format/format.ts";
+import { type Format, useFormat } from "../format/format.tsx";
 import { isText, type Translate, useText } from "../i18n/index.ts";
 import { tiersInWords } from "../products/model/flat.ts";
 

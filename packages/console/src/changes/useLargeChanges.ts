@@ -1,5 +1,5 @@
 import { useRate } from "../currencies/useRate.ts";
-import { useFormat } from "../format/format.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { isLarge } from "../ui/preview/AskAgain.tsx";

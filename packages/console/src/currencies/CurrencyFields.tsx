@@ -3,7 +3,7 @@ import InputAdornment from "@mui/material/InputAdornment";
 import Typography from "@mui/material/Typography";
 import { BooleanInput, TextInput } from "react-admin";
 import { useWatch } from "react-hook-form";
-import { useFormat } from "../format/format.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { TextField } from "../ui/form/TextField.tsx";
 import { type CurrencyValues, exampleOf, isMarkup, isRate, plain } from "./currency.ts";

@@ -3,8 +3,7 @@ import UploadFileIcon from "@mui/icons-material/UploadFile";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import { Link } from "react-router";
-import { Instant } from "../format/Instant.tsx";
-import { useFigures } from "../format/useFigures.ts";
+import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { ListPage } from "../ui/list/ListPage.tsx";
@@ -17,7 +16,7 @@ import { useRate } from "./useRate.ts";
 export function CurrencyList() {
   const t = useText();
   const rights = useRights();
-  const { count } = useFigures();
+  const { count } = useFormat();
   const { rate, markup } = useRate();
   return (
     <ListPage

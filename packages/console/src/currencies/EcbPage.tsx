@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import type { Answer } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
-import { useFigures } from "../format/useFigures.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { FileDrop } from "../ui/files/FileDrop.tsx";
 import { Section } from "../ui/page/layout.tsx";
@@ -71,7 +71,7 @@ export function EcbPage() {
 
 function Head({ result: { date, missing, effects, changes } }: { result: Answer<"currencies.ecb"> }) {
   const t = useText();
-  const { longDay } = useFigures();
+  const { longDay } = useFormat();
   return (
     <>
       <Typography role="status" sx={{ fontWeight: 600 }}>

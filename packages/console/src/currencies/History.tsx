@@ -3,7 +3,7 @@ import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useApi } from "../api/useApi.ts";
-import { Instant } from "../format/Instant.tsx";
+import { Instant } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { Loaded } from "../ui/page/Loaded.tsx";

@@ -3,7 +3,7 @@ import Paper from "@mui/material/Paper";
 import { useTheme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { useFormat } from "../format/format.ts";
+import { useFormat } from "../format/format.tsx";
 import type { PastRate } from "./currency.ts";
 import { useRate } from "./useRate.ts";
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useLocale } from "react-admin";
-import { tagOf } from "../format/format.ts";
+import { tagOf } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { type Effect, largeEffects } from "./currency.ts";
 

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useLocale } from "react-admin";
-import { useFigures } from "../format/useFigures.ts";
+import { useFormat } from "../format/format.tsx";
 import { type Language, useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { DayBars } from "../ui/chart/index.tsx";
@@ -15,10 +15,10 @@ import type { Report } from "./report.ts";
 /** How often partners validate before they place an order. */
 export function LookToBook({ report }: { report: Report }) {
   const t = useText();
-  const figures = useFigures();
+  const format = useFormat();
   const { byDay, total } = report.lookToBook;
   const title = t("dashboard.looks.title");
-  const ratioOf = (ratio: number | null) => (ratio === null ? "–" : figures.count(ratio));
+  const ratioOf = (ratio: number | null) => (ratio === null ? "–" : format.count(ratio));
   return (
     <Block
       title={title}
@@ -30,14 +30,14 @@ export function LookToBook({ report }: { report: Report }) {
           rows={byDay.toReversed()}
           keyOf={({ key }) => key}
           columns={[
-            { name: t("dashboard.day"), value: ({ key }) => figures.longDay(key) },
+            { name: t("dashboard.day"), value: ({ key }) => format.longDay(key) },
             {
               name: t("dashboard.looks.validations"),
               figure: true,
-              value: ({ validations }) => figures.count(validations),
+              value: ({ validations }) => format.count(validations),
             },
-            { name: t("dashboard.looks.refused"), figure: true, value: ({ refused }) => figures.count(refused) },
-            { name: t("dashboard.looks.orders"), figure: true, value: ({ orders }) => figures.count(orders) },
+            { name: t("dashboard.looks.refused"), figure: true, value: ({ refused }) => format.count(refused) },
+            { name: t("dashboard.looks.orders"), figure: true, value: ({ orders }) => format.count(orders) },
             { name: t("dashboard.looks.ratio"), figure: true, value: ({ ratio }) => ratioOf(ratio) },
           ]}
         />
@@ -49,8 +49,8 @@ export function LookToBook({ report }: { report: Report }) {
         rows={byDay}
         dayOf={({ key }) => key}
         whole
-        tick={figures.shortCount}
-        figure={figures.count}
+        tick={format.shortCount}
+        figure={format.count}
         series={[
           { name: t("dashboard.looks.validations"), tone: "quiet", value: ({ validations }) => validations },
           { name: t("dashboard.looks.orders"), tone: "main", value: ({ orders }) => orders },
@@ -64,7 +64,7 @@ export function LookToBook({ report }: { report: Report }) {
 /** Why partners were refused, the most frequent first. */
 export function Refusals({ report }: { report: Report }) {
   const t = useText();
-  const figures = useFigures();
+  const format = useFormat();
   const lang = useLocale() as Language;
   const { refusals } = report;
   const greatest = Math.max(...refusals.map(({ count }) => count), 1);
@@ -84,9 +84,9 @@ export function Refusals({ report }: { report: Report }) {
               </Typography>
               <ResponsibleSide whose={row.whose} />
               <Typography sx={{ ml: "auto", fontWeight: 600, whiteSpace: "nowrap" }}>
-                {figures.count(row.count)}
+                {format.count(row.count)}
                 <Secondary span sx={{ ml: 0.75 }}>
-                  {figures.share(row.share)}
+                  {format.share(row.share)}
                 </Secondary>
               </Typography>
             </Stack>

@@ -3,8 +3,7 @@ import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import { useTheme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
-import { Instant } from "../format/Instant.tsx";
-import { useFigures } from "../format/useFigures.ts";
+import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { Swatch } from "../ui/chart/Legend.tsx";
 import { colorOf, type Tone } from "../ui/chart/tones.ts";
@@ -25,10 +24,10 @@ const fates: { fate: "firstAttempt" | "retried" | "waiting" | "givenUp" | "stopp
 export function CallbackHealth({ report }: { report: Report }) {
   const t = useText();
   const theme = useTheme();
-  const figures = useFigures();
+  const format = useFormat();
   const { callbacks: health } = report;
   const title = t("dashboard.callbacks.title");
-  const lasting = (seconds: number | null) => (seconds === null ? "–" : figures.lasting(seconds));
+  const lasting = (seconds: number | null) => (seconds === null ? "–" : format.lasting(seconds));
   return (
     <Block
       title={title}
@@ -38,7 +37,7 @@ export function CallbackHealth({ report }: { report: Report }) {
       <Stack sx={{ gap: 2 }}>
         <Facts
           facts={[
-            { name: t("dashboard.callbacks.sent"), value: figures.count(health.callbacks) },
+            { name: t("dashboard.callbacks.sent"), value: format.count(health.callbacks) },
             { name: t("dashboard.callbacks.median"), value: lasting(health.medianSeconds) },
             { name: t("dashboard.callbacks.p95"), value: lasting(health.p95Seconds) },
           ]}
@@ -67,9 +66,9 @@ export function CallbackHealth({ report }: { report: Report }) {
                   t(`dashboard.callbacks.${fate}`)
                 )}
               </Typography>
-              <Secondary>{figures.share(health[fate] / health.callbacks)}</Secondary>
+              <Secondary>{format.share(health[fate] / health.callbacks)}</Secondary>
               <Typography sx={{ fontWeight: 600, minWidth: "3ch", textAlign: "right" }}>
-                {figures.count(health[fate])}
+                {format.count(health[fate])}
               </Typography>
             </Stack>
           ))}
@@ -82,13 +81,13 @@ export function CallbackHealth({ report }: { report: Report }) {
 /** How far behind the catalogue each partner's copy is. */
 export function SyncHealth({ report }: { report: Report }) {
   const t = useText();
-  const figures = useFigures();
+  const format = useFormat();
   const { sync } = report;
   const title = t("dashboard.sync.title");
   const lagOf = ({ versionsBehind, deletionsBehind, minutesBehind }: SyncRow) => [
     ...(versionsBehind ? [t("dashboard.sync.versions", { smart_count: versionsBehind })] : []),
     ...(deletionsBehind ? [t("dashboard.sync.deletions", { smart_count: deletionsBehind })] : []),
-    ...(minutesBehind ? [t("dashboard.sync.since", { lasting: figures.lasting(minutesBehind * 60) })] : []),
+    ...(minutesBehind ? [t("dashboard.sync.since", { lasting: format.lasting(minutesBehind * 60) })] : []),
   ];
   return (
     <Block

@@ -1,4 +1,4 @@
-import { useFigures } from "../format/useFigures.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { DayBars } from "../ui/chart/index.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
@@ -8,11 +8,11 @@ import type { LoadRow, Report } from "./report.ts";
 /** Occupancy of the coming two weeks, by the events' local days. */
 export function Load({ report }: { report: Report }) {
   const t = useText();
-  const figures = useFigures();
+  const format = useFormat();
   const { load } = report;
   const title = t("dashboard.load.title");
   const fullest = Math.max(...load.map((row) => row.load ?? 0));
-  const shareOf = (row: LoadRow) => (row.load === null ? "–" : figures.share(row.load));
+  const shareOf = (row: LoadRow) => (row.load === null ? "–" : format.share(row.load));
   return (
     <Block
       title={title}
@@ -24,15 +24,15 @@ export function Load({ report }: { report: Report }) {
           rows={load}
           keyOf={({ day }) => day}
           columns={[
-            { name: t("dashboard.day"), value: ({ day }) => figures.longDay(day) },
-            { name: t("dashboard.load.events"), figure: true, value: ({ events }) => figures.count(events) },
-            { name: t("dashboard.load.capacity"), figure: true, value: ({ capacity }) => figures.count(capacity) },
-            { name: t("dashboard.load.sold"), figure: true, value: ({ sold }) => figures.count(sold) },
+            { name: t("dashboard.day"), value: ({ day }) => format.longDay(day) },
+            { name: t("dashboard.load.events"), figure: true, value: ({ events }) => format.count(events) },
+            { name: t("dashboard.load.capacity"), figure: true, value: ({ capacity }) => format.count(capacity) },
+            { name: t("dashboard.load.sold"), figure: true, value: ({ sold }) => format.count(sold) },
             { name: t("dashboard.load.share"), figure: true, value: shareOf },
             {
               name: t("dashboard.load.unlimited"),
               figure: true,
-              value: ({ unlimitedSold }) => figures.count(unlimitedSold),
+              value: ({ unlimitedSold }) => format.count(unlimitedSold),
             },
           ]}
         />
@@ -43,20 +43,20 @@ export function Load({ report }: { report: Report }) {
         label={title}
         rows={load}
         dayOf={({ day }) => day}
-        tick={figures.share}
-        figure={figures.share}
+        tick={format.share}
+        figure={format.share}
         // The axis shows the full capacity: a half-empty week must not look full.
         most={Math.max(1, fullest)}
         series={[{ name: t("dashboard.load.share"), tone: "main", value: (row) => row.load ?? 0 }]}
         more={({ events, sold, capacity, unlimitedSold }) => (
           <>
-            {t("dashboard.load.of", { sold: figures.count(sold), capacity: figures.count(capacity) })}
+            {t("dashboard.load.of", { sold: format.count(sold), capacity: format.count(capacity) })}
             <br />
             {t("dashboard.load.eventCount", { smart_count: events })}
             {unlimitedSold > 0 && (
               <>
                 <br />
-                {t("dashboard.load.unlimited")}: {figures.count(unlimitedSold)}
+                {t("dashboard.load.unlimited")}: {format.count(unlimitedSold)}
               </>
             )}
           </>

@@ -4,8 +4,7 @@ import ButtonGroup from "@mui/material/ButtonGroup";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useFormat } from "../format/format.ts";
-import { useFigures } from "../format/useFigures.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { DayBars } from "../ui/chart/index.tsx";
 import { type Column, DataTable } from "../ui/page/DataTable.tsx";
@@ -21,12 +20,11 @@ const cancelled = { usd: "cancelledUsd", orders: "cancelledOrders", seats: "canc
 export function SalesByDay({ report }: { report: Report }) {
   const t = useText();
   const format = useFormat();
-  const figures = useFigures();
   const [measure, setMeasure] = useState<Measure>("usd");
   const { byDay, total } = report.sales;
   const title = t("dashboard.sales.byDay");
-  const figure = (value: number) => (measure === "usd" ? format.money(value) : figures.count(value));
-  const columns = useColumns(t("dashboard.day"), ({ key }) => figures.longDay(key));
+  const figure = (value: number) => (measure === "usd" ? format.money(value) : format.count(value));
+  const columns = useColumns(t("dashboard.day"), ({ key }) => format.longDay(key));
   return (
     <Block
       title={title}
@@ -50,7 +48,7 @@ export function SalesByDay({ report }: { report: Report }) {
         label={`${title}: ${t(`dashboard.sales.${measure}`)}`}
         rows={byDay}
         dayOf={({ key }) => key}
-        tick={(value) => (measure === "usd" ? figures.shortMoney(value) : figures.shortCount(value))}
+        tick={(value) => (measure === "usd" ? format.shortMoney(value) : format.shortCount(value))}
         figure={figure}
         whole={measure !== "usd"}
         series={[
@@ -70,7 +68,7 @@ export function SalesByDay({ report }: { report: Report }) {
 /** The ten products, partners or cities with the highest sales. */
 export function SalesBy({ report, by }: { report: Report; by: "product" | "partner" | "city" }) {
   const t = useText();
-  const figures = useFigures();
+  const format = useFormat();
   const rows = { product: report.sales.byProduct, partner: report.sales.byPartner, city: report.sales.byCity }[by];
   const title = t(`dashboard.sales.by.${by}`);
   return (
@@ -86,7 +84,7 @@ export function SalesBy({ report, by }: { report: Report; by: "product" | "partn
           key: row.key,
           name: row.name,
           value: Number(row.usd),
-          figure: figures.money(Number(row.usd)),
+          figure: format.roundMoney(Number(row.usd)),
           more: t("dashboard.orderCount", { smart_count: row.orders }),
           ...(by !== "city" && { to: filteredList("orders", { [by]: row.key }) }),
         }))}
@@ -98,18 +96,17 @@ export function SalesBy({ report, by }: { report: Report; by: "product" | "partn
 function useColumns(first: string, name: (row: SalesRow) => string): Column<SalesRow>[] {
   const t = useText();
   const format = useFormat();
-  const figures = useFigures();
   return [
     { name: first, value: name },
     { name: t("dashboard.sales.usd"), figure: true, value: ({ usd }) => format.money(usd) },
-    { name: t("dashboard.sales.orders"), figure: true, value: ({ orders }) => figures.count(orders) },
-    { name: t("dashboard.sales.seats"), figure: true, value: ({ seats }) => figures.count(seats) },
+    { name: t("dashboard.sales.orders"), figure: true, value: ({ orders }) => format.count(orders) },
+    { name: t("dashboard.sales.seats"), figure: true, value: ({ seats }) => format.count(seats) },
     {
       name: t("dashboard.sales.cancelled"),
       figure: true,
-      value: ({ cancelledOrders }) => figures.count(cancelledOrders),
+      value: ({ cancelledOrders }) => format.count(cancelledOrders),
     },
-    { name: t("dashboard.sales.declined"), figure: true, value: ({ rejectedOrders }) => figures.count(rejectedOrders) },
+    { name: t("dashboard.sales.declined"), figure: true, value: ({ rejectedOrders }) => format.count(rejectedOrders) },
   ];
 }
 

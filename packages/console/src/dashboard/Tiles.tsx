@@ -7,7 +7,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useApi } from "../api/useApi.ts";
-import { useFigures } from "../format/useFigures.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { daysBetween, shifted } from "../ui/period/period.ts";
 import type { Report } from "./report.ts";
@@ -15,7 +15,7 @@ import type { Report } from "./report.ts";
 /** Key figures: sales, price checks and refusals. */
 export function Tiles({ report }: { report: Report }) {
   const t = useText();
-  const figures = useFigures();
+  const format = useFormat();
   const former = useFormer(report);
   const { total } = report.sales;
   const { validations, refused, ratio } = report.lookToBook.total;
@@ -24,22 +24,22 @@ export function Tiles({ report }: { report: Report }) {
       component="dl"
       sx={{ m: 0, display: "grid", gap: 1.5, gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 10rem), 1fr))" }}
     >
-      <Tile wide name={t("dashboard.tile.sales")} value={figures.money(Number(total.usd))}>
+      <Tile wide name={t("dashboard.tile.sales")} value={format.roundMoney(Number(total.usd))}>
         {former && <Change now={Number(total.usd)} then={former.usd} />}
       </Tile>
-      <Tile name={t("dashboard.tile.orders")} value={figures.count(total.orders)}>
+      <Tile name={t("dashboard.tile.orders")} value={format.count(total.orders)}>
         {former && <Change now={total.orders} then={former.orders} />}
         <span>{t("dashboard.seats", { smart_count: total.seats })}</span>
       </Tile>
-      <Tile name={t("dashboard.tile.cancelled")} value={figures.count(total.cancelledOrders)}>
-        <span>{figures.money(Number(total.cancelledUsd))}</span>
+      <Tile name={t("dashboard.tile.cancelled")} value={format.count(total.cancelledOrders)}>
+        <span>{format.roundMoney(Number(total.cancelledUsd))}</span>
         <span>{t("dashboard.declined", { smart_count: total.rejectedOrders })}</span>
       </Tile>
-      <Tile name={t("dashboard.tile.ratio")} value={ratio === null ? "–" : figures.count(ratio)}>
+      <Tile name={t("dashboard.tile.ratio")} value={ratio === null ? "–" : format.count(ratio)}>
         <span>{t("dashboard.tile.ratioLead")}</span>
       </Tile>
-      <Tile name={t("dashboard.tile.refused")} value={validations === 0 ? "–" : figures.share(refused / validations)}>
-        <span>{t("dashboard.tile.refusedLead", { n: figures.count(validations) })}</span>
+      <Tile name={t("dashboard.tile.refused")} value={validations === 0 ? "–" : format.share(refused / validations)}>
+        <span>{t("dashboard.tile.refusedLead", { n: format.count(validations) })}</span>
       </Tile>
     </Box>
   );
@@ -91,7 +91,7 @@ function Tile({
 /** The change against the previous period of the same length, by icon and text, not only by colour. */
 function Change({ now, then }: { now: number; then: number }) {
   const t = useText();
-  const figures = useFigures();
+  const format = useFormat();
   if (then === 0) return null;
   const change = now / then - 1;
   const up = change >= 0;
@@ -105,7 +105,7 @@ function Change({ now, then }: { now: number; then: number }) {
     >
       <Icon sx={{ fontSize: 15 }} titleAccess={t(up ? "dashboard.tile.more" : "dashboard.tile.less")} />
       {/* Beyond that a share says nothing any more. */}
-      {change < 9.995 ? figures.share(Math.abs(change)) : `×${figures.count(Math.round(now / then))}`}
+      {change < 9.995 ? format.share(Math.abs(change)) : `×${format.count(Math.round(now / then))}`}
     </Stack>
   );
 }

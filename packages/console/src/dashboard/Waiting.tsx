@@ -8,8 +8,7 @@ import ListItemIcon from "@mui/material/ListItemIcon";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { useFormat } from "../format/format.ts";
-import { useFigures } from "../format/useFigures.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { Section } from "../ui/page/layout.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
@@ -69,12 +68,12 @@ export function Waiting({ orders, at }: { orders: Report["orders"]; at: number }
 }
 
 function Line({ icon, text, count, to }: { icon: ReactNode; text: string; count: number; to: string }) {
-  const figures = useFigures();
+  const format = useFormat();
   return (
     <ListItem disableGutters sx={{ py: 0.75, "& + &": { borderTop: 1, borderColor: "divider" } }}>
       <ListItemIcon sx={{ minWidth: 34 }}>{icon}</ListItemIcon>
       <Typography sx={{ flex: 1 }}>{count > 0 ? <PageLink to={to}>{text}</PageLink> : text}</Typography>
-      <Typography sx={{ fontWeight: 700, fontSize: "1.125rem" }}>{figures.count(count)}</Typography>
+      <Typography sx={{ fontWeight: 700, fontSize: "1.125rem" }}>{format.count(count)}</Typography>
     </ListItem>
   );
 }

@@ -2,7 +2,7 @@ import ReplayIcon from "@mui/icons-material/Replay";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import { useListContext } from "react-admin";
-import { Instant } from "../format/Instant.tsx";
+import { Instant } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { callbackTones, outcomeOf, saysOf } from "../orders/page/Callbacks.tsx";
 import { TestChip } from "../orders/parts.tsx";

@@ -4,7 +4,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useParams } from "react-router";
 import { useApi } from "../api/useApi.ts";
-import { Instant } from "../format/Instant.tsx";
+import { Instant } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { Attempt, indented, outcomeOf, saysOf, Written } from "../orders/page/Callbacks.tsx";
 import { StatusChip, TestChip } from "../orders/parts.tsx";

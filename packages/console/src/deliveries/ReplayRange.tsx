@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Body } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
-import { useFigures } from "../format/useFigures.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { DayField } from "../ui/form/controls.tsx";
@@ -20,7 +20,7 @@ type Filter = Record<string, string | undefined>;
 export function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () => void }) {
   const t = useText();
   const api = useApi();
-  const figures = useFigures();
+  const format = useFormat();
   const [bounds, setBounds] = useState({ from: filter.from ?? "", to: filter.to ?? "" });
   const wanted = { ...filter, ...bounds };
   const backwards = bounds.from !== "" && bounds.to !== "" && bounds.from >= bounds.to;
@@ -38,7 +38,7 @@ export function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () =
     <FormDialog
       title={t("deliveries.range.title")}
       lead={t("deliveries.range.lead")}
-      submit={t("deliveries.range.submit", { n: ready ? figures.count(total) : "…" })}
+      submit={t("deliveries.range.submit", { n: ready ? format.count(total) : "…" })}
       disabled={!ready || !fits}
       save={() => api("deliveries.replayRange", { body: bodyOf(wanted) })}
       notice={({ sent, received, skipped }) => ({
@@ -76,7 +76,7 @@ export function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () =
               ? t("deliveries.range.nothing")
               : fits
                 ? t("deliveries.range.count", { smart_count: total })
-                : t("deliveries.range.tooMany", { n: figures.count(total) })}
+                : t("deliveries.range.tooMany", { n: format.count(total) })}
       </Alert>
     </FormDialog>
   );

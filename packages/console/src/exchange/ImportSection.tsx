@@ -13,7 +13,7 @@ import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../changes/ChangeTable.tsx";
 import { changedRecords } from "../changes/changes.ts";
 import { useLargeChanges } from "../changes/useLargeChanges.ts";
-import { useFigures } from "../format/useFigures.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
@@ -28,7 +28,7 @@ import { type FileError, type ImportResult, takes, useImport } from "./useImport
 export function ImportSection() {
   const t = useText();
   const may = useRights();
-  const { count } = useFigures();
+  const { count } = useFormat();
   const largeChanges = useLargeChanges();
   const { flow, unfit, choose } = useImport();
   const { phase, input: file } = flow;
@@ -88,7 +88,7 @@ export function ImportSection() {
 
 function Summary({ n, result: { rows, skipped, errors } }: { n: number; result: ImportResult }) {
   const t = useText();
-  const { count } = useFigures();
+  const { count } = useFormat();
   return (
     <Typography role="status">
       {n > 0 && <strong>{t("exchange.import.would", { smart_count: n, n: count(n) })}</strong>}
@@ -104,7 +104,7 @@ const perPage = 25;
 /** All errors in a file, by line. */
 function FileErrors({ errors, sheet }: { errors: readonly FileError[]; sheet: boolean }) {
   const t = useText();
-  const { count } = useFigures();
+  const { count } = useFormat();
   const [page, setPage] = useState(0);
   if (errors.length === 0) return null;
   const shown = Math.min(page, Math.ceil(errors.length / perPage) - 1);

@@ -4,7 +4,7 @@ import { useGetList, useNotify } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { useApi } from "../api/useApi.ts";
 import { type Currency, isRate, plain } from "../currencies/currency.ts";
-import { useFormat } from "../format/format.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { forgetMe } from "../session/session.ts";
 import { InlineForm } from "../ui/form/submit.tsx";

@@ -1,4 +1,4 @@
-import { tagOf } from "../format/format.ts";
+import { tagOf } from "../format/format.tsx";
 
 /** Plurals and numbers of the texts by the rules of each language, which polyglot does not know exactly. */
 

@@ -1,7 +1,7 @@
 import PersonAddIcon from "@mui/icons-material/PersonAdd";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
-import { useFormat } from "../format/format.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useMe } from "../session/hooks.ts";
 import { DialogButton, RecordActions } from "../ui/dialog/DialogButton.tsx";

@@ -1,7 +1,7 @@
 import { TextInput, useRefresh } from "react-admin";
 import { ApiError } from "../api/client.ts";
 import { useApi } from "../api/useApi.ts";
-import { useFormat } from "../format/format.ts";
+import { useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { useFilled } from "../ui/form/errors.ts";

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { BooleanInput, RadioButtonGroupInput } from "react-admin";
 import type { Body } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
-import { useFormat } from "../format/format.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";

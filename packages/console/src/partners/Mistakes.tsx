@@ -11,7 +11,7 @@ import { useLocale } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { ResponsibleSide } from "../dashboard/ResponsibleSide.tsx";
 import type { CodeRow } from "../dashboard/report.ts";
-import { useFigures } from "../format/useFigures.ts";
+import { useFormat } from "../format/format.tsx";
 import { type Language, languages, useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { CsvButton } from "../ui/files/CsvButton.tsx";
@@ -119,14 +119,14 @@ function One({ row, lang }: { row: CodeRow; lang: Language }) {
 }
 
 function Head({ row }: { row: CodeRow }) {
-  const figures = useFigures();
+  const format = useFormat();
   return (
     <Stack direction="row" sx={{ columnGap: 1, rowGap: 0.25, alignItems: "center", flexWrap: "wrap" }}>
       <Typography sx={{ fontFamily: mono, fontWeight: 600, overflowWrap: "anywhere" }}>{row.code}</Typography>
       <ResponsibleSide whose={row.whose} />
       <Secondary sx={{ overflowWrap: "anywhere" }}>{row.operations.join(", ")}</Secondary>
       <Typography sx={{ ml: "auto", fontWeight: 600, whiteSpace: "nowrap" }}>
-        {figures.count(row.count)} · {figures.share(row.share)}
+        {format.count(row.count)} · {format.share(row.share)}
       </Typography>
     </Stack>
   );

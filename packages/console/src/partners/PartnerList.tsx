@@ -1,7 +1,6 @@
 import AddIcon from "@mui/icons-material/Add";
 import Stack from "@mui/material/Stack";
-import { useFormat } from "../format/format.ts";
-import { Instant } from "../format/Instant.tsx";
+import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";

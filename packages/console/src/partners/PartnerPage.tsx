@@ -2,9 +2,7 @@ import EditIcon from "@mui/icons-material/Edit";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useParams } from "react-router";
-import { useFormat } from "../format/format.ts";
-import { Instant } from "../format/Instant.tsx";
-import { useFigures } from "../format/useFigures.ts";
+import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
@@ -81,7 +79,6 @@ function LoadedPartner({ partner }: { partner: Partner }) {
 function Lately({ partner }: { partner: Partner }) {
   const t = useText();
   const format = useFormat();
-  const figures = useFigures();
   const { externalId, orders, salesUsd, requests, mistakes, lastUsedAt } = partner;
   return (
     <Section
@@ -96,9 +93,9 @@ function Lately({ partner }: { partner: Partner }) {
       <Facts
         facts={[
           { name: t("partners.field.sales"), value: format.money(salesUsd) },
-          { name: t("partners.field.orders"), value: figures.count(orders) },
-          { name: t("partners.field.requests"), value: figures.count(requests) },
-          { name: t("partners.field.mistakes"), value: figures.count(mistakes) },
+          { name: t("partners.field.orders"), value: format.count(orders) },
+          { name: t("partners.field.requests"), value: format.count(requests) },
+          { name: t("partners.field.mistakes"), value: format.count(mistakes) },
           { name: t("partners.field.errorRate"), value: <ErrorRate partner={partner} /> },
           {
             name: t("partners.field.lastUsed"),

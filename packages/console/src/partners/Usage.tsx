@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useApi } from "../api/useApi.ts";
 import { Block } from "../dashboard/Block.tsx";
-import { useFigures } from "../format/useFigures.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { DayBars } from "../ui/chart/index.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
@@ -14,7 +14,7 @@ import type { Partner, UsageRow } from "./facts.tsx";
 export function Usage({ partner, period }: { partner: Partner; period: Period }) {
   const t = useText();
   const api = useApi();
-  const figures = useFigures();
+  const format = useFormat();
   const query = { from: period.from, to: period.to };
   const { data, error } = useQuery({
     queryKey: ["partners", "usage", partner.id, query],
@@ -39,10 +39,10 @@ export function Usage({ partner, period }: { partner: Partner; period: Period })
           rows={data.data}
           keyOf={({ day, operation }) => `${day} ${operation}`}
           columns={[
-            { name: t("dashboard.day"), value: ({ day }) => figures.longDay(day) },
+            { name: t("dashboard.day"), value: ({ day }) => format.longDay(day) },
             { name: t("partners.usage.operation"), value: ({ operation }) => operation },
-            { name: t("partners.usage.requests"), figure: true, value: ({ requests }) => figures.count(requests) },
-            { name: t("partners.usage.refused"), figure: true, value: ({ refused }) => figures.count(refused) },
+            { name: t("partners.usage.requests"), figure: true, value: ({ requests }) => format.count(requests) },
+            { name: t("partners.usage.refused"), figure: true, value: ({ refused }) => format.count(refused) },
           ]}
         />
       }
@@ -51,7 +51,7 @@ export function Usage({ partner, period }: { partner: Partner; period: Period })
       <Secondary sx={{ mb: 1 }}>
         {t("partners.usage.lead", {
           smart_count: all.requests,
-          share: figures.share(all.requests > 0 ? all.refused / all.requests : 0),
+          share: format.share(all.requests > 0 ? all.refused / all.requests : 0),
         })}
       </Secondary>
       <DayBars
@@ -59,8 +59,8 @@ export function Usage({ partner, period }: { partner: Partner; period: Period })
         rows={everyDay(data.data, period)}
         dayOf={({ day }) => day}
         whole
-        tick={figures.shortCount}
-        figure={figures.count}
+        tick={format.shortCount}
+        figure={format.count}
         series={[
           {
             name: t("partners.usage.answered"),

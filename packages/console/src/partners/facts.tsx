@@ -2,7 +2,7 @@ import WarningAmberIcon from "@mui/icons-material/WarningAmber";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import type { Answer, Line } from "../api/types.ts";
-import { useFigures } from "../format/useFigures.ts";
+import { useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
 
 export type Partner = Line<"partners.list">;
@@ -34,7 +34,7 @@ export function keysText({ liveKeys, testKeys }: Partner, t: Translate): string 
 /** A high rate also has an icon: the operator should contact the partner. */
 export function ErrorRate({ partner }: { partner: Pick<Partner, "errorRate"> }) {
   const t = useText();
-  const figures = useFigures();
+  const format = useFormat();
   const { errorRate } = partner;
   if (errorRate === null) return "–";
   const high = errorRate >= highErrorRate;
@@ -50,7 +50,7 @@ export function ErrorRate({ partner }: { partner: Pick<Partner, "errorRate"> }) 
       }}
     >
       {high && <WarningAmberIcon sx={{ fontSize: 16 }} titleAccess={t("partners.highRate")} />}
-      {figures.share(errorRate)}
+      {format.share(errorRate)}
     </Stack>
   );
 }

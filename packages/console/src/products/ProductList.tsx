@@ -2,8 +2,7 @@ import AddIcon from "@mui/icons-material/Add";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { Link } from "react-router";
-import { useFormat } from "../format/format.ts";
-import { useFigures } from "../format/useFigures.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { ListPage } from "../ui/list/ListPage.tsx";
@@ -93,7 +92,7 @@ export function ProductList() {
 
 function ComingEvents({ product }: { product: ProductLine }) {
   const t = useText();
-  const { count } = useFigures();
+  const { count } = useFormat();
   const none = product.published && !product.deleted && !product.hasAvailability;
   return (
     <>

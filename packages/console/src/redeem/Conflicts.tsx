@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
 import type { Answer } from "../api/types.ts";
-import { useFormat } from "../format/format.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { seenConflicts, storeSeen } from "./device.ts";
 import type { DoorState } from "./useDoor.ts";

@@ -4,7 +4,7 @@ import Alert from "@mui/material/Alert";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import { useFormat } from "../format/format.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useProblemText } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";

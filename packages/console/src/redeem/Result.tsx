@@ -16,7 +16,7 @@ import type SvgIcon from "@mui/material/SvgIcon";
 import type { SxProps } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import { type Format, useFormat } from "../format/format.ts";
+import { type Format, useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useMe } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";

@@ -1,6 +1,6 @@
 import type { Answer } from "../api/types.ts";
 import { sessionAddress } from "../events/Views.tsx";
-import { useFormat } from "../format/format.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 
 type Found = Answer<"search.find">;

@@ -8,7 +8,7 @@ import { useLocale } from "react-admin";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../changes/ChangeTable.tsx";
 import type { Change } from "../events/change/bulk.ts";
-import { tagOf } from "../format/format.ts";
+import { tagOf } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useWords } from "../products/model/words.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";

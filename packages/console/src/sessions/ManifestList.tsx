@@ -9,7 +9,7 @@ import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { ReactNode } from "react";
-import { useFigures } from "../format/useFigures.ts";
+import { useFormat } from "../format/format.tsx";
 import { isText, type TextKey, useText } from "../i18n/index.ts";
 import { StatusChip } from "../orders/parts.tsx";
 import { useWords } from "../products/model/words.ts";
@@ -109,7 +109,7 @@ function Lines({ manifest, columns }: { manifest: Manifest; columns: Column[] })
 
 function useColumns({ orders, totals }: Manifest): Column[] {
   const t = useText();
-  const { count } = useFigures();
+  const { count } = useFormat();
   const party = useParty();
   const columns: (Column & { used?: boolean })[] = [
     {

@@ -3,9 +3,7 @@ import GlobalStyles from "@mui/material/GlobalStyles";
 import Stack from "@mui/material/Stack";
 import { useParams } from "react-router";
 import { EventState } from "../events/list/parts.tsx";
-import { useFormat } from "../format/format.ts";
-import { Instant } from "../format/Instant.tsx";
-import { useFigures } from "../format/useFigures.ts";
+import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useWords } from "../products/model/words.ts";
 import { ConflictAlert } from "../redeem/Conflicts.tsx";
@@ -70,7 +68,7 @@ function LoadedSession({ session }: { session: Session }) {
 
 function Figures({ session }: { session: Session }) {
   const t = useText();
-  const { count } = useFigures();
+  const { count } = useFormat();
   const { amount } = useWords();
   const ticketName = useTicketNames();
   const { capacity, sold, admitted, left, prices, currencyCode } = session;

@@ -1,7 +1,7 @@
 import AddIcon from "@mui/icons-material/Add";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
-import { useFigures } from "../format/useFigures.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
@@ -17,7 +17,7 @@ import type { Supplier } from "./supplier.ts";
 /** The list of suppliers. */
 export function SupplierList() {
   const t = useText();
-  const figures = useFigures();
+  const format = useFormat();
   const rights = useRights();
   return (
     <ListPage
@@ -71,7 +71,7 @@ export function SupplierList() {
             value: ({ kind, lang, answerWithinMinutes }) =>
               kind === "simulator"
                 ? t(`orders.lang.${lang}`)
-                : `${t(`orders.lang.${lang}`)} · ${t("suppliers.within", { lasting: figures.lasting(answerWithinMinutes * 60) })}`,
+                : `${t(`orders.lang.${lang}`)} · ${t("suppliers.within", { lasting: format.lasting(answerWithinMinutes * 60) })}`,
           },
           {
             label: t("products.title"),

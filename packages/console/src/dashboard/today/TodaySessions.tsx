@@ -8,7 +8,7 @@ import { useApi } from "../../api/useApi.ts";
 import { LoadBar } from "../../events/calendar/parts.tsx";
 import { StatusChip } from "../../events/StatusChip.tsx";
 import { sessionAddress } from "../../events/Views.tsx";
-import { useFigures } from "../../format/useFigures.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { loadOf, timeOf } from "../../sessions/session.ts";
 import { Loaded } from "../../ui/page/Loaded.tsx";
@@ -84,7 +84,7 @@ function Sessions({ sessions }: { sessions: readonly SessionLine[] }) {
 
 function Row({ session }: { session: SessionLine }) {
   const t = useText();
-  const { count } = useFigures();
+  const { count } = useFormat();
   const { id, productName, itemName, cityCode, availability, sold, admitted, left, capacity, waiting } = session;
   const figures = [
     { name: t("day.sold"), value: capacity === null ? count(sold) : `${count(sold)} / ${count(capacity)}` },

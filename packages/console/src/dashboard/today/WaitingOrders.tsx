@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useGetList } from "react-admin";
-import { useFormat } from "../../format/format.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { OrderDialog } from "../../orders/OrderDialog.tsx";
 import { decisionsOf, type OrderAction, type OrderLine } from "../../orders/order.ts";

@@ -14,7 +14,7 @@ import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../api/useApi.ts";
-import { tagOf } from "../../format/format.ts";
+import { tagOf } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { Page } from "../../ui/page/Page.tsx";
 import { Loading, Problem } from "../../ui/page/states.tsx";

@@ -1,8 +1,7 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { Link } from "react-router";
-import { useFormat } from "../../format/format.ts";
-import { useFigures } from "../../format/useFigures.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import type { Calendar } from "../event.ts";
 import { dayAddress, type EventFilter } from "../Views.tsx";
@@ -13,7 +12,6 @@ import { DayMarks, Load } from "./parts.tsx";
 export function DayList({ calendar, filter }: { calendar: Calendar; filter: EventFilter }) {
   const t = useText();
   const format = useFormat();
-  const { count } = useFigures();
   const days = calendar.days.filter(({ events, removed }) => events + removed > 0);
   if (days.length === 0)
     return (
@@ -42,7 +40,7 @@ export function DayList({ calendar, filter }: { calendar: Calendar; filter: Even
                 {format.local(`${day.day}T00:00:00`)}
               </Typography>
               <Typography variant="body2" component="span">
-                {t("events.count", { smart_count: day.events, n: count(day.events) })}
+                {t("events.count", { smart_count: day.events, n: format.count(day.events) })}
               </Typography>
             </Box>
             <Load load={day.load} sold={day.sold} held={day.held} capacity={day.capacity > 0 ? day.capacity : null} />

@@ -2,8 +2,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useLocale } from "react-admin";
 import { Link } from "react-router";
-import { tagOf, useFormat } from "../../format/format.ts";
-import { useFigures } from "../../format/useFigures.ts";
+import { tagOf, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { Hidden, Secondary } from "../../ui/text.tsx";
 import { leadingDays, namesIn, today } from "../days.ts";
@@ -66,7 +65,6 @@ export function MonthGrid({ calendar, filter }: { calendar: Calendar; filter: Ev
 function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
   const t = useText();
   const format = useFormat();
-  const { count, share } = useFigures();
   const isToday = day.day === today();
   const number = Number(day.day.slice(8));
   if (day.events + day.removed === 0)
@@ -98,19 +96,19 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
         <Hidden>{format.local(`${day.day}T00:00:00`)}:</Hidden>
         {day.load !== null && (
           <Typography variant="body2" component="span" sx={{ fontWeight: day.load >= 0.85 ? 700 : 400 }}>
-            {share(day.load)}
+            {format.share(day.load)}
           </Typography>
         )}
       </Box>
       <LoadBar load={day.load} />
       <Typography variant="body2" component="span">
-        {t("events.count", { smart_count: day.events, n: count(day.events) })}
+        {t("events.count", { smart_count: day.events, n: format.count(day.events) })}
       </Typography>
       <Secondary span>
         {day.capacity > 0
-          ? t("events.soldOf", { sold: count(day.sold), capacity: count(day.capacity) })
-          : t("events.soldUnlimited", { sold: count(day.sold) })}
-        {day.held > 0 && ` · ${t("events.held", { held: count(day.held) })}`}
+          ? t("events.soldOf", { sold: format.count(day.sold), capacity: format.count(day.capacity) })
+          : t("events.soldUnlimited", { sold: format.count(day.sold) })}
+        {day.held > 0 && ` · ${t("events.held", { held: format.count(day.held) })}`}
       </Secondary>
       <DayMarks day={day} />
     </Box>

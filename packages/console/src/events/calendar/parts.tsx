@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useFigures } from "../../format/useFigures.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { Facts } from "../../ui/page/layout.tsx";
 import type { DayTotals } from "../event.ts";
@@ -10,7 +10,7 @@ import { looks } from "../StatusChip.tsx";
 /** The totals of a month. */
 export function MonthTotals({ total }: { total: DayTotals }) {
   const t = useText();
-  const { count, share } = useFigures();
+  const { count, share } = useFormat();
   const facts = [
     { name: t("events.total.events"), value: count(total.events) },
     { name: t("events.total.sold"), value: count(total.sold) },
@@ -41,7 +41,7 @@ const kinds = [
 /** The number of events of a day that cannot be booked, by reason: an icon and a number for each. */
 export function DayMarks({ day }: { day: DayTotals }) {
   const t = useText();
-  const { count } = useFigures();
+  const { count } = useFormat();
   const found = kinds.filter(({ field }) => day[field] > 0);
   if (found.length === 0) return null;
   return (
@@ -131,7 +131,7 @@ export function Load({
   capacity: number | null;
 }) {
   const t = useText();
-  const { count, share } = useFigures();
+  const { count, share } = useFormat();
   const over = load !== null && load > 1;
   return (
     <Box sx={{ minWidth: 0 }}>

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { useApi } from "../../api/useApi.ts";
-import { useFigures } from "../../format/useFigures.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { FieldSummary, problemsOf } from "../../ui/form/FieldSummary.tsx";
 import { Unsaved } from "../../ui/form/Unsaved.tsx";
@@ -97,7 +97,7 @@ function ChangeForm({ defaults }: { defaults: ChangeValues }) {
 /** The events that were chosen in the list, by product. */
 function ChosenEvents({ events }: { events: readonly EventLine[] }) {
   const t = useText();
-  const { count } = useFigures();
+  const { count } = useFormat();
   const nameOf = useEventName();
   const sorted = [...events].sort((a, b) => (a.eventOn < b.eventOn ? -1 : 1));
   return (

@@ -7,7 +7,7 @@ import { ChangeEffects } from "../../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../../changes/ChangeTable.tsx";
 import { changedRecords } from "../../changes/changes.ts";
 import { useLargeChanges } from "../../changes/useLargeChanges.ts";
-import { useFigures } from "../../format/useFigures.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { Section } from "../../ui/page/layout.tsx";
 import { PreviewPanel } from "../../ui/preview/PreviewPanel.tsx";
@@ -27,7 +27,7 @@ export function Outcome({
   chosen: number | undefined;
 }) {
   const t = useText();
-  const { count } = useFigures();
+  const { count } = useFormat();
   const largeChanges = useLargeChanges();
   const { phase, shown, saved } = flow;
   const numbers = (result: { result: BulkResult } | null) => {
@@ -68,7 +68,7 @@ export function Outcome({
 /** The number of selected events, and how many of them do not change. */
 function Reach({ result }: { result: BulkResult }) {
   const t = useText();
-  const { count } = useFigures();
+  const { count } = useFormat();
   const n = changedRecords(result.changes, ["events"]);
   const same = Math.max(0, result.selected - n);
   if (result.selected === 0) return <Alert severity="warning">{t("events.outcome.noneMeant")}</Alert>;
@@ -84,7 +84,7 @@ function Reach({ result }: { result: BulkResult }) {
 /** Chosen events that can no longer be changed. */
 function LeftOut({ n }: { n: number }) {
   const t = useText();
-  const { count } = useFigures();
+  const { count } = useFormat();
   if (n <= 0) return null;
   return <Alert severity="warning">{t("events.outcome.left", { smart_count: n, n: count(n) })}</Alert>;
 }
@@ -98,7 +98,7 @@ function Rounding({ result: { rounding, changes } }: { result: BulkResult }) {
 
 function Made({ done }: { done: BulkResult }) {
   const t = useText();
-  const { count } = useFigures();
+  const { count } = useFormat();
   const n = changedRecords(done.changes, ["events"]);
   return (
     <>

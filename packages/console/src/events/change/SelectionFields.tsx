@@ -7,7 +7,7 @@ import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import { useLocale } from "react-admin";
-import { tagOf } from "../../format/format.ts";
+import { tagOf } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";

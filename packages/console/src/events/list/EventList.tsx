@@ -4,8 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useListContext } from "react-admin";
 import { Link } from "react-router";
-import { useFormat } from "../../format/format.ts";
-import { useFigures } from "../../format/useFigures.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
@@ -138,7 +137,7 @@ function CityOfEvents() {
 /** The number of selected events and the link to change them. Without a selection, the link changes all that match the filters. */
 function SelectionBar({ selected, onClear }: { selected: SelectedEvents; onClear: () => void }) {
   const t = useText();
-  const { count } = useFigures();
+  const { count } = useFormat();
   const { filterValues, total = 0 } = useListContext();
   const { availability, ...filter } = filterValues;
   const any = selected.size > 0;

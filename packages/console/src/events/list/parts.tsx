@@ -1,5 +1,5 @@
 import Stack from "@mui/material/Stack";
-import { useFormat } from "../../format/format.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { Secondary } from "../../ui/text.tsx";

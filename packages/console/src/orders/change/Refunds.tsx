@@ -1,5 +1,5 @@
 import Typography from "@mui/material/Typography";
-import { useFormat } from "../../format/format.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 
 interface Tier {

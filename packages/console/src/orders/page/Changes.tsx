@@ -4,7 +4,7 @@ import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import HourglassTopIcon from "@mui/icons-material/HourglassTop";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { useFormat } from "../../format/format.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { Section } from "../../ui/page/layout.tsx";
 import { Secondary, SoftChip } from "../../ui/text.tsx";

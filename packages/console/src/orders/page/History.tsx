@@ -18,7 +18,7 @@ import UndoIcon from "@mui/icons-material/Undo";
 import Box from "@mui/material/Box";
 import type SvgIcon from "@mui/material/SvgIcon";
 import Typography from "@mui/material/Typography";
-import { Instant } from "../../format/Instant.tsx";
+import { Instant } from "../../format/format.tsx";
 import { type Translate, useText } from "../../i18n/index.ts";
 import { Section } from "../../ui/page/layout.tsx";
 import { type ChipTone, Secondary, softColors } from "../../ui/text.tsx";

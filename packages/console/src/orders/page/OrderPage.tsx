@@ -6,7 +6,7 @@ import { SelectInput } from "react-admin";
 import { useParams } from "react-router";
 import { type PartnerLanguage, partnerLanguages } from "../../api/languages.ts";
 import { useApi } from "../../api/useApi.ts";
-import { useFormat } from "../../format/format.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { DialogButton } from "../../ui/dialog/DialogButton.tsx";

@@ -10,7 +10,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
 import { partnerLanguages } from "../../api/languages.ts";
-import { useFormat } from "../../format/format.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import type { NamesDraft, SeatsDraft } from "../model/draft.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";

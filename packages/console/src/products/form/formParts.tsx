@@ -6,7 +6,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
 import { DifferenceList } from "../../changes/DifferenceList.tsx";
-import { useFormat } from "../../format/format.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { Secondary } from "../../ui/text.tsx";
 import { differencesOf } from "../model/flat.ts";

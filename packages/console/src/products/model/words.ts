@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useLocale } from "react-admin";
-import { tagOf } from "../../format/format.ts";
+import { tagOf } from "../../format/format.tsx";
 import { type Translate, useText } from "../../i18n/index.ts";
 import type { ProductType } from "../product.ts";
 import { countOf, timesOf } from "./calendar.ts";

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../../api/useApi.ts";
 import { DifferenceList } from "../../changes/DifferenceList.tsx";
-import { useFormat } from "../../format/format.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { PlainDialog } from "../../ui/dialog/PlainDialog.tsx";

@@ -5,9 +5,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { Link } from "react-router";
 import { calendarAddress } from "../../events/Views.tsx";
-import { useFormat } from "../../format/format.ts";
-import { Instant } from "../../format/Instant.tsx";
-import { useFigures } from "../../format/useFigures.ts";
+import { Instant, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { mono } from "../../theme/themes.ts";
@@ -25,10 +23,9 @@ export function Facts({ product: { id, facts, source } }: { product: Product }) 
   const t = useText();
   const format = useFormat();
   const words = useWords();
-  const { count } = useFigures();
   const rights = useRights();
   const seats =
-    facts.unlimitedEvents > 0 && facts.capacity === 0 ? t("products.page.unlimited") : count(facts.capacity);
+    facts.unlimitedEvents > 0 && facts.capacity === 0 ? t("products.page.unlimited") : format.count(facts.capacity);
   const price = facts.minPrice === null ? "–" : words.amount(facts.minPrice, source.currencyCode);
   const dollars =
     facts.minUsdPrice !== null && source.currencyCode !== "USD" ? ` · ${format.money(facts.minUsdPrice)}` : "";
@@ -47,11 +44,11 @@ export function Facts({ product: { id, facts, source } }: { product: Product }) 
     >
       <Values
         facts={[
-          { name: t("products.field.comingEvents"), value: count(facts.comingEvents) },
+          { name: t("products.field.comingEvents"), value: format.count(facts.comingEvents) },
           { name: t("products.field.nextEventOn"), value: facts.nextEventOn ? format.local(facts.nextEventOn) : "–" },
           { name: t("products.field.lastEventOn"), value: facts.lastEventOn ? format.local(facts.lastEventOn) : "–" },
           { name: t("products.field.seats"), value: seats },
-          { name: t("products.field.sold"), value: count(facts.soldSeats) },
+          { name: t("products.field.sold"), value: format.count(facts.soldSeats) },
           { name: t("products.field.minPrice"), value: price + dollars },
           {
             name: t("products.field.availability"),

@@ -5,7 +5,7 @@ import { useTheme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { useFigures } from "../../format/useFigures.ts";
+import { useFormat } from "../../format/format.tsx";
 import { Secondary } from "../text.tsx";
 import { Legend, Swatch } from "./Legend.tsx";
 import { colorOf, type Series } from "./tones.ts";
@@ -38,7 +38,7 @@ export function DayBars<Row>({
   more?: (row: Row) => ReactNode;
 }) {
   const theme = useTheme();
-  const figures = useFigures();
+  const format = useFormat();
   const text = { fill: theme.palette.text.secondary, fontSize: 12 };
   const shown = rows.map((row) => ({
     row,
@@ -59,7 +59,7 @@ export function DayBars<Row>({
           <CartesianGrid vertical={false} stroke={theme.palette.divider} />
           <XAxis
             dataKey="day"
-            tickFormatter={figures.day}
+            tickFormatter={format.shortDay}
             tick={text}
             tickLine={false}
             minTickGap={18}
@@ -83,7 +83,7 @@ export function DayBars<Row>({
               return (
                 <Paper variant="outlined" sx={{ px: 1.5, py: 1 }}>
                   <Typography variant="body2" sx={{ fontWeight: 700 }}>
-                    {figures.longDay(at.day)}
+                    {format.longDay(at.day)}
                   </Typography>
                   {series.map(({ name, tone, value }) => (
                     <Stack key={name} direction="row" sx={{ gap: 1, alignItems: "center" }}>

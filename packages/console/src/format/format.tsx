@@ -1,0 +1,97 @@
+import { useMemo } from "react";
+import { useLocale } from "react-admin";
+
+// International English: day before month, and US$ for dollars.
+const tags: Record<string, string> = { es: "es", pt: "pt-BR", en: "en-GB" };
+
+/** The locale tag of a language of the console. */
+export const tagOf = (locale: string): string => tags[locale] ?? locale;
+
+/** Formats amounts, figures, instants and days in the operator's language. */
+export function useFormat(): Format {
+  const locale = useLocale();
+  return useMemo(() => formatOf(tagOf(locale)), [locale]);
+}
+
+export type Format = ReturnType<typeof formatOf>;
+
+function formatOf(tag: string) {
+  const number = (options?: Intl.NumberFormatOptions) => {
+    const format = new Intl.NumberFormat(tag, options);
+    return (value: number) => format.format(value);
+  };
+  const date = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(tag, options);
+    return (text: string) => format.format(new Date(text));
+  };
+  const dollars = { style: "currency", currency: "USD" } as const;
+  const short = { notation: "compact", maximumFractionDigits: 1 } as const;
+  const [money, roundMoney] = [number(dollars), number({ ...dollars, maximumFractionDigits: 0 })];
+  // In Portuguese a month name would add two words.
+  const day = { day: "2-digit", month: tag === "pt-BR" ? "2-digit" : "short", year: "numeric" } as const;
+  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  const local = { weekday: "short", ...day, timeZone: "UTC" } as const;
+  const [localDay, localTime] = [date(local), date({ ...local, ...time })];
+  const units = [
+    { seconds: 86_400, unit: "day" },
+    { seconds: 3_600, unit: "hour" },
+    { seconds: 60, unit: "minute" },
+    { seconds: 1, unit: "second" },
+  ].map(({ seconds, unit }) => ({
+    seconds,
+    format: number({ style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 }),
+  }));
+  const largestUnit = (seconds: number, least: number) =>
+    units.find((one) => seconds >= one.seconds || one.seconds === least)!;
+  const digits = (n: number) => number({ minimumFractionDigits: n, maximumFractionDigits: n });
+  const point = digits(1)(0.5).charAt(1);
+  return {
+    /** US dollars. */
+    money: (amount: string | number) => money(Number(amount)),
+    /** US dollars; without cents from a thousand on. */
+    roundMoney: (amount: number) => (Math.abs(amount) < 1000 ? money : roundMoney)(amount),
+    /** US dollars, abbreviated from ten thousand on; for axes. */
+    shortMoney: number({ ...short, ...dollars, currencyDisplay: "narrowSymbol" }),
+    /** A whole number, or one with few decimals. */
+    count: number({ maximumFractionDigits: 1 }),
+    shortCount: number(short),
+    /** A share from 0 to 1: `12.5%`. */
+    share: number({ style: "percent", maximumFractionDigits: 1 }),
+    /** A decimal of the service, with its digits: `45.00` or `45,00`. Other text is returned unchanged. */
+    decimal: (text: string) =>
+      /^-?\d+(\.\d+)?$/.test(text) ? digits(text.split(".")[1]?.length ?? 0)(Number(text)) : text,
+    /** A decimal in an input, as typed: only its point becomes the language's. */
+    typed: (text: string) => (/^-?\d*\.\d*$/.test(text) ? text.replace(".", point) : text),
+    /** An instant, in the browser's zone: `21 Nov 2026, 12:06`. */
+    instant: date({ ...day, ...time }),
+    /** The day of an instant, in the browser's zone. */
+    day: date(day),
+    /** A local date and time without a zone. Midnight means no time: `Sat, 21 Nov 2026, 20:00`. */
+    local: (text: string) => (text.endsWith("T00:00:00") ? localDay : localTime)(`${text}Z`),
+    /** A day `yyyy-MM-dd`, without a time zone: `21 Nov`. */
+    shortDay: date({ day: "numeric", month: "short", timeZone: "UTC" }),
+    /** The same with weekday and year. */
+    longDay: date({ weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }),
+    /** A duration in its largest unit: `45 sec`, `3 min`, `2 hr`. */
+    lasting: (seconds: number) => {
+      const unit = largestUnit(seconds, 1);
+      return unit.format(seconds / unit.seconds);
+    },
+    /** Time since an instant, in its largest unit: `5 min`. */
+    since: (iso: string, now: number) => {
+      const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
+      const unit = largestUnit(seconds, 60);
+      return unit.format(Math.floor(seconds / unit.seconds));
+    },
+  };
+}
+
+/** An instant in the browser's zone; its full form in UTC on hovering. */
+export function Instant({ at }: { at: string }) {
+  const { instant } = useFormat();
+  return (
+    <time dateTime={at} title={at} style={{ whiteSpace: "nowrap" }}>
+      {instant(at)}
+    </time>
+  );
+}
