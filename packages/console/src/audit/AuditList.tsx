@@ -1,10 +1,11 @@
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import { useGetList } from "react-admin";
+import type { Line } from "../api/types.ts";
 import { DifferenceList } from "../changes/DifferenceList.tsx";
 import { Value } from "../changes/Value.tsx";
 import { Instant } from "../format/format.tsx";
-import { isText, type Translate, useText } from "../i18n/index.ts";
+import { isText, type Translate, textOr, useText } from "../i18n/index.ts";
 import type { Operator } from "../operators/dialogs.tsx";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
@@ -15,17 +16,6 @@ import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { differences } from "./difference.ts";
 
-interface Entry {
-  id: number;
-  at: string;
-  operator: string;
-  operation: string;
-  subject: string;
-  outcome: "done" | "refused" | "forbidden";
-  before: unknown;
-  after: unknown;
-}
-
 const colors = { done: "default", refused: "warning", forbidden: "error" } as const;
 
 /** The audit log: changes with their values before and after. */
@@ -33,7 +23,7 @@ export function AuditList() {
   const t = useText();
   return (
     <ListPage resource="audit" title={t("audit.title")} lead={t("audit.lead")} filters={<AuditFilters />}>
-      <RecordList<Entry>
+      <RecordList<Line<"audit.list">>
         details={{
           label: t("audit.show"),
           show: ({ before, after }) => <EntryValues before={before} after={after} />,
@@ -102,10 +92,7 @@ function EntryValues({ before, after }: { before: unknown; after: unknown }) {
 }
 
 /** The name of an operation, or its id if it has no name. */
-function operationText(id: string, t: Translate): string {
-  const key = `audit.operations.${id}`;
-  return isText(key) ? t(key as "audit.operations.session.signIn") : id;
-}
+const operationText = (id: string, t: Translate): string => textOr(t, `audit.operations.${id}`, id);
 
 export function Operation({ id }: { id: string }) {
   const text = operationText(id, useText());

@@ -1,12 +1,11 @@
 import { type Format, useFormat } from "../format/format.tsx";
-import { isText, type Translate, useText } from "../i18n/index.ts";
+import { type Translate, textOr, useText } from "../i18n/index.ts";
 import { tiersInWords } from "../products/model/flat.ts";
+import type { TicketRule } from "../products/product.ts";
 
 /** The name of a changed field: a known name, that of a ticket, or the name in the catalogue file. */
-export const fieldName = (field: string, t: Translate, ticketName: (code: string) => string): string => {
-  const key = `changes.field.${field}`;
-  return isText(key) ? t(key as "changes.field.name") : ticketName(field);
-};
+export const fieldName = (field: string, t: Translate, ticketName: (code: string) => string): string =>
+  textOr(t, `changes.field.${field}`, ticketName(field));
 
 /** The value of a field before or after a change, as text. */
 export function Value({ field, value }: { field: string; value: unknown }) {
@@ -22,12 +21,8 @@ function inWords(field: string, value: unknown, t: Translate, format: Format): s
   if (field === "capacity" && value === null) return t("changes.noLimit");
   if (value === null || value === undefined || value === "") return t("changes.nothing");
   if (typeof value === "boolean") return t(value ? "changes.yes" : "changes.no");
-  if (field === "availability") {
-    const key = `events.status.${value}`;
-    return isText(key) ? t(key as "events.status.available") : String(value);
-  }
-  if (field === "type" && isText(`products.type.${value}`))
-    return t(`products.type.${value}` as "products.type.scheduled");
+  if (field === "availability") return textOr(t, `events.status.${value}`, String(value));
+  if (field === "type") return textOr(t, `products.type.${value}`, String(value));
   if (field === "salesEndAt") return format.instant(String(value));
   if (Array.isArray(value)) return value.map((one) => inWords("", one, t, format)).join(", ") || t("changes.nothing");
   if (typeof value !== "object") return words.has(field) ? String(value) : format.decimal(String(value));
@@ -36,14 +31,6 @@ function inWords(field: string, value: unknown, t: Translate, format: Format): s
   const { code, amount, ...rest } = value as Record<string, unknown>;
   if (code !== undefined && amount !== undefined) return `${code} ${format.decimal(String(amount))}`;
   return code !== undefined && Object.keys(rest).length > 0 ? `${code} ${JSON.stringify(rest)}` : JSON.stringify(value);
-}
-
-interface TicketRule {
-  code: string;
-  minQuantity: number;
-  maxQuantity: number;
-  defaultQuantity: number;
-  incrementQuantity: number;
 }
 
 const isTier = (value: object): value is { hours: number; percent: number } => "hours" in value && "percent" in value;

@@ -4,9 +4,10 @@ import Typography from "@mui/material/Typography";
 import { BooleanInput, TextInput } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { useFormat } from "../format/format.tsx";
+import { plain } from "../format/typed.ts";
 import { useText } from "../i18n/index.ts";
 import { TextField } from "../ui/form/TextField.tsx";
-import { type CurrencyValues, exampleOf, isMarkup, isRate, plain } from "./currency.ts";
+import { type CurrencyValues, exampleOf, isMarkup, isRate } from "./currency.ts";
 import { useRate } from "./useRate.ts";
 
 /** The inputs of a currency. */

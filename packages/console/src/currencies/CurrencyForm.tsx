@@ -5,6 +5,7 @@ import { Form, useNotify } from "react-admin";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
+import { plain } from "../format/typed.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
@@ -16,7 +17,7 @@ import { PreviewButton } from "../ui/preview/PreviewButton.tsx";
 import { PreviewPanel } from "../ui/preview/PreviewPanel.tsx";
 import { type Preview, usePreview } from "../ui/preview/usePreview.ts";
 import { CurrencyFields } from "./CurrencyFields.tsx";
-import { type Currency, type CurrencyValues, newCurrency, plain, valuesOf, type Written } from "./currency.ts";
+import { type Currency, type CurrencyValues, newCurrency, valuesOf, type Written } from "./currency.ts";
 import { EffectOf } from "./Effects.tsx";
 import { useAskAgain, useRate } from "./useRate.ts";
 

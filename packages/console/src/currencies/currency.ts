@@ -1,4 +1,5 @@
 import type { Answer, Line } from "../api/types.ts";
+import { plain } from "../format/typed.ts";
 import { isLarge } from "../ui/preview/AskAgain.tsx";
 
 export type Currency = Answer<"currencies.show">;
@@ -7,16 +8,8 @@ export type Written = Answer<"currencies.update">;
 export type Effect = Written["effects"][number];
 
 /** The values of the form: numbers are text. */
-export interface CurrencyValues {
-  code: string;
-  name: string;
-  displaySymbol: string;
-  active: boolean;
-  base: string;
-  markup: string;
-}
-
-export const newCurrency: CurrencyValues = {
+export type CurrencyValues = typeof newCurrency;
+export const newCurrency = {
   code: "",
   name: "",
   displaySymbol: "",
@@ -32,9 +25,6 @@ export const valuesOf = ({ code, name, displaySymbol, active, base, markup }: Cu
   base,
   markup,
 });
-
-/** `0,92` in the service's format. */
-export const plain = (text: string): string => text.trim().replace(",", ".").replace(/^\+/, "");
 
 export const isRate = (text: string): boolean => /^\d{1,9}(\.\d{1,8})?$/.test(plain(text)) && Number(plain(text)) > 0;
 export const isMarkup = (text: string): boolean =>

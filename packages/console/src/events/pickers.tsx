@@ -3,6 +3,7 @@ import type { SxProps } from "@mui/material/styles";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useState } from "react";
+import type { Answer } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useChoices } from "../products/form/useChoices.ts";
@@ -78,14 +79,8 @@ const productOption = (props: object & { key?: unknown }, { name, cityCode, exte
   );
 };
 
-interface Details {
-  id: string;
-  source: { name: string; cityCode: string; externalId: string; currencyCode: string };
-  items: { externalId: string; name: string }[];
-}
-
 /** A product with its items; nothing while no product is chosen. */
-export function useProduct(id: string | undefined): Details | undefined {
+export function useProduct(id: string | undefined): Answer<"products.show"> | undefined {
   const api = useApi();
   const { data } = useQuery({
     queryKey: ["product-items", id],

@@ -44,3 +44,7 @@ const known: ReadonlySet<string> = new Set(pathsOf(firstTexts as Parameters<type
 
 /** Whether there is a text for a code that the service may have learnt before the console. */
 export const isText = (key: string): key is TextKey => known.has(key);
+
+/** The text of such a code, or this other one. */
+export const textOr = (t: Translate, key: string, other: string): string =>
+  isText(key) ? (t as (key: TextKey) => string)(key) : other;

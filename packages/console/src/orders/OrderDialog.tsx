@@ -6,13 +6,9 @@ import { type Translate, useText } from "../i18n/index.ts";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { useFilled } from "../ui/form/errors.ts";
 import { TextField } from "../ui/form/TextField.tsx";
-import { type OrderAction, operationOf, type Status } from "./order.ts";
+import { type Order, type OrderAction, operationOf, type Status } from "./order.ts";
 
-export interface OrderRef {
-  id: string;
-  reference: string;
-  status: Status;
-}
+type OrderRef = Pick<Order, "id" | "reference" | "status">;
 
 /** Confirms an action, with its fields, runs it and reports the result. */
 export function OrderDialog({

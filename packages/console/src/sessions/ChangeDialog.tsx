@@ -9,6 +9,7 @@ import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../changes/ChangeTable.tsx";
 import type { Change } from "../events/change/bulk.ts";
 import { tagOf } from "../format/format.tsx";
+import { amountOf } from "../format/typed.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useWords } from "../products/model/words.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
@@ -138,9 +139,6 @@ const valuesOf = (change: "capacityChange" | "priceChange", { capacity, prices }
     ? Object.fromEntries(prices.map(({ code, amount }) => [code, amount]))
     : { capacity: capacity === null ? "" : String(capacity) };
 
-/** `45,50` in the service's format. */
-const plain = (text: string): string => text.trim().replace(",", ".");
-
 /** The change that the fields describe, or what is wrong with them. */
 function changeOf(
   change: "capacityChange" | "priceChange",
@@ -154,11 +152,11 @@ function changeOf(
     const to = text === "" ? null : Number(text);
     return to === session.capacity ? t("day.noChange") : { capacity: { to } };
   }
-  const changed = session.prices.filter(({ code, amount }) => plain(values[code]!) !== amount);
-  if (changed.some(({ code }) => !/^\d{1,9}(\.\d{1,4})?$/.test(plain(values[code]!))))
+  const changed = session.prices.filter(({ code, amount }) => amountOf(values[code]!) !== amount);
+  if (changed.some(({ code }) => !/^\d{1,9}(\.\d{1,4})?$/.test(amountOf(values[code]!))))
     return t("day.priceChange.wrong");
   if (changed.length === 0) return t("day.noChange");
-  return { prices: changed.map(({ code }) => ({ code, to: plain(values[code]!) })) };
+  return { prices: changed.map(({ code }) => ({ code, to: amountOf(values[code]!) })) };
 }
 
 /** The prices that move too far, each as a question. */
@@ -173,12 +171,12 @@ function useLargeChanges({ prices, currencyCode }: Session, values: Values): () 
   });
   return () =>
     prices.flatMap(({ code, amount }) => {
-      const [before, after] = [Number(amount), Number(plain(values[code] ?? ""))];
+      const [before, after] = [Number(amount), Number(amountOf(values[code] ?? ""))];
       if (!isLarge(before, after)) return [];
       return t("day.again.price", {
         ticket: ticketName(code),
         before: words.amount(amount, currencyCode),
-        after: words.amount(plain(values[code]!), currencyCode),
+        after: words.amount(amountOf(values[code]!), currencyCode),
         change: before > 0 ? percent.format(after / before - 1) : "–",
       });
     });

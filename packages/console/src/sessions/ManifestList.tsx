@@ -10,11 +10,10 @@ import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { ReactNode } from "react";
 import { useFormat } from "../format/format.tsx";
-import { isText, type TextKey, useText } from "../i18n/index.ts";
-import { StatusChip } from "../orders/parts.tsx";
+import { textOr, useText } from "../i18n/index.ts";
+import { StatusChip, useParty } from "../orders/parts.tsx";
 import { useWords } from "../products/model/words.ts";
 import { mono } from "../theme/themes.ts";
-import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { PageLink, Secondary } from "../ui/text.tsx";
 import type { Manifest, ManifestOrder } from "./session.ts";
 
@@ -202,12 +201,6 @@ function Flight({ text }: { text: string }) {
   );
 }
 
-/** `2 × Adult, 1 × Child` */
-function useParty(): (tickets: readonly { code: string; quantity: number }[]) => string {
-  const ticketName = useTicketNames();
-  return (tickets) => tickets.map(({ code, quantity }) => `${quantity} × ${ticketName(code)}`).join(", ");
-}
-
 function Guest({ order: { leadName, passengers, email, phoneNumber, erasedAt } }: { order: ManifestOrder }) {
   const t = useText();
   if (erasedAt) return <Secondary>{t("day.manifest.erased")}</Secondary>;
@@ -223,13 +216,11 @@ function Guest({ order: { leadName, passengers, email, phoneNumber, erasedAt } }
 
 function Notes({ order: { notes, others } }: { order: ManifestOrder }) {
   const t = useText();
-  const named = (code: string) => {
-    const key = `orders.question.${code}`;
-    return isText(key) ? t(key as Extract<TextKey, "orders.question.hotel-name">) : code;
-  };
   return (
     <Box sx={{ whiteSpace: "pre-line", overflowWrap: "break-word", minWidth: "7rem" }}>
-      {[...others.map(({ code, value }) => `${named(code)}: ${value}`), ...notes].join("\n")}
+      {[...others.map(({ code, value }) => `${textOr(t, `orders.question.${code}`, code)}: ${value}`), ...notes].join(
+        "\n",
+      )}
     </Box>
   );
 }

@@ -6,42 +6,22 @@ export type Kind = Supplier["kind"];
 export const kinds = ["desk", "http", "simulator"] as const satisfies Kind[];
 
 /** The values of the form: all fields are text. */
-export interface SupplierValues {
-  externalId: string;
-  name: string;
-  kind: Kind;
-  lang: PartnerLanguage;
-  email: string;
-  url: string;
-  answerWithinMinutes: string;
-}
-
-export const empty: SupplierValues = {
+export type SupplierValues = typeof empty;
+export const empty = {
   externalId: "",
   name: "",
-  kind: "desk",
-  lang: "es",
+  kind: "desk" as Kind,
+  lang: "es" as PartnerLanguage,
   email: "",
   url: "",
   answerWithinMinutes: "1440",
 };
 
-export const valuesOf = ({
-  externalId,
-  name,
-  kind,
-  lang,
-  email,
-  url,
-  answerWithinMinutes,
-}: Supplier): SupplierValues => ({
-  externalId,
-  name,
-  kind,
-  lang,
-  email: email ?? "",
-  url: url ?? "",
-  answerWithinMinutes: String(answerWithinMinutes),
+export const valuesOf = (supplier: Supplier): SupplierValues => ({
+  ...supplier,
+  email: supplier.email ?? "",
+  url: supplier.url ?? "",
+  answerWithinMinutes: String(supplier.answerWithinMinutes),
 });
 
 /** The body of a change, with the fields that the kind needs. */

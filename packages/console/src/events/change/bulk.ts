@@ -1,35 +1,14 @@
 import type { callApi } from "../../api/client.ts";
+import type { Answer, Body } from "../../api/types.ts";
 import type { Changes } from "../../changes/changes.ts";
-import type { EventLine, EventStatus, ProductLine } from "../event.ts";
+import type { ProductLine } from "../event.ts";
 
 /** One change to many events, in several requests: previewed first, then saved exactly as previewed. */
 
-export interface Step {
-  productIds: string[];
-  selection:
-    | { items?: string[]; from: string; to: string; weekdays?: number[]; times?: string[] }
-    | { events: Pick<EventLine, "productId" | "item" | "eventOn">[] };
-}
-
-export interface Change {
-  availability?: EventStatus;
-  capacity?: { to: number | null } | { by: number };
-  prices?: ({ code?: string } & ({ percent: string } | { amount: string } | { to: string }))[];
-}
-
-export interface BulkResult {
-  /** Number of selected events. */
-  selected: number;
-  /** Digits that prices are rounded to, by currency. */
-  rounding: Record<string, number>;
-  changes: Changes;
-}
-
-type Answer = BulkResult & { products: Revision[] };
-interface Revision {
-  id: string;
-  revision: number;
-}
+type Request = Body<"events.change">;
+export type Change = Request["change"];
+export type Step = Pick<Request, "selection"> & { productIds: string[] };
+export type BulkResult = Pick<Answer<"events.change">, "selected" | "rounding" | "changes">;
 
 /** A preview of products at these revisions. */
 export interface Shown {
@@ -46,7 +25,7 @@ const listed = 2000;
 export async function previewOf(api: typeof callApi, steps: Step[], change: Change): Promise<Shown> {
   const ids = [...new Set(steps.flatMap(({ productIds }) => productIds))];
   const revisions = await revisionsOf(api, ids);
-  const answers: Answer[] = [];
+  const answers: Answer<"events.change">[] = [];
   for (const step of steps) answers.push(await send(api, step, change, revisions, true));
   return { result: together(answers), steps, change, revisions };
 }
@@ -61,7 +40,7 @@ export interface Done {
 /** Saves the previewed change step by step; stops at the first refusal. */
 export async function make(api: typeof callApi, { steps, change, revisions }: Shown): Promise<Done> {
   const present = { ...revisions };
-  const answers: Answer[] = [];
+  const answers: Answer<"events.change">[] = [];
   for (const [n, step] of steps.entries()) {
     try {
       const answer = await send(api, step, change, present, false);
@@ -80,7 +59,7 @@ const send = (
   change: Change,
   revisions: Record<string, number>,
   dryRun: boolean,
-): Promise<Answer> =>
+): Promise<Answer<"events.change">> =>
   api("events.change", {
     query: { dryRun, listed },
     body: { products: productIds.map((id) => ({ id, revision: revisions[id]! })), selection, change },
@@ -110,7 +89,7 @@ export async function everyProduct(api: typeof callApi, cityCode?: string): Prom
 }
 
 /** Combines the results of several steps. */
-function together(answers: readonly Answer[]): BulkResult {
+function together(answers: readonly BulkResult[]): BulkResult {
   const [first, ...rest] = answers;
   if (!first) throw new Error("There is no step.");
   return rest.reduce<BulkResult>(

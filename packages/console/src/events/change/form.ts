@@ -1,3 +1,4 @@
+import { plain } from "../../format/typed.ts";
 import type { EventLine, EventStatus } from "../event.ts";
 import type { ProductChoice } from "../pickers.tsx";
 import type { Change, Step } from "./bulk.ts";
@@ -42,9 +43,6 @@ export const noValues: ChangeValues = {
   capacity: "",
   prices: [],
 };
-
-/** `12,5` and `+12.5` in the service's format. */
-export const plain = (text: string): string => text.trim().replace(",", ".").replace(/^\+/, "");
 
 /** Place of an error: a field of the form, or a row of prices as `prices/0`. */
 export type Place =

@@ -4,7 +4,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../api/useApi.ts";
-import { isText, useText } from "../../i18n/index.ts";
+import { textOr, useText } from "../../i18n/index.ts";
 import { useWords } from "../../products/model/words.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
@@ -135,10 +135,6 @@ export function Contact({ values: { email, phoneNumber }, onChange, problems }: 
 
 export function Questions({ values: { answers }, onChange, asked }: FormPart & { asked: readonly Asked[] }) {
   const t = useText();
-  const titleOf = ({ code, title }: Asked) => {
-    const key = `orders.question.${code}`;
-    return isText(key) ? t(key as "orders.question.hotel-name") : (title ?? code);
-  };
   return (
     <Stack sx={{ gap: 2 }}>
       {groupAnswers(asked).map(({ passenger, answers: own }) => {
@@ -152,7 +148,7 @@ export function Questions({ values: { answers }, onChange, asked }: FormPart & {
               {own.map((one) => (
                 <TextField
                   key={keyOf(one)}
-                  label={titleOf(one)}
+                  label={textOr(t, `orders.question.${one.code}`, one.title ?? one.code)}
                   value={answers[keyOf(one)] ?? ""}
                   onChange={({ target }) => onChange({ answers: { ...answers, [keyOf(one)]: target.value } })}
                   slotProps={{ htmlInput: { maxLength: 500 } }}

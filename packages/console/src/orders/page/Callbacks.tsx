@@ -8,7 +8,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Instant, useFormat } from "../../format/format.tsx";
-import { isText, type Translate, useText } from "../../i18n/index.ts";
+import { type Translate, textOr, useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
 import { Section } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
@@ -103,8 +103,7 @@ export function outcomeOf(
   t: Translate,
 ): string {
   if (outcome === "answered") return t("orders.callback.outcome.answered", { status: httpStatus ?? "" });
-  const key = `orders.callback.outcome.${outcome}`;
-  return isText(key) ? t(key as "orders.callback.outcome.timeout") : t("orders.callback.outcome.other", { outcome });
+  return textOr(t, `orders.callback.outcome.${outcome}`, t("orders.callback.outcome.other", { outcome }));
 }
 
 export const Written = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -5,7 +5,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Instant, useFormat } from "../../format/format.tsx";
-import { isText, useText } from "../../i18n/index.ts";
+import { textOr, useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
 import { Facts, Section } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
@@ -143,10 +143,6 @@ export function VoucherCard({ voucher, children }: { voucher: Voucher | null; ch
 export function Answers({ answers }: { answers: Answer[] }) {
   const t = useText();
   const groups = groupAnswers(answers);
-  const titleOf = (code: string) => {
-    const key = `orders.question.${code}`;
-    return isText(key) ? t(key as "orders.question.hotel-name") : code;
-  };
   return (
     <Section title={t("orders.page.answers")}>
       {groups.length === 0 && <Typography sx={{ color: "text.secondary" }}>{t("orders.page.noAnswers")}</Typography>}
@@ -156,7 +152,9 @@ export function Answers({ answers }: { answers: Answer[] }) {
             <Typography variant="h3" sx={{ mb: 0.75 }}>
               {passenger === null ? t("orders.page.ofOrder") : t("orders.page.passenger", { n: passenger })}
             </Typography>
-            <Facts facts={own.map(({ code, value }) => ({ name: titleOf(code), value }))} />
+            <Facts
+              facts={own.map(({ code, value }) => ({ name: textOr(t, `orders.question.${code}`, code), value }))}
+            />
           </div>
         ))}
       </Stack>

@@ -1,34 +1,14 @@
+import type { TextKey } from "../../i18n/texts.ts";
 import type { Actor, Order, Status, TimelineEntry } from "../order.ts";
 
 /** The history of an order: its timeline and its callbacks. */
 
-export type EntryKind =
-  | "placed"
-  | "dispatched"
-  | "answered"
-  | "answeredUnknown"
-  | "answeredNotReceived"
-  | "confirmed"
-  | "declined"
-  | "cancelRequested"
-  | "cancelled"
-  | "cancelRefused"
-  | "flagged"
-  | "changeRequested"
-  | "changed"
-  | "changeDeclined"
-  | "voucher"
-  | "voucherSent"
-  | "redeemed"
-  | "admissionUndone"
-  | "admissionConflict"
-  | "notified"
-  | "notifiedOfChange"
-  | "callbackGivenUp"
-  | "callbackStopped"
-  | "note"
-  | "contactedAgain"
-  | "erased";
+type NameOf<Key> = Key extends `orders.history.${infer Name}` ? Name : never;
+/** Each entry has a text, and some texts have other forms. */
+export type EntryKind = Exclude<
+  NameOf<TextKey>,
+  "placedUnknown" | "dispatchedDesk" | "dispatchedSimulator" | "by" | `byActor.${string}`
+>;
 
 export interface HistoryEntry {
   at: string;
@@ -46,12 +26,7 @@ export interface HistoryEntry {
 
 /** The entries, oldest first. */
 export function historyOf(order: Order): HistoryEntry[] {
-  const placed: HistoryEntry = {
-    ...nothing,
-    at: order.createdAt,
-    what: "placed",
-    actor: "partner",
-  };
+  const placed: HistoryEntry = { ...nothing, at: order.createdAt, what: "placed", actor: "partner" };
   let status: Status = "waitsupplier";
   const happened = order.timeline.flatMap((recorded) => {
     const entry = entryOf(recorded, status);

@@ -1,15 +1,15 @@
+import { amountOf } from "../../format/typed.ts";
 import type { TextKey } from "../../i18n/index.ts";
 import { dayNumber, hitsAny, longestSpan, repeated } from "./calendar.ts";
-import {
-  amountOf,
-  type Draft,
-  type ExceptionDraft,
-  type ItemDraft,
-  type PricesDraft,
-  type ScheduleDraft,
-  type SeatsDraft,
-  type TicketDraft,
-  type TierDraft,
+import type {
+  Draft,
+  ExceptionDraft,
+  ItemDraft,
+  PricesDraft,
+  ScheduleDraft,
+  SeatsDraft,
+  TicketDraft,
+  TierDraft,
 } from "./draft.ts";
 
 /**
@@ -82,7 +82,7 @@ const tierErrors = (tiers: TierDraft[]): DraftError[] =>
 
 function degrees(at: string, typed: string, most: number): DraftError[] {
   if (typed.trim() === "") return [];
-  const value = Number(typed.trim().replace(",", "."));
+  const value = Number(amountOf(typed));
   return Math.abs(value) <= most ? [] : [{ at, key: "products.error.degrees", values: { most } }];
 }
 

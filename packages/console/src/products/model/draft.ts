@@ -1,4 +1,5 @@
 import type { PartnerLanguage } from "../../api/languages.ts";
+import { amountOf } from "../../format/typed.ts";
 import type {
   Availability,
   Exception,
@@ -286,8 +287,5 @@ const pricesOf = (prices: PricesDraft, tickets: TicketDraft[]): Price[] =>
     return amount === "" ? [] : [{ code: code.trim(), amount }];
   });
 
-/** An amount in the service's format: a comma becomes a point. */
-export const amountOf = (typed: string): string => typed.trim().replace(",", ".");
-
 /** Invalid numbers are left for the checks to report. */
-const numberOf = (typed: string): number => Number(typed.trim() === "" ? Number.NaN : typed.trim().replace(",", "."));
+const numberOf = (typed: string): number => Number(amountOf(typed) || Number.NaN);
