@@ -45,7 +45,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/currencies", "currencies.list", later(() => import("./currencies/CurrencyList.tsx"), "CurrencyList")],
   ["/currencies/create", "currencies.create", later(currencyPages, "NewCurrencyPage")],
   ["/currencies/ecb", "currencies.ecb", later(() => import("./currencies/EcbPage.tsx"), "EcbPage")],
-  ["/currencies/:code", "currencies.show", later(currencyPages, "CurrencyPage")],
+  ["/currencies/:id", "currencies.show", later(currencyPages, "CurrencyPage")],
   ["/pages", "pages.list", later(() => import("./content/PageList.tsx"), "PageList")],
   ["/pages/create", "pages.create", later(contentPages, "NewContentPage")],
   ["/pages/:id", "pages.show", later(contentPages, "EditContentPage")],

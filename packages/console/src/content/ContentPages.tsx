@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate } from "react-router";
 import { useText } from "../i18n/index.ts";
-import { Loaded, useEditedRecord } from "../ui/page/Loaded.tsx";
+import { RecordPage } from "../ui/page/Loaded.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
 import { PageForm } from "./PageForm.tsx";
 import { type ContentPage, nameOf } from "./page.ts";
@@ -13,15 +13,11 @@ export function NewContentPage() {
 }
 
 /** Shows and changes a content page. */
-export function EditContentPage() {
-  const { id = "" } = useParams();
-  const query = useEditedRecord("pages.show", id);
-  return (
-    <Loaded query={query} lines={8}>
-      {(page) => <FormPage title={nameOf(page.source)} page={page} />}
-    </Loaded>
-  );
-}
+export const EditContentPage = () => (
+  <RecordPage edited operation="pages.show">
+    {(page) => <FormPage title={nameOf(page.source)} page={page} />}
+  </RecordPage>
+);
 
 function FormPage({ title, page }: { title: string; page: ContentPage | null }) {
   const t = useText();

@@ -1,8 +1,8 @@
 import Stack from "@mui/material/Stack";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate } from "react-router";
 import { useText } from "../i18n/index.ts";
-import { Loaded, useEditedRecord } from "../ui/page/Loaded.tsx";
+import { RecordPage } from "../ui/page/Loaded.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
 import { CurrencyForm } from "./CurrencyForm.tsx";
 import { History } from "./History.tsx";
@@ -10,11 +10,9 @@ import { History } from "./History.tsx";
 /** One currency: its rate, the effect of a change, and its earlier rates. */
 export function CurrencyPage() {
   const t = useText();
-  const { code = "" } = useParams();
   const queries = useQueryClient();
-  const query = useEditedRecord("currencies.show", code);
   return (
-    <Loaded query={query} lines={8}>
+    <RecordPage edited operation="currencies.show">
       {(currency) => (
         <Page
           title={`${currency.code} · ${currency.name}`}
@@ -26,7 +24,7 @@ export function CurrencyPage() {
           </Stack>
         </Page>
       )}
-    </Loaded>
+    </RecordPage>
   );
 }
 

@@ -2,7 +2,6 @@ import ReplayIcon from "@mui/icons-material/Replay";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useParams } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { Instant } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -12,7 +11,7 @@ import { useRights } from "../session/hooks.ts";
 import { DialogButton } from "../ui/dialog/DialogButton.tsx";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { usePartnerName } from "../ui/form/usePartnerNames.ts";
-import { Loaded, useRecord } from "../ui/page/Loaded.tsx";
+import { RecordPage } from "../ui/page/Loaded.tsx";
 import { Facts, Section, TwoColumns } from "../ui/page/layout.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
 import { PageLink } from "../ui/text.tsx";
@@ -20,15 +19,11 @@ import { DeliveryState } from "./DeliveryList.tsx";
 import { type Delivery, numberOf } from "./delivery.ts";
 
 /** One callback: its content, and each attempt with its answer. */
-export function DeliveryPage() {
-  const { id = "" } = useParams();
-  const query = useRecord("deliveries.show", id, { refetchInterval: 10_000 });
-  return (
-    <Loaded query={query} lines={8}>
-      {(delivery) => <LoadedDelivery delivery={delivery} />}
-    </Loaded>
-  );
-}
+export const DeliveryPage = () => (
+  <RecordPage operation="deliveries.show" refetchInterval={10_000}>
+    {(delivery) => <LoadedDelivery delivery={delivery} />}
+  </RecordPage>
+);
 
 function LoadedDelivery({ delivery }: { delivery: Delivery }) {
   const t = useText();

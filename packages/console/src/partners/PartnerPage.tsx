@@ -1,13 +1,12 @@
 import EditIcon from "@mui/icons-material/Edit";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
-import { useParams } from "react-router";
 import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton } from "../ui/dialog/DialogButton.tsx";
-import { Loaded, useRecord } from "../ui/page/Loaded.tsx";
+import { RecordPage } from "../ui/page/Loaded.tsx";
 import { Facts, Section, TwoColumns } from "../ui/page/layout.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
 import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
@@ -23,15 +22,9 @@ import { SecretCard } from "./SecretCard.tsx";
 import { Usage } from "./Usage.tsx";
 
 /** One partner: its keys and secret, its sales and requests, and the errors of its program. */
-export function PartnerPage() {
-  const { id = "" } = useParams();
-  const query = useRecord("partners.show", id);
-  return (
-    <Loaded query={query} lines={10}>
-      {(partner) => <LoadedPartner partner={partner} />}
-    </Loaded>
-  );
-}
+export const PartnerPage = () => (
+  <RecordPage operation="partners.show">{(partner) => <LoadedPartner partner={partner} />}</RecordPage>
+);
 
 function LoadedPartner({ partner }: { partner: Partner }) {
   const t = useText();

@@ -1,11 +1,10 @@
 import CloudDoneIcon from "@mui/icons-material/CloudDone";
 import CloudOffIcon from "@mui/icons-material/CloudOff";
 import Alert from "@mui/material/Alert";
-import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { Select } from "../ui/form/controls.tsx";
 import { useProblemText } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";
 import { deviceName } from "./device.ts";
@@ -58,25 +57,20 @@ export function SessionChoice({
   const countOf = (id: string) => counted.find((one) => one.id === id);
   const one = countOf(chosen);
   return (
-    <TextField
-      select
-      fullWidth
+    <Select
       label={t("redeem.session.label")}
       value={chosen}
-      onChange={({ target }) => onChoose(target.value)}
+      any={t("redeem.session.any")}
+      onChange={onChoose}
       helperText={
         one ? t("redeem.session.admitted", { admitted: one.admitted, people: one.people }) : t("redeem.session.lead")
       }
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-    >
-      <MenuItem value="">{t("redeem.session.any")}</MenuItem>
-      {[...sessions]
+      choices={[...sessions]
         .sort((a, b) => Number(countOf(b.id)?.now ?? false) - Number(countOf(a.id)?.now ?? false))
-        .map(({ id, productName, itemName, eventOn }) => (
-          <MenuItem key={id} value={id} sx={{ whiteSpace: "normal" }}>
-            {local(eventOn)} · {productName} · {itemName}
-          </MenuItem>
-        ))}
-    </TextField>
+        .map(({ id, productName, itemName, eventOn }) => ({
+          id,
+          name: `${local(eventOn)} · ${productName} · ${itemName}`,
+        }))}
+    />
   );
 }

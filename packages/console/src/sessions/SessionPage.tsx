@@ -1,7 +1,6 @@
 import Card from "@mui/material/Card";
 import GlobalStyles from "@mui/material/GlobalStyles";
 import Stack from "@mui/material/Stack";
-import { useParams } from "react-router";
 import { EventState } from "../events/list/parts.tsx";
 import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -10,7 +9,7 @@ import { ConflictAlert } from "../redeem/Conflicts.tsx";
 import { useRights } from "../session/hooks.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { DialogButton } from "../ui/dialog/DialogButton.tsx";
-import { Loaded, useRecord } from "../ui/page/Loaded.tsx";
+import { RecordPage } from "../ui/page/Loaded.tsx";
 import { Facts } from "../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../ui/page/Page.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
@@ -19,15 +18,11 @@ import { ManifestSection } from "./ManifestSection.tsx";
 import type { Session } from "./session.ts";
 
 /** One session: its sales, its changes and its guests. The figures are read again every 15 seconds. */
-export function SessionPage() {
-  const { id = "" } = useParams();
-  const query = useRecord("events.show", id, { refetchInterval: 15_000 });
-  return (
-    <Loaded query={query} lines={10}>
-      {(session) => <LoadedSession session={session} />}
-    </Loaded>
-  );
-}
+export const SessionPage = () => (
+  <RecordPage operation="events.show" refetchInterval={15_000}>
+    {(session) => <LoadedSession session={session} />}
+  </RecordPage>
+);
 
 function LoadedSession({ session }: { session: Session }) {
   const t = useText();

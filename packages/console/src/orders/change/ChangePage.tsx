@@ -1,11 +1,10 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
-import { useParams } from "react-router";
 import { useText } from "../../i18n/index.ts";
 import { FieldSummary, problemsOf } from "../../ui/form/FieldSummary.tsx";
 import { Unsaved } from "../../ui/form/Unsaved.tsx";
-import { Loaded, useEditedRecord } from "../../ui/page/Loaded.tsx";
+import { RecordPage } from "../../ui/page/Loaded.tsx";
 import { Section, TwoColumns } from "../../ui/page/layout.tsx";
 import { BackTo, Page } from "../../ui/page/Page.tsx";
 import type { Order } from "../order.ts";
@@ -15,15 +14,11 @@ import { QuotePanel } from "./QuotePanel.tsx";
 import { useChange } from "./useChange.ts";
 
 /** An operator changes an order: a quote, then its acceptance. */
-export function ChangePage() {
-  const { id = "" } = useParams();
-  const query = useEditedRecord("orders.show", id);
-  return (
-    <Loaded query={query} lines={10}>
-      {(order) => <ChangeForm order={order} />}
-    </Loaded>
-  );
-}
+export const ChangePage = () => (
+  <RecordPage edited operation="orders.show">
+    {(order) => <ChangeForm order={order} />}
+  </RecordPage>
+);
 
 function ChangeForm({ order }: { order: Order }) {
   const t = useText();

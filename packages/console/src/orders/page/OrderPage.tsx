@@ -3,7 +3,6 @@ import MailIcon from "@mui/icons-material/Mail";
 import Alert from "@mui/material/Alert";
 import Stack from "@mui/material/Stack";
 import { SelectInput } from "react-admin";
-import { useParams } from "react-router";
 import { type PartnerLanguage, partnerLanguages } from "../../api/languages.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useFormat } from "../../format/format.tsx";
@@ -13,7 +12,7 @@ import { DialogButton } from "../../ui/dialog/DialogButton.tsx";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { TextField } from "../../ui/form/TextField.tsx";
-import { Loaded, useRecord } from "../../ui/page/Loaded.tsx";
+import { RecordPage } from "../../ui/page/Loaded.tsx";
 import { TwoColumns } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
@@ -27,15 +26,11 @@ import { History } from "./History.tsx";
 import { Tickets } from "./Tickets.tsx";
 
 /** One order: the booking, its history and its actions. The page reads it again every ten seconds. */
-export function OrderPage() {
-  const { id = "" } = useParams();
-  const query = useRecord("orders.show", id, { refetchInterval: 10_000 });
-  return (
-    <Loaded query={query} lines={10}>
-      {(order) => <LoadedOrder order={order} />}
-    </Loaded>
-  );
-}
+export const OrderPage = () => (
+  <RecordPage operation="orders.show" refetchInterval={10_000}>
+    {(order) => <LoadedOrder order={order} />}
+  </RecordPage>
+);
 
 function LoadedOrder({ order }: { order: Order }) {
   const t = useText();

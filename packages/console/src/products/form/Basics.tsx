@@ -58,7 +58,7 @@ export function Basics({
           value={draft.currencyCode}
           onChange={(currencyCode) => set({ currencyCode })}
           lead={t("products.field.currencyLead")}
-          options={choices.currencies.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))}
+          choices={choices.currencies.map(({ code, name }) => ({ id: code, name: `${code} · ${name}` }))}
         />
       </Box>
     </Stack>

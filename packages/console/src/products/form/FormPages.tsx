@@ -1,6 +1,5 @@
 import { useMemo } from "react";
-import { useParams } from "react-router";
-import { Loaded, useEditedRecord } from "../../ui/page/Loaded.tsx";
+import { RecordPage } from "../../ui/page/Loaded.tsx";
 import { Loading } from "../../ui/page/states.tsx";
 import { today } from "../model/calendar.ts";
 import { draftOf } from "../model/draft.ts";
@@ -27,15 +26,17 @@ function NewProduct({ choices }: { choices: Choices }) {
 
 /** Changes a product. The form starts from the state when the page was opened. */
 export function EditProduct() {
-  const { id = "" } = useParams();
   const choices = useChoices();
-  const query = useEditedRecord("products.show", id);
   return (
-    <Loaded query={query} lines={10}>
+    <RecordPage edited operation="products.show">
       {(product) =>
-        choices.ready ? <ExistingProduct key={id} product={product} choices={choices} /> : <Loading lines={10} />
+        choices.ready ? (
+          <ExistingProduct key={product.id} product={product} choices={choices} />
+        ) : (
+          <Loading lines={10} />
+        )
       }
-    </Loaded>
+    </RecordPage>
   );
 }
 

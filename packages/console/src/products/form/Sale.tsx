@@ -28,10 +28,8 @@ export function Sale({ draft, change, choices }: { draft: Draft; change: Change<
           label={t("products.field.supplier")}
           value={draft.supplier}
           onChange={(supplier) => set({ supplier })}
-          options={[
-            { value: "", label: t("products.field.ownDesk") },
-            ...choices.suppliers.map(({ externalId, name }) => ({ value: externalId, label: name })),
-          ]}
+          any={t("products.field.ownDesk")}
+          choices={choices.suppliers.map(({ externalId, name }) => ({ id: externalId, name }))}
         />
         <Toggle
           label={t(`products.field.${booking}`)}

@@ -3,7 +3,6 @@ import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormHelperText from "@mui/material/FormHelperText";
 import InputAdornment from "@mui/material/InputAdornment";
-import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
@@ -12,6 +11,7 @@ import { type ReactNode, useId } from "react";
 import { partnerLanguages } from "../../api/languages.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { Select, type Choice as SelectChoice } from "../../ui/form/controls.tsx";
 import type { NamesDraft, SeatsDraft } from "../model/draft.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
 
@@ -89,37 +89,11 @@ export function TextInput({
 /** A select input. */
 export function Choice({
   at,
-  label,
-  value,
-  onChange,
   lead,
-  ariaLabel,
-  options,
-}: FieldProps & { options: { value: string; label: string }[] }) {
+  ...rest
+}: Omit<FieldProps, "ariaLabel"> & { any?: string; choices: readonly SelectChoice[] }) {
   const error = useFieldError(at);
-  const known = options.some((option) => option.value === value);
-  return (
-    <TextField
-      select
-      id={fieldId(at)}
-      label={ariaLabel ? undefined : label}
-      value={value}
-      error={error !== undefined}
-      helperText={error ?? lead}
-      onChange={({ target }) => onChange(target.value)}
-      slotProps={{
-        select: { displayEmpty: true, ...(ariaLabel && { SelectDisplayProps: { "aria-label": ariaLabel } }) },
-        inputLabel: { shrink: true },
-      }}
-    >
-      {!known && <MenuItem value={value}>{value}</MenuItem>}
-      {options.map((option) => (
-        <MenuItem key={option.value} value={option.value}>
-          {option.label}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
+  return <Select id={fieldId(at)} error={error !== undefined} helperText={error ?? lead} {...rest} />;
 }
 
 /** A switch with an explanation. */

@@ -7,6 +7,7 @@ import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import { memo } from "react";
 import { useText } from "../../i18n/index.ts";
+import { choicesOf } from "../../ui/form/errors.ts";
 import { fieldId, useFieldError } from "../form/fieldErrors.tsx";
 import { Choice, Seats, TextInput } from "../form/fields.tsx";
 import type { ExceptionDraft, PricesDraft, TicketDraft } from "../model/draft.ts";
@@ -46,14 +47,7 @@ export const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps)
       id={fieldId(at)}
       tabIndex={-1}
       aria-label={name}
-      sx={{
-        outline: "none !important",
-        gap: 1.5,
-        p: 1.5,
-        borderRadius: 1.5,
-        border: 1,
-        borderColor: "divider",
-      }}
+      sx={{ outline: "none !important", gap: 1.5, p: 1.5, borderRadius: 1.5, border: 1, borderColor: "divider" }}
     >
       <Box
         sx={{
@@ -77,10 +71,8 @@ export const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps)
             label={t("products.exception.time")}
             value={time}
             onChange={(chosen) => onChange({ time: chosen })}
-            options={[
-              { value: "", label: t("products.exception.allTimes") },
-              ...times.map((one) => ({ value: one, label: one })),
-            ]}
+            any={t("products.exception.allTimes")}
+            choices={choicesOf(times, (one) => one)}
           />
         ) : (
           <span />
@@ -90,16 +82,10 @@ export const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps)
           label={t("products.exception.availability")}
           value={availability}
           onChange={(chosen) => onChange({ availability: chosen as Availability | "" })}
-          options={[
-            ...(["removed", "black-out", "sold-out"] as const).map((one) => ({
-              value: one,
-              label: t(`products.availability.${one}`),
-            })),
-            { value: "", label: t("products.exception.asUsual") },
-            ...(availability === "available"
-              ? [{ value: "available", label: t("products.availability.available") }]
-              : []),
-          ]}
+          choices={choicesOf(
+            ["removed", "black-out", "sold-out", "", ...(availability === "available" ? [availability] : [])] as const,
+            (one) => t(one ? `products.availability.${one}` : "products.exception.asUsual"),
+          )}
         />
         <IconButton aria-label={t("products.exception.removeOf", { date: name })} onClick={() => props.onRemove(nth)}>
           <DeleteOutlineIcon fontSize="small" />

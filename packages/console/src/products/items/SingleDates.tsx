@@ -7,6 +7,7 @@ import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useText } from "../../i18n/index.ts";
+import { choicesOf } from "../../ui/form/errors.ts";
 import { fieldId, useErrorsBelow, useFieldError } from "../form/fieldErrors.tsx";
 import { Choice, Group, Seats, TextInput } from "../form/fields.tsx";
 import { type EventDraft, type ItemDraft, newKey } from "../model/draft.ts";
@@ -131,7 +132,7 @@ function EventRow({
           label={t("products.event.availability")}
           value={event.availability}
           onChange={(chosen) => onChange({ availability: chosen as Availability })}
-          options={availabilities.map((one) => ({ value: one, label: t(`products.availability.${one}`) }))}
+          choices={choicesOf(availabilities, (one) => t(`products.availability.${one}`))}
         />
         <Seats at={at} label={t("products.event.capacity")} value={event} onChange={onChange} />
         <IconButton aria-label={t("products.event.removeOf", { n: nth + 1 })} onClick={onRemove}>

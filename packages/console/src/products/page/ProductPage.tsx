@@ -1,9 +1,8 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
-import { useParams } from "react-router";
 import { useText } from "../../i18n/index.ts";
-import { Loaded, useRecord } from "../../ui/page/Loaded.tsx";
+import { RecordPage } from "../../ui/page/Loaded.tsx";
 import { TwoColumns } from "../../ui/page/layout.tsx";
 import { BackTo, Page } from "../../ui/page/Page.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
@@ -14,15 +13,9 @@ import { Facts, ItemFacts, Terms } from "./facts.tsx";
 import { Revisions } from "./Revisions.tsx";
 
 /** One product: its items and dates, its terms, its revisions and its actions. */
-export function ProductPage() {
-  const { id = "" } = useParams();
-  const query = useRecord("products.show", id);
-  return (
-    <Loaded query={query} lines={10}>
-      {(product) => <LoadedProduct product={product} />}
-    </Loaded>
-  );
-}
+export const ProductPage = () => (
+  <RecordPage operation="products.show">{(product) => <LoadedProduct product={product} />}</RecordPage>
+);
 
 function LoadedProduct({ product }: { product: Product }) {
   const t = useText();

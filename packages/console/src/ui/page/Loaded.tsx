@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useParams } from "react-router";
 import { ApiError } from "../../api/client.ts";
 import type { Answer, OperationId } from "../../api/types.ts";
 import { useApi } from "../../api/useApi.ts";
@@ -23,30 +24,34 @@ export function Loaded<Data>({
 
 type ShowOperation = Extract<OperationId, `${string}.show`>;
 
-/** Reads a record. `refetchInterval`: milliseconds until it is read again. */
-export function useRecord<Id extends ShowOperation>(
-  operation: Id,
-  id: string,
-  options: { refetchInterval?: number } = {},
-) {
+/**
+ * Shows the record whose id is in the address. `edited`: it is read once, for a form. A later state would replace the one with
+ * which typed values are compared.
+ */
+export function RecordPage<Id extends ShowOperation>({
+  operation,
+  edited = false,
+  refetchInterval = false,
+  children,
+}: {
+  operation: Id;
+  edited?: boolean;
+  /** Milliseconds until it is read again. */
+  refetchInterval?: number | false;
+  children: (record: Answer<Id>) => ReactNode;
+}) {
   const api = useApi();
-  return useQuery({
-    queryKey: [operation, id],
+  const { id = "" } = useParams();
+  const query = useQuery({
+    queryKey: edited ? [operation, id, "edited"] : [operation, id],
     queryFn: () => api(operation, { id } as never) as Promise<Answer<Id>>,
+    refetchInterval,
     retry: false,
-    ...options,
+    ...(edited && { refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 }),
   });
-}
-
-/** Reads a record once, for a form. A later state would replace the one with which typed values are compared. */
-export function useEditedRecord<Id extends ShowOperation>(operation: Id, id: string) {
-  const api = useApi();
-  return useQuery({
-    queryKey: [operation, id, "edited"],
-    queryFn: () => api(operation, { id } as never) as Promise<Answer<Id>>,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    gcTime: 0,
-    retry: false,
-  });
+  return (
+    <Loaded query={query} lines={10}>
+      {children}
+    </Loaded>
+  );
 }
