@@ -34,10 +34,14 @@ export interface PageToBuild<T> {
   encode: (value: T, format: Format) => string;
   /** Value of the Link header, such as `</api/products?page=2>; rel="next"`. */
   link?: (value: T) => string | undefined;
+  /** Called once, when a client first gets the page. It must not throw. */
+  onFirstRead?: (value: T) => (() => void) | undefined;
   /** What revalidation needs to know of the page. */
   shows?: (value: T) => unknown;
   /** Whether the cached page of an older epoch has the same content as a new one. `shows` is the known part of it. */
   revalidate?: (shows: unknown) => Promise<boolean>;
+  /** No client has requested it yet. */
+  isAhead?: true;
 }
 
 /** A point in time: between the boundaries of slots no list changes by itself, so equal points have equal epochs. */
@@ -53,11 +57,14 @@ export class CachedPage {
   readonly shows: unknown;
   /** The last point at which its epoch was the current one. At the same point no epoch has to be computed. */
   current: Point | undefined;
+  /** Built ahead of a client. Its first request goes through the route, which builds the next page ahead. */
+  isAhead: boolean;
 
-  constructor(epoch: string, answer: EncodedPage, shows: unknown) {
+  constructor(epoch: string, answer: EncodedPage, shows: unknown, isAhead = false) {
     this.epoch = epoch;
     this.answer = answer;
     this.shows = shows;
+    this.isAhead = isAhead;
   }
 
   isCurrentAt({ counter, slot }: Point): boolean {
@@ -102,13 +109,26 @@ export class CachedPages {
   /** The page of this entry, if it is current at a point; `epochNow` computes the epoch. A miss is not counted: a route counts it. */
   getAt(entry: string, point: Point, epochNow: () => string): CachedPage | undefined {
     const page = this.#pages.get(entry);
-    if (page === undefined) return undefined;
+    if (page === undefined || page.isAhead) return undefined;
     if (!page.isCurrentAt(point)) {
       if (page.epoch !== epochNow()) return undefined;
       page.current = point;
     }
     this.#onLookup("hit");
     return page;
+  }
+
+  /** What a cached page of this epoch shows. It does not count as a lookup. */
+  showsOf(key: string, format: Format, epoch: string): unknown {
+    const page = this.#pages.peek(entryKey(key, format));
+    return page?.epoch === epoch ? page.shows : undefined;
+  }
+
+  /** Makes a page that a client will probably request next, unless it is cached or all places for work are taken. */
+  buildAhead<T>(page: PageToBuild<T>): void {
+    if (this.showsOf(page.key, page.format, page.epoch) !== undefined || this.#work?.isFull) return;
+    // A request for the page will report the failure.
+    this.build({ ...page, isAhead: true }).catch(() => {});
   }
 
   /** Makes a page and caches it; requests for the same page meanwhile share the work. A failure is not cached. */
@@ -140,7 +160,7 @@ export class CachedPages {
 
   async #make<T>(
     entry: string,
-    { format, encoding = "identity", epoch, make, encode, link, shows }: PageToBuild<T>,
+    { format, encoding = "identity", epoch, make, encode, link, shows, isAhead }: PageToBuild<T>,
   ): Promise<CachedPage> {
     const value = await make();
     const linked = link?.(value);
@@ -149,7 +169,7 @@ export class CachedPages {
       "cache-control": this.#cacheControl,
       ...(linked === undefined ? {} : { link: linked }),
     });
-    const page = new CachedPage(epoch, answer, shows?.(value));
+    const page = new CachedPage(epoch, answer, shows?.(value), isAhead);
     this.#set(entry, page);
     answer.onGrow = () => {
       if (this.#has(entry, page)) this.#set(entry, page);

@@ -8,10 +8,10 @@ import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
 import type { Counter } from "../../store/catalogue/versions.ts";
 import { readCaller } from "../access.ts";
-import { encodingFor, negotiate } from "../negotiation.ts";
+import { type Encoding, encodingFor, negotiate } from "../negotiation.ts";
 import { nextLink } from "../next-link.ts";
 import { encodingNotAcceptable, notAcceptable, versionExpired } from "../problems.ts";
-import type { CachedPages } from "./cached-pages.ts";
+import type { CachedPages, PageToBuild } from "./cached-pages.ts";
 import { sendEncoded } from "./encoded-page.ts";
 import type { KnownAddress } from "./fast-path.ts";
 
@@ -74,6 +74,8 @@ interface Dependencies {
   counter: Counter;
   slot: number;
   days: Days | undefined;
+  /** Number of pages of its list. */
+  totalPages: number | undefined;
 }
 
 /** Whether a page is still right for a state of the catalogue. It then counts as built from that. */
@@ -95,13 +97,14 @@ export async function refresh({ service, buffers, recent }: CatalogueReads): Pro
 }
 
 export async function answer<P extends object, T>(
-  { service, buffers, recent, shared }: CatalogueReads,
+  reads: CatalogueReads,
   operation: Operation,
   read: Read<P, T>,
   wanted: KnownRequest<P>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { service, buffers } = reads;
   const { input, key } = wanted;
   const format = negotiate(request.headers.accept) ?? refuse();
   const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined) ?? refuseEncoding();
@@ -109,6 +112,53 @@ export async function answer<P extends object, T>(
   if (caller) read.record?.(service, input, caller);
   const counter = await service.currentVersion();
   const now = service.clock();
+  const { url } = request;
+  const building = { operation, read, format, encoding, counter, now, url };
+  const cached = buffers.get(key, format, wanted.epoch(counter, now));
+  if (cached?.isAhead === false) return sendEncoded(request, reply, cached.answer);
+  const made = cached ?? buffers.build(pageToBuild(reads, wanted, building));
+  buildNextAhead(reads, wanted, building);
+  const page = await made;
+  page.isAhead = false;
+  return sendEncoded(request, reply, page.answer);
+}
+
+/** What the pages have in common that are built for one request. */
+interface Building<P, T> {
+  operation: Operation;
+  read: Read<P, T>;
+  format: Format;
+  encoding: Encoding;
+  counter: Counter;
+  now: Date;
+  /** The address of one of them. */
+  url: string;
+}
+
+/**
+ * A client that has read the page before this one reads the list page by page. While it receives this page, the next one is built, with
+ * the same epoch: like any cached page it is sent only while that is current.
+ */
+function buildNextAhead<P extends object, T>(
+  reads: CatalogueReads,
+  { route, input, epoch }: KnownRequest<P>,
+  building: Building<P, T>,
+): void {
+  const { operation, read, format, counter, now } = building;
+  const { page } = input as { page?: number };
+  if (page === undefined || page < 2) return;
+  const at = (other: number) => knownRequest(operation, read, route, { ...input, page: other });
+  const before = reads.buffers.showsOf(at(page - 1).key, format, epoch(counter, now)) as Dependencies | undefined;
+  if (before?.totalPages !== undefined && page < before.totalPages)
+    reads.buffers.buildAhead(pageToBuild(reads, at(page + 1), building));
+}
+
+function pageToBuild<P extends object, T>(
+  { service, recent, shared }: CatalogueReads,
+  wanted: KnownRequest<P>,
+  { operation, read, format, encoding, counter, now, url }: Building<P, T>,
+): PageToBuild<T> {
+  const { input, key } = wanted;
   const epoch = wanted.epoch(counter, now);
   // A value, not a promise: a replica that fails must not fail the pages that the primary makes.
   const readOnce: ReadOnce = async <T extends object>(of: string, make: () => Promise<T>) => {
@@ -117,32 +167,28 @@ export async function answer<P extends object, T>(
     shared.set(name, value);
     return value;
   };
-  const page = buffers.get(key, format, epoch) ?? (await build());
-  return sendEncoded(request, reply, page.answer);
-
-  function build() {
-    return buffers.build({
-      key,
-      format,
-      encoding,
-      epoch,
-      make: () =>
-        (read.onPrimary
-          ? read.make({ db: service.db, readOnce }, input, now)
-          : service.readCatalogue(counter, (db) => read.make({ db, readOnce }, input, now))
-        ).catch(expired),
-      encode: (value: T, as: Format) =>
-        encode(operation.response, value as never, as, { namespace: service.config.xmlNamespace }),
-      link: (value: T) => nextLink(request, value as Partial<Paged<unknown>>, input),
-      shows: (value: T): Dependencies => ({
-        address: wanted,
-        counter,
-        slot: wanted.slot(now),
-        days: read.days?.(value, input, now),
-      }),
-      revalidate: (shows) => revalidate(recent, shows as Dependencies, counter, now),
-    });
-  }
+  return {
+    key,
+    format,
+    encoding,
+    epoch,
+    make: () =>
+      (read.onPrimary
+        ? read.make({ db: service.db, readOnce }, input, now)
+        : service.readCatalogue(counter, (db) => read.make({ db, readOnce }, input, now))
+      ).catch(expired),
+    encode: (value: T, as: Format) =>
+      encode(operation.response, value as never, as, { namespace: service.config.xmlNamespace }),
+    link: (value: T) => nextLink(url, value as Partial<Paged<unknown>>, input),
+    shows: (value: T): Dependencies => ({
+      address: wanted,
+      counter,
+      slot: wanted.slot(now),
+      days: read.days?.(value, input, now),
+      totalPages: (value as Partial<Paged<unknown>>).totalPages,
+    }),
+    revalidate: (shows) => revalidate(recent, shows as Dependencies, counter, now),
+  };
 }
 
 function refuse(): never {

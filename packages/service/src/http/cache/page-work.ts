@@ -34,6 +34,11 @@ export class PageWork {
     this.#onRefused = onRefused;
   }
 
+  /** Whether new work would have to wait. */
+  get isFull(): boolean {
+    return this.#limiter.free <= 0;
+  }
+
   /** Does the work when a place is free. Throws 503 when too much waits. */
   run<T>(work: () => Promise<T>): Promise<T> {
     return this.#limiter.run("pages", work).catch((error) => {
