@@ -72,20 +72,35 @@ export function indexTables(db: DatabaseSync): void {
   for (const mapping of mappings) {
     const { table, key, perLanguage, parts, indexes } = mapping;
     const identity = perLanguage ? `lang, ${key}` : key;
-    db.exec(`create temp table duplicates as select no from
-      (select no, row_number() over (partition by ${identity} order by no desc) as copy from ${table}) where copy > 1`);
-    for (const part of parts) {
-      db.exec(`delete from ${partTable(mapping, part)} where ${table}_no in (select no from duplicates)`);
+    const unique = `create unique index ${keyIndex(mapping)} on ${table} (${identity})`;
+    // A search for duplicates sorts all identifiers once more, and nearly never finds one.
+    try {
+      db.exec(unique);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      removeDuplicates(db, mapping, identity);
+      db.exec(unique);
     }
-    db.exec(`delete from ${table} where no in (select no from duplicates);
-      drop table duplicates;
-      create unique index ${keyIndex(mapping)} on ${table} (${identity})`);
     for (const columns of indexes) db.exec(indexOn(table, columns));
     for (const part of parts) {
       for (const columns of part.indexes) db.exec(indexOn(partTable(mapping, part), columns));
     }
   }
   db.exec("commit");
+}
+
+/** SQLITE_CONSTRAINT, whose extended codes have it in the last byte. */
+const isConflict = (error: unknown): boolean => ((error as { errcode?: number }).errcode ?? 0) % 256 === 19;
+
+function removeDuplicates(db: DatabaseSync, mapping: Mapping, identity: string): void {
+  const { table, parts } = mapping;
+  db.exec(`create temp table duplicates as select no from
+    (select no, row_number() over (partition by ${identity} order by no desc) as copy from ${table}) where copy > 1`);
+  for (const part of parts) {
+    db.exec(`delete from ${partTable(mapping, part)} where ${table}_no in (select no from duplicates)`);
+  }
+  db.exec(`delete from ${table} where no in (select no from duplicates);
+    drop table duplicates`);
 }
 
 const keyIndex = ({ table, key }: Mapping): string => `${table}_${key}`;

@@ -11,6 +11,7 @@ import { partTable } from "./sqlite-schema.ts";
 const slice = 100;
 
 export interface SqliteStatements extends Statements<StatementSync> {
+  add: StatementSync;
   put: StatementSync;
   clearParts: StatementSync[];
   putParts: StatementSync[];
@@ -29,6 +30,7 @@ export function prepareKind(db: DatabaseSync, kind: Kind): SqliteStatements {
     names: part.columns.map(({ name }) => name),
   }));
   const marks = (count: number) => Array(count).fill("?").join(", ");
+  const insert = `insert into ${table} (${names}, seen) values (${marks(names.length)}, ?)`;
   const perPart = (sql: (rows: string, names: string[]) => string) =>
     parts.map((part) => db.prepare(sql(part.rows, part.names)));
   return {
@@ -47,8 +49,10 @@ export function prepareKind(db: DatabaseSync, kind: Kind): SqliteStatements {
       (rows, own) => `select ${owner} as owner, ${own} from ${rows}
         where ${owner} in (select value from json_each(?)) order by ${owner}, position`,
     ),
-    put: db.prepare(`insert into ${table} (${names}, seen) values (${marks(names.length)}, ?)
-      on conflict do update set ${[...names, "seen"].map((name) => `${name} = excluded.${name}`)} returning no`),
+    add: db.prepare(insert),
+    put: db.prepare(
+      `${insert} on conflict do update set ${[...names, "seen"].map((name) => `${name} = excluded.${name}`)} returning no`,
+    ),
     clearParts: perPart((rows) => `delete from ${rows} where ${owner} = ?`),
     putParts: perPart(
       (rows, own) => `insert into ${rows} (${owner}, position, ${own}) values (?, ?, ${marks(own.length)})`,
@@ -58,7 +62,7 @@ export function prepareKind(db: DatabaseSync, kind: Kind): SqliteStatements {
 
 /** Writes records row by row. `isUnindexed`: every record is new. */
 export async function putRecords(
-  { put, clearParts, putParts }: SqliteStatements,
+  { add, put, clearParts, putParts }: SqliteStatements,
   { kind, lang }: Collection,
   records: AnyRecord[],
   { generation, isUnindexed }: { generation: number; isUnindexed: boolean },
@@ -66,7 +70,8 @@ export async function putRecords(
   const language = lang === undefined ? [] : [lang];
   for (const [at, record] of records.entries()) {
     const { cells, parts } = tables[kind].rowsOf(record);
-    const { no } = put.get(...language, ...inputs(cells), generation) as { no: number };
+    const values = [...language, ...inputs(cells), generation];
+    const no = isUnindexed ? add.run(...values).lastInsertRowid : (put.get(...values)!.no as number);
     if (!isUnindexed) for (const clear of clearParts) clear.run(no);
     for (const [n, rows] of parts.entries()) {
       for (const [position, row] of rows.entries()) putParts[n]!.run(no, position, ...inputs(row));
