@@ -13,8 +13,7 @@ import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { forgetMe, type Me } from "../session/session.ts";
 import { mono } from "../theme/themes.ts";
-import { DialogButton } from "../ui/dialog/DialogButton.tsx";
-import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { ShownOnce } from "../ui/dialog/ShownOnce.tsx";
 import { useFilled } from "../ui/form/errors.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
@@ -127,26 +126,19 @@ function Remove({ onDone }: { onDone: () => Promise<void> }) {
   const t = useText();
   const api = useApi();
   return (
-    <DialogButton
-      variant="outlined"
-      color="error"
+    <FormButton
+      danger
+      button={{ variant: "outlined", color: "error" }}
       label={t("account.factor.remove")}
-      dialog={(close) => (
-        <FormDialog
-          danger
-          title={t("account.factor.removeTitle")}
-          lead={t("account.factor.removeLead")}
-          submit={t("account.factor.remove")}
-          defaults={noProof}
-          empty={["presentPassword", "presentCode"]}
-          save={(values) => api("session.removeSecondFactor", { body: proofOf(values) })}
-          onSaved={() => void onDone()}
-          onClose={close}
-        >
-          <Proof hasFactor />
-        </FormDialog>
-      )}
-    />
+      title={t("account.factor.removeTitle")}
+      lead={t("account.factor.removeLead")}
+      defaults={noProof}
+      empty={["presentPassword", "presentCode"]}
+      save={(values) => api("session.removeSecondFactor", { body: proofOf(values) })}
+      onSaved={() => void onDone()}
+    >
+      <Proof hasFactor />
+    </FormButton>
   );
 }
 
@@ -230,24 +222,18 @@ function RenewCodes({ onRenewed }: { onRenewed: () => Promise<void> }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) return <ShownCodes codes={codes} onClose={() => void onRenewed().then(() => setCodes(null))} />;
   return (
-    <DialogButton
-      variant="outlined"
+    <FormButton
+      button={{ variant: "outlined" }}
       label={t("account.recovery.renew")}
-      dialog={(close) => (
-        <FormDialog
-          title={t("account.recovery.renew")}
-          lead={t("account.recovery.renewLead")}
-          submit={t("account.recovery.renew")}
-          defaults={noProof}
-          empty={["presentPassword", "presentCode"]}
-          save={(values) => api("session.recoveryCodes", { body: proofOf(values) })}
-          onSaved={({ recoveryCodes }) => setCodes(recoveryCodes)}
-          onClose={close}
-        >
-          <Proof hasFactor />
-        </FormDialog>
-      )}
-    />
+      title={t("account.recovery.renew")}
+      lead={t("account.recovery.renewLead")}
+      defaults={noProof}
+      empty={["presentPassword", "presentCode"]}
+      save={(values) => api("session.recoveryCodes", { body: proofOf(values) })}
+      onSaved={({ recoveryCodes }) => setCodes(recoveryCodes)}
+    >
+      <Proof hasFactor />
+    </FormButton>
   );
 }
 

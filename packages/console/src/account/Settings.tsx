@@ -8,8 +8,7 @@ import { useApi } from "../api/useApi.ts";
 import { languages, useText } from "../i18n/index.ts";
 import { useMe } from "../session/hooks.ts";
 import { forgetMe, type Me } from "../session/session.ts";
-import { DialogButton } from "../ui/dialog/DialogButton.tsx";
-import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { choicesOf, useFilled } from "../ui/form/errors.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
@@ -129,22 +128,14 @@ function OwnSessions() {
       <Stack sx={{ gap: 2 }}>
         <Typography sx={{ color: "text.secondary" }}>{t("account.sessions.lead")}</Typography>
         <SessionList />
-        <DialogButton
-          variant="outlined"
-          color="error"
-          sx={{ alignSelf: "flex-start" }}
+        <FormButton
+          danger
+          button={{ variant: "outlined", color: "error", sx: { alignSelf: "flex-start" } }}
           label={t("account.sessions.endAll")}
-          dialog={(close) => (
-            <FormDialog
-              danger
-              title={t("account.sessions.endAllTitle")}
-              lead={t("account.sessions.endAllLead")}
-              submit={t("account.sessions.endAll")}
-              save={() => api("session.endAll")}
-              onSaved={() => void logout()}
-              onClose={close}
-            />
-          )}
+          title={t("account.sessions.endAllTitle")}
+          lead={t("account.sessions.endAllLead")}
+          save={() => api("session.endAll")}
+          onSaved={() => void logout()}
         />
       </Stack>
     </Section>

@@ -7,8 +7,7 @@ import { useFormContext, useFormState } from "react-hook-form";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
-import { DialogButton } from "../ui/dialog/DialogButton.tsx";
-import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
 import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
 import { useSubmit } from "../ui/form/submit.tsx";
@@ -76,12 +75,15 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
             <SaveButton />
             {page && rights.has("pages.delete") && (
-              <DialogButton
-                color="error"
+              <FormButton
+                danger
+                button={{ color: "error" }}
                 label={t("content.delete.button")}
-                dialog={(close) => (
-                  <DeletePage page={{ ...page, revision }} onClose={close} onDone={() => setSaved(true)} />
-                )}
+                title={t("content.delete.title", { name: nameOf(page.source) })}
+                lead={t("content.delete.lead")}
+                save={() => api("pages.delete", { id: page.id, query: { revision } })}
+                notice={t("content.delete.done", { name: nameOf(page.source) })}
+                onSaved={() => setSaved(true)}
               />
             )}
           </Stack>
@@ -122,32 +124,5 @@ function PresentValues({ page: { source } }: { page: ContentPage }) {
         published: t(published ? "content.published" : "content.hidden"),
       })}
     </Alert>
-  );
-}
-
-/** Deletes a page. */
-function DeletePage({
-  page: { id, revision, source },
-  onDone,
-  onClose,
-}: {
-  page: ContentPage;
-  onDone: () => void;
-  onClose: () => void;
-}) {
-  const t = useText();
-  const api = useApi();
-  const name = nameOf(source);
-  return (
-    <FormDialog
-      danger
-      title={t("content.delete.title", { name })}
-      lead={t("content.delete.lead")}
-      submit={t("content.delete.button")}
-      save={() => api("pages.delete", { id, query: { revision } })}
-      notice={t("content.delete.done", { name })}
-      onSaved={onDone}
-      onClose={onClose}
-    />
   );
 }

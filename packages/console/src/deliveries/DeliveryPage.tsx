@@ -8,8 +8,7 @@ import { useText } from "../i18n/index.ts";
 import { Attempt, indented, outcomeOf, saysOf, Written } from "../orders/page/Callbacks.tsx";
 import { StatusChip, TestChip } from "../orders/parts.tsx";
 import { useRights } from "../session/hooks.ts";
-import { DialogButton } from "../ui/dialog/DialogButton.tsx";
-import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { usePartnerName } from "../ui/form/usePartnerNames.ts";
 import { RecordPage } from "../ui/page/Loaded.tsx";
 import { Facts, Section, TwoColumns } from "../ui/page/layout.tsx";
@@ -41,16 +40,7 @@ function LoadedDelivery({ delivery }: { delivery: Delivery }) {
           {delivery.test && <TestChip />}
         </Stack>
       }
-      actions={
-        rights.has("deliveries.replay") && (
-          <DialogButton
-            variant="outlined"
-            startIcon={<ReplayIcon />}
-            label={t("deliveries.replay.button")}
-            dialog={(close) => <Replay delivery={delivery} onClose={close} />}
-          />
-        )
-      }
+      actions={rights.has("deliveries.replay") && <Replay delivery={delivery} />}
     >
       <Stack sx={{ gap: 2 }}>
         <Section title={t("deliveries.page.what")}>
@@ -91,11 +81,13 @@ function LoadedDelivery({ delivery }: { delivery: Delivery }) {
   );
 }
 
-function Replay({ delivery: { id, url }, onClose }: { delivery: Delivery; onClose: () => void }) {
+function Replay({ delivery: { id, url } }: { delivery: Delivery }) {
   const t = useText();
   const api = useApi();
   return (
-    <FormDialog
+    <FormButton
+      button={{ variant: "outlined", startIcon: <ReplayIcon /> }}
+      label={t("deliveries.replay.button")}
       title={t("deliveries.replay.title")}
       lead={
         <>
@@ -105,13 +97,11 @@ function Replay({ delivery: { id, url }, onClose }: { delivery: Delivery; onClos
           </Box>
         </>
       }
-      submit={t("deliveries.replay.button")}
       save={() => api("deliveries.replay", { id })}
       notice={(attempt) => ({
         type: attempt.httpStatus !== null && Math.floor(attempt.httpStatus / 100) === 2 ? "success" : "warning",
         text: t("deliveries.replay.done", { outcome: outcomeOf(attempt, t) }),
       })}
-      onClose={onClose}
     />
   );
 }

@@ -1,83 +1,36 @@
-import Autocomplete, { type AutocompleteProps } from "@mui/material/Autocomplete";
+import Autocomplete from "@mui/material/Autocomplete";
 import type { SxProps } from "@mui/material/styles";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useDeferredValue, useState } from "react";
 import type { Answer } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useChoices } from "../products/form/useChoices.ts";
 import { Select } from "../ui/form/controls.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { FindField, type FindFieldProps } from "../ui/form/FindField.tsx";
 import type { ProductLine } from "./event.ts";
 
 /** What a picker shows about a product. */
 export type ProductChoice = Pick<ProductLine, "id" | "name" | "cityCode" | "externalId" | "currencyCode">;
 
 /** Finds products by a part of name, city or external id. */
-export function ProductAutocomplete<Multiple extends boolean | undefined = undefined>({
-  label,
-  placeholder,
-  clearText,
-  input = {},
-  ...rest
-}: Pick<
-  AutocompleteProps<ProductChoice, Multiple, false, false>,
-  "multiple" | "value" | "onChange" | "id" | "sx" | "clearText"
-> & { label: string; placeholder?: string; input?: { error?: boolean; helperText?: ReactNode } }) {
+export function ProductAutocomplete<Multiple extends boolean | undefined = undefined>(
+  props: Omit<FindFieldProps<ProductChoice, Multiple>, "queryKey" | "find" | "nameOf" | "moreOf">,
+) {
   const t = useText();
   const api = useApi();
-  const [typed, setTyped] = useState("");
-  const q = useDeferredValue(typed.trim());
-  const { data, isFetching } = useQuery({
-    queryKey: ["product-choices", q],
-    queryFn: ({ signal }) => api("products.list", { query: { q, perPage: 30, sort: "name" }, signal }),
-    staleTime: 60_000,
-  });
   return (
-    <Autocomplete<ProductChoice, Multiple>
-      options={data?.data ?? []}
-      loading={isFetching}
-      filterOptions={(all) => all}
+    <FindField<ProductChoice, Multiple>
       filterSelectedOptions
-      getOptionLabel={({ name, cityCode }) => `${name} · ${cityCode}`}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      renderOption={productOption}
       noOptionsText={t("events.noProducts")}
-      clearText={clearText}
-      openText={label}
-      closeText={t("frame.action.close")}
-      loadingText={t("frame.loading")}
-      onInputChange={(_, text, reason) => setTyped(reason === "input" ? text : "")}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          {...input}
-          label={label}
-          {...(placeholder && {
-            placeholder,
-            slotProps: { ...params.slotProps, inputLabel: { ...params.slotProps?.inputLabel, shrink: true } },
-          })}
-        />
-      )}
-      {...rest}
+      queryKey={["product-choices"]}
+      find={async (q, signal) => (await api("products.list", { query: { q, perPage: 30, sort: "name" }, signal })).data}
+      nameOf={({ name, cityCode }) => `${name} · ${cityCode}`}
+      moreOf={({ cityCode, externalId }) => `${cityCode} · ${externalId}`}
+      {...props}
     />
   );
 }
-
-const productOption = (props: object & { key?: unknown }, { name, cityCode, externalId, id }: ProductChoice) => {
-  const { key: _key, ...rest } = props;
-  return (
-    <li {...rest} key={id}>
-      <span style={{ minWidth: 0, overflowWrap: "anywhere" }}>
-        {name}
-        <Secondary span sx={{ display: "block" }}>
-          {cityCode} · {externalId}
-        </Secondary>
-      </span>
-    </li>
-  );
-};
 
 /** A product with its items; nothing while no product is chosen. */
 export function useProduct(id: string | undefined): Answer<"products.show"> | undefined {

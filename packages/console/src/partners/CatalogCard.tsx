@@ -6,8 +6,7 @@ import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { DialogButton } from "../ui/dialog/DialogButton.tsx";
-import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { Loaded } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/layout.tsx";
@@ -19,7 +18,7 @@ export function CatalogCard({ partner }: { partner: Partner }) {
   const t = useText();
   const api = useApi();
   const rights = useRights();
-  const { id } = partner;
+  const { id, name } = partner;
   const query = useQuery({
     queryKey: ["partners", "catalogAddress", id],
     queryFn: () => api("partners.catalogAddress", { id }),
@@ -36,19 +35,27 @@ export function CatalogCard({ partner }: { partner: Partner }) {
             {address ? <Registered address={address} /> : <Secondary>{t("partners.catalog.none")}</Secondary>}
             {rights.has("partners.setCatalogAddress") && (
               <Stack direction="row" sx={{ gap: 1, mt: 1.5 }}>
-                <DialogButton
-                  size="small"
-                  variant="outlined"
+                <FormButton
+                  button={{ size: "small", variant: "outlined" }}
                   label={t("partners.catalog.set")}
-                  dialog={(close) => <SetAddress partner={partner} url={address?.url ?? ""} onClose={close} />}
-                />
+                  title={t("partners.catalog.setTitle", { name })}
+                  submit={t("frame.action.save")}
+                  defaults={{ url: address?.url ?? "" }}
+                  save={({ url }) => api("partners.setCatalogAddress", { id, body: { url: url.trim() } })}
+                  notice={t("partners.catalog.setDone")}
+                >
+                  <TextField autoFocus verbatim source="url" label={t("partners.catalog.url")} required most={256} />
+                </FormButton>
                 {address && (
-                  <DialogButton
-                    size="small"
-                    color="error"
+                  <FormButton
+                    danger
+                    button={{ size: "small", color: "error" }}
                     of={address.url}
                     label={t("partners.catalog.remove")}
-                    dialog={(close) => <RemoveAddress partner={partner} onClose={close} />}
+                    title={t("partners.catalog.removeTitle", { name })}
+                    lead={t("partners.catalog.removeLead")}
+                    save={() => api("partners.removeCatalogAddress", { id })}
+                    notice={t("partners.catalog.removeDone")}
                   />
                 )}
               </Stack>
@@ -77,38 +84,5 @@ function Registered({ address }: { address: CatalogAddress }) {
         <Typography color="error">{t("partners.catalog.failing", { smart_count: attempts })}</Typography>
       )}
     </>
-  );
-}
-
-function SetAddress({ partner: { id, name }, url, onClose }: { partner: Partner; url: string; onClose: () => void }) {
-  const t = useText();
-  const api = useApi();
-  return (
-    <FormDialog
-      title={t("partners.catalog.setTitle", { name })}
-      submit={t("frame.action.save")}
-      defaults={{ url }}
-      save={(body) => api("partners.setCatalogAddress", { id, body: { url: body.url.trim() } })}
-      notice={t("partners.catalog.setDone")}
-      onClose={onClose}
-    >
-      <TextField autoFocus verbatim source="url" label={t("partners.catalog.url")} required most={256} />
-    </FormDialog>
-  );
-}
-
-function RemoveAddress({ partner: { id, name }, onClose }: { partner: Partner; onClose: () => void }) {
-  const t = useText();
-  const api = useApi();
-  return (
-    <FormDialog
-      danger
-      title={t("partners.catalog.removeTitle", { name })}
-      lead={t("partners.catalog.removeLead")}
-      submit={t("partners.catalog.remove")}
-      save={() => api("partners.removeCatalogAddress", { id })}
-      notice={t("partners.catalog.removeDone")}
-      onClose={onClose}
-    />
   );
 }

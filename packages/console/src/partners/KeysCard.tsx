@@ -13,7 +13,7 @@ import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton } from "../ui/dialog/DialogButton.tsx";
-import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { FormButton, FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { ShownOnce } from "../ui/dialog/ShownOnce.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { Loaded } from "../ui/page/Loaded.tsx";
@@ -64,6 +64,7 @@ export function KeysCard({ partner }: { partner: Partner }) {
 
 function OneKey({ of, partner, mayRevoke }: { of: Key; partner: Partner; mayRevoke: boolean }) {
   const t = useText();
+  const api = useApi();
   const format = useFormat();
   const { hint, mode, readOnly, createdAt, lastUsedAt, revokedAt } = of;
   const facts = [
@@ -91,42 +92,23 @@ function OneKey({ of, partner, mayRevoke }: { of: Key; partner: Partner; mayRevo
         <Secondary>{facts.join(" · ")}</Secondary>
       </Box>
       {mayRevoke && !revokedAt && (
-        <DialogButton
-          size="small"
-          color="error"
+        <FormButton
+          danger
+          button={{ size: "small", color: "error" }}
           of={hint}
           label={t("partners.keys.revoke")}
-          dialog={(close) => <RevokeKey partner={partner} of={of} onClose={close} />}
+          title={t("partners.keys.revokeTitle", { hint })}
+          lead={
+            <>
+              {t("partners.keys.revokeLead", { name: partner.name })}{" "}
+              {lastUsedAt ? <b>{facts[1]}.</b> : t("partners.keys.neverUsed")}
+            </>
+          }
+          save={() => api("partners.revokeKey", { id: partner.id, keyId: of.id })}
+          notice={t("partners.keys.revokeDone", { hint })}
         />
       )}
     </Stack>
-  );
-}
-
-function RevokeKey({ partner, of: key, onClose }: { partner: Partner; of: Key; onClose: () => void }) {
-  const t = useText();
-  const api = useApi();
-  const format = useFormat();
-  const { hint, lastUsedAt } = key;
-  return (
-    <FormDialog
-      danger
-      title={t("partners.keys.revokeTitle", { hint })}
-      lead={
-        <>
-          {t("partners.keys.revokeLead", { name: partner.name })}{" "}
-          {lastUsedAt ? (
-            <b>{t("partners.keys.used", { at: format.instant(lastUsedAt) })}.</b>
-          ) : (
-            t("partners.keys.neverUsed")
-          )}
-        </>
-      }
-      submit={t("partners.keys.revoke")}
-      save={() => api("partners.revokeKey", { id: partner.id, keyId: key.id })}
-      notice={t("partners.keys.revokeDone", { hint })}
-      onClose={onClose}
-    />
   );
 }
 

@@ -21,8 +21,7 @@ import { type Translate, useText } from "../i18n/index.ts";
 import { useMe } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
-import { DialogButton } from "../ui/dialog/DialogButton.tsx";
-import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { Problem } from "../ui/page/states.tsx";
 import type { Decision, Verdict } from "./decision.ts";
@@ -208,31 +207,24 @@ function sentenceOf(decision: Decision, t: Translate, format: Format): string {
 function Override({ white, onOverride }: { white: SxProps; onOverride: (reason: string) => void }) {
   const t = useText();
   return (
-    <DialogButton
-      size="large"
-      variant="outlined"
-      sx={white}
+    <FormButton
+      button={{ size: "large", variant: "outlined", sx: white }}
       label={t("redeem.override.button")}
-      dialog={(close) => (
-        <FormDialog
-          title={t("redeem.override.title")}
-          lead={t("redeem.override.lead")}
-          submit={t("redeem.override.submit")}
-          defaults={{ reason: "" }}
-          save={async ({ reason }) => onOverride(reason.trim())}
-          onClose={close}
-        >
-          <TextField
-            autoFocus
-            multiline
-            minRows={2}
-            source="reason"
-            label={t("redeem.override.reason")}
-            required
-            most={500}
-          />
-        </FormDialog>
-      )}
-    />
+      title={t("redeem.override.title")}
+      lead={t("redeem.override.lead")}
+      submit={t("redeem.override.submit")}
+      defaults={{ reason: "" }}
+      save={async ({ reason }) => onOverride(reason.trim())}
+    >
+      <TextField
+        autoFocus
+        multiline
+        minRows={2}
+        source="reason"
+        label={t("redeem.override.reason")}
+        required
+        most={500}
+      />
+    </FormButton>
   );
 }

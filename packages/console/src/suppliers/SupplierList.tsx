@@ -1,17 +1,19 @@
 import AddIcon from "@mui/icons-material/Add";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
+import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton, RecordActions } from "../ui/dialog/DialogButton.tsx";
+import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { FilterBar } from "../ui/list/FilterBar.tsx";
 import { SearchFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
-import { DeleteSupplier, SupplierDialog, SupplierSecret } from "./dialogs.tsx";
+import { SupplierDialog, SupplierSecret } from "./dialogs.tsx";
 import type { Supplier } from "./supplier.ts";
 
 /** The list of suppliers. */
@@ -100,7 +102,8 @@ export function SupplierList() {
 function Actions({ supplier }: { supplier: Supplier }) {
   const t = useText();
   const rights = useRights();
-  const { name, kind, products } = supplier;
+  const api = useApi();
+  const { id, name, kind, products, revision } = supplier;
   return (
     <RecordActions>
       {rights.has("suppliers.update") && (
@@ -120,12 +123,15 @@ function Actions({ supplier }: { supplier: Supplier }) {
         />
       )}
       {products === 0 && rights.has("suppliers.delete") && (
-        <DialogButton
-          size="small"
-          color="error"
+        <FormButton
+          danger
+          button={{ size: "small", color: "error" }}
           of={name}
           label={t("suppliers.action.delete")}
-          dialog={(close) => <DeleteSupplier supplier={supplier} onClose={close} />}
+          title={t("suppliers.delete.title", { name })}
+          lead={t("suppliers.delete.lead")}
+          save={() => api("suppliers.delete", { id, query: { revision } })}
+          notice={t("suppliers.delete.done", { name })}
         />
       )}
     </RecordActions>

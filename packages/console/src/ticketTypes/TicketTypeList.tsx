@@ -9,8 +9,7 @@ import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { DialogButton } from "../ui/dialog/DialogButton.tsx";
-import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { Loaded } from "../ui/page/Loaded.tsx";
@@ -70,14 +69,7 @@ export function TicketTypeList() {
                         {
                           name: t("orders.field.actions"),
                           figure: true,
-                          value: (type: TicketType) => (
-                            <DialogButton
-                              label={t("ticketTypes.edit")}
-                              of={type.code}
-                              size="small"
-                              dialog={(close) => <NameDialog type={type} onClose={close} />}
-                            />
-                          ),
+                          value: (type: TicketType) => <Rename type={type} />,
                         },
                       ]
                     : []),
@@ -95,12 +87,15 @@ export function TicketTypeList() {
 const Name = ({ type: { names, revision }, lang }: { type: TicketType; lang: PartnerLanguage }) =>
   revision > 0 ? <b>{names[lang]}</b> : <Secondary span>{names[lang]}</Secondary>;
 
-function NameDialog({ type, onClose }: { type: TicketType; onClose: () => void }) {
+function Rename({ type }: { type: TicketType }) {
   const t = useText();
   const api = useApi();
   const { code, names } = type;
   return (
-    <FormDialog
+    <FormButton
+      button={{ size: "small" }}
+      of={code}
+      label={t("ticketTypes.edit")}
       title={t("ticketTypes.editTitle", { code })}
       submit={t("frame.action.save")}
       defaults={{ ...names }}
@@ -111,11 +106,10 @@ function NameDialog({ type, onClose }: { type: TicketType; onClose: () => void }
       }}
       save={({ es, pt, en }, { revision }) => api("ticketTypes.update", { code, body: { es, pt, en, revision } })}
       notice={t("ticketTypes.saved", { code })}
-      onClose={onClose}
     >
       {partnerLanguages.map((lang, n) => (
         <TextField key={lang} source={lang} label={t(`ticketTypes.${lang}`)} most={60} required autoFocus={n === 0} />
       ))}
-    </FormDialog>
+    </FormButton>
   );
 }

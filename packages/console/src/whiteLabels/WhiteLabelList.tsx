@@ -1,16 +1,20 @@
 import AddIcon from "@mui/icons-material/Add";
+import Alert from "@mui/material/Alert";
 import Typography from "@mui/material/Typography";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton, RecordActions } from "../ui/dialog/DialogButton.tsx";
+import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { TextField } from "../ui/form/TextField.tsx";
 import { usePartnerNames } from "../ui/form/usePartnerNames.ts";
 import { FilterBar } from "../ui/list/FilterBar.tsx";
 import { SearchFilter, SelectFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { type ListColumn, RecordList } from "../ui/list/RecordList.tsx";
 import { filteredList, PageLink } from "../ui/text.tsx";
-import { DeleteWhiteLabel, NewWhiteLabel, RenameWhiteLabel, type WhiteLabel } from "./dialogs.tsx";
+import { NewWhiteLabel, type WhiteLabel } from "./dialogs.tsx";
 
 /** The list of white labels. */
 export function WhiteLabelList() {
@@ -24,23 +28,8 @@ export function WhiteLabelList() {
     card: "bare",
     value: (label) => (
       <RecordActions>
-        {mayRename && (
-          <DialogButton
-            size="small"
-            of={label.code}
-            label={t("whiteLabels.rename.button")}
-            dialog={(close) => <RenameWhiteLabel label={label} onClose={close} />}
-          />
-        )}
-        {mayDelete && (
-          <DialogButton
-            size="small"
-            color="error"
-            of={label.code}
-            label={t("whiteLabels.delete.button")}
-            dialog={(close) => <DeleteWhiteLabel label={label} onClose={close} />}
-          />
-        )}
+        {mayRename && <Rename label={label} />}
+        {mayDelete && <Delete label={label} />}
       </RecordActions>
     ),
   };
@@ -98,5 +87,50 @@ function Pages({ label: { code, pages } }: { label: WhiteLabel }) {
     >
       {pages}
     </PageLink>
+  );
+}
+
+function Rename({ label }: { label: WhiteLabel }) {
+  const t = useText();
+  const api = useApi();
+  const { id, code } = label;
+  return (
+    <FormButton
+      button={{ size: "small" }}
+      of={code}
+      label={t("whiteLabels.rename.button")}
+      title={t("whiteLabels.rename.title", { code })}
+      submit={t("frame.action.save")}
+      defaults={{ name: label.name }}
+      record={{
+        present: label,
+        read: () => api("whiteLabels.show", { id }),
+        show: ({ name }) => <Alert severity="info">{t("whiteLabels.rename.present", { name })}</Alert>,
+      }}
+      save={({ name }, { revision }) => api("whiteLabels.update", { id, body: { name: name.trim(), revision } })}
+      notice={t("whiteLabels.rename.done", { code })}
+    >
+      <TextField autoFocus source="name" label={t("whiteLabels.field.name")} required most={200} />
+    </FormButton>
+  );
+}
+
+/** Deletes a white label that no page uses. */
+function Delete({ label }: { label: WhiteLabel }) {
+  const t = useText();
+  const api = useApi();
+  const { id, code, name, partnerName } = label;
+  return (
+    <FormButton
+      danger
+      button={{ size: "small", color: "error" }}
+      of={code}
+      label={t("whiteLabels.delete.button")}
+      title={t("whiteLabels.delete.title", { code })}
+      lead={t("whiteLabels.delete.lead", { name, partner: partnerName })}
+      record={{ present: label, read: () => api("whiteLabels.show", { id }) }}
+      save={(_, { revision }) => api("whiteLabels.delete", { id, query: { revision } })}
+      notice={t("whiteLabels.delete.done", { code })}
+    />
   );
 }

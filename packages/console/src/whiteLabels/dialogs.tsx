@@ -1,4 +1,3 @@
-import Alert from "@mui/material/Alert";
 import { SelectInput } from "react-admin";
 import type { Line } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
@@ -39,48 +38,5 @@ export function NewWhiteLabel({ onClose }: { onClose: () => void }) {
       <TextField source="name" label={t("whiteLabels.field.name")} required most={200} />
       <SelectInput source="partner" label={t("orders.field.partner")} choices={partners} validate={filled} />
     </FormDialog>
-  );
-}
-
-/** Renames a white label. */
-export function RenameWhiteLabel({ label, onClose }: { label: WhiteLabel; onClose: () => void }) {
-  const t = useText();
-  const api = useApi();
-  const { id, code } = label;
-  return (
-    <FormDialog
-      title={t("whiteLabels.rename.title", { code })}
-      submit={t("frame.action.save")}
-      defaults={{ name: label.name }}
-      record={{
-        present: label,
-        read: () => api("whiteLabels.show", { id }),
-        show: ({ name }) => <Alert severity="info">{t("whiteLabels.rename.present", { name })}</Alert>,
-      }}
-      save={({ name }, { revision }) => api("whiteLabels.update", { id, body: { name: name.trim(), revision } })}
-      notice={t("whiteLabels.rename.done", { code })}
-      onClose={onClose}
-    >
-      <TextField autoFocus source="name" label={t("whiteLabels.field.name")} required most={200} />
-    </FormDialog>
-  );
-}
-
-/** Deletes a white label that no page uses. */
-export function DeleteWhiteLabel({ label, onClose }: { label: WhiteLabel; onClose: () => void }) {
-  const t = useText();
-  const api = useApi();
-  const { id, code, name, partnerName } = label;
-  return (
-    <FormDialog
-      danger
-      title={t("whiteLabels.delete.title", { code })}
-      lead={t("whiteLabels.delete.lead", { name, partner: partnerName })}
-      submit={t("whiteLabels.delete.button")}
-      record={{ present: label, read: () => api("whiteLabels.show", { id }) }}
-      save={(_, { revision }) => api("whiteLabels.delete", { id, query: { revision } })}
-      notice={t("whiteLabels.delete.done", { code })}
-      onClose={onClose}
-    />
   );
 }

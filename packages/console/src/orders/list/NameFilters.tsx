@@ -1,11 +1,8 @@
-import Autocomplete from "@mui/material/Autocomplete";
-import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
+import { FindField } from "../../ui/form/FindField.tsx";
 import { useFilters } from "../../ui/list/FilterBar.tsx";
-import { Secondary } from "../../ui/text.tsx";
 
 /** Filters by a partner or product, chosen by name. The address has the external id. */
 
@@ -66,16 +63,8 @@ function NameFilter({
   none: string;
   find: (q: string, signal: AbortSignal) => Promise<Choice[]>;
 }) {
-  const t = useText();
   const { values, set } = useFilters();
-  const [typed, setTyped] = useState("");
-  const q = useDeferredValue(typed.trim());
   const id = values[source];
-  const { data = [], isFetching } = useQuery({
-    queryKey: ["names", source, q],
-    queryFn: ({ signal }) => find(q, signal),
-    staleTime: 60_000,
-  });
   const { data: named } = useQuery({
     queryKey: ["names", source, "of", id],
     queryFn: async ({ signal }) => (await find(id!, signal)).find((one) => one.id === id) ?? null,
@@ -83,40 +72,18 @@ function NameFilter({
     staleTime: 60_000,
   });
   return (
-    <Autocomplete<Choice>
+    <FindField<Choice, undefined>
       sx={{ gridColumn: { sm: "span 2" } }}
-      options={data}
-      loading={isFetching}
-      filterOptions={(all) => all}
-      getOptionLabel={({ name }) => name}
-      getOptionKey={(choice) => choice.id}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
+      label={label}
+      placeholder={any}
+      clearText={any}
+      noOptionsText={none}
+      queryKey={["names", source]}
+      find={find}
+      nameOf={({ name }) => name}
+      moreOf={({ more }) => more}
       value={id ? (named ?? { id, name: id, more: "" }) : null}
       onChange={(_, choice) => set({ [source]: choice?.id })}
-      onInputChange={(_, text, reason) => setTyped(reason === "input" ? text : "")}
-      renderOption={({ key: _key, ...props }: object & { key?: unknown }, choice) => (
-        <li {...props} key={choice.id}>
-          <span style={{ minWidth: 0, overflowWrap: "anywhere" }}>
-            {choice.name}
-            <Secondary span sx={{ display: "block" }}>
-              {choice.more}
-            </Secondary>
-          </span>
-        </li>
-      )}
-      noOptionsText={none}
-      clearText={any}
-      openText={label}
-      closeText={t("frame.action.close")}
-      loadingText={t("frame.loading")}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={label}
-          placeholder={any}
-          slotProps={{ ...params.slotProps, inputLabel: { ...params.slotProps?.inputLabel, shrink: true } }}
-        />
-      )}
     />
   );
 }

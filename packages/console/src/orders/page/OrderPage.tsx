@@ -8,8 +8,7 @@ import { useApi } from "../../api/useApi.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
-import { DialogButton } from "../../ui/dialog/DialogButton.tsx";
-import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { TextField } from "../../ui/form/TextField.tsx";
 import { RecordPage } from "../../ui/page/Loaded.tsx";
@@ -85,32 +84,20 @@ function LoadedOrder({ order }: { order: Order }) {
 }
 
 /** Sends a valid voucher by e-mail. */
-function SendVoucher({ order }: { order: Order }) {
-  const t = useText();
-  const may = useRights().has("orders.sendVoucher");
-  if (!may || order.status !== "complete" || !order.voucher || order.voucher.voidAt) return null;
-  return (
-    <DialogButton
-      label={t("letters.send.button")}
-      variant="outlined"
-      startIcon={<MailIcon />}
-      dialog={(close) => <SendDialog order={order} onClose={close} />}
-    />
-  );
-}
-
-function SendDialog({ order: { id, reference, lang, event }, onClose }: { order: Order; onClose: () => void }) {
+function SendVoucher({ order: { id, reference, lang, event, status, voucher } }: { order: Order }) {
   const t = useText();
   const api = useApi();
+  const may = useRights().has("orders.sendVoucher");
+  if (!may || status !== "complete" || !voucher || voucher.voidAt) return null;
   return (
-    <FormDialog
+    <FormButton
+      button={{ variant: "outlined", startIcon: <MailIcon /> }}
+      label={t("letters.send.button")}
       title={t("letters.send.title", { reference })}
       lead={t("letters.send.lead")}
-      submit={t("letters.send.button")}
       defaults={{ to: event.email, lang: lang as PartnerLanguage }}
       save={(values) => api("orders.sendVoucher", { id, body: { to: values.to.trim(), lang: values.lang } })}
       notice={({ to }) => t("letters.send.done", { to })}
-      onClose={onClose}
     >
       <TextField
         autoFocus
@@ -126,6 +113,6 @@ function SendDialog({ order: { id, reference, lang, event }, onClose }: { order:
         label={t("letters.language")}
         choices={choicesOf(partnerLanguages, (one) => t(`frame.languages.${one}`))}
       />
-    </FormDialog>
+    </FormButton>
   );
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 interface DialogButtonProps extends ButtonProps {
   label: string;
   /** The record's name for screen readers, if several buttons have the same label. */
-  of?: string;
+  of?: string | undefined;
   dialog: (close: () => void) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-import Button from "@mui/material/Button";
+import Button, { type ButtonProps } from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
@@ -14,6 +14,7 @@ import { ConflictAction } from "../form/ConflictAction.tsx";
 import type { Codes } from "../form/errors.ts";
 import { Emptied, useSubmit } from "../form/submit.tsx";
 import { Problem } from "../page/states.tsx";
+import { DialogButton } from "./DialogButton.tsx";
 
 /** The record that a dialog changes. After another operator's change the dialog reads it again. */
 interface EditedRecord<Values, Present> {
@@ -105,6 +106,39 @@ export function FormDialog<Values extends FieldValues, Saved, Present = undefine
         <Buttons {...props} dirty={dirty} />
       </Form>
     </Dialog>
+  );
+}
+
+/** A button that opens such a dialog. By default the dialog saves with a button of the same label. */
+export function FormButton<Values extends FieldValues, Saved, Present = undefined>({
+  label,
+  of,
+  button,
+  onSaved,
+  ...form
+}: Omit<FormDialogProps<Values, Saved, Present>, "submit" | "onClose"> & {
+  label: string;
+  of?: string;
+  button?: ButtonProps;
+  submit?: string;
+}) {
+  return (
+    <DialogButton
+      {...button}
+      label={label}
+      of={of}
+      dialog={(close) => (
+        <FormDialog
+          submit={label}
+          {...form}
+          onSaved={(saved, values) => {
+            onSaved?.(saved, values);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    />
   );
 }
 

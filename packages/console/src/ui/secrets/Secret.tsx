@@ -7,8 +7,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
-import { DialogButton } from "../dialog/DialogButton.tsx";
-import { FormDialog } from "../dialog/FormDialog.tsx";
+import { FormButton } from "../dialog/FormDialog.tsx";
 import { Problem } from "../page/states.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { SecretField } from "./SecretField.tsx";
@@ -52,25 +51,15 @@ export function Secret({
         >
           {t(shown ? "frame.secret.hide" : "frame.secret.show")}
         </Button>
-        <DialogButton
-          size="small"
-          startIcon={<AutorenewIcon />}
+        <FormButton
+          danger
+          button={{ size: "small", startIcon: <AutorenewIcon /> }}
           label={t("frame.secret.rotate")}
-          dialog={(close) => (
-            <FormDialog
-              danger
-              title={rotateTitle}
-              lead={rotateLead}
-              submit={t("frame.secret.rotate")}
-              save={() => api(`${of}.rotateSecret`, { id })}
-              notice={t("frame.secret.rotated")}
-              onSaved={(answer) => {
-                setSecrets(answer.secrets);
-                close();
-              }}
-              onClose={close}
-            />
-          )}
+          title={rotateTitle}
+          lead={rotateLead}
+          save={() => api(`${of}.rotateSecret`, { id })}
+          notice={t("frame.secret.rotated")}
+          onSaved={(answer) => setSecrets(answer.secrets)}
         />
       </Stack>
     </Stack>
