@@ -22,7 +22,7 @@ const Settings = later(() => import("./account/Settings.tsx"), "Settings");
 const Welcome = later(() => import("./account/Welcome.tsx"), "Welcome");
 const productForms = () => import("./products/form/FormPages.tsx");
 const currencyPages = () => import("./currencies/CurrencyPage.tsx");
-const contentPages = () => import("./content/ContentPages.tsx");
+const contentPages = () => import("./content/PageForm.tsx");
 
 /** Every page inside the frame: its path, the operation that a role needs for it, and its component. */
 const pages: [path: string, right: OperationId, Page: ComponentType][] = [

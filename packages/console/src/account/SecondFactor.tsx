@@ -13,8 +13,8 @@ import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { forgetMe, type Me } from "../session/session.ts";
 import { mono } from "../theme/themes.ts";
+import { ShownOnce } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
-import { ShownOnce } from "../ui/dialog/ShownOnce.tsx";
 import { useFilled } from "../ui/form/errors.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { Section } from "../ui/page/layout.tsx";
@@ -22,7 +22,7 @@ import { Page } from "../ui/page/Page.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
 import { Secondary } from "../ui/text.tsx";
-import { CodeInput } from "./CodeInput.tsx";
+import { CodeInput } from "./inputs.tsx";
 
 type Change = "confirmed" | "removed" | "renewed";
 

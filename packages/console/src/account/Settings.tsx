@@ -15,7 +15,7 @@ import { TextField } from "../ui/form/TextField.tsx";
 import { Facts, Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Loading } from "../ui/page/states.tsx";
-import { NewPassword } from "./NewPassword.tsx";
+import { NewPassword } from "./inputs.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
 import { SessionList } from "./SessionList.tsx";
 

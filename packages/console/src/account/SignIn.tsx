@@ -8,8 +8,8 @@ import { useFilled } from "../ui/form/errors.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { Secondary } from "../ui/text.tsx";
-import { CodeInput, type CodeKind } from "./CodeInput.tsx";
 import { Front } from "./Front.tsx";
+import { CodeInput, type CodeKind } from "./inputs.tsx";
 
 interface Credentials {
   email: string;

@@ -12,7 +12,7 @@ import { forgetMe } from "../session/session.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
 import { Front } from "./Front.tsx";
-import { NewPassword } from "./NewPassword.tsx";
+import { NewPassword } from "./inputs.tsx";
 
 /** A one-time link: its operator chooses a password and is signed in. */
 export function Welcome() {

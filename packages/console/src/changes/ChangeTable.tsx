@@ -8,8 +8,8 @@ import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { LinedItem, LinedList } from "../ui/page/layout.tsx";
 import { TablePages } from "../ui/page/TablePages.tsx";
 import { Secondary } from "../ui/text.tsx";
-import { BeforeAfter } from "./BeforeAfter.tsx";
 import { byTicket, type Changes, type FieldChange, type RecordChange, subjectOf } from "./changes.ts";
+import { BeforeAfter } from "./DifferenceList.tsx";
 import { fieldName, Value } from "./Value.tsx";
 
 const perPage = 25;

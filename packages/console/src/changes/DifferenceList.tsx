@@ -1,10 +1,10 @@
+import ArrowRightAltIcon from "@mui/icons-material/ArrowRightAlt";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
 import { useText } from "../i18n/index.ts";
-import { Secondary } from "../ui/text.tsx";
-import { BeforeAfter } from "./BeforeAfter.tsx";
+import { Hidden, Secondary } from "../ui/text.tsx";
 
 export interface Difference {
   field: string;
@@ -38,6 +38,37 @@ export function DifferenceList({ differences, none }: { differences: readonly Di
         <Button size="small" onClick={() => setAll(true)}>
           {t("products.revision.more", { n: differences.length })}
         </Button>
+      )}
+    </>
+  );
+}
+
+/** A value before and after a change; null: no value. */
+export function BeforeAfter({ before, after }: { before: ReactNode; after: ReactNode }) {
+  const t = useText();
+  return (
+    <>
+      {before !== null && (
+        <>
+          <Hidden>{t("changes.before")}</Hidden>
+          <Box component="del" sx={{ color: "text.secondary" }}>
+            {before}
+          </Box>
+        </>
+      )}
+      {before !== null && after !== null && (
+        <ArrowRightAltIcon
+          aria-hidden
+          sx={{ fontSize: 18, mx: 0.75, verticalAlign: "text-bottom", color: "text.secondary" }}
+        />
+      )}
+      {after !== null && (
+        <>
+          <Hidden>{t("changes.after")}</Hidden>
+          <Box component="ins" sx={{ textDecoration: "none", fontWeight: 600 }}>
+            {after}
+          </Box>
+        </>
       )}
     </>
   );

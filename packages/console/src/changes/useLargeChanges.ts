@@ -2,7 +2,7 @@ import { useRate } from "../currencies/useRate.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
-import { isLarge } from "../ui/preview/AskAgain.tsx";
+import { isLarge } from "../ui/preview/preview.tsx";
 import { byTicket, type Changes } from "./changes.ts";
 
 /** The questions to confirm prices and rates that move too far: for each ticket and currency, its largest change. */

@@ -1,9 +1,11 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNotify } from "react-admin";
 import { useFormContext, useFormState } from "react-hook-form";
+import { useNavigate } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
@@ -12,9 +14,39 @@ import { ConflictAction } from "../ui/form/ConflictAction.tsx";
 import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
 import { useSubmit } from "../ui/form/submit.tsx";
 import { UnsavedForm } from "../ui/form/Unsaved.tsx";
+import { RecordPage } from "../ui/page/Loaded.tsx";
+import { BackTo, Page } from "../ui/page/Page.tsx";
 import { Problem } from "../ui/page/states.tsx";
 import { PageFields } from "./PageFields.tsx";
 import { type ContentPage, nameOf, newPage, type PageValues, sourceOf, valuesOf } from "./page.ts";
+
+/** Creates a content page. */
+export function NewContentPage() {
+  const t = useText();
+  return <FormPage title={t("content.create")} page={null} />;
+}
+
+/** Shows and changes a content page. */
+export const EditContentPage = () => (
+  <RecordPage edited operation="pages.show">
+    {(page) => <FormPage title={nameOf(page.source)} page={page} />}
+  </RecordPage>
+);
+
+function FormPage({ title, page }: { title: string; page: ContentPage | null }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const backToList = () => {
+    void queries.invalidateQueries();
+    navigate("/pages");
+  };
+  return (
+    <Page title={title} width={960} above={<BackTo path="/pages" label={t("content.title")} />}>
+      <PageForm page={page} onDone={backToList} />
+    </Page>
+  );
+}
 
 /** Changes or creates a content page. */
 export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: () => unknown }) {

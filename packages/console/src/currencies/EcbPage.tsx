@@ -9,7 +9,7 @@ import { useText } from "../i18n/index.ts";
 import { FileDrop } from "../ui/files/FileDrop.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
-import { PreviewPanel } from "../ui/preview/PreviewPanel.tsx";
+import { PreviewPanel } from "../ui/preview/preview.tsx";
 import { usePreview } from "../ui/preview/usePreview.ts";
 import { EffectOf } from "./Effects.tsx";
 import { useAskAgain } from "./useRate.ts";

@@ -1,6 +1,6 @@
 import type { Answer, Line } from "../api/types.ts";
 import { plain } from "../format/typed.ts";
-import { isLarge } from "../ui/preview/AskAgain.tsx";
+import { isLarge } from "../ui/preview/preview.tsx";
 
 export type Currency = Answer<"currencies.show">;
 export type PastRate = Line<"currencies.history">;

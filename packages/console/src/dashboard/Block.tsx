@@ -5,7 +5,7 @@ import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
 import { useText } from "../i18n/index.ts";
-import { CsvButton, type CsvSource } from "../ui/files/CsvButton.tsx";
+import { CsvButton, type CsvSource } from "../ui/files/download.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { Secondary } from "../ui/text.tsx";
 

@@ -9,13 +9,12 @@ import { Page } from "../ui/page/Page.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
 import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
 import { usePeriod } from "../ui/period/period.ts";
-import { LookToBook, Refusals } from "./Demand.tsx";
+import { Load, LookToBook, Refusals } from "./Demand.tsx";
 import { CallbackHealth, SyncHealth } from "./Health.tsx";
-import { Load } from "./Load.tsx";
 import type { Report } from "./report.ts";
 import { SalesBy, SalesByDay } from "./Sales.tsx";
 import { Tiles } from "./Tiles.tsx";
-import { TodaySessions } from "./today/TodaySessions.tsx";
+import { TodaySessions } from "./TodaySessions.tsx";
 import { Waiting } from "./Waiting.tsx";
 
 /** Key figures of the business. The page refreshes itself. */

@@ -2,18 +2,24 @@ import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import FlagIcon from "@mui/icons-material/Flag";
 import HourglassEmptyIcon from "@mui/icons-material/HourglassEmpty";
 import HourglassTopIcon from "@mui/icons-material/HourglassTop";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
 import ListItemIcon from "@mui/material/ListItemIcon";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { useGetList } from "react-admin";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { OrderDialog } from "../orders/OrderDialog.tsx";
+import { decisionsOf, type OrderAction, type OrderLine } from "../orders/order.ts";
+import { useOrderRights } from "../orders/parts.tsx";
+import { mono } from "../theme/themes.ts";
 import { Section } from "../ui/page/layout.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
 import type { Report } from "./report.ts";
-import { WaitingOrders } from "./today/WaitingOrders.tsx";
 
 /** The orders that wait for a decision, with a link to the queue. */
 export function Waiting({ orders, at }: { orders: Report["orders"]; at: number }) {
@@ -75,5 +81,62 @@ function Line({ icon, text, count, to }: { icon: ReactNode; text: string; count:
       <Typography sx={{ flex: 1 }}>{count > 0 ? <PageLink to={to}>{text}</PageLink> : text}</Typography>
       <Typography sx={{ fontWeight: 700, fontSize: "1.125rem" }}>{format.count(count)}</Typography>
     </ListItem>
+  );
+}
+
+/** Orders that are shown; the queue has all. */
+const shown = 4;
+
+/** The first waiting orders, each with its most likely decision. */
+function WaitingOrders() {
+  const t = useText();
+  const format = useFormat();
+  const may = useOrderRights();
+  const { data = [] } = useGetList<OrderLine>(
+    "orders",
+    { filter: { waiting: true }, pagination: { page: 1, perPage: shown } },
+    { refetchInterval: 30_000 },
+  );
+  const [chosen, setChosen] = useState<{ action: OrderAction; order: OrderLine } | null>(null);
+  if (data.length === 0) return null;
+  return (
+    <>
+      <Box component="ul" sx={{ listStyle: "none", m: 0, mt: 1, p: 0 }}>
+        {data.map((order) => {
+          const action = decisionsOf(order.status)[0];
+          return (
+            <Box
+              component="li"
+              key={order.id}
+              sx={{ display: "flex", gap: 1, alignItems: "center", py: 1, borderTop: 1, borderColor: "divider" }}
+            >
+              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
+                <Typography component="div">
+                  <PageLink to={`/orders/${order.id}/show`} sx={{ fontFamily: mono, fontWeight: 700 }}>
+                    {order.reference}
+                  </PageLink>{" "}
+                  {order.leadName ?? order.email}
+                </Typography>
+                <Secondary>
+                  {order.productName} · {format.local(order.eventOn)} ·{" "}
+                  {t("orders.people", { smart_count: order.seats })}
+                </Secondary>
+              </Box>
+              {action && action !== "cancel" && may(action) && (
+                <Button
+                  size="small"
+                  variant="outlined"
+                  aria-label={`${t(`orders.action.${action}.button`)}: ${order.reference}`}
+                  onClick={() => setChosen({ action, order })}
+                >
+                  {t(action === "confirmCancel" ? "orders.queue.confirmCancel" : `orders.action.${action}.button`)}
+                </Button>
+              )}
+            </Box>
+          );
+        })}
+      </Box>
+      {chosen && <OrderDialog action={chosen.action} order={chosen.order} onClose={() => setChosen(null)} />}
+    </>
   );
 }

@@ -9,7 +9,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { CityFilter, ProductPicker } from "../events/pickers.tsx";
 import { useText } from "../i18n/index.ts";
-import { DownloadLink } from "../ui/files/DownloadLink.tsx";
+import { DownloadLink } from "../ui/files/download.tsx";
 import { DayField, Select } from "../ui/form/controls.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { Section, TwoColumns } from "../ui/page/layout.tsx";

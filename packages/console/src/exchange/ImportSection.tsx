@@ -21,7 +21,7 @@ import { FileDrop } from "../ui/files/FileDrop.tsx";
 import { Unsaved } from "../ui/form/Unsaved.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { TablePages } from "../ui/page/TablePages.tsx";
-import { PreviewPanel } from "../ui/preview/PreviewPanel.tsx";
+import { PreviewPanel } from "../ui/preview/preview.tsx";
 import { type FileError, type ImportResult, takes, useImport } from "./useImport.ts";
 
 /** Imports a catalogue file or a table of events, after a preview. */

@@ -6,7 +6,7 @@ import Toolbar from "@mui/material/Toolbar";
 import Typography from "@mui/material/Typography";
 import { Link } from "react-router";
 import { useText } from "../i18n/index.ts";
-import { SearchButton } from "../search/SearchButton.tsx";
+import { SearchButton } from "../search/Search.tsx";
 import { useMe } from "../session/hooks.ts";
 import { brand } from "../theme/themes.ts";
 import { Mark } from "./Mark.tsx";

@@ -13,7 +13,7 @@ import { TextField } from "../ui/form/TextField.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
-import { useHome } from "./useHome.ts";
+import { useHome } from "./Setup.tsx";
 
 const zones = Intl.supportedValuesOf("timeZone");
 const currencyCodes = Intl.supportedValuesOf("currency");

@@ -7,14 +7,13 @@ import ListItem from "@mui/material/ListItem";
 import ListItemIcon from "@mui/material/ListItemIcon";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Answer, OperationId } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { Section } from "../ui/page/layout.tsx";
 import { Hidden, PageLink, Secondary } from "../ui/text.tsx";
-import { useHome } from "./useHome.ts";
 
 type Step = Exclude<keyof Answer<"home.show">["setup"], "dismissed">;
 
@@ -73,4 +72,10 @@ export function Setup() {
       </List>
     </Section>
   );
+}
+
+/** The store's time zone and currency, and its first steps. */
+export function useHome() {
+  const api = useApi();
+  return useQuery({ queryKey: ["home"], queryFn: () => api("home.show"), retry: false });
 }

@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useMe } from "../session/hooks.ts";
-import { DialogButton, RecordActions } from "../ui/dialog/DialogButton.tsx";
+import { DialogButton, RecordActions } from "../ui/dialog/dialogs.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { Secondary } from "../ui/text.tsx";

@@ -12,13 +12,13 @@ import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { DialogButton } from "../ui/dialog/DialogButton.tsx";
+import { DialogButton, ShownOnce } from "../ui/dialog/dialogs.tsx";
 import { FormButton, FormDialog } from "../ui/dialog/FormDialog.tsx";
-import { ShownOnce } from "../ui/dialog/ShownOnce.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { Loaded } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/layout.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { Secret } from "../ui/secrets/Secret.tsx";
+import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
 import type { Key, Partner } from "./facts.tsx";
 
 /** A partner's keys by their first letters: those in force, then the revoked ones. */
@@ -162,5 +162,31 @@ function MakeKey({ partner: { id, name }, onClose }: { partner: Partner; onClose
         helperText={t("partners.keys.readOnlyLead")}
       />
     </FormDialog>
+  );
+}
+
+/** The callback secret of a partner, for roles that may see it. */
+export function SecretCard({ partner }: { partner: Partner }) {
+  const t = useText();
+  const rights = useRights();
+  return (
+    <Section title={t("partners.secret.title")}>
+      <Typography variant="body2" sx={{ mb: 1.5 }}>
+        {t("partners.secret.lead")}{" "}
+        <PageLink underline="always" to={filteredList("deliveries", { partner: partner.externalId })}>
+          {t("partners.secret.addresses")}
+        </PageLink>
+      </Typography>
+      {rights.has("partners.secret") ? (
+        <Secret
+          of="partners"
+          id={partner.id}
+          rotateTitle={t("partners.secret.rotateTitle", { name: partner.name })}
+          rotateLead={t("partners.secret.rotateLead")}
+        />
+      ) : (
+        <Secondary>{t("frame.secret.ownerOnly")}</Secondary>
+      )}
+    </Section>
   );
 }

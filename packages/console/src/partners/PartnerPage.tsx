@@ -5,7 +5,7 @@ import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { DialogButton } from "../ui/dialog/DialogButton.tsx";
+import { DialogButton } from "../ui/dialog/dialogs.tsx";
 import { RecordPage } from "../ui/page/Loaded.tsx";
 import { Facts, Section, TwoColumns } from "../ui/page/layout.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
@@ -16,10 +16,8 @@ import { filteredList, PageLink } from "../ui/text.tsx";
 import { CatalogCard } from "./CatalogCard.tsx";
 import { ChangePartner } from "./dialogs.tsx";
 import { ErrorRate, type Partner, PartnerState } from "./facts.tsx";
-import { KeysCard } from "./KeysCard.tsx";
-import { Mistakes } from "./Mistakes.tsx";
-import { SecretCard } from "./SecretCard.tsx";
-import { Usage } from "./Usage.tsx";
+import { KeysCard, SecretCard } from "./KeysCard.tsx";
+import { Mistakes, Usage } from "./Requests.tsx";
 
 /** One partner: its keys and secret, its sales and requests, and the errors of its program. */
 export const PartnerPage = () => (

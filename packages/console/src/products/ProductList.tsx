@@ -5,12 +5,15 @@ import { Link } from "react-router";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
+import { Select } from "../ui/form/controls.tsx";
+import { choicesOf } from "../ui/form/errors.ts";
+import { FilterBar, SearchFilter, SelectFilter, useFilters } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../ui/text.tsx";
+import { useChoices } from "./form/useChoices.ts";
 import { useWords } from "./model/words.ts";
-import { ProductFilters } from "./ProductFilters.tsx";
-import { type ProductLine, stateOf } from "./product.ts";
+import { type ProductLine, productTypes, stateOf } from "./product.ts";
 import { StateChip } from "./StateChip.tsx";
 
 const addressOf = ({ id }: ProductLine): string => `/products/${id}/show`;
@@ -103,5 +106,74 @@ function ComingEvents({ product }: { product: ProductLine }) {
         </Typography>
       )}
     </>
+  );
+}
+
+/** The filters of products. */
+function ProductFilters() {
+  const t = useText();
+  const { currencies, suppliers, cities } = useChoices();
+  const any = t("products.any");
+  return (
+    <FilterBar first={<SearchFilter label={t("products.search")} placeholder={t("products.searchLead")} />}>
+      <StateFilter />
+      <SelectFilter
+        source="hasAvailability"
+        label={t("products.field.availability")}
+        any={any}
+        choices={[
+          { id: "true", name: t("products.onSale.yes") },
+          { id: "false", name: t("products.onSale.no") },
+        ]}
+      />
+      <SelectFilter
+        source="type"
+        label={t("products.field.type")}
+        any={any}
+        choices={choicesOf(productTypes, (type) => t(`products.type.${type}`))}
+      />
+      <SelectFilter
+        source="cityCode"
+        label={t("products.field.cityCode")}
+        any={any}
+        choices={choicesOf([...cities].sort(), (code) => code)}
+      />
+      <SelectFilter
+        source="currencyCode"
+        label={t("products.field.currencyCode")}
+        any={any}
+        choices={currencies.map(({ code, name }) => ({ id: code, name: `${code} · ${name}` }))}
+      />
+      {suppliers.length > 0 && (
+        <SelectFilter
+          source="supplier"
+          label={t("products.field.supplier")}
+          any={any}
+          choices={suppliers.map(({ externalId, name }) => ({ id: externalId, name }))}
+        />
+      )}
+    </FilterBar>
+  );
+}
+
+/** The state is two filters of the service: `published` and `deleted`. */
+function StateFilter() {
+  const t = useText();
+  const { values, set } = useFilters();
+  const state =
+    values.deleted === "true" ? "deleted" : ({ true: "published", false: "draft" } as const)[values.published ?? ""];
+  return (
+    <Select
+      label={t("products.field.state")}
+      value={state ?? ""}
+      any={t("products.stateAny")}
+      choices={choicesOf(["published", "draft", "deleted"] as const, (one) => t(`products.state.${one}`))}
+      onChange={(chosen) =>
+        set({
+          published: { published: "true", draft: "false" }[chosen as string],
+          deleted: chosen === "deleted" ? "true" : undefined,
+        })
+      }
+    />
   );
 }

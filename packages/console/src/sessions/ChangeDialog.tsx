@@ -4,21 +4,21 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type FormEvent, useEffect, useId, useState } from "react";
-import { useLocale } from "react-admin";
+import { useLocale, useNotify } from "react-admin";
+import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../changes/ChangeTable.tsx";
-import type { Change } from "../events/change/bulk.ts";
+import { type BulkResult, type Change, make, previewOf, type Shown } from "../events/change/bulk.ts";
 import { tagOf } from "../format/format.tsx";
 import { amountOf } from "../format/typed.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useWords } from "../products/model/words.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
-import { PlainDialog } from "../ui/dialog/PlainDialog.tsx";
+import { PlainDialog } from "../ui/dialog/dialogs.tsx";
 import { Problem } from "../ui/page/states.tsx";
-import { AskAgain, isLarge } from "../ui/preview/AskAgain.tsx";
-import { PreviewDialog } from "../ui/preview/PreviewDialog.tsx";
+import { AskAgain, isLarge, PreviewDialog } from "../ui/preview/preview.tsx";
+import { type Preview, usePreview } from "../ui/preview/usePreview.ts";
 import type { Session } from "./session.ts";
-import { type SessionChange, useSessionChange } from "./useSessionChange.ts";
 
 interface ChangeDialogProps<Kind extends SessionChange> {
   change: Kind;
@@ -180,4 +180,33 @@ function useLargeChanges({ prices, currencyCode }: Session, values: Values): () 
         change: before > 0 ? percent.format(after / before - 1) : "–",
       });
     });
+}
+
+type SessionChange = "close" | "open" | "capacityChange" | "priceChange";
+
+/** A change of one session: previewed, then saved exactly as previewed. */
+function useSessionChange(
+  change: SessionChange,
+  { productId, item, eventOn }: Session,
+  onClose: () => void,
+): { flow: Preview<Change, Shown, BulkResult>; save: () => Promise<void> } {
+  const t = useText();
+  const api = useApi();
+  const notify = useNotify();
+  const flow = usePreview<Change, Shown, BulkResult>({
+    preview: (wanted) =>
+      previewOf(api, [{ productIds: [productId], selection: { events: [{ productId, item, eventOn }] } }], wanted),
+    async save(_wanted, shown) {
+      const { result, error } = await make(api, shown);
+      if (error) throw error;
+      return result!;
+    },
+    again: true,
+  });
+  const save = async () => {
+    if (!(await flow.save())) return;
+    notify(t(`day.${change}.done`), { type: "success" });
+    onClose();
+  };
+  return { flow, save };
 }

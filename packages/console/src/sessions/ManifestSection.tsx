@@ -12,7 +12,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
-import { useDownload } from "../ui/files/useDownload.ts";
+import { useDownload } from "../ui/files/download.tsx";
 import { Loaded } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { Secondary } from "../ui/text.tsx";

@@ -1,14 +1,14 @@
 import Card from "@mui/material/Card";
 import GlobalStyles from "@mui/material/GlobalStyles";
 import Stack from "@mui/material/Stack";
-import { EventState } from "../events/list/parts.tsx";
+import { EventState } from "../events/parts.tsx";
 import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useWords } from "../products/model/words.ts";
 import { ConflictAlert } from "../redeem/Conflicts.tsx";
 import { useRights } from "../session/hooks.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
-import { DialogButton } from "../ui/dialog/DialogButton.tsx";
+import { DialogButton } from "../ui/dialog/dialogs.tsx";
 import { RecordPage } from "../ui/page/Loaded.tsx";
 import { Facts } from "../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../ui/page/Page.tsx";

@@ -6,15 +6,13 @@ import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { DialogButton, RecordActions } from "../ui/dialog/DialogButton.tsx";
+import { DialogButton, RecordActions } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
-import { FilterBar } from "../ui/list/FilterBar.tsx";
-import { SearchFilter } from "../ui/list/filters.tsx";
+import { FilterBar, SearchFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
-import { SupplierDialog, SupplierSecret } from "./dialogs.tsx";
-import type { Supplier } from "./supplier.ts";
+import { type Supplier, SupplierDialog, SupplierSecret } from "./dialogs.tsx";
 
 /** The list of suppliers. */
 export function SupplierList() {

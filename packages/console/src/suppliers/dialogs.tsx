@@ -3,17 +3,50 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { SelectInput, TextInput } from "react-admin";
 import { useWatch } from "react-hook-form";
-import { partnerLanguages } from "../api/languages.ts";
+import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
+import type { Line } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
+import { PlainDialog } from "../ui/dialog/dialogs.tsx";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
-import { PlainDialog } from "../ui/dialog/PlainDialog.tsx";
 import { choicesOf, useFilled } from "../ui/form/errors.ts";
 import { IdField } from "../ui/form/IdField.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { Secret } from "../ui/secrets/Secret.tsx";
-import { bodyOf, empty, type Kind, kinds, type Supplier, type SupplierValues, valuesOf } from "./supplier.ts";
+
+export type Supplier = Line<"suppliers.list">;
+export type Kind = Supplier["kind"];
+export const kinds = ["desk", "http", "simulator"] as const satisfies Kind[];
+
+/** The values of the form: all fields are text. */
+type SupplierValues = typeof empty;
+export const empty = {
+  externalId: "",
+  name: "",
+  kind: "desk" as Kind,
+  lang: "es" as PartnerLanguage,
+  email: "",
+  url: "",
+  answerWithinMinutes: "1440",
+};
+
+export const valuesOf = (supplier: Supplier): SupplierValues => ({
+  ...supplier,
+  email: supplier.email ?? "",
+  url: supplier.url ?? "",
+  answerWithinMinutes: String(supplier.answerWithinMinutes),
+});
+
+/** The body of a change, with the fields that the kind needs. */
+export const bodyOf = ({ name, kind, lang, email, url, answerWithinMinutes }: SupplierValues) => ({
+  name: name.trim(),
+  kind,
+  lang,
+  ...(kind === "desk" && email.trim() && { email: email.trim() }),
+  ...(kind === "http" && { url: url.trim() }),
+  answerWithinMinutes: Number(answerWithinMinutes),
+});
 
 /** Creates or changes a supplier. */
 export function SupplierDialog({ supplier, onClose }: { supplier?: Supplier; onClose: () => void }) {

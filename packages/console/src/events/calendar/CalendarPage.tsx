@@ -21,8 +21,7 @@ import { Loading, Problem } from "../../ui/page/states.tsx";
 import { isMonth, lastDay, monthAfter, namesIn, today } from "../days.ts";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
 import { Views } from "../Views.tsx";
-import { DayList } from "./DayList.tsx";
-import { MonthGrid } from "./MonthGrid.tsx";
+import { DayList, MonthGrid } from "./days.tsx";
 import { Legend, MonthTotals } from "./parts.tsx";
 
 /** A month of events, of one product, one city or all, with availability and occupancy of each day. */

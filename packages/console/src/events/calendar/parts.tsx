@@ -5,7 +5,7 @@ import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { Facts } from "../../ui/page/layout.tsx";
 import type { DayTotals } from "../event.ts";
-import { looks } from "../StatusChip.tsx";
+import { looks } from "../parts.tsx";
 
 /** The totals of a month. */
 export function MonthTotals({ total }: { total: DayTotals }) {

@@ -12,14 +12,13 @@ import { Unsaved } from "../../ui/form/Unsaved.tsx";
 import { Section, TwoColumns } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
 import { Loading } from "../../ui/page/states.tsx";
-import { PreviewButton } from "../../ui/preview/PreviewButton.tsx";
+import { PreviewButton } from "../../ui/preview/preview.tsx";
 import type { EventLine } from "../event.ts";
-import { useEventName } from "../list/parts.tsx";
+import { useEventName } from "../parts.tsx";
 import type { ProductChoice } from "../pickers.tsx";
-import { ChangeFields } from "./ChangeFields.tsx";
+import { ChangeFields, SelectionFields } from "./fields.tsx";
 import { type ChangeValues, noValues } from "./form.ts";
 import { Outcome } from "./Outcome.tsx";
-import { SelectionFields } from "./SelectionFields.tsx";
 import { useChange } from "./useChange.ts";
 
 /** One change to many events, with a preview of each event. */

@@ -10,7 +10,7 @@ import { useLargeChanges } from "../../changes/useLargeChanges.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { Section } from "../../ui/page/layout.tsx";
-import { PreviewPanel } from "../../ui/preview/PreviewPanel.tsx";
+import { PreviewPanel } from "../../ui/preview/preview.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import type { BulkResult } from "./bulk.ts";
 import type { ChangeValues } from "./form.ts";

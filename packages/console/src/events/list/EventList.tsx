@@ -8,16 +8,15 @@ import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
-import { FilterBar, useFilters } from "../../ui/list/FilterBar.tsx";
-import { DayFilter, SelectFilter } from "../../ui/list/filters.tsx";
+import { DayFilter, FilterBar, SelectFilter, useFilters } from "../../ui/list/filters.tsx";
 import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList, type Selection } from "../../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { Load } from "../calendar/parts.tsx";
 import { type EventLine, type SelectedEvents, statuses } from "../event.ts";
+import { EventState, Prices, useEventName } from "../parts.tsx";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
 import { changeAddress, sessionAddress, Views } from "../Views.tsx";
-import { EventState, Prices, useEventName } from "./parts.tsx";
 
 /** Events with sold and remaining seats; events can be selected and changed together. */
 export function EventList() {

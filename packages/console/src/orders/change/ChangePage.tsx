@@ -1,17 +1,24 @@
+import Alert from "@mui/material/Alert";
+import AlertTitle from "@mui/material/AlertTitle";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
 import { useState } from "react";
+import { BeforeAfter } from "../../changes/DifferenceList.tsx";
+import { Instant, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { FieldSummary, problemsOf } from "../../ui/form/FieldSummary.tsx";
 import { Unsaved } from "../../ui/form/Unsaved.tsx";
 import { RecordPage } from "../../ui/page/Loaded.tsx";
-import { Section, TwoColumns } from "../../ui/page/layout.tsx";
+import { Facts, Section, TwoColumns } from "../../ui/page/layout.tsx";
 import { BackTo, Page } from "../../ui/page/Page.tsx";
-import type { Order } from "../order.ts";
+import { PreviewPanel } from "../../ui/preview/preview.tsx";
+import { PageLink } from "../../ui/text.tsx";
+import { isChanging, type Order } from "../order.ts";
+import { Refunds, useParty } from "../parts.tsx";
 import { Contact, Questions, SessionFields, TicketFields } from "./fields.tsx";
-import { valuesOf } from "./form.ts";
-import { QuotePanel } from "./QuotePanel.tsx";
-import { useChange } from "./useChange.ts";
+import { type ChangeFlow, type Quote, useChange, valuesOf } from "./useChange.ts";
 
 /** An operator changes an order: a quote, then its acceptance. */
 export const ChangePage = () => (
@@ -72,5 +79,112 @@ function ChangeForm({ order }: { order: Order }) {
         <QuotePanel order={order} flow={flow} stale={flow.input !== values} why={why} onWhy={setWhy} />
       </TwoColumns>
     </Page>
+  );
+}
+
+/** The quote of a change, its acceptance, and the result. */
+function QuotePanel({
+  order,
+  flow,
+  stale,
+  why,
+  onWhy,
+}: {
+  order: Order;
+  flow: ChangeFlow;
+  stale: boolean;
+  why: string;
+  onWhy: (why: string) => void;
+}) {
+  const t = useText();
+  return (
+    <Box sx={{ minWidth: 0, position: { lg: "sticky" }, top: 72 }}>
+      <Section title={t("orderChange.outcome")}>
+        <PreviewPanel
+          flow={flow}
+          hint={t("orderChange.hint")}
+          conflict={t("orderChange.conflict")}
+          stale={stale}
+          button={flow.shown?.quoteId ? t("orderChange.accept") : null}
+          done={flow.saved && <Done order={flow.saved} />}
+          before={() =>
+            flow.shown && (
+              <Stack sx={{ gap: 2 }}>
+                <Quoted order={order} quote={flow.shown} />
+                {flow.shown.quoteId && (
+                  <TextField
+                    label={t("orders.action.why")}
+                    helperText={t("orders.action.whyLead")}
+                    value={why}
+                    onChange={({ target }) => onWhy(target.value)}
+                    slotProps={{ htmlInput: { maxLength: 500 } }}
+                  />
+                )}
+              </Stack>
+            )
+          }
+        />
+      </Section>
+    </Box>
+  );
+}
+
+function Done({ order }: { order: Order }) {
+  const t = useText();
+  const waits = isChanging(order);
+  return (
+    <>
+      <Alert severity={waits ? "info" : "success"}>{t(waits ? "orderChange.waits" : "orderChange.changed")}</Alert>
+      <PageLink to={`/orders/${order.id}/show`} sx={{ alignSelf: "flex-start" }}>
+        {t("orderChange.open")}
+      </PageLink>
+    </>
+  );
+}
+
+function Quoted({ order, quote }: { order: Order; quote: Quote }) {
+  const t = useText();
+  const format = useFormat();
+  const party = useParty();
+  const { after, errors, refunds, tickets, expiresAt } = quote;
+  if (!after)
+    return (
+      <Alert severity="error">
+        <AlertTitle>{t("orderChange.impossible")}</AlertTitle>
+        <ul style={{ margin: 0, paddingLeft: "1.25em" }}>
+          {[...new Set(errors.map(({ message }) => message))].map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      </Alert>
+    );
+  const { eventOn, itemName, seats, totalUsd, differenceUsd, refundUsd } = after;
+  const before = { event: order.sold && `${format.local(order.sold.eventOn)}, ${order.sold.itemName}` };
+  const changed = (former: string | null, next: string) =>
+    former === next ? next : <BeforeAfter before={former} after={next} />;
+  return (
+    <>
+      <Facts
+        facts={[
+          {
+            name: t("orderChange.event"),
+            wide: true,
+            value: changed(before.event, `${format.local(eventOn)}, ${itemName}`),
+          },
+          { name: t("orderChange.tickets"), wide: true, value: changed(party(order.event.tickets), party(tickets)) },
+          {
+            name: t("orderChange.total"),
+            wide: true,
+            value: changed(format.money(order.event.totalUsd.value), format.money(totalUsd)),
+          },
+          { name: t("orderChange.difference"), value: <b>{format.money(differenceUsd)}</b> },
+          { name: t("orderChange.seats"), value: seats },
+          { name: t("orderChange.expires"), value: expiresAt && <Instant at={expiresAt} /> },
+        ]}
+      />
+      {Number(differenceUsd) < 0 && (
+        <Refunds tiers={refunds} lead={t("orderChange.refundNow", { amount: format.money(refundUsd) })} />
+      )}
+    </>
   );
 }

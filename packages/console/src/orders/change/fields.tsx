@@ -11,7 +11,7 @@ import { DayField, Select } from "../../ui/form/controls.tsx";
 import type { FieldProblem } from "../../ui/form/FieldSummary.tsx";
 import type { Order } from "../order.ts";
 import { groupAnswers } from "../page/passengers.ts";
-import { type Asked, type ChangeValues, fieldIds, keyOf } from "./form.ts";
+import { type Asked, type ChangeValues, fieldIds, keyOf } from "./useChange.ts";
 
 /** The fields of a change, section by section. */
 

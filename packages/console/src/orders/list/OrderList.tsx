@@ -9,17 +9,23 @@ import { Instant, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { mono } from "../../theme/themes.ts";
-import { useDownload } from "../../ui/files/useDownload.ts";
+import { useDownload } from "../../ui/files/download.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
-import { FilterBar, useFilters } from "../../ui/list/FilterBar.tsx";
-import { DayFilter, InstantFilter, SearchFilter, SelectFilter, TestFilter } from "../../ui/list/filters.tsx";
+import {
+  DayFilter,
+  FilterBar,
+  InstantFilter,
+  SearchFilter,
+  SelectFilter,
+  TestFilter,
+  useFilters,
+} from "../../ui/list/filters.tsx";
 import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { type OrderLine, statuses } from "../order.ts";
 import { StatusChip } from "../parts.tsx";
-import { PartnerFilter, ProductFilter } from "./NameFilters.tsx";
-import { SavedFilters } from "./SavedFilters.tsx";
+import { PartnerFilter, ProductFilter, SavedFilters } from "./filters.tsx";
 
 const addressOf = ({ id }: OrderLine): string => `/orders/${id}/show`;
 

@@ -20,9 +20,8 @@ import type { Order } from "../order.ts";
 import { StatusChip, TestChip } from "../parts.tsx";
 import { Callbacks } from "./Callbacks.tsx";
 import { Changes } from "./Changes.tsx";
-import { Answers, Booking, Traveller, VoucherCard } from "./facts.tsx";
+import { Answers, Booking, Tickets, Traveller, VoucherCard } from "./facts.tsx";
 import { History } from "./History.tsx";
-import { Tickets } from "./Tickets.tsx";
 
 /** One order: the booking, its history and its actions. The page reads it again every ten seconds. */
 export const OrderPage = () => (

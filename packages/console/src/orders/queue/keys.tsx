@@ -7,7 +7,7 @@ import { useEffect, useRef } from "react";
 import { useStore } from "react-admin";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
-import { PlainDialog } from "../../ui/dialog/PlainDialog.tsx";
+import { PlainDialog } from "../../ui/dialog/dialogs.tsx";
 
 /** Whether single-key shortcuts are on; stored in the browser. */
 const useKeysOn = () => useStore<boolean>("orders.keys", true);

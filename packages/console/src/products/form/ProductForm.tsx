@@ -16,12 +16,20 @@ import { labelOf } from "../model/labels.ts";
 import { useStoredDraft } from "../model/stored-draft.ts";
 import type { Changed } from "../product.ts";
 import { Review } from "../review/Review.tsx";
-import { Basics } from "./Basics.tsx";
-import { ErrorCount, ErrorsShown, type FieldError, fieldId, shownAt } from "./fieldErrors.tsx";
+import { Basics, Place } from "./Basics.tsx";
+import {
+  ErrorCount,
+  ErrorsShown,
+  type FieldError,
+  fieldId,
+  SectionIndex,
+  type SectionName,
+  sectionId,
+  sections,
+  shownAt,
+} from "./fieldErrors.tsx";
 import { ConflictNote, DraftOffer, SaveBar } from "./formParts.tsx";
-import { Place } from "./Place.tsx";
 import { Questions, Sale } from "./Sale.tsx";
-import { SectionIndex, type SectionName, sectionId, sections } from "./SectionIndex.tsx";
 import { type Choices, useLikeCity } from "./useChoices.ts";
 import { type Start, useForm } from "./useForm.ts";
 

@@ -1,5 +1,9 @@
 import ErrorOutlineIcon from "@mui/icons-material/ErrorOutlined";
+import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { createContext, useContext } from "react";
 import { type Translate, useText } from "../../i18n/index.ts";
 import type { DraftError } from "../model/checks.ts";
@@ -24,7 +28,7 @@ export function useErrorsBelow(...paths: string[]): number {
   return [...all.keys()].filter((at) => isBelow(at, paths)).length;
 }
 
-export const isBelow = (at: string, paths: readonly string[]): boolean =>
+const isBelow = (at: string, paths: readonly string[]): boolean =>
   paths.some((path) => at === path || at.startsWith(`${path}/`));
 
 /** The number of wrong fields of a section, in its heading. */
@@ -83,7 +87,7 @@ export function refusedFields(fields: readonly { pointer: string; detail: string
 }
 
 /** The value at a pointer; undefined if there is none. */
-export const valueAt = (whole: unknown, at: string): unknown =>
+const valueAt = (whole: unknown, at: string): unknown =>
   at
     .split("/")
     .slice(1)
@@ -96,4 +100,51 @@ export function typedAt(draft: Draft, at: string): string {
   const [, list = "", item = "0", nth = "0"] = price;
   const key = draft.items[Number(item)]?.ticketRules[Number(nth)]?.key ?? "";
   return JSON.stringify((valueAt(draft, list) as Record<string, string> | null | undefined)?.[key] ?? null);
+}
+
+/** The sections of the form with their fields. */
+export const sections = {
+  basics: ["/name", "/externalId", "/type", "/currencyCode"],
+  place: ["/cityCode", "/timeZone", "/location"],
+  sale: ["/supplier", "/immediateBooking", "/leadPurchaseDay", "/cancelPurchaseHour", "/refundTiers"],
+  questions: ["/questions"],
+  items: ["/items"],
+};
+export type SectionName = keyof typeof sections;
+
+export const sectionId = (name: SectionName): string => `product-section-${name}`;
+
+/** Links to the sections with their numbers of errors, beside the form on wide screens. */
+export function SectionIndex() {
+  const t = useText();
+  return (
+    <Box
+      component="nav"
+      aria-label={t("products.section.index")}
+      sx={{ display: { xs: "none", lg: "block" }, position: "sticky", top: 76, alignSelf: "start" }}
+    >
+      <Typography variant="overline" sx={{ color: "text.secondary" }}>
+        {t("products.section.index")}
+      </Typography>
+      <Stack component="ul" sx={{ gap: 0.75, listStyle: "none", m: 0, p: 0, mt: 0.5 }}>
+        {(Object.keys(sections) as SectionName[]).map((name) => (
+          <Stack component="li" key={name} direction="row" sx={{ gap: 1, alignItems: "center" }}>
+            <Link
+              component="button"
+              type="button"
+              onClick={() => {
+                const section = document.getElementById(sectionId(name));
+                section?.scrollIntoView({ block: "start" });
+                section?.focus({ preventScroll: true });
+              }}
+              sx={{ textAlign: "left", fontSize: "0.875rem" }}
+            >
+              {t(`products.section.${name}`)}
+            </Link>
+            <ErrorCount paths={sections[name]} />
+          </Stack>
+        ))}
+      </Stack>
+    </Box>
+  );
 }

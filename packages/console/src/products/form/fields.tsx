@@ -12,7 +12,7 @@ import { partnerLanguages } from "../../api/languages.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { Select, type Choice as SelectChoice } from "../../ui/form/controls.tsx";
-import type { NamesDraft, SeatsDraft } from "../model/draft.ts";
+import type { NamesDraft, PricesDraft, SeatsDraft, TicketDraft } from "../model/draft.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
 
 /** The inputs of the product form. Each finds its error by its pointer. */
@@ -210,5 +210,46 @@ export function NameInputs({
         ))}
       </Box>
     </Group>
+  );
+}
+
+/** A price for each ticket. Tickets without a price are not sold. */
+export function Prices({
+  at,
+  tickets,
+  prices,
+  currencyCode,
+  onChange,
+}: {
+  /** Pointer of the list of prices. */
+  at: string;
+  tickets: readonly TicketDraft[];
+  prices: PricesDraft;
+  currencyCode: string;
+  onChange: (prices: PricesDraft) => void;
+}) {
+  const t = useText();
+  return (
+    <Box
+      sx={{
+        display: "grid",
+        gap: 1.5,
+        alignItems: "start",
+        gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 11.5rem), 1fr))",
+      }}
+    >
+      {tickets.map(({ key, code }, n) => (
+        <TextInput
+          key={key}
+          at={`${at}/${n}`}
+          label={t("products.schedule.price", { code })}
+          value={prices[key] ?? ""}
+          onChange={(amount) => onChange({ ...prices, [key]: amount })}
+          numeric="decimal"
+          max={14}
+          unit={currencyCode}
+        />
+      ))}
+    </Box>
   );
 }

@@ -13,14 +13,13 @@ import Typography from "@mui/material/Typography";
 import { memo, useCallback, useId } from "react";
 import { useText } from "../../i18n/index.ts";
 import { ErrorCount, fieldId, useErrorsBelow, useFieldError } from "../form/fieldErrors.tsx";
-import { fieldGrid, Group, Seats, TextInput } from "../form/fields.tsx";
+import { fieldGrid, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
 import { everyDay, type ScheduleDraft, type TicketDraft } from "../model/draft.ts";
 import { nextSeason } from "../model/proposals.ts";
 import { type Change, replaced, without } from "../model/steps.ts";
 import { useWords } from "../model/words.ts";
 import type { ProductType } from "../product.ts";
 import { Exceptions } from "./Exceptions.tsx";
-import { Prices } from "./Prices.tsx";
 
 interface ScheduleCardProps {
   at: string;

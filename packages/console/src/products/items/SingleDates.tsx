@@ -9,11 +9,10 @@ import { useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { fieldId, useErrorsBelow, useFieldError } from "../form/fieldErrors.tsx";
-import { Choice, Group, Seats, TextInput } from "../form/fields.tsx";
+import { Choice, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
 import { type EventDraft, type ItemDraft, newKey } from "../model/draft.ts";
 import { type Change, replaced, without } from "../model/steps.ts";
 import { type Availability, availabilities, type ProductType } from "../product.ts";
-import { Prices } from "./Prices.tsx";
 
 const shownAtFirst = 5;
 

@@ -9,7 +9,7 @@ import { DifferenceList } from "../../changes/DifferenceList.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
-import { PlainDialog } from "../../ui/dialog/PlainDialog.tsx";
+import { PlainDialog } from "../../ui/dialog/dialogs.tsx";
 import { Loaded } from "../../ui/page/Loaded.tsx";
 import { Section } from "../../ui/page/layout.tsx";
 import { Loading, Problem } from "../../ui/page/states.tsx";

@@ -14,7 +14,7 @@ import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { TextField } from "../../ui/form/TextField.tsx";
-import { PreviewDialog } from "../../ui/preview/PreviewDialog.tsx";
+import { PreviewDialog } from "../../ui/preview/preview.tsx";
 import { usePreview } from "../../ui/preview/usePreview.ts";
 import { idOf } from "../model/proposals.ts";
 import { type Changed, type Product, stateOf } from "../product.ts";

@@ -6,7 +6,7 @@ import { ChangeEffects } from "../../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../../changes/ChangeTable.tsx";
 import { type Changes, changedRecords } from "../../changes/changes.ts";
 import { useText } from "../../i18n/index.ts";
-import { PreviewDialog } from "../../ui/preview/PreviewDialog.tsx";
+import { PreviewDialog } from "../../ui/preview/preview.tsx";
 import type { Preview } from "../../ui/preview/usePreview.ts";
 import { Secondary } from "../../ui/text.tsx";
 import type { Changed, Source } from "../product.ts";

@@ -7,8 +7,7 @@ import type { ReactNode } from "react";
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { useFormat } from "../../format/format.tsx";
 import { Secondary } from "../text.tsx";
-import { Legend, Swatch } from "./Legend.tsx";
-import { colorOf, type Series } from "./tones.ts";
+import { colorOf, Legend, type Series, Swatch } from "./Legend.tsx";
 
 /** A bar chart by day, an image for screen readers. The page must show the same figures as a table. */
 export function DayBars<Row>({

@@ -1,8 +1,27 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
-import { useTheme } from "@mui/material/styles";
+import { type Theme, useTheme } from "@mui/material/styles";
 import { Secondary } from "../text.tsx";
-import { colorOf, type Series, type Tone } from "./tones.ts";
+
+/** The colour of a series; each has enough contrast in both themes. */
+export type Tone = "main" | "accent" | "bad" | "good" | "quiet";
+
+export const colorOf = ({ palette }: Theme, tone: Tone): string =>
+  ({
+    main: palette.primary.main,
+    accent: palette.secondary.main,
+    bad: palette.error.main,
+    good: palette.success.main,
+    quiet: palette.mode === "dark" ? "#6d838c" : "#7d939c",
+  })[tone];
+
+export interface Series<Row> {
+  name: string;
+  tone: Tone;
+  value: (row: Row) => number;
+  /** Series with the same stack are stacked. */
+  stack?: string;
+}
 
 /** The meaning of the colours. */
 export function Legend({ series }: { series: readonly Pick<Series<never>, "name" | "tone">[] }) {

@@ -14,7 +14,7 @@ import { ConflictAction } from "../form/ConflictAction.tsx";
 import type { Codes } from "../form/errors.ts";
 import { Emptied, useSubmit } from "../form/submit.tsx";
 import { Problem } from "../page/states.tsx";
-import { DialogButton } from "./DialogButton.tsx";
+import { DialogButton } from "./dialogs.tsx";
 
 /** The record that a dialog changes. After another operator's change the dialog reads it again. */
 interface EditedRecord<Values, Present> {

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useFormState } from "react-hook-form";
 import { useBlocker } from "react-router";
 import { useText } from "../../i18n/index.ts";
-import { PlainDialog } from "../dialog/PlainDialog.tsx";
+import { PlainDialog } from "../dialog/dialogs.tsx";
 
 /**
  * Warns before unsaved changes are lost. `survives`: a stored draft survives a sign-in,

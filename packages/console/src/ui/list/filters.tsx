@@ -1,8 +1,108 @@
+import FilterListIcon from "@mui/icons-material/FilterList";
+import FilterListOffIcon from "@mui/icons-material/FilterListOff";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { useListContext } from "react-admin";
 import { useText } from "../../i18n/index.ts";
 import { type Choice, DayField, Select } from "../form/controls.tsx";
 import { dayOf, startOfDay } from "./days.ts";
-import { useFilters } from "./FilterBar.tsx";
+
+type Values = Record<string, string | undefined>;
+
+interface Filters {
+  values: Values;
+  /** Typing is debounced; an empty filter is removed. */
+  set: (changes: Values, how?: "typing") => void;
+}
+
+const FiltersContext = createContext<Filters | null>(null);
+
+/** The filters of the surrounding FilterBar, as text. */
+export const useFilters = (): Filters => useContext(FiltersContext)!;
+
+/** One state for all filters of a list. With separate states, one filter would undo another's latest change. */
+function useListFilters(): Filters {
+  const { filterValues, setFilters } = useListContext();
+  // A debounced change must not be lost when another filter changes.
+  const pending = useRef<Values>({});
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const present = useRef(filterValues);
+  present.current = filterValues;
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const set = useCallback(
+    (changes: Values, how?: "typing") => {
+      pending.current = { ...pending.current, ...changes };
+      const apply = () => {
+        const merged = Object.entries({ ...present.current, ...pending.current });
+        pending.current = {};
+        // Set before the list renders, so that the next filter does not undo it.
+        present.current = Object.fromEntries(merged.filter(([, value]) => value !== undefined && value !== ""));
+        setFilters(present.current);
+      };
+      clearTimeout(timer.current);
+      if (how === "typing") timer.current = setTimeout(apply, 350);
+      else apply();
+    },
+    [setFilters],
+  );
+  return { values: filterValues, set };
+}
+
+/** Filters in a grid, with a button that clears them. A phone shows only `first` until the filters are opened. */
+export function FilterBar({
+  first,
+  columns = "11.5rem",
+  children,
+}: {
+  first?: ReactNode;
+  /** The least width of a filter. */
+  columns?: string;
+  children?: ReactNode;
+}) {
+  const t = useText();
+  const filters = useListFilters();
+  const { filterValues, setFilters } = useListContext();
+  const narrow = useMediaQuery("(max-width: 599px)");
+  const [open, setOpen] = useState(false);
+  // Text fields hold their own state; a new key empties them.
+  const [emptied, setEmptied] = useState(0);
+  const clear = () => {
+    setFilters({});
+    setEmptied(emptied + 1);
+  };
+  return (
+    <FiltersContext value={filters}>
+      <Box role="search" key={emptied}>
+        <Box sx={{ ...grid, gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${columns}), 1fr))` }}>
+          {first}
+          {narrow && children ? (
+            <Button
+              startIcon={<FilterListIcon />}
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+              sx={{ justifySelf: "start" }}
+            >
+              {t("frame.action.filters")}
+            </Button>
+          ) : (
+            children
+          )}
+          {narrow && open && children}
+          {Object.keys(filterValues).length > 0 && (
+            <Button startIcon={<FilterListOffIcon />} sx={{ justifySelf: "start" }} onClick={clear}>
+              {t("frame.action.clearFilters")}
+            </Button>
+          )}
+        </Box>
+      </Box>
+    </FiltersContext>
+  );
+}
+
+const grid = { display: "grid", gap: 1.25, alignItems: "center" };
 
 /** The filters of the surrounding list. Each sets the filter that `source` names. */
 

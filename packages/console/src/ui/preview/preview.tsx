@@ -2,12 +2,28 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/index.ts";
+import { PlainDialog } from "../dialog/dialogs.tsx";
 import { problemsOf } from "../form/FieldSummary.tsx";
 import { Loading, Problem } from "../page/states.tsx";
-import { AskAgain } from "./AskAgain.tsx";
 import type { Preview } from "./usePreview.ts";
+
+/** The submit button of a form that previews a change. */
+export function PreviewButton({ phase }: Pick<Preview<unknown, unknown>, "phase">) {
+  const t = useText();
+  return (
+    <Button
+      type="submit"
+      variant={phase === "ready" ? "outlined" : "contained"}
+      loading={phase === "previewing"}
+      sx={{ alignSelf: "flex-start" }}
+    >
+      {t("events.change.preview")}
+    </Button>
+  );
+}
 
 /**
  * The preview of a change, the button that saves it, and the result. The panel takes the focus when the preview or the result
@@ -82,5 +98,89 @@ export function PreviewPanel<Input, Shown, Saved>({
       {result !== null && children?.(result)}
       {asking.length > 0 && <AskAgain texts={asking} onYes={() => void flow.save()} onClose={() => setAsking([])} />}
     </Stack>
+  );
+}
+
+/** The preview of a change in a dialog, with the buttons that save it. */
+export function PreviewDialog<Input, Shown, Saved>({
+  title,
+  lead,
+  flow,
+  maxWidth = "sm",
+  errorAction,
+  buttons,
+  children,
+  onClose,
+}: {
+  title: string;
+  lead?: string | undefined;
+  flow: Preview<Input, Shown, Saved>;
+  maxWidth?: "sm" | "md";
+  errorAction?: ReactNode;
+  buttons: ReactNode;
+  children: (shown: Shown) => ReactNode;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const narrow = useMediaQuery("(max-width: 599px)");
+  const saving = flow.phase === "saving";
+  return (
+    <PlainDialog
+      title={title}
+      maxWidth={maxWidth}
+      fullScreen={narrow && maxWidth === "md"}
+      buttons={
+        <>
+          <Button onClick={onClose} disabled={saving}>
+            {t("frame.action.cancel")}
+          </Button>
+          {buttons}
+        </>
+      }
+      onClose={saving ? undefined : onClose}
+    >
+      {lead && <Typography>{lead}</Typography>}
+      {flow.phase === "previewing" && <Loading lines={2} />}
+      {flow.shown !== null && children(flow.shown)}
+      <Problem error={flow.error} action={errorAction} />
+    </PlainDialog>
+  );
+}
+
+/** A price or rate that moves by more than this share is probably a typing error. */
+const largest = 0.2;
+
+/** Whether a change must be confirmed once more. */
+export const isLarge = (before: number, after: number): boolean =>
+  before > 0 ? Math.abs(after / before - 1) > largest + 1e-9 : after > 0;
+
+/** Asks once more before a large change is saved. */
+export function AskAgain({ texts, onYes, onClose }: { texts: string[]; onYes: () => void; onClose: () => void }) {
+  const t = useText();
+  return (
+    <PlainDialog
+      title={t("day.again.title")}
+      maxWidth="xs"
+      buttons={
+        <>
+          <Button onClick={onClose}>{t("frame.action.cancel")}</Button>
+          <Button
+            variant="contained"
+            color="warning"
+            onClick={() => {
+              onClose();
+              onYes();
+            }}
+          >
+            {t("day.again.yes")}
+          </Button>
+        </>
+      }
+      onClose={onClose}
+    >
+      {texts.map((text) => (
+        <Typography key={text}>{text}</Typography>
+      ))}
+    </PlainDialog>
   );
 }

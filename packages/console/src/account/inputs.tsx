@@ -1,4 +1,4 @@
-import { TextInput } from "react-admin";
+import { PasswordInput, type PasswordInputProps, TextInput } from "react-admin";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 
@@ -36,6 +36,22 @@ export function CodeInput({
           style: { fontFamily: mono, ...style },
         },
       }}
+    />
+  );
+}
+
+/** Minimum length of a password, the same as in the service. */
+const least = 12;
+
+/** Input for a new password. */
+export function NewPassword(props: PasswordInputProps) {
+  const t = useText();
+  return (
+    <PasswordInput
+      autoComplete="new-password"
+      helperText={t("account.welcome.rule", { least })}
+      validate={(password = "") => (password.length < least ? t("account.welcome.short", { least }) : undefined)}
+      {...props}
     />
   );
 }

@@ -1,6 +1,7 @@
 import CloseIcon from "@mui/icons-material/Close";
 import SearchIcon from "@mui/icons-material/Search";
 import Box from "@mui/material/Box";
+import ButtonBase from "@mui/material/ButtonBase";
 import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import InputBase from "@mui/material/InputBase";
@@ -12,15 +13,70 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
+import { brand } from "../theme/themes.ts";
 import { Problem } from "../ui/page/states.tsx";
 import { Hidden, Secondary } from "../ui/text.tsx";
 import { type Hit, useHits } from "./hits.ts";
+
+// Not loaded later: what is typed right after the keys must not be lost.
+
+/** Opens the search, also by Ctrl K or Cmd K on any page. */
+export function SearchButton() {
+  const t = useText();
+  const may = useRights().has("search.find");
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!may) return;
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      // Browsers use the keys for their own address bar.
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [may]);
+  if (!may) return null;
+  return (
+    <>
+      <ButtonBase
+        aria-label={t("find.button")}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+        sx={{
+          gap: 1,
+          height: 40,
+          px: { xs: 1, sm: 1.5 },
+          borderRadius: 2,
+          color: "inherit",
+          border: { sm: `1px solid ${brand.onTealSoft}` },
+          "&:hover": { bgcolor: brand.deep },
+        }}
+      >
+        <SearchIcon fontSize="small" />
+        <Box component="span" sx={{ display: { xs: "none", sm: "inline" }, fontSize: "0.875rem" }}>
+          {t("find.button")}
+        </Box>
+        <Box
+          component="kbd"
+          aria-hidden
+          sx={{ display: { xs: "none", md: "inline" }, font: "inherit", fontSize: "0.75rem" }}
+        >
+          {t("find.shortcut")}
+        </Box>
+      </ButtonBase>
+      {open && <SearchDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 /** A pause in typing after which the service is called. */
 const pauseMs = 150;
 
 /** Search over guests, orders, sessions, products and partners: a combobox with its list, for the keyboard alone too. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+function SearchDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const api = useApi();
   const navigate = useNavigate();

@@ -3,17 +3,17 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Line } from "../../api/types.ts";
-import { useApi } from "../../api/useApi.ts";
-import { LoadBar } from "../../events/calendar/parts.tsx";
-import { StatusChip } from "../../events/StatusChip.tsx";
-import { sessionAddress } from "../../events/Views.tsx";
-import { useFormat } from "../../format/format.tsx";
-import { useText } from "../../i18n/index.ts";
-import { loadOf, timeOf } from "../../sessions/session.ts";
-import { Loaded } from "../../ui/page/Loaded.tsx";
-import { LinedItem, LinedList, Section } from "../../ui/page/layout.tsx";
-import { PageLink, Secondary } from "../../ui/text.tsx";
+import type { Line } from "../api/types.ts";
+import { useApi } from "../api/useApi.ts";
+import { LoadBar } from "../events/calendar/parts.tsx";
+import { StatusChip } from "../events/parts.tsx";
+import { sessionAddress } from "../events/Views.tsx";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { loadOf, timeOf } from "../sessions/session.ts";
+import { Loaded } from "../ui/page/Loaded.tsx";
+import { LinedItem, LinedList, Section } from "../ui/page/layout.tsx";
+import { PageLink, Secondary } from "../ui/text.tsx";
 
 type SessionLine = Line<"events.day">;
 
