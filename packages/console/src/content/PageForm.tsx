@@ -4,7 +4,7 @@ import Stack from "@mui/material/Stack";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNotify } from "react-admin";
-import { useFormContext, useFormState } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
@@ -12,7 +12,7 @@ import { useRights } from "../session/hooks.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
 import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
-import { useSubmit } from "../ui/form/submit.tsx";
+import { SubmitButton, useSubmit } from "../ui/form/submit.tsx";
 import { UnsavedForm } from "../ui/form/Unsaved.tsx";
 import { RecordPage } from "../ui/page/Loaded.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
@@ -105,7 +105,7 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
         <PageFields isNew={page === null} readOnly={!may} />
         {may && (
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
-            <SaveButton />
+            <SubmitButton label={t("frame.action.save")} />
             {page && rights.has("pages.delete") && (
               <FormButton
                 danger
@@ -122,16 +122,6 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
         )}
       </Stack>
     </Form>
-  );
-}
-
-function SaveButton() {
-  const t = useText();
-  const { isSubmitting } = useFormState();
-  return (
-    <Button type="submit" variant="contained" loading={isSubmitting}>
-      {t("frame.action.save")}
-    </Button>
   );
 }
 

@@ -24,7 +24,18 @@ export function SalesByDay({ report }: { report: Report }) {
   const { byDay, total } = report.sales;
   const title = t("dashboard.sales.byDay");
   const figure = (value: number) => (measure === "usd" ? format.money(value) : format.count(value));
-  const columns = useColumns(t("dashboard.day"), ({ key }) => format.longDay(key));
+  const columns: Column<SalesRow>[] = [
+    { name: t("dashboard.day"), value: ({ key }) => format.longDay(key) },
+    { name: t("dashboard.sales.usd"), figure: true, value: ({ usd }) => format.money(usd) },
+    { name: t("dashboard.sales.orders"), figure: true, value: ({ orders }) => format.count(orders) },
+    { name: t("dashboard.sales.seats"), figure: true, value: ({ seats }) => format.count(seats) },
+    {
+      name: t("dashboard.sales.cancelled"),
+      figure: true,
+      value: ({ cancelledOrders }) => format.count(cancelledOrders),
+    },
+    { name: t("dashboard.sales.declined"), figure: true, value: ({ rejectedOrders }) => format.count(rejectedOrders) },
+  ];
   return (
     <Block
       title={title}
@@ -91,23 +102,6 @@ export function SalesBy({ report, by }: { report: Report; by: "product" | "partn
       />
     </Block>
   );
-}
-
-function useColumns(first: string, name: (row: SalesRow) => string): Column<SalesRow>[] {
-  const t = useText();
-  const format = useFormat();
-  return [
-    { name: first, value: name },
-    { name: t("dashboard.sales.usd"), figure: true, value: ({ usd }) => format.money(usd) },
-    { name: t("dashboard.sales.orders"), figure: true, value: ({ orders }) => format.count(orders) },
-    { name: t("dashboard.sales.seats"), figure: true, value: ({ seats }) => format.count(seats) },
-    {
-      name: t("dashboard.sales.cancelled"),
-      figure: true,
-      value: ({ cancelledOrders }) => format.count(cancelledOrders),
-    },
-    { name: t("dashboard.sales.declined"), figure: true, value: ({ rejectedOrders }) => format.count(rejectedOrders) },
-  ];
 }
 
 interface BarLine {

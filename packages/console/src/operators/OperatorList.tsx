@@ -72,12 +72,7 @@ function Actions({ operator }: { operator: Operator }) {
   const t = useText();
   return (
     <RecordActions>
-      <DialogButton
-        size="small"
-        of={operator.email}
-        label={t("operators.change.button")}
-        dialog={(close) => <ChangeOperator operator={operator} onClose={close} />}
-      />
+      <ChangeOperator operator={operator} />
       <DialogButton
         size="small"
         of={operator.email}

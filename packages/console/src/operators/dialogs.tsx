@@ -12,7 +12,7 @@ import { useApi } from "../api/useApi.ts";
 import { type Language, languages, useText } from "../i18n/index.ts";
 import { type Role, roles } from "../session/session.ts";
 import { PlainDialog, ShownOnce } from "../ui/dialog/dialogs.tsx";
-import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { FormButton, FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { choicesOf, useFilled } from "../ui/form/errors.ts";
 import { TextField } from "../ui/form/TextField.tsx";
 import { Problem } from "../ui/page/states.tsx";
@@ -86,12 +86,15 @@ function OneTimeLink({ email, address, onClose }: { email: string; address: stri
 const valuesOf = ({ name, role, lang, active }: Operator) => ({ name, role, lang, active });
 
 /** Changes an operator. After another owner's change the form shows the current values. */
-export function ChangeOperator({ operator, onClose }: { operator: Operator; onClose: () => void }) {
+export function ChangeOperator({ operator }: { operator: Operator }) {
   const t = useText();
   const api = useApi();
   const { id, email } = operator;
   return (
-    <FormDialog
+    <FormButton
+      button={{ size: "small" }}
+      of={email}
+      label={t("operators.change.button")}
       title={t("operators.change.title", { email })}
       submit={t("frame.action.save")}
       defaults={valuesOf(operator)}
@@ -105,7 +108,6 @@ export function ChangeOperator({ operator, onClose }: { operator: Operator; onCl
         api("operators.update", { id, body: { ...rest, name: name.trim(), revision } })
       }
       notice={t("operators.change.saved", { email })}
-      onClose={onClose}
     >
       <OperatorFields />
       <BooleanInput
@@ -113,7 +115,7 @@ export function ChangeOperator({ operator, onClose }: { operator: Operator; onCl
         label={t("operators.change.active")}
         helperText={t("operators.change.activeLead")}
       />
-    </FormDialog>
+    </FormButton>
   );
 }
 

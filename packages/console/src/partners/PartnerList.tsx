@@ -1,10 +1,8 @@
-import AddIcon from "@mui/icons-material/Add";
 import Stack from "@mui/material/Stack";
 import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { DialogButton } from "../ui/dialog/dialogs.tsx";
 import { FilterBar, SearchFilter, SelectFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
@@ -39,16 +37,7 @@ export function PartnerList() {
           />
         </FilterBar>
       }
-      actions={
-        rights.has("partners.create") && (
-          <DialogButton
-            variant="contained"
-            startIcon={<AddIcon />}
-            label={t("partners.create.button")}
-            dialog={(close) => <CreatePartner onClose={close} />}
-          />
-        )
-      }
+      actions={rights.has("partners.create") && <CreatePartner />}
     >
       <RecordList<Partner>
         to={addressOf}

@@ -1,11 +1,9 @@
-import EditIcon from "@mui/icons-material/Edit";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { DialogButton } from "../ui/dialog/dialogs.tsx";
 import { RecordPage } from "../ui/page/Loaded.tsx";
 import { Facts, Section, TwoColumns } from "../ui/page/layout.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
@@ -41,16 +39,7 @@ function LoadedPartner({ partner }: { partner: Partner }) {
           <CopyButton text={partner.externalId} label={t("partners.copyId")} />
         </Stack>
       }
-      actions={
-        rights.has("partners.update") && (
-          <DialogButton
-            variant="outlined"
-            startIcon={<EditIcon />}
-            label={t("partners.change.button")}
-            dialog={(close) => <ChangePartner partner={partner} onClose={close} />}
-          />
-        )
-      }
+      actions={rights.has("partners.update") && <ChangePartner partner={partner} />}
     >
       <Stack sx={{ gap: 2 }}>
         <Lately partner={partner} />

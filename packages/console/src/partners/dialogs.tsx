@@ -1,20 +1,24 @@
+import AddIcon from "@mui/icons-material/Add";
+import EditIcon from "@mui/icons-material/Edit";
 import Alert from "@mui/material/Alert";
 import { BooleanInput } from "react-admin";
 import { useNavigate } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { IdField } from "../ui/form/IdField.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { type Partner, PartnerState } from "./facts.tsx";
 
 /** Creates a partner and opens its page, where its keys are made. */
-export function CreatePartner({ onClose }: { onClose: () => void }) {
+export function CreatePartner() {
   const t = useText();
   const api = useApi();
   const navigate = useNavigate();
   return (
-    <FormDialog
+    <FormButton
+      button={{ variant: "contained", startIcon: <AddIcon /> }}
+      label={t("partners.create.button")}
       title={t("partners.create.title")}
       lead={t("partners.create.lead")}
       submit={t("partners.create.submit")}
@@ -24,21 +28,22 @@ export function CreatePartner({ onClose }: { onClose: () => void }) {
       }
       notice={({ name }) => t("partners.create.done", { name })}
       onSaved={({ id }) => navigate(`/partners/${id}/show`)}
-      onClose={onClose}
     >
       <TextField autoFocus source="name" label={t("partners.field.name")} required most={200} />
       <IdField label={t("partners.field.externalId")} lead={t("partners.create.externalIdLead")} />
-    </FormDialog>
+    </FormButton>
   );
 }
 
 /** Changes a partner. */
-export function ChangePartner({ partner, onClose }: { partner: Partner; onClose: () => void }) {
+export function ChangePartner({ partner }: { partner: Partner }) {
   const t = useText();
   const api = useApi();
   const { id } = partner;
   return (
-    <FormDialog
+    <FormButton
+      button={{ variant: "outlined", startIcon: <EditIcon /> }}
+      label={t("partners.change.button")}
       title={t("partners.change.title", { name: partner.name })}
       submit={t("frame.action.save")}
       danger={({ active }) => partner.active && !active}
@@ -56,7 +61,6 @@ export function ChangePartner({ partner, onClose }: { partner: Partner; onClose:
         api("partners.update", { id, body: { name: name.trim(), active, notifyChanges, revision } })
       }
       notice={({ name }) => t("partners.change.done", { name })}
-      onClose={onClose}
     >
       <TextField autoFocus source="name" label={t("partners.field.name")} required most={200} />
       <BooleanInput source="active" label={t("partners.change.active")} helperText={t("partners.change.activeLead")} />
@@ -65,6 +69,6 @@ export function ChangePartner({ partner, onClose }: { partner: Partner; onClose:
         label={t("partners.change.notifyChanges")}
         helperText={t("partners.change.notifyChangesLead")}
       />
-    </FormDialog>
+    </FormButton>
   );
 }

@@ -1,4 +1,3 @@
-import AddIcon from "@mui/icons-material/Add";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { useApi } from "../api/useApi.ts";
@@ -12,7 +11,7 @@ import { FilterBar, SearchFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
-import { type Supplier, SupplierDialog, SupplierSecret } from "./dialogs.tsx";
+import { type Supplier, SupplierButton, SupplierSecret } from "./dialogs.tsx";
 
 /** The list of suppliers. */
 export function SupplierList() {
@@ -26,16 +25,7 @@ export function SupplierList() {
       lead={t("suppliers.lead")}
       empty={t("suppliers.empty")}
       filters={<FilterBar first={<SearchFilter placeholder={t("partners.searchLead")} />} />}
-      actions={
-        rights.has("suppliers.create") && (
-          <DialogButton
-            variant="contained"
-            startIcon={<AddIcon />}
-            label={t("suppliers.create.button")}
-            dialog={(close) => <SupplierDialog onClose={close} />}
-          />
-        )
-      }
+      actions={rights.has("suppliers.create") && <SupplierButton />}
     >
       <RecordList<Supplier>
         columns={[
@@ -104,14 +94,7 @@ function Actions({ supplier }: { supplier: Supplier }) {
   const { id, name, kind, products, revision } = supplier;
   return (
     <RecordActions>
-      {rights.has("suppliers.update") && (
-        <DialogButton
-          size="small"
-          of={name}
-          label={t("suppliers.action.change")}
-          dialog={(close) => <SupplierDialog supplier={supplier} onClose={close} />}
-        />
-      )}
+      {rights.has("suppliers.update") && <SupplierButton supplier={supplier} />}
       {kind === "http" && rights.has("suppliers.secret") && (
         <DialogButton
           size="small"

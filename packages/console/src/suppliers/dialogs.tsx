@@ -1,3 +1,4 @@
+import AddIcon from "@mui/icons-material/Add";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -9,7 +10,7 @@ import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { PlainDialog } from "../ui/dialog/dialogs.tsx";
-import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { choicesOf, useFilled } from "../ui/form/errors.ts";
 import { IdField } from "../ui/form/IdField.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
@@ -49,12 +50,15 @@ export const bodyOf = ({ name, kind, lang, email, url, answerWithinMinutes }: Su
 });
 
 /** Creates or changes a supplier. */
-export function SupplierDialog({ supplier, onClose }: { supplier?: Supplier; onClose: () => void }) {
+export function SupplierButton({ supplier }: { supplier?: Supplier }) {
   const t = useText();
   const api = useApi();
   const rights = useRights();
   return (
-    <FormDialog<SupplierValues, unknown, Supplier>
+    <FormButton<SupplierValues, unknown, Supplier>
+      button={supplier ? { size: "small" } : { variant: "contained", startIcon: <AddIcon /> }}
+      of={supplier?.name}
+      label={t(supplier ? "suppliers.action.change" : "suppliers.create.button")}
       title={supplier ? t("suppliers.change.title", { name: supplier.name }) : t("suppliers.create.title")}
       submit={supplier ? t("frame.action.save") : t("suppliers.create.button")}
       defaults={supplier ? valuesOf(supplier) : empty}
@@ -71,10 +75,9 @@ export function SupplierDialog({ supplier, onClose }: { supplier?: Supplier; onC
           : api("suppliers.create", { body: { externalId: values.externalId.trim(), ...bodyOf(values) } })
       }
       notice={(_, { name }) => t("suppliers.saved", { name: name.trim() })}
-      onClose={onClose}
     >
       <SupplierFields isNew={!supplier} decides={rights.has("orders.confirm")} />
-    </FormDialog>
+    </FormButton>
   );
 }
 

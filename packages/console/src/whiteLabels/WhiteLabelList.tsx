@@ -1,19 +1,24 @@
 import AddIcon from "@mui/icons-material/Add";
 import Alert from "@mui/material/Alert";
 import Typography from "@mui/material/Typography";
+import { SelectInput } from "react-admin";
+import type { Line } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { DialogButton, RecordActions } from "../ui/dialog/dialogs.tsx";
+import { RecordActions } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { useFilled } from "../ui/form/errors.ts";
 import { TextField } from "../ui/form/TextField.tsx";
 import { usePartnerNames } from "../ui/form/usePartnerNames.ts";
 import { FilterBar, SearchFilter, SelectFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { type ListColumn, RecordList } from "../ui/list/RecordList.tsx";
 import { filteredList, PageLink } from "../ui/text.tsx";
-import { NewWhiteLabel, type WhiteLabel } from "./dialogs.tsx";
+
+/** A site of a partner. */
+type WhiteLabel = Line<"whiteLabels.list">;
 
 /** The list of white labels. */
 export function WhiteLabelList() {
@@ -43,16 +48,7 @@ export function WhiteLabelList() {
           <SelectFilter source="partner" label={t("orders.field.partner")} any={t("partners.any")} choices={partners} />
         </FilterBar>
       }
-      actions={
-        rights.has("whiteLabels.create") && (
-          <DialogButton
-            variant="contained"
-            startIcon={<AddIcon />}
-            label={t("whiteLabels.create.button")}
-            dialog={(close) => <NewWhiteLabel onClose={close} />}
-          />
-        )
-      }
+      actions={rights.has("whiteLabels.create") && <Create />}
     >
       <RecordList<WhiteLabel>
         columns={[
@@ -86,6 +82,38 @@ function Pages({ label: { code, pages } }: { label: WhiteLabel }) {
     >
       {pages}
     </PageLink>
+  );
+}
+
+/** Adds a white label to a partner. */
+function Create() {
+  const t = useText();
+  const api = useApi();
+  const filled = useFilled();
+  const partners = usePartnerNames();
+  return (
+    <FormButton
+      button={{ variant: "contained", startIcon: <AddIcon /> }}
+      label={t("whiteLabels.create.button")}
+      title={t("whiteLabels.create.title")}
+      lead={t("whiteLabels.create.lead")}
+      submit={t("frame.action.save")}
+      defaults={{ code: "", name: "", partner: "" }}
+      codes={{ "code-taken": { source: "code", text: t("whiteLabels.taken") } }}
+      save={({ name, ...rest }) => api("whiteLabels.create", { body: { ...rest, name: name.trim() } })}
+      notice={(_, { code }) => t("whiteLabels.create.done", { code })}
+    >
+      <TextField
+        autoFocus
+        source="code"
+        label={t("whiteLabels.field.code")}
+        helperText={t("whiteLabels.codeLead")}
+        validate={(code) => (/^\S+$/.test(code ?? "") ? undefined : t("whiteLabels.fault.code"))}
+        most={64}
+      />
+      <TextField source="name" label={t("whiteLabels.field.name")} required most={200} />
+      <SelectInput source="partner" label={t("orders.field.partner")} choices={partners} validate={filled} />
+    </FormButton>
   );
 }
 

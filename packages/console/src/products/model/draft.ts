@@ -103,7 +103,6 @@ let keys = 0;
 export const newKey = (): string => `${Date.now().toString(36)}-${++keys}`;
 
 export function draftOf(source: Source): Draft {
-  const { location, questions } = source;
   return {
     externalId: source.externalId,
     type: source.type,
@@ -113,35 +112,19 @@ export function draftOf(source: Source): Draft {
     immediateBooking: source.immediateBooking,
     leadPurchaseDay: String(source.leadPurchaseDay),
     cancelPurchaseHour: String(source.cancelPurchaseHour),
-    refundTiers: (source.refundTiers ?? []).map(({ hours, percent }) => ({
-      key: newKey(),
-      hours: String(hours),
-      percent: String(percent),
-    })),
+    refundTiers: (source.refundTiers ?? []).map((tier) => ({ key: newKey(), ...textsOf(tier) })),
     currencyCode: source.currencyCode,
     timeZone: source.timeZone,
     supplier: source.supplier ?? "",
     codePerPerson: source.codePerPerson ?? false,
-    location: {
-      venue: location.venue,
-      address: location.address,
-      latitude: textOf(location.latitude),
-      longitude: textOf(location.longitude),
-    },
-    questions: { ...questions },
+    location: { ...noPosition, ...textsOf(source.location) },
+    questions: { ...source.questions },
     items: source.items.map(itemDraft),
   };
 }
 
 function itemDraft(item: Item): ItemDraft {
-  const ticketRules = item.ticketRules.map((rule) => ({
-    key: newKey(),
-    code: rule.code,
-    minQuantity: String(rule.minQuantity),
-    maxQuantity: String(rule.maxQuantity),
-    defaultQuantity: String(rule.defaultQuantity),
-    incrementQuantity: String(rule.incrementQuantity),
-  }));
+  const ticketRules = item.ticketRules.map((rule) => ({ key: newKey(), ...textsOf(rule) }));
   const keyOf = new Map(ticketRules.map(({ code, key }) => [code, key]));
   const prices = (list: Price[]): PricesDraft =>
     Object.fromEntries(list.map(({ code, amount }) => [keyOf.get(code) ?? code, amount]));
@@ -180,10 +163,17 @@ function itemDraft(item: Item): ItemDraft {
   };
 }
 
-const textOf = (value: number | null | undefined): string => (value === null || value === undefined ? "" : `${value}`);
+const noPosition = { latitude: "", longitude: "" };
+
+/** Each value as text; null is empty. */
+const textsOf = <T extends object>(values: T): Record<keyof T, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? "")])) as Record<
+    keyof T,
+    string
+  >;
 
 const seatsDraft = (capacity: number | null | undefined): SeatsDraft => ({
-  capacity: textOf(capacity),
+  capacity: String(capacity ?? ""),
   unlimited: capacity === null,
 });
 

@@ -118,7 +118,7 @@ export function FormButton<Values extends FieldValues, Saved, Present = undefine
   ...form
 }: Omit<FormDialogProps<Values, Saved, Present>, "submit" | "onClose"> & {
   label: string;
-  of?: string;
+  of?: string | undefined;
   button?: ButtonProps;
   submit?: string;
 }) {

@@ -69,7 +69,7 @@ export function InlineForm<Values extends FieldValues>({
   );
 }
 
-function SubmitButton({ label, wide }: { label: string; wide: boolean }) {
+export function SubmitButton({ label, wide = false }: { label: string; wide?: boolean }) {
   const { isSubmitting } = useFormState();
   return (
     <Button
