@@ -15,7 +15,7 @@ import { partnerRecord } from "../store/partners/partner-list.ts";
 import { partnerId, setNotifyChanges } from "../store/partners/partners.ts";
 import { orderId } from "./orders.ts";
 import { CommandFailure, columns, minute } from "./output.ts";
-import { signingSecretText } from "./signing-secret.ts";
+import { signingSecretText } from "./secrets.ts";
 
 /** Lists and resends callbacks. */
 

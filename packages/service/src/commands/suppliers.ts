@@ -1,7 +1,7 @@
 import type { Db } from "../store/database/database.ts";
 import { listSuppliers, supplierSecrets } from "../store/orders/suppliers.ts";
 import { CommandFailure, columns } from "./output.ts";
-import { signingSecretText } from "./signing-secret.ts";
+import { signingSecretText } from "./secrets.ts";
 
 /** Lists suppliers with their kinds and their numbers of products. */
 export async function listSuppliersText(db: Db): Promise<string> {
