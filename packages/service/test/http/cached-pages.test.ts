@@ -4,8 +4,10 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Format } from "@paseo/contract";
 import { CachedPages, type CachedPagesOptions } from "../../src/http/cache/cached-pages.ts";
 import { sendEncoded } from "../../src/http/cache/encoded-page.ts";
+import { PageWork } from "../../src/http/cache/page-work.ts";
 import { negotiate } from "../../src/http/negotiation.ts";
 import { startHttp } from "../support/http.ts";
+import { until } from "../support/until.ts";
 
 const open: CachedPagesOptions = { shared: true, maxBytes: 1_000_000 };
 const text = (value: string, format: Format) =>
@@ -55,6 +57,33 @@ test("concurrent requests share the building of a page; another epoch does not w
   assert.equal(new Set(answers).size, 1);
 });
 
+test("a page built ahead leaves the fast path to others until it was requested, and is not built when all places are taken", async () => {
+  const work = new PageWork({ atOnce: 1, waiting: 5 });
+  const pages = new CachedPages({ ...open, work });
+  const point = { counter: {}, slot: 0 };
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const slow = pages.build({ ...pageOf("a", "1", ""), make: () => promise });
+  await Promise.resolve();
+  pages.buildAhead(pageOf("b", "1", "b"));
+  resolve("a");
+  await slow;
+  assert.equal(pages.showsOf("b", "json", "1"), undefined);
+  await until(() => !work.isFull, "a free place");
+  const shown = { ...pageOf("b", "1", "b"), shows: () => "b" };
+  pages.buildAhead(shown);
+  const built = await pages.build(shown);
+  assert.equal(pages.showsOf("b", "json", "1"), "b");
+  assert.equal(
+    pages.getAt("json b", point, () => "1"),
+    undefined,
+  );
+  built.isAhead = false;
+  assert.equal(
+    pages.getAt("json b", point, () => "1"),
+    built,
+  );
+});
+
 test("a failure reaches every waiting request and is not cached", async () => {
   const pages = new CachedPages(open);
   const failing = { ...pageOf("a", "1", ""), make: () => Promise.reject(new Error("no store")) };
@@ -79,6 +108,29 @@ test("the bytes stay within the limit, compressed pages included, and the least 
   const before = pages.bytes;
   await pages.get("e", "json", "1")!.answer.in("gzip");
   assert.ok(pages.bytes > before);
+});
+
+test("a page holds only the encodings that clients use, and makes others from them", async () => {
+  const pages = new CachedPages(open);
+  const long = "año ".repeat(10_000);
+  const { answer } = await pages.build({ ...pageOf("a", "1", long), encoding: "gzip" as const });
+  assert.ok(pages.bytes < 5_000);
+  const { bytes } = await answer.in("identity");
+  assert.equal(bytes.toString(), text(long, "json"));
+  assert.ok(pages.bytes > long.length);
+  assert.deepEqual(brotliDecompressSync((await answer.in("br")).bytes), bytes);
+});
+
+test("pages that are compressed at once have their own texts", async () => {
+  const pages = new CachedPages(open);
+  for (let round = 0; round < 3; round++) {
+    const texts = Array.from({ length: 12 }, (_, n) => `${round} ${n} `.repeat(n === 5 ? 200_000 : 100));
+    const built = await Promise.all(
+      texts.map((value, n) => pages.build({ ...pageOf(`${n}`, `${round}`, value), encoding: "gzip" as const })),
+    );
+    for (const [n, { answer }] of built.entries())
+      assert.ok(gunzipSync((await answer.in("gzip")).bytes).toString() === text(texts[n]!, "json"));
+  }
 });
 
 test("pages without content are limited too", async () => {

@@ -171,7 +171,7 @@ export class CachedPages {
     });
     const page = new CachedPage(epoch, answer, shows?.(value), isAhead);
     this.#set(entry, page);
-    answer.onGrow = () => {
+    answer.onResize = () => {
       if (this.#has(entry, page)) this.#set(entry, page);
     };
     await answer.in(encoding);

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import zlib, { brotliCompress, constants, gzip } from "node:zlib";
+import zlib, { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Encoding, encodingFor } from "../negotiation.ts";
 import { encodingNotAcceptable } from "../problems.ts";
@@ -19,7 +19,33 @@ const compress = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   zstd: (bytes: Buffer) => promisify(zlib.zstdCompress)(bytes),
 };
-type Compression = keyof typeof compress;
+const decompress = {
+  identity: async (bytes: Buffer) => bytes,
+  gzip: promisify(gunzip),
+  br: promisify(brotliDecompress),
+  zstd: (bytes: Buffer) => promisify(zlib.zstdDecompress)(bytes),
+};
+
+/**
+ * Buffers for texts while they are compressed. A new buffer for each page doubles the processor time of V8's garbage collector during
+ * a full read.
+ */
+const spareBuffers: Buffer[] = [];
+const mostSpare = 8;
+/** Enough for a page of 500 events in either format. */
+const usualSize = 512 * 1024;
+
+/** Calls `use` with the text's bytes, which it must not keep. */
+async function withBytes<T>(text: string, use: (bytes: Buffer) => Promise<T>): Promise<T> {
+  const size = Buffer.byteLength(text);
+  const buffer =
+    size > usualSize ? Buffer.allocUnsafeSlow(size) : (spareBuffers.pop() ?? Buffer.allocUnsafeSlow(usualSize));
+  try {
+    return await use(buffer.subarray(0, buffer.write(text)));
+  } finally {
+    if (size <= usualSize && spareBuffers.length < mostSpare) spareBuffers.push(buffer);
+  }
+}
 
 /** One encoding of an answer, with the headers of its 200 and its 304 as flat lists of names and values. */
 interface Variant {
@@ -36,24 +62,27 @@ export interface PageHeaders {
   "content-security-policy"?: string;
 }
 
+const hashOf = (text: Buffer): string => hash("sha256", text, "base64url").slice(0, 22);
+
 export class EncodedPage {
-  readonly #bytes: Buffer;
+  /** Until the first encoding is made: nearly all clients accept one that has an eighth of its bytes. */
+  #text: string | undefined;
   readonly #headers: PageHeaders;
   readonly #encoded = new Map<Encoding, Variant>();
   readonly #making = new Map<Encoding, Promise<Variant>>();
   #knownHash: string | undefined;
-  /** Called when a new encoding adds bytes. */
-  onGrow: () => void = () => {};
+  /** Called when a new encoding changes the size. */
+  onResize: () => void = () => {};
 
   constructor(text: string, headers: PageHeaders) {
-    this.#bytes = Buffer.from(text);
+    this.#text = text;
     this.#headers = headers;
   }
 
   /** Bytes in every encoding made so far. */
   get size(): number {
-    let size = this.#bytes.length;
-    for (const [encoding, { bytes }] of this.#encoded) if (encoding !== "identity") size += bytes.length;
+    let size = this.#text?.length ?? 0;
+    for (const { bytes } of this.#encoded.values()) size += bytes.length;
     return size;
   }
 
@@ -61,31 +90,37 @@ export class EncodedPage {
   in(encoding: Encoding): Variant | Promise<Variant> {
     const known = this.#encoded.get(encoding) ?? this.#making.get(encoding);
     if (known !== undefined) return known;
-    return encoding === "identity" ? this.#variant(encoding, this.#bytes) : this.#make(encoding);
-  }
-
-  #make(encoding: Compression): Promise<Variant> {
-    const making = compress[encoding](this.#bytes)
-      .then((bytes) => {
-        const variant = this.#variant(encoding, bytes);
-        this.onGrow();
-        return variant;
-      })
-      .finally(() => this.#making.delete(encoding));
+    if (encoding === "identity" && this.#text !== undefined) return this.#made(encoding, Buffer.from(this.#text));
+    const making = this.#make(encoding).finally(() => this.#making.delete(encoding));
     this.#making.set(encoding, making);
-    // Another thread compresses meanwhile.
-    this.#hash();
     return making;
   }
 
-  #hash(): string {
-    this.#knownHash ??= hash("sha256", this.#bytes, "base64url").slice(0, 22);
-    return this.#knownHash;
+  async #make(encoding: Encoding): Promise<Variant> {
+    const bytes =
+      this.#text === undefined
+        ? await this.#encode(await this.#decompressed(), encoding)
+        : await withBytes(this.#text, (text) => this.#encode(text, encoding));
+    return this.#made(encoding, bytes);
+  }
+
+  async #encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+    if (encoding === "identity") return bytes;
+    const compressing = compress[encoding](bytes);
+    // Another thread compresses meanwhile.
+    this.#knownHash ??= hashOf(bytes);
+    return compressing;
+  }
+
+  #decompressed(): Promise<Buffer> {
+    const [[encoding, { bytes }]] = [...this.#encoded] as [[Encoding, Variant]];
+    return decompress[encoding](bytes);
   }
 
   /** Strong ETags: other bytes in another format or encoding, so another tag. */
-  #variant(encoding: Encoding, bytes: Buffer): Variant {
-    const etag = encoding === "identity" ? `"${this.#hash()}"` : `"${this.#hash()}-${encoding}"`;
+  #made(encoding: Encoding, bytes: Buffer): Variant {
+    this.#knownHash ??= hashOf(bytes);
+    const etag = encoding === "identity" ? `"${this.#knownHash}"` : `"${this.#knownHash}-${encoding}"`;
     const { "content-type": contentType, ...others } = this.#headers;
     const unchangedHeaders = [...Object.entries({ ...others, etag, vary: "Accept, Accept-Encoding" }).flat()];
     const headers = [
@@ -100,6 +135,8 @@ export class EncodedPage {
     ];
     const variant = { bytes, etag, headers, unchangedHeaders };
     this.#encoded.set(encoding, variant);
+    this.#text = undefined;
+    this.onResize();
     return variant;
   }
 }
