@@ -195,7 +195,7 @@ const delivered = statement<{ sent: string }, Recorded>(
       insert into callback_attempt (callback_id, at, replay, outcome, http_status, ms, answer)
       select id, at, replay, outcome, "httpStatus", ms, answer from sent
     )
-    update callback c set ${settledAs("delivered")} from sent where c.id = sent.id and c.state = 'waiting'
+    update callback c set ${settledAs("delivered")} from sent where c.id = sent.id and c.settled_at is null
     returning c.id, exists (
       select from callback next where next.order_id = c.order_id and next.settled_at is null
         and (next.sequence, next.amended) > (c.sequence, c.amended)
