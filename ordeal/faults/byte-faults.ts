@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { until } from "../../packages/service/test/support/until.ts";
-import type { Booked } from "../history/history.ts";
+import type { RecordingClient } from "../history/client.ts";
+import type { Booked, SeenQuote } from "../history/history.ts";
 import { pricesAreWhole } from "./after.ts";
 import { type ByteFault, byteFaults, type FaultProxy } from "./proxy.ts";
 import type { Place, ProductName, World } from "./world.ts";
@@ -45,6 +46,12 @@ export const conversations = {
       await buy(options.world, "mail");
       await until(() => options.world.mailbox.ended > before, "the e-mail", { withinMs: 700 }).catch(() => {});
     }),
+  "quote and acceptance of a change, client to service": (options) =>
+    faultEachByte(options, "client", () => buyAndChange(options.world, "own", { proxied: true, timeoutMs: 400 })),
+  "quote and acceptance of a change, service to store": (options) =>
+    faultEachByte(options, "store", () => buyAndChange(options.world, "own")),
+  "change with its supplier, service to supplier": (options) =>
+    faultEachByte(options, "supplier", () => buyAndChange(options.world, "now")),
   "callback, service to partner": (options) =>
     faultEachByte(options, "partner", async () => {
       const { order } = await buy(options.world, "now");
@@ -131,6 +138,29 @@ async function buyAndCancel(
   await client.insist(() => client.cancel(order.id));
   await client.insist(() => client.read(order.id));
   client.close();
+}
+
+/** Buys, changes to another event and cancels, so that the seats of both return. */
+export async function buyAndChange(
+  world: World,
+  product: ProductName,
+  options?: Parameters<World["client"]>[0],
+): Promise<void> {
+  const { order } = await buy(world, product, { ...options, seats: 2 });
+  if (!order) return;
+  const client = world.client(options);
+  const changed = await change(client, order.id, world.events[product][2]!);
+  // A supplier that has not decided yet decides later.
+  if (changed) await client.insist(() => client.accept(order.id, changed));
+  await client.insist(() => client.cancel(order.id));
+  client.close();
+}
+
+/** Quotes one seat of this event for an order, and accepts the quote until an answer arrives. Null: it was refused. */
+export async function change(client: RecordingClient, order: string, event: string): Promise<SeenQuote | null> {
+  const { quote } = await client.insist(() => client.quote(order, { event, seats: 1 }));
+  if (quote) await client.insist(() => client.accept(order, quote));
+  return quote;
 }
 
 /** Buys all seats of an event, and cancels, so that each seat can be sold again. */

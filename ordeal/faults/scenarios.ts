@@ -11,6 +11,7 @@ import type { World } from "./world.ts";
 export const expected = [
   "a confirmation racing the expiry of its price",
   "an answer lost after commit",
+  "an answer to an acceptance lost after commit",
   "the last seat returned and sold again",
   "an import colliding with a booking",
   "a cancellation racing the supplier's confirmation",
@@ -19,6 +20,7 @@ export const expected = [
 export const scenarios = {
   "bookings while their price expires": raceExpiry,
   "answers lost after commit": loseAnswers,
+  "acceptances of a change whose answer is lost": loseAcceptances,
   "last seats that are returned": returnLastSeat,
   "bookings while an import is stopped": collideWithImport,
   "a price that is validated during an import": validateDuringImport,
@@ -79,6 +81,26 @@ async function loseAnswers(world: World, sometimes: Sometimes): Promise<void> {
     await client.insist(() => client.cancel(id));
     store.lose(null);
     await client.insist(() => client.read(id));
+  }
+  client.close();
+}
+
+/** The store commits the acceptance of a change, and the service receives no answer. The partner repeats it. */
+async function loseAcceptances(world: World, sometimes: Sometimes): Promise<void> {
+  const { store } = world.proxies;
+  const client = world.client();
+  for (const product of ["own", "now"] as const) {
+    const { order } = await buy(world, product, { event: world.events[product][4]!, seats: 2 });
+    if (!order) continue;
+    const { quote } = await client.insist(() => client.quote(order.id, { event: world.events[product][5]!, seats: 1 }));
+    if (!quote) continue;
+    const before = store.faults;
+    store.lose(afterCommit(/commit\0/));
+    await client.insist(() => client.accept(order.id, quote));
+    store.lose(null);
+    const { status } = await client.insist(() => client.accept(order.id, quote));
+    if (store.faults > before && status === "accepted") sometimes.saw("an answer to an acceptance lost after commit");
+    await client.insist(() => client.cancel(order.id));
   }
   client.close();
 }

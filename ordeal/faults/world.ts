@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { pino } from "pino";
 import { type App, createApp, listeningAt } from "../../packages/service/src/app.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
@@ -28,8 +29,11 @@ import { type FaultProxy, forwardTo } from "./proxy.ts";
 export const places = ["client", "store", "supplier", "partner", "mail", "import"] as const;
 export type Place = (typeof places)[number];
 
-/** Products by supplier: `now` is called during the booking, `later` by the job, `mail` by e-mail. `few` has few seats. */
-export const products = ["now", "later", "mail", "few"] as const;
+/**
+ * Products by supplier: `now` is called during the booking, `later` by the job, `mail` by e-mail. `few` has few seats. `own` has no supplier
+ * and few seats.
+ */
+export const products = ["now", "later", "mail", "few", "own"] as const;
 export type ProductName = (typeof products)[number];
 
 const evenings = 6;
@@ -127,6 +131,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     await importCatalogue(database.db, start, { now: clock.date() });
     await options.sabotage?.(database);
     const created = await createKey(database.db, { partner: "acme", mode: "live", readOnly: false, now: clock.date() });
+    await sql`update partner set notify_changes = true`.execute(database.db);
     const events = Object.fromEntries(
       await Promise.all(products.map(async (name) => [name, await eventIds(database.db, name)])),
     ) as Record<ProductName, string[]>;
@@ -215,6 +220,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
         };
         await until(isDone, "the end of all work", { withinMs: 120_000, everyMs: 100 });
         recorder.notified.length = 0;
+        recorder.notifiedChanges.length = 0;
         for (const { body, at } of receiver.received) recorder.receive(body, at);
         return finalState(database.db, allEvents);
       },
@@ -252,6 +258,11 @@ export class RecordingSupplier {
       const answer = state === undefined ? notAsked : state === "confirmed" ? confirmed : { json: { outcome: state } };
       return { ...answer, ...take("status", orderId) };
     };
+    // The partner moves each order to one event, so that the same request has the same answer.
+    server.does["order.change"] = ({ orderId }) => ({
+      ...(booked.get(orderId) === "confirmed" ? confirmed : { json: { outcome: "unknown" } }),
+      ...take("change", orderId),
+    });
     server.does["order.cancel"] = ({ orderId }) => {
       booked.set(orderId, "cancelled");
       return { json: { outcome: "cancelled" }, ...take("cancel", orderId) };
@@ -268,8 +279,8 @@ function catalogueOf(supplierUrl: string): (price: number) => CatalogueFile {
   return (price) => {
     // The show is sold in euros; 0.9 euros are one dollar.
     const amount = ((price * 0.9) / 100).toFixed(2);
-    const product = (externalId: ProductName, supplier: string, immediateBooking: boolean) => {
-      const [show] = (externalId === "few" ? files.few : files.many).products!;
+    const product = (externalId: ProductName, supplier: string | null, immediateBooking: boolean) => {
+      const [show] = (externalId === "few" || externalId === "own" ? files.few : files.many).products!;
       const [item] = show!.items;
       const prices = item!.ticketRules.map(({ code }) => ({ code, amount }));
       const schedules = item!.schedules!.map((schedule) => ({ ...schedule, prices }));
@@ -290,6 +301,7 @@ function catalogueOf(supplierUrl: string): (price: number) => CatalogueFile {
         product("later", "theatre", false),
         product("mail", "desk", true),
         product("few", "theatre", false),
+        product("own", null, true),
       ],
     };
   };

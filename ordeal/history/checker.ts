@@ -1,6 +1,7 @@
 import type { FinalState, History, Rule, Violation } from "./history.ts";
 import { answersAreExplained } from "./rules/answers.ts";
 import { pricesWereInForce, validatedPricesHold, versionsGrow } from "./rules/catalogue.ts";
+import { changeRules } from "./rules/changes.ts";
 import { oneOrderPerHold, openHoldsCanBeBooked } from "./rules/holds.ts";
 import { notificationsArriveInOrder } from "./rules/notifications.ts";
 import {
@@ -33,6 +34,7 @@ export const rules: Record<string, Rule> = {
   validatedPricesHold,
   openHoldsCanBeBooked,
   oneOrderPerHold,
+  ...changeRules,
 };
 
 export const check = (history: History, final: FinalState): Violation[] =>

@@ -1,15 +1,18 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import type { HoldStatus } from "@paseo/contract";
+import type { ChangeStatus, HoldStatus } from "@paseo/contract";
 import type {
+  Accepted,
   Booked,
   Cancelled,
   Entry,
   Held,
   HoldChanged,
   Outcome,
+  Quoted,
   Read,
   SeenOrder,
+  SeenQuote,
   Status,
   Validated,
   VersionRead,
@@ -58,12 +61,16 @@ export interface Answer {
 interface Body {
   id?: string | null;
   reference?: string | null;
-  status?: Status | HoldStatus | null;
+  status?: Status | HoldStatus | ChangeStatus | null;
   isValid?: boolean;
   errors?: { code?: string; pointer?: string }[] | null;
   /** Of a problem. */
   code?: string;
   totalUsd?: { value: number } | null;
+  quoteId?: string | null;
+  revision?: number;
+  differenceUsd?: { value: number } | null;
+  refundUsd?: { value: number } | null;
   expiresAt?: string | null;
   updateVersion?: number;
 }
@@ -160,6 +167,21 @@ export class RecordingClient {
     return this.#record({ ...common, op: "cancel", id, order: orderIn(answer) });
   }
 
+  /** Asks what an order would cost with so many seats of this event. */
+  async quote(id: string, { event, seats }: Pick<Purchase, "event" | "seats">): Promise<Quoted> {
+    const body = { id, apiKey: this.#options.apiKey, eventId: event, tickets: [{ code: "ADULT", quantity: seats }] };
+    const { common, answer } = await this.#ask("POST", "/api/es/orderchange", { body });
+    return this.#record({ ...common, op: "quote", id, event, seats, quote: quoteIn(answer) });
+  }
+
+  /** Accepts a quote. Repeated, it returns the change as it is then. */
+  async accept(id: string, { id: quoteId, revision }: Pick<SeenQuote, "id" | "revision">): Promise<Accepted> {
+    const body = { id, apiKey: this.#options.apiKey, quoteId, revision };
+    const { common, answer } = await this.#ask("POST", "/api/es/orderchange", { body });
+    const status = answer?.status === 200 ? ((answer.body.status ?? null) as ChangeStatus | null) : null;
+    return this.#record({ ...common, op: "accept", id, quote: quoteId, status });
+  }
+
   async version(): Promise<VersionRead> {
     const { common, answer } = await this.#ask("GET", "/api/productversion?updateversion=0&deleteversion=0");
     const version = common.outcome === "ok" ? (answer?.body.updateVersion ?? null) : null;
@@ -245,6 +267,18 @@ function orderIn(answer: Answer | null): SeenOrder | null {
   if (answer?.status !== 200) return null;
   const { id, reference, status } = answer.body;
   return id && reference && status ? { id, reference, status: status as Status } : null;
+}
+
+function quoteIn(answer: Answer | null): SeenQuote | null {
+  const { quoteId, revision, totalUsd, differenceUsd, refundUsd } = answer?.status === 200 ? answer.body : {};
+  if (!quoteId || revision === undefined || !totalUsd || !differenceUsd || !refundUsd) return null;
+  return {
+    id: quoteId,
+    revision,
+    total: cents(totalUsd.value),
+    difference: cents(differenceUsd.value),
+    refund: cents(refundUsd.value),
+  };
 }
 
 const cents = (value: number): number => Math.round(value * 100);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../packages/service/src/store/database/database.ts";
 import { attemptLeaseSeconds } from "../../packages/service/src/store/orders/callbacks.ts";
 import { leaseSeconds } from "../../packages/service/src/store/orders/dispatch.ts";
-import type { FinalEvent, FinalOrder, FinalState } from "./history.ts";
+import type { Amendment, FinalEvent, FinalOrder, FinalState } from "./history.ts";
 
 /** Reads these events and all orders from the store, in one snapshot. */
 export async function finalState(db: Db, events: string[]): Promise<FinalState> {
@@ -13,6 +13,8 @@ export async function finalState(db: Db, events: string[]): Promise<FinalState> 
       const sold = await sql<FinalEvent>`
         select id, capacity, capacity_left + (
             select coalesce(sum(h.seats), 0)::int from hold h where h.event_id = e.id and h.status = 'open' and not h.test
+          ) + (
+            select coalesce(sum(c.seats), 0)::int from order_change c where c.event_id = e.id and c.status = 'waitsupplier'
           ) as left
         from event e where id = any(${events}::uuid[])`.execute(tx);
       const orders = await sql<FinalOrder>`
@@ -20,9 +22,20 @@ export async function finalState(db: Db, events: string[]): Promise<FinalState> 
           o.event_id as event, o.seats, (o.total_usd * 100)::float8 as total, o.status, o.test,
           o.external_reference as "externalReference", trim(o.idempotency_key) as key, o.callback_url is not null as notifies,
           array(select t.status from order_timeline t where t.order_id = o.id and t.kind = 'status' order by t.id) as changes,
-          array(select c.sequence from callback c where c.order_id = o.id and c.state <> 'delivered') as undelivered
+          array(select c.sequence from callback c where c.order_id = o.id and c.amended = 0 and c.state <> 'delivered') as undelivered
         from orders o`.execute(tx);
-      return { events: sold.rows, orders: orders.rows };
+      const amendments = await sql<Amendment & { order: string }>`
+        select h.order_id as order, h.id, h.revision, h.status, h.event_id as event, (h.content ->> 'seats')::int as seats,
+          (h.total_usd * 100)::float8 as total, (h.difference_usd * 100)::float8 as difference, (h.refund_usd * 100)::float8 as refund,
+          o.callback_url is not null and p.notify_changes as notifies,
+          exists (select from callback c where c.order_id = o.id and c.state <> 'delivered' and c.body like '%' || h.id || '%') as undelivered
+        from order_change h join orders o on o.id = h.order_id join partner p on p.id = o.partner_id
+        where h.status <> 'quoted' order by h.revision`.execute(tx);
+      const byOrder = Map.groupBy(amendments.rows, ({ order }) => order);
+      return {
+        events: sold.rows,
+        orders: orders.rows.map((order) => ({ ...order, amendments: byOrder.get(order.id) ?? [] })),
+      };
     });
 }
 

@@ -1,3 +1,5 @@
+import type { ChangeStatus } from "@paseo/contract";
+
 /**
  * A history: operations of clients with their times and answers, and the final state of the store. The checker (checker.ts)
  * checks it. Everything is plain JSON, so that a history can be stored and checked again.
@@ -74,6 +76,32 @@ export interface HoldChanged extends Operation {
   /** Of an extension that was granted. */
   expiresAt: number | null;
 }
+/** A quote for a change of an order. */
+export interface Quoted extends Operation {
+  op: "quote";
+  id: string;
+  /** Event and seats of the order after the change. */
+  event: string;
+  seats: number;
+  quote: SeenQuote | null;
+}
+/** A quote as an answer contains it. Money is in cents. */
+export interface SeenQuote {
+  id: string;
+  /** Of the order. */
+  revision: number;
+  total: number;
+  difference: number;
+  refund: number;
+}
+/** The acceptance of a quote. Repeated, it returns the change as it is then. */
+export interface Accepted extends Operation {
+  op: "accept";
+  id: string;
+  quote: string;
+  /** Of the change; null without an answer, or when there is no such change. */
+  status: ChangeStatus | null;
+}
 export interface Read extends Operation {
   op: "read";
   id: string;
@@ -95,13 +123,31 @@ export interface PriceSet extends Operation {
   event: string;
   price: number;
 }
-export type Entry = Validated | Booked | Held | HoldChanged | Read | Cancelled | VersionRead | PriceSet;
+export type Entry =
+  | Validated
+  | Booked
+  | Held
+  | HoldChanged
+  | Quoted
+  | Accepted
+  | Read
+  | Cancelled
+  | VersionRead
+  | PriceSet;
 
 /** A callback that reached the partner. */
 export interface Notified {
   id: string;
   sequence: number;
   status: Status;
+  at: number;
+}
+
+/** A callback about a change that reached the partner. */
+export interface NotifiedChange {
+  id: string;
+  quote: string;
+  status: ChangeStatus;
   at: number;
 }
 
@@ -112,6 +158,8 @@ export interface History {
   seatHoldMs?: number;
   entries: Entry[];
   notified: Notified[];
+  /** Callbacks about changes. */
+  notifiedChanges?: NotifiedChange[];
 }
 
 export interface FinalEvent {
@@ -138,6 +186,26 @@ export interface FinalOrder {
   notifies: boolean;
   /** Sequence numbers of callbacks that the service gave up or has not sent yet. */
   undelivered: number[];
+  /** Changes whose quote was accepted, in the order of their revisions. */
+  amendments?: Amendment[];
+}
+
+/** What became of an accepted quote. Money is in cents. */
+export interface Amendment {
+  id: string;
+  /** Of the order when it was quoted. */
+  revision: number;
+  status: ChangeStatus;
+  /** Event and seats of the order after the change. */
+  event: string;
+  seats: number;
+  total: number;
+  difference: number;
+  refund: number;
+  /** Whether the partner receives a callback when it ends. */
+  notifies: boolean;
+  /** The service gave its callback up, or has not sent it yet. */
+  undelivered: boolean;
 }
 
 /** The state of the store when no request and no work is left. */

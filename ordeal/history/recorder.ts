@@ -1,4 +1,4 @@
-import type { Entry, History, Notified } from "./history.ts";
+import type { Entry, History, Notified, NotifiedChange } from "./history.ts";
 
 /**
  * The one clock of a history. It only moves forward, and a run can skip time. The services in this process use `date()` as the
@@ -28,11 +28,17 @@ export class HistoryClock {
   }
 }
 
+interface Callback {
+  type: string;
+  data: { orderId: string; sequence: number; quoteId: string; status: string };
+}
+
 /** Records the observations of clients and receivers. */
 export class Recorder {
   readonly clock: HistoryClock;
   readonly entries: Entry[] = [];
   readonly notified: Notified[] = [];
+  readonly notifiedChanges: NotifiedChange[] = [];
   readonly holdMs: number;
 
   constructor({ clock = new HistoryClock(), holdMinutes = 30 }: { clock?: HistoryClock; holdMinutes?: number } = {}) {
@@ -41,12 +47,16 @@ export class Recorder {
   }
 
   get history(): History {
-    return { holdMs: this.holdMs, entries: this.entries, notified: this.notified };
+    const { holdMs, entries, notified, notifiedChanges } = this;
+    return { holdMs, entries, notified, notifiedChanges };
   }
 
   /** Records a complete callback by its body and the value of performance.now(). */
   receive(body: string, at = performance.now()): void {
-    const { orderId, sequence, status } = (JSON.parse(body) as { data: Notified & { orderId: string } }).data;
-    this.notified.push({ id: orderId, sequence, status, at: this.clock.of(at) });
+    const { type, data } = JSON.parse(body) as Callback;
+    const common = { id: data.orderId, at: this.clock.of(at) };
+    if (type === "order.changed")
+      this.notifiedChanges.push({ ...common, quote: data.quoteId, status: data.status as NotifiedChange["status"] });
+    else this.notified.push({ ...common, sequence: data.sequence, status: data.status as Notified["status"] });
   }
 }

@@ -31,6 +31,14 @@ export const controls: Record<string, Control> = {
       create trigger forget_booked before update of status on hold for each row execute function forget_booked();`,
     restore: "drop trigger forget_booked on hold; drop function forget_booked();",
   },
+  "a change is accepted, and its order keeps its seats": {
+    caughtBy: ["changes", "capacity"],
+    remove: `
+      create function forget_change() returns trigger language plpgsql as
+        $$ begin if new.amended > old.amended then new.seats = old.seats; end if; return new; end $$;
+      create trigger forget_change before update on orders for each row execute function forget_change();`,
+    restore: "drop trigger forget_change on orders; drop function forget_change();",
+  },
   "a replaced price does not hold": {
     caughtBy: ["prices"],
     remove: `

@@ -1,6 +1,6 @@
 import type { SendRequest } from "../../packages/service/src/outgoing/request.ts";
 import type { Recorder } from "../history/recorder.ts";
-import type { Decision, Fault, Plan } from "./plan.ts";
+import type { ChangeDecision, Decision, Fault, Plan } from "./plan.ts";
 import { inTheWorld, type Process, type VirtualTime } from "./virtual-time.ts";
 
 /** The simulated network: a supplier, a partner's endpoint, and faults of the requests to them. */
@@ -15,6 +15,8 @@ export interface SupplierSide {
   decidesAt: number;
   /** Number of booking requests that arrived. */
   requests: number;
+  /** Changes that it was asked for, by their id. */
+  changes: Map<string, { decision: ChangeDecision; decidesAt: number; isConfirmed: boolean }>;
 }
 
 type Answer = { status: number; json: object };
@@ -26,6 +28,7 @@ export class Outside {
   readonly #plan: Plan;
   #calls = 0;
   #callbacks = 0;
+  #changes = 0;
   #isHealed = false;
 
   constructor(time: VirtualTime, recorder: Recorder, plan: Plan) {
@@ -83,13 +86,15 @@ export class Outside {
   }
 
   #atSupplier(body: string): Answer {
-    const { type, data } = JSON.parse(body) as { type: string; data: { orderId: string } };
+    const { type, data } = JSON.parse(body) as { type: string; data: { orderId: string; changeId: string } };
     const known = this.supplier.get(data.orderId);
     switch (type) {
       case "order.request":
         return this.#stateOf(known ? Object.assign(known, { requests: known.requests + 1 }) : this.#take(data.orderId));
       case "order.status":
         return known ? this.#stateOf(known) : answerOf("not-asked");
+      case "order.change":
+        return known ? this.#change(known, data.changeId) : answerOf("unknown");
       default:
         if (!known) return answerOf("not-asked");
         if (known.state === "booked" && known.decision === "keeps") return answerOf("declined");
@@ -101,9 +106,24 @@ export class Outside {
   #take(id: string): SupplierSide {
     const decision = this.#plan.decisions[this.supplier.size] ?? "confirmed";
     const decidesAt = this.#time.now + (decision.endsWith("-later") ? 1_000 + this.#time.random() * 60_000 : 0);
-    const side: SupplierSide = { state: "pending", decision, decidesAt, requests: 1 };
+    const side: SupplierSide = { state: "pending", decision, decidesAt, requests: 1, changes: new Map() };
     this.supplier.set(id, side);
     return side;
+  }
+
+  /** The same answer for each request for a change, once it is decided. */
+  #change(side: SupplierSide, id: string): Answer {
+    if (side.state !== "booked") return answerOf(side.state === "pending" ? "unknown" : side.state);
+    let change = side.changes.get(id);
+    if (!change) {
+      const decision = this.#plan.changes?.[this.#changes++] ?? "confirmed";
+      const decidesAt = this.#time.now + (decision.endsWith("-later") ? 1_000 + this.#time.random() * 60_000 : 0);
+      change = { decision, decidesAt, isConfirmed: false };
+      side.changes.set(id, change);
+    }
+    if (this.#time.now < change.decidesAt && !this.#isHealed) return { status: 202, json: {} };
+    change.isConfirmed = change.decision !== "declined";
+    return answerOf(change.isConfirmed ? "confirmed" : "declined");
   }
 
   #stateOf(side: SupplierSide): Answer {

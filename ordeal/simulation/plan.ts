@@ -12,6 +12,8 @@ export interface Plan {
   calls: Fault[];
   /** The same for callbacks to the partner. */
   callbacks: Fault[];
+  /** The supplier's decisions about the changes that it is asked for, in this order. */
+  changes?: ChangeDecision[];
 }
 
 /** Delay after the start of the step before; operations of clients overlap. */
@@ -42,6 +44,20 @@ export type Step = { afterMs: number } & (
       thinkMs: number;
       patienceMs: number;
     }
+  /** The order gets other seats, on its own evening or on the other one of its product. */
+  | {
+      do: "change";
+      order: number;
+      moves: boolean;
+      seats: number;
+      /** The quote is accepted twice at the same time. */
+      twice: boolean;
+      /** Its order is cancelled at the same time. */
+      cancels: boolean;
+      /** Between the quote and its acceptance. */
+      thinkMs: number;
+      patienceMs: number;
+    }
   /** The n-th acknowledged order, modulo their number. */
   | { do: "cancel" | "read"; order: number }
   | { do: "version" }
@@ -66,6 +82,9 @@ export type HoldEnd = (typeof holdEnds)[number];
 export const decisions = ["confirmed", "declined", "confirmed-later", "declined-later", "keeps"] as const;
 /** `keeps`: confirms the order, and refuses its cancellation. */
 export type Decision = (typeof decisions)[number];
+
+export const changeDecisions = ["confirmed", "confirmed", "confirmed-later", "declined"] as const;
+export type ChangeDecision = (typeof changeDecisions)[number];
 
 export const faults = [
   "none",
@@ -103,7 +122,7 @@ const stepIn = ({ reopens }: { reopens: boolean }): fc.Arbitrary<Step> =>
   fc.oneof(
     step(9, {
       do: fc.constant("buy"),
-      event: fc.nat({ max: 2 }),
+      event: fc.nat({ max: 3 }),
       seats: fc.integer({ min: 1, max: 3 }),
       by: fc.constantFrom("reference", "key"),
       twice: fc.boolean(),
@@ -113,12 +132,22 @@ const stepIn = ({ reopens }: { reopens: boolean }): fc.Arbitrary<Step> =>
     }),
     step(5, {
       do: fc.constant("hold"),
-      event: fc.nat({ max: 2 }),
+      event: fc.nat({ max: 3 }),
       seats: fc.integer({ min: 1, max: 3 }),
       extend: fc.boolean(),
       finish: fc.constantFrom(...holdEnds),
       twice: fc.boolean(),
       notify: fc.boolean(),
+      thinkMs: fc.noShrink(fc.oneof(fc.constant(0), fc.nat({ max: 30 }), fc.nat({ max: 8_000 }))),
+      patienceMs: fc.constantFrom(15_000, 15_000, 15_000, 20, 500),
+    }),
+    step(5, {
+      do: fc.constant("change"),
+      order: nth,
+      moves: fc.boolean(),
+      seats: fc.integer({ min: 1, max: 3 }),
+      twice: fc.boolean(),
+      cancels: fc.constantFrom(false, false, false, true),
       thinkMs: fc.noShrink(fc.oneof(fc.constant(0), fc.nat({ max: 30 }), fc.nat({ max: 8_000 }))),
       patienceMs: fc.constantFrom(15_000, 15_000, 15_000, 20, 500),
     }),
@@ -144,4 +173,5 @@ export const anyPlan = ({ reopens = false } = {}): fc.Arbitrary<Plan> =>
     decisions: fc.array(fc.constantFrom(...decisions), { maxLength: 6 }),
     calls: faultList,
     callbacks: faultList,
+    changes: fc.array(fc.constantFrom(...changeDecisions), { maxLength: 4 }),
   });

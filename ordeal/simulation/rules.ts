@@ -1,4 +1,5 @@
 import type { FinalState, Violation } from "../history/history.ts";
+import { acceptedOf } from "../history/rules/changes.ts";
 import type { SupplierSide } from "./outside.ts";
 
 /** Rules beyond ordeal/history that need the simulation: it sees the supplier and the log. */
@@ -23,6 +24,23 @@ export const supplierAgrees = ({ final, supplier, operators, supplierEvents }: J
     const isRight = status === "complete" ? state === "booked" : hasEnded && state !== "booked" && state !== "pending";
     const path = ["waitsupplier", ...changes].join(" → ");
     return isRight ? [] : [{ rule: "supplier", detail: `order ${id} went ${path}, and its supplier has: ${state}` }];
+  });
+
+/** Of a complete order, the supplier has confirmed exactly the changes that took effect. */
+export const supplierAgreesToChanges = ({ final, supplier, operators }: Judged): Violation[] =>
+  final.orders.flatMap((order) => {
+    const side = supplier.get(order.id);
+    if (!side || order.status !== "complete" || operators.has(order.id)) return [];
+    const confirmed = [...side.changes].filter(([, { isConfirmed }]) => isConfirmed).map(([id]) => id);
+    const accepted = acceptedOf(order).map(({ id }) => id);
+    return confirmed.toSorted().join() === accepted.toSorted().join()
+      ? []
+      : [
+          {
+            rule: "supplier",
+            detail: `order ${order.id} was changed by ${accepted}, and its supplier confirmed ${confirmed}`,
+          },
+        ];
   });
 
 /** No job and no request failed with an internal error, whatever the network did. */

@@ -5,13 +5,22 @@ import { changeOrder } from "../../packages/service/src/domain/orders/order-chan
 import { check } from "../history/checker.ts";
 import { type Answer, type Purchase, RecordingClient, type Send } from "../history/client.ts";
 import { finalState } from "../history/final-state.ts";
-import type { Entry, History, Outcome, Violation } from "../history/history.ts";
+import type { Entry, FinalState, History, Outcome, Violation } from "../history/history.ts";
 import { Recorder } from "../history/recorder.ts";
 import { callbackUrl, Outside } from "./outside.ts";
 import type { Plan, Step } from "./plan.ts";
-import { nothingFailed, supplierAgrees } from "./rules.ts";
+import { nothingFailed, supplierAgrees, supplierAgreesToChanges } from "./rules.ts";
 import { inTime, Process, VirtualTime } from "./virtual-time.ts";
-import { catalogueAt, firstPrice, type Server, startServer, startsAt, type World } from "./world.ts";
+import {
+  catalogueAt,
+  firstPrice,
+  isSuppliers,
+  otherEvening,
+  type Server,
+  startServer,
+  startsAt,
+  type World,
+} from "./world.ts";
 
 export interface Run {
   violations: Violation[];
@@ -44,6 +53,8 @@ class Simulation {
   readonly #warnings: string[] = [];
   readonly #running = new Set<Promise<unknown>>();
   readonly #acknowledged: string[] = [];
+  /** Index of the event for which each order was placed. */
+  readonly #eventOf = new Map<string, number>();
   readonly #operatorAnswered = new Set<string>();
   readonly #seen: Record<string, number> = {};
   #server: Server;
@@ -99,6 +110,8 @@ class Simulation {
         return this.#client().version();
       case "price":
         return this.#setPrice(step.price);
+      case "change":
+        return this.#change(step);
       case "operator":
         return this.#withOrder(step.order, (id) => this.#answerAsOperator(id, step));
     }
@@ -136,6 +149,7 @@ class Simulation {
   async #book(partner: RecordingClient, purchase: Purchase): Promise<void> {
     const { order, codes } = await this.#untilAnswered(partner, (client) => client.book(purchase));
     if (order && !this.#acknowledged.includes(order.id)) this.#acknowledged.push(order.id);
+    if (order) this.#eventOf.set(order.id, this.#world.events.indexOf(purchase.event));
     if (codes.includes("hold-expired")) this.#saw("hold expired");
   }
 
@@ -180,6 +194,25 @@ class Simulation {
     await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => this.#book(partner, purchase)));
   }
 
+  async #change({ order, moves, seats, twice, cancels, thinkMs, patienceMs }: Step & { do: "change" }): Promise<void> {
+    const partner = this.#client(patienceMs);
+    // An order that its supplier has not confirmed cannot be changed yet.
+    for (let attempt = 0; attempt < 4; attempt++, await this.#time.sleep(2_000)) {
+      const id = this.#acknowledged[order % this.#acknowledged.length];
+      if (id === undefined) continue;
+      const sold = this.#eventOf.get(id)!;
+      const event = this.#world.events[moves ? otherEvening(sold) : sold]!;
+      const { quote, codes } = await this.#untilAnswered(partner, (client) => client.quote(id, { event, seats }));
+      if (codes.includes("change-unconfirmed")) continue;
+      if (quote === null) return;
+      await this.#time.sleep(thinkMs);
+      const accept = () => this.#untilAnswered(partner, (client) => client.accept(id, quote));
+      const cancel = cancels ? [this.#untilAnswered(partner, (client) => client.cancel(id))] : [];
+      await Promise.all([...Array.from({ length: twice ? 2 : 1 }, accept), ...cancel]);
+      return;
+    }
+  }
+
   async #withOrder(n: number, work: (id: string) => Promise<unknown>): Promise<void> {
     const id = this.#acknowledged[n % this.#acknowledged.length];
     if (id !== undefined) await work(id);
@@ -188,10 +221,19 @@ class Simulation {
   async #answerAsOperator(id: string, { trigger }: Step & { do: "operator" }): Promise<void> {
     const { process, app } = this.#server;
     const answered = process.run(() => changeOrder(app.service.orderContext, id, { trigger, actor: "operator" }));
+    const invokedAt = this.#recorder.clock.now();
     // An unknown outcome counts as a change: it only exempts the order from a rule.
     const { changed } = await orDied(process, answered, { order: null, changed: true });
+    if (changed && trigger !== "confirmed" && trigger !== "cancel-declined") this.#noteCancel(id, invokedAt);
     if (changed && trigger !== "cancel" && trigger !== "declined") this.#operatorAnswered.add(id);
     if (changed) this.#saw("operator answered");
+  }
+
+  /** An operator who ends an order counts as a client who cancels it. */
+  #noteCancel(id: string, invokedAt: number): void {
+    const { clock, entries } = this.#recorder;
+    const answer = { outcome: "unknown", httpStatus: null, retryAfter: false, codes: [], order: null } as const;
+    entries.push({ op: "cancel", client: "operator", id, invokedAt, endedAt: clock.now(), ...answer, codes: [] });
   }
 
   #setPrice(price: number): Promise<unknown> {
@@ -310,18 +352,21 @@ class Simulation {
       final,
       supplier,
       operators,
-      supplierEvents: new Set(events.slice(0, 2)),
+      supplierEvents: new Set(events.filter((_, n) => isSuppliers(n))),
       warnings: this.#warnings,
     };
     const violations = [
       ...check(history, final),
       ...supplierAgrees(judged),
+      ...supplierAgreesToChanges(judged),
       ...nothingFailed(judged),
       ...(isDone ? [] : [{ rule: "progress", detail: "there was work that never ended" }]),
     ];
     for (const { status } of final.orders) this.#saw(`order ${status}`);
     for (const { op, outcome } of history.entries) this.#saw(`${op} ${outcome}`);
-    const states = [...supplier.values()];
+    for (const { amendments = [] } of final.orders) for (const { status } of amendments) this.#saw(`change ${status}`);
+    this.#sawRaces(history, final);
+    const states = [...supplier.values()].map((side) => ({ ...side, changes: [...side.changes] }));
     if (flagged.length > 0) this.#saw("order flagged");
     return {
       violations,
@@ -332,6 +377,21 @@ class Simulation {
         .update(JSON.stringify([history, final, states]))
         .digest("hex"),
     };
+  }
+
+  /** Acceptances that overlap the cancellation of their order, and those whose answer was lost after the commit. */
+  #sawRaces({ entries }: History, { orders }: FinalState): void {
+    const changed = new Set(orders.flatMap(({ amendments = [] }) => amendments.map(({ id }) => id)));
+    for (const one of entries) {
+      if (one.op !== "accept") continue;
+      if (one.outcome === "unknown" && changed.has(one.quote)) this.#saw("acceptance lost after its commit");
+      const races = (other: Entry) =>
+        other.op === "cancel" &&
+        other.id === one.id &&
+        other.invokedAt <= one.endedAt &&
+        one.invokedAt <= other.endedAt;
+      if (entries.some(races)) this.#saw("acceptance racing a cancellation");
+    }
   }
 
   #saw(name: string): void {

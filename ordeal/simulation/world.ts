@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { pino } from "pino";
 import { type App, createApp } from "../../packages/service/src/app.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
@@ -16,7 +17,10 @@ import { inTime, Process, VirtualTime } from "./virtual-time.ts";
 export interface World {
   store: SimulatedStore;
   apiKey: string;
-  /** Of three products: one booked at its supplier at once, one booked there by the job, one of the operator's own desk. */
+  /**
+   * Of four products: one booked at its supplier at once, one booked there by the job, one of the operator's own desk, and one that
+   * confirms at once. Each is on two evenings: all first ones, then all second ones.
+   */
   events: string[];
 }
 
@@ -25,7 +29,14 @@ const products = [
   { externalId: "now", supplier: "theatre", immediateBooking: true, capacity: 3 },
   { externalId: "later", supplier: "theatre", immediateBooking: false, capacity: 4 },
   { externalId: "desk", supplier: null, immediateBooking: false, capacity: 2 },
+  { externalId: "own", supplier: null, immediateBooking: true, capacity: 3 },
 ];
+/** Events of the products, of which the first two have a supplier. */
+export const productCount = products.length;
+export const isSuppliers = (event: number): boolean => event % productCount < 2;
+/** The other evening of the same product. */
+export const otherEvening = (event: number): number => (event + productCount) % (2 * productCount);
+
 export const startsAt = Date.UTC(2026, 5, 15, 10);
 export const firstPrice = 5_000;
 
@@ -38,7 +49,9 @@ export async function openWorld({ template }: { template?: Blob | undefined } = 
     const { db } = database;
     await importCatalogue(db, catalogueAt(firstPrice), { now });
     apiKey = (await createKey(db, { partner: "acme", mode: "live", readOnly: false, now })).key;
-    events = (await Promise.all(products.map(({ externalId }) => eventIds(db, externalId)))).flat();
+    const evenings = await Promise.all(products.map(({ externalId }) => eventIds(db, externalId)));
+    events = [0, 1].flatMap((evening) => evenings.map((ids) => ids[evening]!));
+    await sql`update partner set notify_changes = true`.execute(db);
   };
   // Ids are the same in every process, so that a plan always has the same effect.
   const store = await SimulatedStore.open(
@@ -65,7 +78,7 @@ export function catalogueAt(price: number): CatalogueFile {
           schedules: [
             {
               from: "2026-06-27",
-              to: "2026-06-27",
+              to: "2026-06-28",
               times: ["20:00"],
               capacity,
               prices: [{ code: "ADULT", amount: (price / 100).toFixed(2) }],

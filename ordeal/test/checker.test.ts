@@ -15,6 +15,7 @@ import type {
   Validated,
   VersionRead,
 } from "../history/history.ts";
+import { changeRules } from "../history/rules/changes.ts";
 
 /** Each rule of the checker, on a correct history and on one that breaks the rule. */
 
@@ -272,7 +273,9 @@ for (const [rule, what, breaking] of cases)
   });
 
 test("every rule has a history that breaks it", () => {
-  assert.deepEqual(new Set(cases.map(([rule]) => rule)), new Set(Object.keys(rules)));
+  // change-rules.test.ts has those about changes.
+  const others = new Set(Object.keys(rules)).difference(new Set(Object.keys(changeRules)));
+  assert.deepEqual(new Set(cases.map(([rule]) => rule)), others);
 });
 
 const fine: [what: string, breaking: Breaking][] = [

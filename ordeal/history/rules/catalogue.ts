@@ -29,7 +29,7 @@ interface InForce {
 }
 
 /** A price can be in force from the start of the request that sets it, until the next price is certainly in force. */
-function pricesOf({ entries }: History): Map<string, InForce[]> {
+export function pricesOf({ entries }: History): Map<string, InForce[]> {
   const sets = entries
     .filter((entry) => entry.op === "price")
     .toSorted((one, other) => one.invokedAt - other.invokedAt);

@@ -1,4 +1,5 @@
 import {
+  type Booked,
   bookings,
   describe,
   type Entry,
@@ -8,6 +9,7 @@ import {
   type Rule,
   standing,
 } from "../history.ts";
+import { acceptancesOf, acceptedOf } from "./changes.ts";
 import { holdTimes } from "./holds.ts";
 
 /** Seats are conserved: no seat is sold twice or lost. */
@@ -24,11 +26,13 @@ export const seatsAddUp: Rule = (_history, { events, orders }) =>
 
 /**
  * At every instant, the seats of the orders and holds that certainly exist fit the capacity. An order certainly exists from its
- * acknowledgement until its first cancellation request, a hold until it is released, booked or expires. Orders that a supplier or an operator ended are not counted, because no
- * client saw when they ended.
+ * acknowledgement until its first cancellation or change is requested, and with its new seats once its only change is acknowledged. A hold
+ * exists until it is released, booked or expires. Orders that a supplier or an operator ended are not counted, because no client saw when
+ * they ended.
  */
 export const neverOversold: Rule = (history, { events, orders }) => {
-  const acknowledged = earliest(history.entries, (entry) =>
+  const booked = bookingOf(history);
+  const acknowledged = earliest(bookings(history), (entry) =>
     entry.op === "book" && entry.order !== null ? [entry.order.id, entry.endedAt] : null,
   );
   const cancelling = earliest(history.entries, (entry) => (entry.op === "cancel" ? [entry.id, entry.invokedAt] : null));
@@ -36,11 +40,21 @@ export const neverOversold: Rule = (history, { events, orders }) => {
   return events.flatMap(({ id, capacity }) => {
     if (capacity === null) return [];
     const changes: [at: number, seats: number][] = [];
-    for (const order of orders.filter(({ event, test }) => event === id && !test)) {
+    const count = (from: number, until: number, seats: number) => {
+      if (until > from) changes.push([from, seats], [until, -seats]);
+    };
+    for (const order of orders.filter(({ test, status }) => !test && status !== "rejected")) {
       const from = acknowledged.get(order.id);
-      const until = cancelling.get(order.id) ?? (isEnded(order.status) ? 0 : Number.POSITIVE_INFINITY);
-      if (from === undefined || until <= from) continue;
-      changes.push([from, order.seats], [until, -order.seats]);
+      if (from === undefined) continue;
+      const booking = booked.get(order.id)!;
+      const ends = cancelling.get(order.id) ?? (isEnded(order.status) ? 0 : Number.POSITIVE_INFINITY);
+      const accepting = acceptancesOf(history.entries, order.id);
+      const changing = Math.min(...accepting.map(({ invokedAt }) => invokedAt));
+      if (booking.event === id) count(from, Math.min(ends, changing), booking.seats);
+      const [change] = acceptedOf(order);
+      const isOnly = new Set(accepting.map(({ quote }) => quote)).size === 1;
+      const told = accepting.filter(({ status }) => status === "accepted").map(({ endedAt }) => endedAt);
+      if (change?.event === id && isOnly && told.length > 0) count(Math.min(...told), ends, change.seats);
     }
     for (const { certain, seats } of held.filter((hold) => hold.event === id))
       if (certain && certain.until > certain.from) changes.push([certain.from, seats], [certain.until, -seats]);
@@ -56,6 +70,11 @@ export const neverOversold: Rule = (history, { events, orders }) => {
   });
 };
 
+/** The first acknowledged booking of each order. */
+const bookingOf = (history: History): Map<string, Booked> =>
+  new Map(bookings(history).flatMap((entry) => (entry.order ? [[entry.order.id, entry] as const] : [])));
+
+const endedChange = new Set<string | null>(["accepted", "declined", "withdrawn"]);
 const soldOut = new Set(["capacity", "event-sold-out"]);
 
 /** A refusal for lack of seats is correct: at some instant of the request, the orders and holds that may exist left too few seats. */
@@ -101,14 +120,39 @@ function possibleSpans(history: History, { orders }: FinalState): Map<string, Sp
     if (entry.op !== "book" && entry.op !== "read" && entry.op !== "cancel") return null;
     return entry.order && isEnded(entry.order.status) ? [entry.order.id, entry.endedAt] : null;
   });
+  const booked = bookingOf(history);
   const spans = orders
     .filter(({ test }) => !test)
-    .map(({ id, event, seats, status, externalReference, key }) => ({
-      event,
-      seats,
-      from: sent.get(externalReference ?? key ?? id) ?? 0,
-      until: isEnded(status) ? (over.get(id) ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY,
-    }));
+    .flatMap((order) => {
+      const { id, event, seats, status, externalReference, key, amendments = [] } = order;
+      const ends = isEnded(status) ? (over.get(id) ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+      const accepting = acceptancesOf(history.entries, id);
+      // An answer about a change that has ended comes after its former seats, or those that it did not get, are free.
+      const told = (quote: string | undefined) =>
+        Math.min(
+          ends,
+          ...accepting
+            .filter((one) => one.quote === quote && endedChange.has(one.status))
+            .map(({ endedAt }) => endedAt),
+        );
+      const accepted = acceptedOf(order);
+      const { event: first, seats: firstSeats } = booked.get(id) ?? { event, seats };
+      return [
+        {
+          event: first,
+          seats: firstSeats,
+          from: sent.get(externalReference ?? key ?? id) ?? 0,
+          until: accepted.length > 0 ? told(accepted[0]!.id) : ends,
+        },
+        // A change takes its new seats at the earliest when it is accepted.
+        ...amendments.map((one) => ({
+          event: one.event,
+          seats: one.seats,
+          from: Math.min(...accepting.filter(({ quote }) => quote === one.id).map(({ invokedAt }) => invokedAt)),
+          until: one.status === "accepted" || one.status === "waitsupplier" ? ends : told(one.id),
+        })),
+      ];
+    });
   const held = holdTimes(history).map(({ event, seats, possible }) => ({ event, seats, ...possible }));
   return Map.groupBy([...spans, ...held], ({ event }) => event);
 }
