@@ -117,7 +117,7 @@ export function draftOf(source: Source): Draft {
     timeZone: source.timeZone,
     supplier: source.supplier ?? "",
     codePerPerson: source.codePerPerson ?? false,
-    location: { ...noPosition, ...textsOf(source.location) },
+    location: textsOf(source.location),
     questions: { ...source.questions },
     items: source.items.map(itemDraft),
   };
@@ -162,8 +162,6 @@ function itemDraft(item: Item): ItemDraft {
     })),
   };
 }
-
-const noPosition = { latitude: "", longitude: "" };
 
 /** Each value as text; null is empty. */
 const textsOf = <T extends object>(values: T): Record<keyof T, string> =>
