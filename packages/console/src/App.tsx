@@ -20,7 +20,7 @@ const later = <Name extends string>(load: () => Promise<Record<Name, ComponentTy
 const SignInPage = later(() => import("./account/SignIn.tsx"), "SignIn");
 const Settings = later(() => import("./account/Settings.tsx"), "Settings");
 const Welcome = later(() => import("./account/Welcome.tsx"), "Welcome");
-const productForms = () => import("./products/form/FormPages.tsx");
+const productForms = () => import("./products/form/ProductForm.tsx");
 const currencyPages = () => import("./currencies/CurrencyPage.tsx");
 const contentPages = () => import("./content/PageForm.tsx");
 

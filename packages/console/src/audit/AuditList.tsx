@@ -6,7 +6,7 @@ import { DifferenceList } from "../changes/DifferenceList.tsx";
 import { Value } from "../changes/Value.tsx";
 import { Instant } from "../format/format.tsx";
 import { isText, type Translate, textOr, useText } from "../i18n/index.ts";
-import type { Operator } from "../operators/dialogs.tsx";
+import type { Operator } from "../operators/OperatorList.tsx";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { choicesOf } from "../ui/form/errors.ts";

@@ -1,24 +1,39 @@
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { Form, useNotify } from "react-admin";
-import { useFormContext } from "react-hook-form";
+import { AutocompleteArrayInput, BooleanInput, Form, SelectInput, useNotify } from "react-admin";
+import { useFormContext, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { partnerLanguages } from "../api/languages.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
+import { choicesOf, useFilled } from "../ui/form/errors.ts";
 import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
+import { IdField } from "../ui/form/IdField.tsx";
 import { SubmitButton, useSubmit } from "../ui/form/submit.tsx";
+import { TextField } from "../ui/form/TextField.tsx";
 import { UnsavedForm } from "../ui/form/Unsaved.tsx";
 import { RecordPage } from "../ui/page/Loaded.tsx";
+import { Section } from "../ui/page/layout.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
 import { Problem } from "../ui/page/states.tsx";
-import { PageFields } from "./PageFields.tsx";
-import { type ContentPage, nameOf, newPage, type PageValues, sourceOf, valuesOf } from "./page.ts";
+import {
+  addressOf,
+  type ContentPage,
+  isEmpty,
+  nameOf,
+  newPage,
+  type PageValues,
+  pageTypes,
+  sourceOf,
+  valuesOf,
+} from "./page.ts";
 
 /** Creates a content page. */
 export function NewContentPage() {
@@ -146,5 +161,109 @@ function PresentValues({ page: { source } }: { page: ContentPage }) {
         published: t(published ? "content.published" : "content.hidden"),
       })}
     </Alert>
+  );
+}
+
+/** The inputs of a content page. */
+function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
+  const t = useText();
+  return (
+    <>
+      <Section title={t("content.page")}>
+        <Basics isNew={isNew} readOnly={readOnly} />
+      </Section>
+      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "1fr 1fr" } }}>
+        {partnerLanguages.map((lang) => (
+          <Section key={lang} title={t(`content.lang.${lang}`)}>
+            <Stack sx={{ gap: 2, pt: 0.5 }}>
+              <TextField
+                source={`${lang}.name`}
+                label={t("content.field.name")}
+                disabled={readOnly}
+                validate={(name, values: PageValues) => {
+                  if (lang === "es" && partnerLanguages.every((one) => isEmpty(values[one])))
+                    return t("content.fault.language");
+                  return isEmpty(values[lang]) || name?.trim() ? undefined : t("content.fault.needed");
+                }}
+                most={200}
+              />
+              <TextField
+                source={`${lang}.url`}
+                label={t("content.field.url")}
+                helperText={t("content.urlLead")}
+                disabled={readOnly}
+                validate={(url, values: PageValues) =>
+                  isEmpty(values[lang]) || /^\/\/\S+$/.test(addressOf(url ?? ""))
+                    ? undefined
+                    : t("content.fault.address")
+                }
+                most={500}
+              />
+            </Stack>
+          </Section>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+function Basics({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
+  const t = useText();
+  const filled = useFilled();
+  const everySite: boolean = useWatch({ name: "everySite" });
+  return (
+    <Stack sx={{ gap: 2, pt: 0.5 }}>
+      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "2fr 1fr 1fr" } }}>
+        {isNew ? (
+          <IdField label={t("content.field.externalId")} lead={t("content.idLead")} />
+        ) : (
+          <TextField
+            source="externalId"
+            label={t("content.field.externalId")}
+            helperText={t("content.idStays")}
+            disabled={readOnly}
+            // A disabled input has no value when the form is saved.
+            readOnly
+          />
+        )}
+        <SelectInput
+          source="type"
+          label={t("content.field.type")}
+          choices={choicesOf(pageTypes, (type) => t(`content.type.${type}`))}
+          disabled={readOnly}
+          validate={filled}
+        />
+        <TextField source="cityCode" label={t("content.field.cityCode")} disabled={readOnly} most={64} />
+      </Box>
+      <BooleanInput
+        source="published"
+        label={t("content.field.published")}
+        helperText={t("content.publishedLead")}
+        disabled={readOnly}
+      />
+      <BooleanInput source="everySite" label={t("content.everySite")} disabled={readOnly} />
+      {!everySite && <Sites readOnly={readOnly} />}
+    </Stack>
+  );
+}
+
+/** The white labels that have a page. */
+function Sites({ readOnly }: { readOnly: boolean }) {
+  const t = useText();
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ["white-labels", "codes"],
+    queryFn: () => api("whiteLabels.list", { query: { perPage: 500 } }),
+    staleTime: 60_000,
+  });
+  return (
+    <AutocompleteArrayInput
+      source="whiteLabels"
+      label={t("content.field.whiteLabels")}
+      helperText={t("content.sitesLead")}
+      choices={data?.data.map(({ code, name }) => ({ id: code, name: `${code} · ${name}` })) ?? []}
+      translateChoice={false}
+      disabled={readOnly}
+    />
   );
 }

@@ -1,19 +1,24 @@
+import ArrowDownwardIcon from "@mui/icons-material/ArrowDownward";
+import ArrowUpwardIcon from "@mui/icons-material/ArrowUpward";
 import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useApi } from "../api/useApi.ts";
+import { useFormat } from "../format/format.tsx";
 import { Setup } from "../home/Setup.tsx";
 import { useText } from "../i18n/index.ts";
 import { useMe } from "../session/hooks.ts";
 import { Page } from "../ui/page/Page.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
 import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
-import { usePeriod } from "../ui/period/period.ts";
+import { daysBetween, shifted, usePeriod } from "../ui/period/period.ts";
 import { Load, LookToBook, Refusals } from "./Demand.tsx";
 import { CallbackHealth, SyncHealth } from "./Health.tsx";
 import type { Report } from "./report.ts";
 import { SalesBy, SalesByDay } from "./Sales.tsx";
-import { Tiles } from "./Tiles.tsx";
 import { TodaySessions } from "./TodaySessions.tsx";
 import { Waiting } from "./Waiting.tsx";
 
@@ -98,4 +103,118 @@ function Blocks({ report, at, old }: { report: Report; at: number; old: boolean 
       </Box>
     </Box>
   );
+}
+
+/** Key figures: sales, price checks and refusals. */
+function Tiles({ report }: { report: Report }) {
+  const t = useText();
+  const format = useFormat();
+  const former = useFormer(report);
+  const { total } = report.sales;
+  const { validations, refused, ratio } = report.lookToBook.total;
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, display: "grid", gap: 1.5, gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 10rem), 1fr))" }}
+    >
+      <Tile wide name={t("dashboard.tile.sales")} value={format.roundMoney(Number(total.usd))}>
+        {former && <Change now={Number(total.usd)} then={former.usd} />}
+      </Tile>
+      <Tile name={t("dashboard.tile.orders")} value={format.count(total.orders)}>
+        {former && <Change now={total.orders} then={former.orders} />}
+        <span>{t("dashboard.seats", { smart_count: total.seats })}</span>
+      </Tile>
+      <Tile name={t("dashboard.tile.cancelled")} value={format.count(total.cancelledOrders)}>
+        <span>{format.roundMoney(Number(total.cancelledUsd))}</span>
+        <span>{t("dashboard.declined", { smart_count: total.rejectedOrders })}</span>
+      </Tile>
+      <Tile name={t("dashboard.tile.ratio")} value={ratio === null ? "–" : format.count(ratio)}>
+        <span>{t("dashboard.tile.ratioLead")}</span>
+      </Tile>
+      <Tile name={t("dashboard.tile.refused")} value={validations === 0 ? "–" : format.share(refused / validations)}>
+        <span>{t("dashboard.tile.refusedLead", { n: format.count(validations) })}</span>
+      </Tile>
+    </Box>
+  );
+}
+
+function Tile({
+  name,
+  value,
+  wide = false,
+  children,
+}: {
+  name: string;
+  value: string;
+  /** Takes the whole width on a phone. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Card
+      sx={{
+        px: 2,
+        py: 1.5,
+        minWidth: 0,
+        display: "flex",
+        flexDirection: "column",
+        ...(wide && { gridColumn: { xs: "1 / -1", sm: "auto" } }),
+      }}
+    >
+      <Typography component="dt" variant="overline" sx={{ color: "text.secondary" }}>
+        {name}
+      </Typography>
+      <Typography
+        component="dd"
+        sx={{ m: 0, fontSize: "1.5rem", fontWeight: 700, lineHeight: 1.3, overflowWrap: "anywhere" }}
+      >
+        {value}
+      </Typography>
+      <Stack
+        component="dd"
+        direction="row"
+        sx={{ m: 0, flexWrap: "wrap", columnGap: 1, color: "text.secondary", fontSize: "0.8125rem", lineHeight: 1.5 }}
+      >
+        {children}
+      </Stack>
+    </Card>
+  );
+}
+
+/** The change against the previous period of the same length, by icon and text, not only by colour. */
+function Change({ now, then }: { now: number; then: number }) {
+  const t = useText();
+  const format = useFormat();
+  if (then === 0) return null;
+  const change = now / then - 1;
+  const up = change >= 0;
+  const Icon = up ? ArrowUpwardIcon : ArrowDownwardIcon;
+  return (
+    <Stack
+      component="span"
+      direction="row"
+      title={t("dashboard.tile.before")}
+      sx={{ alignItems: "center", color: up ? "success.main" : "error.main", fontWeight: 600 }}
+    >
+      <Icon sx={{ fontSize: 15 }} titleAccess={t(up ? "dashboard.tile.more" : "dashboard.tile.less")} />
+      {/* Beyond that a share says nothing any more. */}
+      {change < 9.995 ? format.share(Math.abs(change)) : `×${format.count(Math.round(now / then))}`}
+    </Stack>
+  );
+}
+
+/** Sales of the previous period of the same length. */
+function useFormer({ from, to }: Report): { usd: number; orders: number } | undefined {
+  const api = useApi();
+  const length = daysBetween(from, to);
+  const query = { by: "day", from: shifted(from, -length), to: shifted(from, -1) } as const;
+  const { data } = useQuery({
+    queryKey: ["dashboard", "sales", query],
+    queryFn: () => api("dashboard.sales", { query }),
+    staleTime: 60_000,
+  });
+  return data?.data.reduce((sum, { usd, orders }) => ({ usd: sum.usd + Number(usd), orders: sum.orders + orders }), {
+    usd: 0,
+    orders: 0,
+  });
 }

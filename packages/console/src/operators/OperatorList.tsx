@@ -1,14 +1,28 @@
 import PersonAddIcon from "@mui/icons-material/PersonAdd";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { BooleanInput, SelectInput, TextInput, useLocale } from "react-admin";
+import { useWatch } from "react-hook-form";
+import { SessionList } from "../account/SessionList.tsx";
+import type { Body, Line } from "../api/types.ts";
+import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
-import { useText } from "../i18n/index.ts";
+import { type Language, languages, useText } from "../i18n/index.ts";
 import { useMe } from "../session/hooks.ts";
-import { DialogButton, RecordActions } from "../ui/dialog/dialogs.tsx";
+import { type Role, roles } from "../session/session.ts";
+import { DialogButton, PlainDialog, RecordActions, ShownOnce } from "../ui/dialog/dialogs.tsx";
+import { FormButton, FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { choicesOf, useFilled } from "../ui/form/errors.ts";
+import { TextField } from "../ui/form/TextField.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
+import { Problem } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";
-import { ChangeOperator, InviteAgain, InviteOperator, type Operator, OperatorSessions } from "./dialogs.tsx";
 
 /** The list of operators. */
 export function OperatorList() {
@@ -94,4 +108,164 @@ function State({ operator }: { operator: Operator }) {
   const state = !operator.active ? "off" : operator.joined ? "active" : "invited";
   const color = { off: "default", active: "success", invited: "warning" } as const;
   return <Chip color={color[state]} label={t(`operators.state.${state}`)} />;
+}
+
+export type Operator = Line<"operators.list">;
+
+/** Invites an operator and shows the link, once. */
+function InviteOperator({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const lang = useLocale() as Language;
+  const [link, setLink] = useState<{ email: string; address: string } | null>(null);
+  const defaults: Body<"operators.invite"> = { email: "", name: "", role: "orders", lang };
+  if (link) return <OneTimeLink {...link} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={t("operators.invite.title")}
+      lead={t("operators.invite.lead")}
+      submit={t("operators.invite.submit")}
+      defaults={defaults}
+      save={({ name, ...rest }) => api("operators.invite", { body: { ...rest, name: name.trim() } })}
+      onSaved={({ address }, { email }) => setLink({ email, address })}
+      onClose={onClose}
+    >
+      <TextInput
+        autoFocus
+        source="email"
+        type="email"
+        label={t("operators.field.email")}
+        parse={(text: string) => text.trim()}
+        validate={(email) => (/^[^\s@]+@[^\s@]+$/.test(email ?? "") ? undefined : t("account.welcome.emailWrong"))}
+      />
+      <OperatorFields />
+    </FormDialog>
+  );
+}
+
+/** A new one-time link for an operator who lost the password or second factor. */
+function InviteAgain({ operator: { id, email }, onClose }: { operator: Operator; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const [address, setAddress] = useState<string | null>(null);
+  if (address) return <OneTimeLink email={email} address={address} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={t("operators.again.title", { email })}
+      lead={t("operators.again.lead")}
+      submit={t("operators.again.submit")}
+      save={() => api("operators.inviteAgain", { id })}
+      onSaved={(answer) => setAddress(answer.address)}
+      onClose={onClose}
+    />
+  );
+}
+
+function OneTimeLink({ email, address, onClose }: { email: string; address: string; onClose: () => void }) {
+  const t = useText();
+  return (
+    <ShownOnce
+      title={t("operators.invite.made", { email })}
+      label={t("operators.invite.link")}
+      text={address}
+      warning={t("operators.invite.madeLead")}
+      copy={t("operators.invite.copy")}
+      done={t("operators.invite.done")}
+      onClose={onClose}
+    />
+  );
+}
+
+const valuesOf = ({ name, role, lang, active }: Operator) => ({ name, role, lang, active });
+
+/** Changes an operator. After another owner's change the form shows the current values. */
+function ChangeOperator({ operator }: { operator: Operator }) {
+  const t = useText();
+  const api = useApi();
+  const { id, email } = operator;
+  return (
+    <FormButton
+      button={{ size: "small" }}
+      of={email}
+      label={t("operators.change.button")}
+      title={t("operators.change.title", { email })}
+      submit={t("frame.action.save")}
+      defaults={valuesOf(operator)}
+      record={{
+        present: operator,
+        read: () => api("operators.show", { id }),
+        show: () => <Alert severity="info">{t("operators.change.reloaded")}</Alert>,
+        refill: valuesOf,
+      }}
+      save={({ name, ...rest }, { revision }) =>
+        api("operators.update", { id, body: { ...rest, name: name.trim(), revision } })
+      }
+      notice={t("operators.change.saved", { email })}
+    >
+      <OperatorFields />
+      <BooleanInput
+        source="active"
+        label={t("operators.change.active")}
+        helperText={t("operators.change.activeLead")}
+      />
+    </FormButton>
+  );
+}
+
+/** Name, role and language of an operator. */
+function OperatorFields() {
+  const t = useText();
+  const filled = useFilled();
+  const role: Role = useWatch({ name: "role" });
+  return (
+    <>
+      <TextField source="name" label={t("operators.field.name")} required most={100} />
+      <SelectInput
+        source="role"
+        label={t("operators.field.role")}
+        helperText={t(`operators.roleLead.${role}`)}
+        choices={choicesOf(roles, (one) => t(`operators.role.${one}`))}
+        validate={filled}
+      />
+      <SelectInput
+        source="lang"
+        label={t("operators.field.language")}
+        choices={choicesOf(languages, (lang) => t(`frame.languages.${lang}`))}
+        validate={filled}
+      />
+    </>
+  );
+}
+
+/** An operator's sessions. An owner ends one or all, and lifts the block after too many failed attempts. */
+function OperatorSessions({ operator: { id, email }, onClose }: { operator: Operator; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const endAll = useMutation({
+    mutationFn: () => api("operators.endSessions", { id }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["sessions", id] }),
+  });
+  const unlock = useMutation({ mutationFn: () => api("operators.unlock", { id }) });
+  return (
+    <PlainDialog
+      title={t("operators.sessions.title", { email })}
+      buttons={<Button onClick={onClose}>{t("frame.action.close")}</Button>}
+      onClose={onClose}
+    >
+      <SessionList operatorId={id} />
+      <Problem error={endAll.error ?? unlock.error} />
+      {endAll.isSuccess && <Alert severity="success">{t("operators.sessions.ended")}</Alert>}
+      <Typography sx={{ color: "text.secondary" }}>{t("operators.sessions.unlockLead")}</Typography>
+      {unlock.isSuccess && <Alert severity="success">{t("operators.sessions.unlocked")}</Alert>}
+      <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+        <Button variant="outlined" loading={unlock.isPending} onClick={() => unlock.mutate()}>
+          {t("operators.sessions.unlock")}
+        </Button>
+        <Button variant="outlined" color="error" loading={endAll.isPending} onClick={() => endAll.mutate()}>
+          {t("account.sessions.endAll")}
+        </Button>
+      </Stack>
+    </PlainDialog>
+  );
 }

@@ -15,11 +15,12 @@ import { mono } from "../theme/themes.ts";
 import { DialogButton, ShownOnce } from "../ui/dialog/dialogs.tsx";
 import { FormButton, FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
+import { TextField } from "../ui/form/TextField.tsx";
 import { Loaded } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { Secret } from "../ui/secrets/Secret.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
-import type { Key, Partner } from "./facts.tsx";
+import type { CatalogAddress, Key, Partner } from "./facts.tsx";
 
 /** A partner's keys by their first letters: those in force, then the revoked ones. */
 export function KeysCard({ partner }: { partner: Partner }) {
@@ -188,5 +189,79 @@ export function SecretCard({ partner }: { partner: Partner }) {
         <Secondary>{t("frame.secret.ownerOnly")}</Secondary>
       )}
     </Section>
+  );
+}
+
+/** The address to which a partner gets messages about changes of the catalogue, and the last attempt. */
+export function CatalogCard({ partner }: { partner: Partner }) {
+  const t = useText();
+  const api = useApi();
+  const rights = useRights();
+  const { id, name } = partner;
+  const query = useQuery({
+    queryKey: ["partners", "catalogAddress", id],
+    queryFn: () => api("partners.catalogAddress", { id }),
+    retry: false,
+  });
+  return (
+    <Section title={t("partners.catalog.title")}>
+      <Typography variant="body2" sx={{ mb: 1.5 }}>
+        {t("partners.catalog.lead")}
+      </Typography>
+      <Loaded query={query} lines={2}>
+        {({ address }) => (
+          <>
+            {address ? <Registered address={address} /> : <Secondary>{t("partners.catalog.none")}</Secondary>}
+            {rights.has("partners.setCatalogAddress") && (
+              <Stack direction="row" sx={{ gap: 1, mt: 1.5 }}>
+                <FormButton
+                  button={{ size: "small", variant: "outlined" }}
+                  label={t("partners.catalog.set")}
+                  title={t("partners.catalog.setTitle", { name })}
+                  submit={t("frame.action.save")}
+                  defaults={{ url: address?.url ?? "" }}
+                  save={({ url }) => api("partners.setCatalogAddress", { id, body: { url: url.trim() } })}
+                  notice={t("partners.catalog.setDone")}
+                >
+                  <TextField autoFocus verbatim source="url" label={t("partners.catalog.url")} required most={256} />
+                </FormButton>
+                {address && (
+                  <FormButton
+                    danger
+                    button={{ size: "small", color: "error" }}
+                    of={address.url}
+                    label={t("partners.catalog.remove")}
+                    title={t("partners.catalog.removeTitle", { name })}
+                    lead={t("partners.catalog.removeLead")}
+                    save={() => api("partners.removeCatalogAddress", { id })}
+                    notice={t("partners.catalog.removeDone")}
+                  />
+                )}
+              </Stack>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Registered({ address }: { address: CatalogAddress }) {
+  const t = useText();
+  const format = useFormat();
+  const { url, state, attempts, attemptedAt, httpStatus, outcome } = address;
+  return (
+    <>
+      <Typography sx={{ fontFamily: mono, overflowWrap: "anywhere" }}>{url}</Typography>
+      <Secondary>
+        {attemptedAt
+          ? t("partners.catalog.last", { outcome: `${httpStatus ?? outcome}`, at: format.instant(attemptedAt) })
+          : t("partners.catalog.waiting")}
+      </Secondary>
+      {state === "stopped" && <Typography color="error">{t("partners.catalog.stopped")}</Typography>}
+      {attempts > 0 && (
+        <Typography color="error">{t("partners.catalog.failing", { smart_count: attempts })}</Typography>
+      )}
+    </>
   );
 }

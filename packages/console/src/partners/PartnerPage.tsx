@@ -11,10 +11,9 @@ import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
 import { usePeriod } from "../ui/period/period.ts";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
 import { filteredList, PageLink } from "../ui/text.tsx";
-import { CatalogCard } from "./CatalogCard.tsx";
 import { ChangePartner } from "./dialogs.tsx";
 import { ErrorRate, type Partner, PartnerState } from "./facts.tsx";
-import { KeysCard, SecretCard } from "./KeysCard.tsx";
+import { CatalogCard, KeysCard, SecretCard } from "./KeysCard.tsx";
 import { Mistakes, Usage } from "./Requests.tsx";
 
 /** One partner: its keys and secret, its sales and requests, and the errors of its program. */

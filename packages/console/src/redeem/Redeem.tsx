@@ -1,4 +1,7 @@
+import CloudDoneIcon from "@mui/icons-material/CloudDone";
+import CloudOffIcon from "@mui/icons-material/CloudOff";
 import PhotoCameraIcon from "@mui/icons-material/PhotoCamera";
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Stack from "@mui/material/Stack";
@@ -7,18 +10,19 @@ import TextField from "@mui/material/TextField";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
+import { Select } from "../ui/form/controls.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Problem } from "../ui/page/states.tsx";
+import { Problem, useProblemText } from "../ui/page/states.tsx";
+import { Secondary } from "../ui/text.tsx";
 import { Camera } from "./Camera.tsx";
-import { Conflicts } from "./Conflicts.tsx";
-import { DoorStatus, SessionChoice } from "./DoorStatus.tsx";
-import type { Decision } from "./decision.ts";
-import { hasSignals, signal, storedSession, storeSession, storeSignals } from "./device.ts";
-import { History } from "./History.tsx";
+import { deviceName, hasSignals, signal, storedSession, storeSession, storeSignals } from "./device.ts";
+import { Conflicts, History } from "./History.tsx";
+import { canCheckLists } from "./offline/list.ts";
 import { Result } from "./Result.tsx";
-import { useDoor } from "./useDoor.ts";
+import { type Decision, type DoorState, useDoor } from "./useDoor.ts";
 
 /**
  * The door: a code by camera, by typing or by a barcode scanner admits at once, and the answer fills the screen. For the scanner the
@@ -152,5 +156,69 @@ export function Redeem() {
         />
       )}
     </Page>
+  );
+}
+
+/** Whether there is network, whether this device can do without, and what it has to send. */
+function DoorStatus({ door }: { door: ReturnType<typeof useDoor> }) {
+  const t = useText();
+  const { instant } = useFormat();
+  const problemText = useProblemText();
+  const { away, list, waiting, trouble } = door;
+  const until = list && instant(list.expiresAt);
+  const ready = until
+    ? t("redeem.away.ready", { until, smart_count: list.orders.length })
+    : t(canCheckLists() ? "redeem.away.noList" : "redeem.away.insecure");
+  return (
+    <Stack sx={{ gap: 1 }}>
+      {away && (
+        <Alert severity="warning" icon={<CloudOffIcon />}>
+          {t(list ? "redeem.away.now" : "redeem.away.nowWithout")}
+        </Alert>
+      )}
+      {waiting > 0 && <Alert severity="info">{t("redeem.away.waiting", { smart_count: waiting })}</Alert>}
+      {trouble !== null && <Alert severity="error">{problemText(trouble)}</Alert>}
+      <Stack direction="row" sx={{ gap: 1, alignItems: "center", color: "text.secondary" }}>
+        {list ? <CloudDoneIcon fontSize="small" aria-hidden /> : <CloudOffIcon fontSize="small" aria-hidden />}
+        <Secondary>
+          {ready} {t("redeem.away.device", { name: deviceName() })}
+        </Secondary>
+      </Stack>
+    </Stack>
+  );
+}
+
+/** The session at this door; empty accepts every session of now. */
+function SessionChoice({
+  sessions,
+  counted,
+  chosen,
+  onChoose,
+}: {
+  sessions: { id: string; productName: string; itemName: string; eventOn: string }[];
+  counted: DoorState["sessions"];
+  chosen: string;
+  onChoose: (id: string) => void;
+}) {
+  const t = useText();
+  const { local } = useFormat();
+  const countOf = (id: string) => counted.find((one) => one.id === id);
+  const one = countOf(chosen);
+  return (
+    <Select
+      label={t("redeem.session.label")}
+      value={chosen}
+      any={t("redeem.session.any")}
+      onChange={onChoose}
+      helperText={
+        one ? t("redeem.session.admitted", { admitted: one.admitted, people: one.people }) : t("redeem.session.lead")
+      }
+      choices={[...sessions]
+        .sort((a, b) => Number(countOf(b.id)?.now ?? false) - Number(countOf(a.id)?.now ?? false))
+        .map(({ id, productName, itemName, eventOn }) => ({
+          id,
+          name: `${local(eventOn)} · ${productName} · ${itemName}`,
+        }))}
+    />
   );
 }

@@ -24,8 +24,8 @@ import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { Problem } from "../ui/page/states.tsx";
-import type { Decision, Verdict } from "./decision.ts";
 import { OrderLink } from "./History.tsx";
+import type { Decision, Verdict } from "./useDoor.ts";
 
 /** Solid colours with white text, readable at arm's length and in sunlight, in both themes. */
 const green = "#1b6b3a";

@@ -1,17 +1,27 @@
+import AddIcon from "@mui/icons-material/Add";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
+import { SelectInput, TextInput } from "react-admin";
+import { useWatch } from "react-hook-form";
+import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
+import type { Line } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { DialogButton, RecordActions } from "../ui/dialog/dialogs.tsx";
+import { DialogButton, PlainDialog, RecordActions } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { choicesOf, useFilled } from "../ui/form/errors.ts";
+import { IdField } from "../ui/form/IdField.tsx";
+import { TextField } from "../ui/form/TextField.tsx";
 import { FilterBar, SearchFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
+import { Secret } from "../ui/secrets/Secret.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
-import { type Supplier, SupplierButton, SupplierSecret } from "./dialogs.tsx";
 
 /** The list of suppliers. */
 export function SupplierList() {
@@ -116,5 +126,162 @@ function Actions({ supplier }: { supplier: Supplier }) {
         />
       )}
     </RecordActions>
+  );
+}
+
+export type Supplier = Line<"suppliers.list">;
+export type Kind = Supplier["kind"];
+export const kinds = ["desk", "http", "simulator"] as const satisfies Kind[];
+
+/** The values of the form: all fields are text. */
+type SupplierValues = typeof empty;
+export const empty = {
+  externalId: "",
+  name: "",
+  kind: "desk" as Kind,
+  lang: "es" as PartnerLanguage,
+  email: "",
+  url: "",
+  answerWithinMinutes: "1440",
+};
+
+export const valuesOf = (supplier: Supplier): SupplierValues => ({
+  ...supplier,
+  email: supplier.email ?? "",
+  url: supplier.url ?? "",
+  answerWithinMinutes: String(supplier.answerWithinMinutes),
+});
+
+/** The body of a change, with the fields that the kind needs. */
+export const bodyOf = ({ name, kind, lang, email, url, answerWithinMinutes }: SupplierValues) => ({
+  name: name.trim(),
+  kind,
+  lang,
+  ...(kind === "desk" && email.trim() && { email: email.trim() }),
+  ...(kind === "http" && { url: url.trim() }),
+  answerWithinMinutes: Number(answerWithinMinutes),
+});
+
+/** Creates or changes a supplier. */
+function SupplierButton({ supplier }: { supplier?: Supplier }) {
+  const t = useText();
+  const api = useApi();
+  const rights = useRights();
+  return (
+    <FormButton<SupplierValues, unknown, Supplier>
+      button={supplier ? { size: "small" } : { variant: "contained", startIcon: <AddIcon /> }}
+      of={supplier?.name}
+      label={t(supplier ? "suppliers.action.change" : "suppliers.create.button")}
+      title={supplier ? t("suppliers.change.title", { name: supplier.name }) : t("suppliers.create.title")}
+      submit={supplier ? t("frame.action.save") : t("suppliers.create.button")}
+      defaults={supplier ? valuesOf(supplier) : empty}
+      {...(supplier && {
+        record: {
+          present: supplier,
+          read: () => api("suppliers.show", { id: supplier.id }),
+          show: (present) => <PresentValues supplier={present} />,
+        },
+      })}
+      save={(values, present): Promise<unknown> =>
+        supplier
+          ? api("suppliers.update", { id: present.id, body: { ...bodyOf(values), revision: present.revision } })
+          : api("suppliers.create", { body: { externalId: values.externalId.trim(), ...bodyOf(values) } })
+      }
+      notice={(_, { name }) => t("suppliers.saved", { name: name.trim() })}
+    >
+      <SupplierFields isNew={!supplier} decides={rights.has("orders.confirm")} />
+    </FormButton>
+  );
+}
+
+/** The supplier as another operator saved it. */
+function PresentValues({ supplier }: { supplier: Supplier }) {
+  const t = useText();
+  const { name, kind, lang, email, url, answerWithinMinutes } = supplier;
+  const parts = [name, t(`suppliers.kind.${kind}`), t(`orders.lang.${lang}`), email, url, `${answerWithinMinutes} min`];
+  return (
+    <Alert severity="info" sx={{ overflowWrap: "anywhere" }}>
+      {t("frame.presentState")} <b>{parts.filter(Boolean).join(" · ")}</b>
+    </Alert>
+  );
+}
+
+/** The fields of a supplier that its kind needs. `decides`: whether the operator may change how it receives orders. */
+function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }) {
+  const t = useText();
+  const filled = useFilled();
+  const kind: Kind = useWatch({ name: "kind" });
+  const minutesFit = (text: string) => {
+    const minutes = Number(text);
+    return Number.isInteger(minutes) && minutes >= 1 && minutes <= 43_200 ? undefined : t("suppliers.minutesWrong");
+  };
+  return (
+    <>
+      <TextField autoFocus source="name" label={t("suppliers.field.name")} required most={200} />
+      {isNew && <IdField label={t("suppliers.field.externalId")} lead={t("suppliers.externalIdLead")} />}
+      <SelectInput
+        source="kind"
+        label={t("suppliers.field.kind")}
+        disabled={!decides}
+        helperText={`${t(`suppliers.kindLead.${kind}`)}${decides ? "" : ` ${t("suppliers.kindLocked")}`}`}
+        choices={choicesOf(kinds, (one) => t(`suppliers.kind.${one}`))}
+        validate={filled}
+      />
+      {kind === "desk" && (
+        <TextField
+          source="email"
+          type="email"
+          disabled={!decides}
+          label={t("suppliers.field.email")}
+          helperText={t("suppliers.emailLead")}
+          most={254}
+        />
+      )}
+      {kind === "http" && (
+        <TextField
+          source="url"
+          type="url"
+          disabled={!decides}
+          label={t("suppliers.field.url")}
+          helperText={t("suppliers.urlLead")}
+          required
+          most={500}
+        />
+      )}
+      <SelectInput
+        source="lang"
+        label={t("suppliers.field.lang")}
+        helperText={t("suppliers.langLead")}
+        choices={choicesOf(partnerLanguages, (lang) => t(`orders.lang.${lang}`))}
+        validate={filled}
+      />
+      <TextInput
+        source="answerWithinMinutes"
+        label={t("suppliers.field.minutes")}
+        helperText={t("suppliers.minutesLead")}
+        validate={minutesFit}
+        slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 5 } }}
+      />
+    </>
+  );
+}
+
+/** The secret that signs requests to a supplier's system. */
+function SupplierSecret({ supplier: { id, name }, onClose }: { supplier: Supplier; onClose: () => void }) {
+  const t = useText();
+  return (
+    <PlainDialog
+      title={t("suppliers.secret.title", { name })}
+      buttons={<Button onClick={onClose}>{t("frame.action.close")}</Button>}
+      onClose={onClose}
+    >
+      <Typography sx={{ color: "text.secondary" }}>{t("suppliers.secret.lead")}</Typography>
+      <Secret
+        of="suppliers"
+        id={id}
+        rotateTitle={t("suppliers.secret.rotateTitle", { name })}
+        rotateLead={t("suppliers.secret.rotateLead")}
+      />
+    </PlainDialog>
   );
 }

@@ -1,10 +1,16 @@
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocation, useSearchParams } from "react-router";
+import { Link, useLocation, useSearchParams } from "react-router";
 import { useApi } from "../../api/useApi.ts";
+import { ChangeEffects } from "../../changes/ChangeEffects.tsx";
+import { ChangeTable } from "../../changes/ChangeTable.tsx";
+import { changedRecords } from "../../changes/changes.ts";
+import { useLargeChanges } from "../../changes/useLargeChanges.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { FieldSummary, problemsOf } from "../../ui/form/FieldSummary.tsx";
@@ -12,14 +18,15 @@ import { Unsaved } from "../../ui/form/Unsaved.tsx";
 import { Section, TwoColumns } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
 import { Loading } from "../../ui/page/states.tsx";
-import { PreviewButton } from "../../ui/preview/preview.tsx";
+import { PreviewButton, PreviewPanel } from "../../ui/preview/preview.tsx";
+import { Secondary } from "../../ui/text.tsx";
 import type { EventLine } from "../event.ts";
 import { useEventName } from "../parts.tsx";
 import type { ProductChoice } from "../pickers.tsx";
+import type { BulkResult } from "./bulk.ts";
 import { ChangeFields, SelectionFields } from "./fields.tsx";
 import { type ChangeValues, noValues } from "./form.ts";
-import { Outcome } from "./Outcome.tsx";
-import { useChange } from "./useChange.ts";
+import { type ChangeFlow, useChange } from "./useChange.ts";
 
 /** One change to many events, with a preview of each event. */
 export function ChangePage() {
@@ -118,6 +125,103 @@ function ChosenEvents({ events }: { events: readonly EventLine[] }) {
           </li>
         ))}
       </Box>
+    </>
+  );
+}
+
+/** The preview of a change, and its result. `chosen`: number of events chosen one by one. */
+export function Outcome({
+  flow,
+  values,
+  chosen,
+}: {
+  flow: ChangeFlow;
+  values: ChangeValues;
+  chosen: number | undefined;
+}) {
+  const t = useText();
+  const { count } = useFormat();
+  const largeChanges = useLargeChanges();
+  const { phase, shown, saved } = flow;
+  const numbers = (result: { result: BulkResult } | null) => {
+    const n = result ? changedRecords(result.result.changes, ["events"]) : 0;
+    return { smart_count: n, n: count(n) };
+  };
+  const n = numbers(shown).smart_count;
+  return (
+    <Box sx={{ minWidth: 0, position: { lg: "sticky" }, top: 72 }}>
+      <Section title={t(phase === "done" ? "events.outcome.done" : "events.outcome.title")}>
+        <PreviewPanel
+          flow={flow}
+          hint={t("events.outcome.hint")}
+          conflict={saved ? t("events.outcome.conflictPartly", numbers(saved)) : t("events.outcome.conflict")}
+          stale={flow.input?.values !== values}
+          button={n > 0 ? t("events.outcome.make", numbers(shown)) : null}
+          askAgain={({ result }) => largeChanges(result.changes)}
+          before={({ result }) =>
+            phase === "done" || !shown ? (
+              <Made done={result} />
+            ) : (
+              <>
+                <Reach result={result} />
+                {!saved && chosen !== undefined && <LeftOut n={chosen - result.selected} />}
+                {n > 0 && <ChangeEffects changes={result.changes} />}
+                <Rounding result={result} />
+              </>
+            )
+          }
+        >
+          {({ result }) => <ChangeTable changes={result.changes} />}
+        </PreviewPanel>
+      </Section>
+    </Box>
+  );
+}
+
+/** The number of selected events, and how many of them do not change. */
+function Reach({ result }: { result: BulkResult }) {
+  const t = useText();
+  const { count } = useFormat();
+  const n = changedRecords(result.changes, ["events"]);
+  const same = Math.max(0, result.selected - n);
+  if (result.selected === 0) return <Alert severity="warning">{t("events.outcome.noneMeant")}</Alert>;
+  if (n === 0) return <Alert severity="info">{t("changes.none")}</Alert>;
+  return (
+    <Typography role="status">
+      <strong>{t("events.outcome.changes", { smart_count: n, n: count(n) })}</strong>
+      {same > 0 && ` ${t("events.outcome.same", { smart_count: same, n: count(same) })}`}
+    </Typography>
+  );
+}
+
+/** Chosen events that can no longer be changed. */
+function LeftOut({ n }: { n: number }) {
+  const t = useText();
+  const { count } = useFormat();
+  if (n <= 0) return null;
+  return <Alert severity="warning">{t("events.outcome.left", { smart_count: n, n: count(n) })}</Alert>;
+}
+
+function Rounding({ result: { rounding, changes } }: { result: BulkResult }) {
+  const t = useText();
+  if (!changes.records.some(({ fields }) => fields.some(({ field }) => field === "prices"))) return null;
+  const list = Object.entries(rounding).map(([code, digits]) => `${code} ${digits}`);
+  return <Secondary>{t("events.outcome.rounding", { list: list.join(", ") })}</Secondary>;
+}
+
+function Made({ done }: { done: BulkResult }) {
+  const t = useText();
+  const { count } = useFormat();
+  const n = changedRecords(done.changes, ["events"]);
+  return (
+    <>
+      <Alert severity="success" role="status">
+        {t("events.outcome.made", { smart_count: n, n: count(n) })}
+      </Alert>
+      <ChangeEffects changes={done.changes} />
+      <Button component={Link} to="/events" variant="outlined" sx={{ alignSelf: "flex-start" }}>
+        {t("events.outcome.toCalendar")}
+      </Button>
     </>
   );
 }

@@ -8,13 +8,17 @@ import { useNavigate } from "react-router";
 import { useText } from "../../i18n/index.ts";
 import { FieldSummary } from "../../ui/form/FieldSummary.tsx";
 import { Unsaved } from "../../ui/form/Unsaved.tsx";
+import { RecordPage } from "../../ui/page/Loaded.tsx";
 import { Section } from "../../ui/page/layout.tsx";
 import { BackTo, Page } from "../../ui/page/Page.tsx";
-import { Problem } from "../../ui/page/states.tsx";
+import { Loading, Problem } from "../../ui/page/states.tsx";
 import { Items } from "../items/Items.tsx";
+import { today } from "../model/calendar.ts";
+import { draftOf } from "../model/draft.ts";
 import { labelOf } from "../model/labels.ts";
+import { newDraft } from "../model/proposals.ts";
 import { useStoredDraft } from "../model/stored-draft.ts";
-import type { Changed } from "../product.ts";
+import type { Changed, Product } from "../product.ts";
 import { Review } from "../review/Review.tsx";
 import { Basics, Place } from "./Basics.tsx";
 import {
@@ -30,8 +34,45 @@ import {
 } from "./fieldErrors.tsx";
 import { ConflictNote, DraftOffer, SaveBar } from "./formParts.tsx";
 import { Questions, Sale } from "./Sale.tsx";
-import { type Choices, useLikeCity } from "./useChoices.ts";
+import { type Choices, useChoices, useLikeCity } from "./useChoices.ts";
 import { type Start, useForm } from "./useForm.ts";
+
+/** Creates a product. */
+export function CreateProduct() {
+  const choices = useChoices();
+  return choices.ready ? <NewProduct choices={choices} /> : <Loading lines={10} />;
+}
+
+function NewProduct({ choices }: { choices: Choices }) {
+  // The proposals stay when the choices are read again.
+  const start = useMemo(
+    (): Start => ({ id: null, revision: 0, base: null, draft: newDraft(today(choices.usual.timeZone), choices.usual) }),
+    [choices.usual],
+  );
+  return <ProductForm start={start} choices={choices} />;
+}
+
+/** Changes a product. The form starts from the state when the page was opened. */
+export function EditProduct() {
+  const choices = useChoices();
+  return (
+    <RecordPage edited operation="products.show">
+      {(product) =>
+        choices.ready ? (
+          <ExistingProduct key={product.id} product={product} choices={choices} />
+        ) : (
+          <Loading lines={10} />
+        )
+      }
+    </RecordPage>
+  );
+}
+
+function ExistingProduct({ product, choices }: { product: Product; choices: Choices }) {
+  const { id, revision, source } = product;
+  const start = useMemo((): Start => ({ id, revision, base: source, draft: draftOf(source) }), [id, revision, source]);
+  return <ProductForm start={start} choices={choices} />;
+}
 
 /** The product form. Errors are shown at their field and section. Saving requires a review. */
 export function ProductForm({ start, choices }: { start: Start; choices: Choices }) {
