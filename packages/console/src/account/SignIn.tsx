@@ -1,5 +1,4 @@
-import Button from "@mui/material/Button";
-import Typography from "@mui/material/Typography";
+import { Button, Typography } from "@mui/material";
 import { useState } from "react";
 import { PasswordInput, useLogin } from "react-admin";
 import { ApiError } from "../api/client.ts";

@@ -1,5 +1,4 @@
-import Box from "@mui/material/Box";
-import Chip from "@mui/material/Chip";
+import { Box, Chip } from "@mui/material";
 import { useGetList } from "react-admin";
 import type { Line } from "../api/types.ts";
 import { DifferenceList } from "../changes/DifferenceList.tsx";

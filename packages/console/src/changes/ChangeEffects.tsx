@@ -1,7 +1,5 @@
 import SyncIcon from "@mui/icons-material/Sync";
-import Alert from "@mui/material/Alert";
-import Chip from "@mui/material/Chip";
-import Stack from "@mui/material/Stack";
+import { Alert, Chip, Stack } from "@mui/material";
 import { useText } from "../i18n/index.ts";
 import { type Changes, outcomes, recordKinds } from "./changes.ts";
 

@@ -1,7 +1,5 @@
 import ArrowRightAltIcon from "@mui/icons-material/ArrowRightAlt";
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Typography from "@mui/material/Typography";
+import { Box, Button, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useText } from "../i18n/index.ts";
 import { Hidden, Secondary } from "../ui/text.tsx";

@@ -1,6 +1,5 @@
 import AddIcon from "@mui/icons-material/Add";
-import Button from "@mui/material/Button";
-import Chip from "@mui/material/Chip";
+import { Button, Chip } from "@mui/material";
 import { Link } from "react-router";
 import { partnerLanguages } from "../api/languages.ts";
 import { useText } from "../i18n/index.ts";

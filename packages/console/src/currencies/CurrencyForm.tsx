@@ -1,8 +1,4 @@
-import Alert from "@mui/material/Alert";
-import Box from "@mui/material/Box";
-import InputAdornment from "@mui/material/InputAdornment";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
+import { Alert, Box, InputAdornment, Stack, Typography } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
 import { BooleanInput, Form, TextInput, useNotify } from "react-admin";
 import { type FieldValues, useWatch } from "react-hook-form";

@@ -1,7 +1,6 @@
 import AddIcon from "@mui/icons-material/Add";
 import UploadFileIcon from "@mui/icons-material/UploadFile";
-import Button from "@mui/material/Button";
-import Chip from "@mui/material/Chip";
+import { Button, Chip } from "@mui/material";
 import { Link } from "react-router";
 import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";

@@ -1,5 +1,4 @@
-import Alert from "@mui/material/Alert";
-import Skeleton from "@mui/material/Skeleton";
+import { Alert, Skeleton } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useApi } from "../api/useApi.ts";

@@ -1,8 +1,6 @@
 import BarChartIcon from "@mui/icons-material/BarChart";
 import TableRowsIcon from "@mui/icons-material/TableRows";
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
-import Typography from "@mui/material/Typography";
+import { IconButton, Tooltip, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useText } from "../i18n/index.ts";
 import { CsvButton, type CsvSource } from "../ui/files/download.tsx";

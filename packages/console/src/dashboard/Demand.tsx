@@ -1,6 +1,4 @@
-import Box from "@mui/material/Box";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
+import { Box, Stack, Typography } from "@mui/material";
 import { useLocale } from "react-admin";
 import { useFormat } from "../format/format.tsx";
 import { type Language, useText } from "../i18n/index.ts";

@@ -1,8 +1,4 @@
-import Box from "@mui/material/Box";
-import Chip from "@mui/material/Chip";
-import Stack from "@mui/material/Stack";
-import { useTheme } from "@mui/material/styles";
-import Typography from "@mui/material/Typography";
+import { Box, Chip, Stack, Typography, useTheme } from "@mui/material";
 import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { colorOf, Swatch, type Tone } from "../ui/chart/Legend.tsx";

@@ -1,8 +1,5 @@
 import ReplayIcon from "@mui/icons-material/Replay";
-import Alert from "@mui/material/Alert";
-import Chip from "@mui/material/Chip";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
+import { Alert, Chip, Stack, Typography } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useListContext } from "react-admin";

@@ -1,7 +1,5 @@
 import ReplayIcon from "@mui/icons-material/Replay";
-import Box from "@mui/material/Box";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
+import { Box, Stack, Typography } from "@mui/material";
 import { useApi } from "../api/useApi.ts";
 import { Instant } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";

@@ -1,8 +1,7 @@
 import CalendarMonthIcon from "@mui/icons-material/CalendarMonth";
 import EditCalendarIcon from "@mui/icons-material/EditCalendar";
 import ViewListIcon from "@mui/icons-material/ViewList";
-import Button from "@mui/material/Button";
-import ButtonGroup from "@mui/material/ButtonGroup";
+import { Button, ButtonGroup } from "@mui/material";
 import { Link } from "react-router";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";

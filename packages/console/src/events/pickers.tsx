@@ -1,6 +1,4 @@
-import Autocomplete from "@mui/material/Autocomplete";
-import type { SxProps } from "@mui/material/styles";
-import TextField from "@mui/material/TextField";
+import { Autocomplete, type SxProps, TextField } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import type { Answer } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";

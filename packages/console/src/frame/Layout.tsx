@@ -1,8 +1,5 @@
 import ScienceIcon from "@mui/icons-material/Science";
-import Box from "@mui/material/Box";
-import Drawer from "@mui/material/Drawer";
-import Link from "@mui/material/Link";
-import useMediaQuery from "@mui/material/useMediaQuery";
+import { Box, Drawer, Link, useMediaQuery } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocale, useSetLocale } from "react-admin";
 import { ErrorBoundary } from "react-error-boundary";

@@ -1,9 +1,5 @@
 import MenuIcon from "@mui/icons-material/Menu";
-import AppBar from "@mui/material/AppBar";
-import IconButton from "@mui/material/IconButton";
-import Stack from "@mui/material/Stack";
-import Toolbar from "@mui/material/Toolbar";
-import Typography from "@mui/material/Typography";
+import { AppBar, IconButton, Stack, Toolbar, Typography } from "@mui/material";
 import { Link } from "react-router";
 import { useText } from "../i18n/index.ts";
 import { SearchButton } from "../search/Search.tsx";

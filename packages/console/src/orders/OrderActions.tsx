@@ -1,7 +1,5 @@
 import MoreVertIcon from "@mui/icons-material/MoreVert";
-import Button from "@mui/material/Button";
-import Menu from "@mui/material/Menu";
-import MenuItem from "@mui/material/MenuItem";
+import { Button, Menu, MenuItem } from "@mui/material";
 import { useState } from "react";
 import { useNotify } from "react-admin";
 import { Link } from "react-router";

@@ -1,8 +1,5 @@
 import KeyIcon from "@mui/icons-material/Key";
-import Box from "@mui/material/Box";
-import Chip from "@mui/material/Chip";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
+import { Box, Chip, Stack, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BooleanInput, RadioButtonGroupInput } from "react-admin";

@@ -1,6 +1,5 @@
 import WarningAmberIcon from "@mui/icons-material/WarningAmber";
-import Chip from "@mui/material/Chip";
-import Stack from "@mui/material/Stack";
+import { Chip, Stack } from "@mui/material";
 import type { Answer, Line } from "../api/types.ts";
 import { useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";

@@ -1,6 +1,5 @@
 import AddIcon from "@mui/icons-material/Add";
-import Button from "@mui/material/Button";
-import Typography from "@mui/material/Typography";
+import { Button, Typography } from "@mui/material";
 import { Link } from "react-router";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";

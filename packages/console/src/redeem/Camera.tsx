@@ -1,9 +1,5 @@
 import VideocamOffIcon from "@mui/icons-material/VideocamOff";
-import Alert from "@mui/material/Alert";
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
+import { Alert, Box, Button, Stack, Typography } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
 import wasmAddress from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { useText } from "../i18n/index.ts";

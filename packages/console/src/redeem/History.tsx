@@ -1,8 +1,4 @@
-import Alert from "@mui/material/Alert";
-import AlertTitle from "@mui/material/AlertTitle";
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Typography from "@mui/material/Typography";
+import { Alert, AlertTitle, Box, Button, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import type { Answer } from "../api/types.ts";
 import { useFormat } from "../format/format.tsx";

@@ -1,13 +1,7 @@
 import CloudDoneIcon from "@mui/icons-material/CloudDone";
 import CloudOffIcon from "@mui/icons-material/CloudOff";
 import PhotoCameraIcon from "@mui/icons-material/PhotoCamera";
-import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
-import FormControlLabel from "@mui/material/FormControlLabel";
-import Stack from "@mui/material/Stack";
-import Switch from "@mui/material/Switch";
-import TextField from "@mui/material/TextField";
-import useMediaQuery from "@mui/material/useMediaQuery";
+import { Alert, Button, FormControlLabel, Stack, Switch, TextField, useMediaQuery } from "@mui/material";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useFormat } from "../format/format.tsx";

@@ -1,8 +1,4 @@
-import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
-import Typography from "@mui/material/Typography";
+import { Alert, Button, Stack, TextField, Typography } from "@mui/material";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { useLocale, useNotify } from "react-admin";
 import { useApi } from "../api/useApi.ts";

@@ -1,8 +1,5 @@
 import AddIcon from "@mui/icons-material/Add";
-import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
-import Chip from "@mui/material/Chip";
-import Typography from "@mui/material/Typography";
+import { Alert, Button, Chip, Typography } from "@mui/material";
 import { SelectInput, TextInput } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";

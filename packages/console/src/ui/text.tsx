@@ -1,7 +1,4 @@
-import Box from "@mui/material/Box";
-import Chip from "@mui/material/Chip";
-import Link, { type LinkProps } from "@mui/material/Link";
-import Typography, { type TypographyProps } from "@mui/material/Typography";
+import { Box, Chip, Link, type LinkProps, Typography, type TypographyProps } from "@mui/material";
 import visuallyHidden from "@mui/utils/visuallyHidden";
 import type { ReactElement, ReactNode } from "react";
 import { Link as RouterLink } from "react-router";

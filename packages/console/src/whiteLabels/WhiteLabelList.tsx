@@ -1,6 +1,5 @@
 import AddIcon from "@mui/icons-material/Add";
-import Alert from "@mui/material/Alert";
-import Typography from "@mui/material/Typography";
+import { Alert, Typography } from "@mui/material";
 import { SelectInput } from "react-admin";
 import type { Line } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";

@@ -1,9 +1,4 @@
-import Alert from "@mui/material/Alert";
-import AlertTitle from "@mui/material/AlertTitle";
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
+import { Alert, AlertTitle, Box, Button, Stack, TextField } from "@mui/material";
 import { useState } from "react";
 import { BeforeAfter } from "../../changes/DifferenceList.tsx";
 import { Instant, useFormat } from "../../format/format.tsx";

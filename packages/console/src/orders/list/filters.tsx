@@ -1,7 +1,5 @@
 import BookmarkAddIcon from "@mui/icons-material/BookmarkAdd";
-import Button from "@mui/material/Button";
-import Chip from "@mui/material/Chip";
-import Stack from "@mui/material/Stack";
+import { Button, Chip, Stack } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useListContext, useNotify } from "react-admin";

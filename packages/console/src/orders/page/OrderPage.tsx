@@ -1,7 +1,6 @@
 import FlagIcon from "@mui/icons-material/Flag";
 import MailIcon from "@mui/icons-material/Mail";
-import Alert from "@mui/material/Alert";
-import Stack from "@mui/material/Stack";
+import { Alert, Stack } from "@mui/material";
 import { SelectInput } from "react-admin";
 import { type PartnerLanguage, partnerLanguages } from "../../api/languages.ts";
 import { useApi } from "../../api/useApi.ts";

@@ -1,12 +1,7 @@
 import CheckCircleOutlineIcon from "@mui/icons-material/CheckCircleOutlined";
 import FlagIcon from "@mui/icons-material/Flag";
 import KeyboardIcon from "@mui/icons-material/Keyboard";
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Card from "@mui/material/Card";
-import Chip from "@mui/material/Chip";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
+import { Box, Button, Card, Chip, Stack, Typography } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
 import { useGetList } from "react-admin";
 import { useFormat } from "../../format/format.tsx";

@@ -1,8 +1,4 @@
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import FormControlLabel from "@mui/material/FormControlLabel";
-import FormHelperText from "@mui/material/FormHelperText";
-import Switch from "@mui/material/Switch";
+import { Box, Button, FormControlLabel, FormHelperText, Switch } from "@mui/material";
 import { useEffect, useRef } from "react";
 import { useStore } from "react-admin";
 import { useText } from "../../i18n/index.ts";

@@ -1,12 +1,6 @@
 import AddIcon from "@mui/icons-material/Add";
 import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Checkbox from "@mui/material/Checkbox";
-import FormControlLabel from "@mui/material/FormControlLabel";
-import FormLabel from "@mui/material/FormLabel";
-import IconButton from "@mui/material/IconButton";
-import Stack from "@mui/material/Stack";
+import { Box, Button, Checkbox, FormControlLabel, FormLabel, IconButton, Stack } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
 import { type Draft, newKey, type TierDraft } from "../model/draft.ts";
 import { type Change, replaced, without } from "../model/steps.ts";

@@ -1,9 +1,5 @@
 import ErrorOutlineIcon from "@mui/icons-material/ErrorOutlined";
-import Box from "@mui/material/Box";
-import Chip from "@mui/material/Chip";
-import Link from "@mui/material/Link";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
+import { Box, Chip, Link, Stack, Typography } from "@mui/material";
 import { createContext, useContext } from "react";
 import { type Translate, useText } from "../../i18n/index.ts";
 import type { DraftError } from "../model/checks.ts";

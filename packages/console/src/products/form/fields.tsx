@@ -1,12 +1,14 @@
-import Box from "@mui/material/Box";
-import Checkbox from "@mui/material/Checkbox";
-import FormControlLabel from "@mui/material/FormControlLabel";
-import FormHelperText from "@mui/material/FormHelperText";
-import InputAdornment from "@mui/material/InputAdornment";
-import Stack from "@mui/material/Stack";
-import Switch from "@mui/material/Switch";
-import TextField from "@mui/material/TextField";
-import Typography from "@mui/material/Typography";
+import {
+  Box,
+  Checkbox,
+  FormControlLabel,
+  FormHelperText,
+  InputAdornment,
+  Stack,
+  Switch,
+  TextField,
+  Typography,
+} from "@mui/material";
 import { type ReactNode, useId } from "react";
 import { partnerLanguages } from "../../api/languages.ts";
 import { useFormat } from "../../format/format.tsx";

@@ -1,9 +1,4 @@
-import Alert from "@mui/material/Alert";
-import AlertTitle from "@mui/material/AlertTitle";
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
+import { Alert, AlertTitle, Box, Button, Stack, Typography } from "@mui/material";
 import { useEffect, useRef } from "react";
 import { DifferenceList } from "../../changes/DifferenceList.tsx";
 import { useFormat } from "../../format/format.tsx";

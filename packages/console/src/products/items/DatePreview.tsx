@@ -1,10 +1,6 @@
 import ChevronLeftIcon from "@mui/icons-material/ChevronLeft";
 import ChevronRightIcon from "@mui/icons-material/ChevronRight";
-import Box from "@mui/material/Box";
-import ButtonBase from "@mui/material/ButtonBase";
-import IconButton from "@mui/material/IconButton";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
+import { Box, ButtonBase, IconButton, Stack, Typography } from "@mui/material";
 import { useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { Secondary } from "../../ui/text.tsx";

@@ -1,12 +1,6 @@
 import AddIcon from "@mui/icons-material/Add";
 import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Card from "@mui/material/Card";
-import Chip from "@mui/material/Chip";
-import IconButton from "@mui/material/IconButton";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
+import { Box, Button, Card, Chip, IconButton, Stack, Typography } from "@mui/material";
 import { memo, type ReactNode, useCallback, useId, useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { Secondary } from "../../ui/text.tsx";

@@ -1,6 +1,4 @@
-import Alert from "@mui/material/Alert";
-import Box from "@mui/material/Box";
-import Stack from "@mui/material/Stack";
+import { Alert, Box, Stack } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
 import { RecordPage } from "../../ui/page/Loaded.tsx";
 import { TwoColumns } from "../../ui/page/layout.tsx";

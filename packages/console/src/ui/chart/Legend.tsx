@@ -1,6 +1,4 @@
-import Box from "@mui/material/Box";
-import Stack from "@mui/material/Stack";
-import { type Theme, useTheme } from "@mui/material/styles";
+import { Box, Stack, type Theme, useTheme } from "@mui/material";
 import { Secondary } from "../text.tsx";
 
 /** The colour of a series; each has enough contrast in both themes. */

@@ -1,10 +1,14 @@
-import Alert from "@mui/material/Alert";
-import Button, { type ButtonProps } from "@mui/material/Button";
-import Dialog, { type DialogProps } from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
-import Stack from "@mui/material/Stack";
+import {
+  Alert,
+  Button,
+  type ButtonProps,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  type DialogProps,
+  DialogTitle,
+  Stack,
+} from "@mui/material";
 import { type ReactNode, useId, useState } from "react";
 import { CopyButton } from "../secrets/CopyButton.tsx";
 import { SecretField } from "../secrets/SecretField.tsx";

@@ -1,6 +1,5 @@
 import UploadFileIcon from "@mui/icons-material/UploadFile";
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
+import { Box, Button } from "@mui/material";
 import { useId, useRef, useState } from "react";
 import { Secondary } from "../text.tsx";
 

@@ -1,7 +1,5 @@
 import DownloadIcon from "@mui/icons-material/Download";
-import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
+import { Button, IconButton, Tooltip } from "@mui/material";
 import { type MouseEvent, useState } from "react";
 import { useLogoutIfAccessDenied, useNotify } from "react-admin";
 import { type AnyRequest, fetchFile, urlOf } from "../../api/client.ts";

@@ -1,5 +1,4 @@
-import Alert from "@mui/material/Alert";
-import Link from "@mui/material/Link";
+import { Alert, Link } from "@mui/material";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ValidationError } from "react-admin";
 import { type FieldErrors, useFormContext, useFormState } from "react-hook-form";

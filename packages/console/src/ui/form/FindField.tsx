@@ -1,5 +1,4 @@
-import Autocomplete, { type AutocompleteProps } from "@mui/material/Autocomplete";
-import TextField from "@mui/material/TextField";
+import { Autocomplete, type AutocompleteProps, TextField } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { useText } from "../../i18n/index.ts";

@@ -1,5 +1,4 @@
-import Button from "@mui/material/Button";
-import Typography from "@mui/material/Typography";
+import { Button, Typography } from "@mui/material";
 import { useEffect } from "react";
 import { useFormState } from "react-hook-form";
 import { useBlocker } from "react-router";

@@ -1,5 +1,4 @@
-import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
+import { Button, Stack } from "@mui/material";
 import { type ReactNode, useEffect, useState } from "react";
 import { Form } from "react-admin";
 import { type FieldValues, useFormContext, useFormState } from "react-hook-form";

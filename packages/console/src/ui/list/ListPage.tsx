@@ -1,6 +1,4 @@
-import Card from "@mui/material/Card";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
+import { Card, Stack, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { ListBase, Pagination, type RaRecord, type SortPayload, useListContext } from "react-admin";
 import { useText } from "../../i18n/index.ts";

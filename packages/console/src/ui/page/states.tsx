@@ -1,8 +1,4 @@
-import Alert from "@mui/material/Alert";
-import Box from "@mui/material/Box";
-import CircularProgress from "@mui/material/CircularProgress";
-import Skeleton from "@mui/material/Skeleton";
-import Stack from "@mui/material/Stack";
+import { Alert, Box, CircularProgress, Skeleton, Stack } from "@mui/material";
 import type { ReactNode } from "react";
 import { ApiError } from "../../api/client.ts";
 import { problemText } from "../../api/problem-text.ts";

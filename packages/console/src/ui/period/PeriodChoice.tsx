@@ -1,6 +1,4 @@
-import Button from "@mui/material/Button";
-import ButtonGroup from "@mui/material/ButtonGroup";
-import Stack from "@mui/material/Stack";
+import { Button, ButtonGroup, Stack } from "@mui/material";
 import { useEffect, useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { DayField } from "../form/controls.tsx";

@@ -1,8 +1,6 @@
 import CheckIcon from "@mui/icons-material/Check";
 import ContentCopyIcon from "@mui/icons-material/ContentCopy";
-import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
+import { Button, IconButton, Tooltip } from "@mui/material";
 import { useState } from "react";
 import { useNotify } from "react-admin";
 import { useText } from "../../i18n/index.ts";

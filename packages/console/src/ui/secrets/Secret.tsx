@@ -1,8 +1,7 @@
 import AutorenewIcon from "@mui/icons-material/Autorenew";
 import VisibilityIcon from "@mui/icons-material/Visibility";
 import VisibilityOffIcon from "@mui/icons-material/VisibilityOff";
-import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
+import { Button, Stack } from "@mui/material";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../../api/useApi.ts";
