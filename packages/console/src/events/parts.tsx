@@ -23,8 +23,6 @@ export function StatusChip({ status }: { status: EventStatus }) {
   return <SoftChip tone={tone} icon={<Icon />} label={t(`events.status.${status}`)} />;
 }
 
-/** Parts of an event's row that the table and the cards share. */
-
 /** The name of an event where nothing else identifies it. */
 export function useEventName(): (line: EventLine) => string {
   const format = useFormat();

@@ -4,8 +4,6 @@ import { useApi } from "../api/useApi.ts";
 import { usePreview } from "../ui/preview/usePreview.ts";
 import { linesOf } from "./json-lines.ts";
 
-/** A file to import. */
-
 /** Media types that the service accepts, by file extension. */
 export const takes = {
   json: { type: "application/json", operation: "catalogue.import" },

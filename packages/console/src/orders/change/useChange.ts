@@ -40,8 +40,6 @@ export function useChange({ id, event }: Order, why: string): { flow: ChangeFlow
   return { flow, asked };
 }
 
-/** The form of a change to an order. */
-
 export type Quote = Answer<"orders.quoteChange">;
 
 export interface ChangeValues {
