@@ -10,10 +10,10 @@ export const operationOf = (resource: string, action: string): OperationId =>
 const call = callApi as (operation: OperationId, request: object) => Promise<never>;
 
 const unsupported = async (): Promise<never> => {
-  throw new Error("Each form of the console calls its own operation.");
+  throw new Error("Each page and form of the console calls its own operations.");
 };
 
-/** react-admin's requests as operations of the admin API: lists with page, sort and filters, and single records. */
+/** react-admin's requests as operations of the admin API: lists with page, sort and filters. */
 export const dataProvider: DataProvider = {
   getList(resource, { pagination, sort, filter, signal }) {
     const query = {
@@ -25,12 +25,8 @@ export const dataProvider: DataProvider = {
     };
     return call(operationOf(resource, "list"), { query, ...(signal && { signal }) });
   },
-  async getOne(resource, { id }) {
-    return { data: await call(operationOf(resource, "show"), { id }) };
-  },
-  async getMany(resource, { ids }) {
-    return { data: await Promise.all(ids.map((id) => call(operationOf(resource, "show"), { id }))) };
-  },
+  getOne: unsupported,
+  getMany: unsupported,
   getManyReference: unsupported,
   create: unsupported,
   update: unsupported,

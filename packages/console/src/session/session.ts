@@ -54,8 +54,6 @@ const isSignedOut = (error: unknown): boolean => error instanceof ApiError && er
 const inWords = (error: unknown, signedOut: string): Error =>
   new Error(isSignedOut(error) ? signedOut : "problems.unreachable");
 
-const actions: Record<string, string> = { edit: "update" };
-
 export const authProvider: AuthProvider = {
   async login({ email, password, code }: { email: string; password: string; code?: string }) {
     await callApi("session.signIn", { body: { email, password, ...(code && { code }) } });
@@ -77,13 +75,9 @@ export const authProvider: AuthProvider = {
     if (isSignedOut(error)) throw inWords(error, "problems.signed-out");
   },
   async getIdentity() {
-    const known = await whoAmI();
-    return { ...known, fullName: known.name || known.email };
+    return whoAmI();
   },
   async canAccess({ resource, action }) {
-    return (await myRights()).has(operationOf(resource, actions[action] ?? action));
-  },
-  async getPermissions() {
-    return (await whoAmI()).role;
+    return (await myRights()).has(operationOf(resource, action));
   },
 };

@@ -15,7 +15,6 @@ export interface Words {
   /** `20 Jun 2026` */
   shortDay(date: string): string;
   dayOfMonth(date: string): string;
-  month(date: string): string;
   /** The name of an ISO weekday. */
   weekday(number: number, form: "short" | "long"): string;
   list(words: readonly string[]): string;
@@ -46,7 +45,6 @@ function wordsOf(tag: string, t: Translate): Words {
     day: form({ weekday: "short", day: "2-digit", month, year: "numeric" }),
     shortDay,
     dayOfMonth: form({ day: "numeric" }),
-    month: form({ month: "long", year: "numeric" }),
     // 5 January 1970 was a Monday.
     weekday: (number, length) => names[length](`1970-01-0${4 + number}`),
     list: (parts) => list.format(parts),
