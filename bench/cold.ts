@@ -7,13 +7,13 @@ import { lookups, startServing } from "./service.ts";
 
 const connections = 16;
 
-/** The n-th uncached address of a list with this number of pages. */
+/** The n-th uncached address of a list with this number of pages. From the last page to the first, so that none is built ahead. */
 type Addresses = (n: number, pages: number) => string;
 
 /** All dates are long after the last event: different cache keys, the same pages. */
 export const eventsTo: Addresses = (n, pages) => {
   const to = new Date(Date.UTC(2100, 0, 1) + Math.floor(n / pages) * 1000).toISOString().slice(0, 19);
-  return `/api/events?page=${1 + (n % pages)}&todate=${to}`;
+  return `/api/events?page=${pages - (n % pages)}&todate=${to}`;
 };
 
 /** A search for spaces matches the whole list, and each sequence of two kinds of spaces is another cache key. */
@@ -22,7 +22,7 @@ export const productsFor: Addresses = (n, pages) => {
     .toString(2)
     .replaceAll("0", "+")
     .replaceAll("1", "%C2%A0");
-  return `/api/products?page=${1 + (n % pages)}&query=${blanks}`;
+  return `/api/products?page=${pages - (n % pages)}&query=${blanks}`;
 };
 
 const lists = [

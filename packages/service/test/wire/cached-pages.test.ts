@@ -13,6 +13,7 @@ import { newSeed, randomFrom } from "../support/random.ts";
 import { show, variant } from "../support/samples/catalogue.ts";
 import { counted } from "../support/samples/counts.ts";
 import { onBothStores } from "../support/servers/stores.ts";
+import { until } from "../support/until.ts";
 import { assertProblem, formats, mediaTypes, namespace, send } from "../support/wire.ts";
 
 /** Cached pages bypass the router, and survive changes that do not affect them. Clients must not notice. */
@@ -127,13 +128,28 @@ onBothStores("a cached page", (open, kind) => {
       ["/api/events?todate=2027-06-01T00:00:00&page=", "events-on-days"],
       ["/api/events?version=1&page=", "events-in-log"],
     ] as const) {
-      await read(`${list}1`);
+      // Not the page before: the page after would be built ahead.
+      await read(`${list}3`);
       statements.length = 0;
       await read(`${list}2`);
       // Background jobs have statements, too.
       const ofList = statements.filter((name) => /event|currenc|rate|version/.test(name));
       assert.deepEqual(ofList, [own]);
     }
+  });
+
+  test("is built while a client that reads page by page receives the page before", async () => {
+    const statements: string[] = [];
+    app.store.database.statements.listen((text) => statements.push(statementName(text)));
+    const built = () => statements.filter((name) => name === "events-on-days").length;
+    const page = (n: number) => read(`/api/events?todate=2027-06-02T00:00:00&page=${n}`);
+    await page(1);
+    assert.equal(built(), 1);
+    await page(2);
+    await until(() => built() === 3, "the page ahead");
+    const ahead = JSON.parse((await page(3)).text) as { currentPage: number; hasNextPage: boolean };
+    assert.deepEqual([ahead.currentPage, ahead.hasNextPage], [3, false]);
+    assert.equal(built(), 3);
   });
 
   test("equals a newly built page after any change: a random history", async () => {

@@ -34,8 +34,6 @@ export interface PageToBuild<T> {
   encode: (value: T, format: Format) => string;
   /** Value of the Link header, such as `</api/products?page=2>; rel="next"`. */
   link?: (value: T) => string | undefined;
-  /** Called once, when a client first gets the page. It must not throw. */
-  onFirstRead?: (value: T) => (() => void) | undefined;
   /** What revalidation needs to know of the page. */
   shows?: (value: T) => unknown;
   /** Whether the cached page of an older epoch has the same content as a new one. `shows` is the known part of it. */
