@@ -58,7 +58,7 @@ async function searchUntil(world: World, end: number, { seed, nth, children }: C
     const reopens = hasRecoveries(own);
     const found = await search(world, {
       seed: own,
-      runs: reopens ? 5 : plansOfSeed,
+      runs: reopens ? 8 : plansOfSeed,
       reopens,
       withinMs: totals.runs < fewestPlans / children ? hangMs : Math.max(5_000, end - performance.now()),
     });

@@ -160,7 +160,7 @@ const stepIn = ({ reopens }: { reopens: boolean }): fc.Arbitrary<Step> =>
     }),
     step(2, { do: fc.constant("operator"), order: nth, trigger: fc.constantFrom(...operatorTriggers) }),
     step(2, { do: fc.constant("jump"), ms: fc.constantFrom(4_000, 16_000, 35_000, 600_000, 1_740_000, 7_200_000) }),
-    step(2, { do: fc.constant("crash"), reopen: reopens ? fc.boolean() : fc.constant(false) }),
+    step(reopens ? 6 : 2, { do: fc.constant("crash"), reopen: reopens ? fc.boolean() : fc.constant(false) }),
   );
 
 const faultList = fc.array(fc.constantFrom(...faults), { maxLength: 8 });
