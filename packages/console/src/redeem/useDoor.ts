@@ -155,7 +155,12 @@ async function decideHere(
   if (isAdmitted)
     await storeAdmission({ id, code, passes: found.passes, at: new Date(now).toISOString(), sentAt: null });
   return {
-    ...{ id, code, people: found.people, at: now, away: true, earlier: found.earlier },
+    id,
+    code,
+    people: found.people,
+    at: now,
+    away: true,
+    earlier: found.earlier,
     verdict: found.result === "valid" ? "admitted" : found.result,
     admission: isAdmitted ? { id, until: now + 60_000 } : null,
     order: orderHere(found, now),
@@ -166,7 +171,12 @@ function orderHere({ order, session, inside }: LocalDecision, now: number): Deci
   if (!order || !session) return null;
   const { productName, itemName, eventOn, from, until } = session;
   return {
-    ...{ link: null, lead: order.lead, productName, itemName, eventOn, tickets: order.tickets },
+    link: null,
+    lead: order.lead,
+    productName,
+    itemName,
+    eventOn,
+    tickets: order.tickets,
     inside: { people: inside, of: peopleOf(order.passes) },
     accepted: { from, until },
     early: from !== null && now < Date.parse(from),
@@ -214,13 +224,23 @@ function decisionOf(
 ): Decision {
   const inside = voucher?.passes.filter(({ admitted }) => admitted) ?? [];
   return {
-    ...{ id, code, people, at, away: false, verdict: result === "valid" ? "admitted" : result },
+    id,
+    code,
+    people,
+    at,
+    away: false,
+    verdict: result === "valid" ? "admitted" : result,
     admission: admission && { id: admission.id, until: at + admission.undoSeconds * 1000 },
     earlier: voucher?.redeemedAt ? { at: voucher.redeemedAt, by: voucher.redeemedBy } : null,
     order: voucher && {
       link: { id: voucher.orderId, reference: voucher.reference },
-      ...{ lead: voucher.leadName, productName: voucher.productName, itemName: voucher.itemName },
-      ...{ eventOn: voucher.eventOn, tickets: voucher.tickets, accepted: voucher.accepted, early: voucher.early },
+      lead: voucher.leadName,
+      productName: voucher.productName,
+      itemName: voucher.itemName,
+      eventOn: voucher.eventOn,
+      tickets: voucher.tickets,
+      accepted: voucher.accepted,
+      early: voucher.early,
       inside: { people: peopleOf(inside), of: peopleOf(voucher.passes) },
     },
   };

@@ -99,7 +99,10 @@ export async function decide(
   const states = all.filter(({ pass }) => found.passes.includes(pass));
   const open = states.filter(({ earlier }) => earlier === null).map(({ pass }) => pass);
   const decision = (result: LocalDecision["result"], passes: ListedOrder["passes"]): LocalDecision => ({
-    ...{ result, order, session, passes: passes.map(({ n }) => n) },
+    result,
+    order,
+    session,
+    passes: passes.map(({ n }) => n),
     people: peopleOf(passes),
     inside: peopleOf(
       all.filter(({ pass, earlier }) => earlier || (result === "valid" && open.includes(pass))).map(({ pass }) => pass),
