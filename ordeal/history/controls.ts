@@ -38,7 +38,7 @@ export const controls: Record<string, Control> = {
       await sql`
         create function call_back_delivered() returns trigger language plpgsql as $$
         begin
-          if new.sequence % 2 = 0 then new.state := 'delivered'; new.next_at := null; end if;
+          if new.sequence % 2 = 0 then new.state := 'delivered'; new.next_at := null; new.settled_at := now(); end if;
           return new;
         end $$`.execute(db);
       await sql`

@@ -12,6 +12,8 @@ export interface DueWork {
   due(most: number, except: readonly string[]): Promise<DueOrder[]>;
   /** Claims the order's work and does it. Does nothing when another run or process has claimed it. */
   run(orderId: string, key: string): Promise<void>;
+  /** Orders that a look-up leaves out. Without it, an order is worked on again when its lease ends during a run that hangs. */
+  isInWork?: ((orderId: string) => boolean) | undefined;
   /** How many orders are worked on at once; one that waits for the other side by default. */
   limits?: LimiterOptions | undefined;
   around?: Around | undefined;
@@ -32,28 +34,27 @@ const lookUpGapMs = 10;
 
 /** Does the due work of orders. Work that a full queue or a dead process loses is still due, and the next look-up finds it. */
 export function startDueWork(
-  { name, everyMs = 1_000, due, run, limits = requestLimits, around = (_work, done) => done() }: DueWork,
+  {
+    name,
+    everyMs = 1_000,
+    due,
+    run,
+    isInWork = () => false,
+    limits = requestLimits,
+    around = (_work, done) => done(),
+  }: DueWork,
   logger: JobLog,
 ): DueWorker {
   const limiter = new Limiter(limits);
   const inFlight = new Set<Promise<void>>();
-  /** Orders that are worked on. One that is added meanwhile is worked on again, since its run may have missed the reason. */
-  const inWork = new Map<string, "once" | "again">();
   let isStopped = false;
   let hasMore = false;
 
   async function work({ orderId, key }: DueOrder): Promise<void> {
-    if (inWork.has(orderId)) inWork.set(orderId, "again");
-    else {
-      do {
-        if (isStopped) break;
-        inWork.set(orderId, "once");
-        await around({ name, orderId }, () => run(orderId, key)).catch((error) =>
-          logger.warn({ err: error, job: name, orderId }, "a background job failed"),
-        );
-      } while (inWork.get(orderId) === "again");
-      inWork.delete(orderId);
-    }
+    if (isStopped) return;
+    await around({ name, orderId }, () => run(orderId, key)).catch((error) =>
+      logger.warn({ err: error, job: name, orderId }, "a background job failed"),
+    );
     if (hasMore && limiter.waitingKeys.length === 0) job.runSoon();
   }
 
@@ -71,7 +72,7 @@ export function startDueWork(
     if (isStopped || most === 0) return;
     const found = await due(most, limiter.waitingKeys);
     hasMore = found.length === most;
-    for (const order of found) if (!inWork.has(order.orderId)) add(order);
+    for (const order of found) if (!isInWork(order.orderId)) add(order);
   };
   const job = startJob({ name, everyMs, gapMs: lookUpGapMs, run: lookUp }, logger);
   job.runSoon();

@@ -30,17 +30,36 @@ export const startDispatch = (orderContext: OrderContext, logger: JobLog, option
 export function startCallbacks(dispatcher: CallbackDispatcher, logger: JobLog, options: Options = {}): DueWorker {
   const { total, perKey, waiting } = requestLimits;
   const requests = new Limiter({ total, perKey });
+  /** Orders that are worked on. One that is added meanwhile is worked on again: its run may have missed a new callback. */
+  const inWork = new Map<string, "once" | "again">();
   let isStopped = false;
+
+  async function run(orderId: string, partnerId: string): Promise<void> {
+    if (inWork.has(orderId)) {
+      inWork.set(orderId, "again");
+      return;
+    }
+    try {
+      do {
+        inWork.set(orderId, "once");
+        await deliverCallbacks(dispatcher, orderId, (send) =>
+          requests.run(partnerId, async () => (isStopped ? null : send())),
+        );
+      } while (inWork.get(orderId) === "again" && !isStopped);
+    } finally {
+      inWork.delete(orderId);
+    }
+  }
+
   const worker = startDueWork(
     {
       name: "callbacks",
       ...options,
       limits: { total: 4 * total, perKey: 4 * perKey, waiting },
+      // A run claims an order only when its request may be sent; until then a look-up would find it again.
+      isInWork: (orderId) => inWork.has(orderId),
       due: (most, except) => dueCallbacks(dispatcher.db, most, except),
-      run: (orderId, partnerId) =>
-        deliverCallbacks(dispatcher, orderId, (send) =>
-          requests.run(partnerId, async () => (isStopped ? null : send())),
-        ),
+      run,
     },
     logger,
   );

@@ -149,24 +149,6 @@ test("an added order starts at once, and not again at the next lookup", async ()
   await worker.stop();
 });
 
-test("an order that is added while it is worked on is worked on again afterwards", async () => {
-  const due = new Due();
-  const worker = due.start(60_000);
-  await until(() => due.lookups.length === 1, "the first lookup");
-  const add = () => {
-    due.orders.set("a1", "a");
-    worker.add({ orderId: "a1", key: "a" });
-  };
-  add();
-  await until(() => due.started.length === 1, "its run");
-  add();
-  await new Promise(setImmediate);
-  assert.equal(due.started.length, 1);
-  due.end();
-  await until(() => due.started.length === 2, "its next run");
-  await worker.stop();
-});
-
 test("at most sixteen orders of one key are in flight, and other keys are still looked up", async () => {
   const due = new Due();
   for (let n = 0; n < 40; n++) due.orders.set(`a${n}`, "a");
