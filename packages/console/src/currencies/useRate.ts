@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useLocale } from "react-admin";
-import { tagOf } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { tagOf } from "../i18n/plurals.ts";
 import { type Effect, largeEffects } from "./currency.ts";
 
 /** Formats rates and amounts of a currency. */

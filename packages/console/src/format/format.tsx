@@ -1,11 +1,6 @@
 import { useMemo } from "react";
 import { useLocale } from "react-admin";
-
-// International English: day before month, and US$ for dollars.
-const tags: Record<string, string> = { es: "es", pt: "pt-BR", en: "en-GB" };
-
-/** The locale tag of a language of the console. */
-export const tagOf = (locale: string): string => tags[locale] ?? locale;
+import { tagOf } from "../i18n/plurals.ts";
 
 /** Formats amounts, figures, instants and days in the operator's language. */
 export function useFormat(): Format {

@@ -1,6 +1,10 @@
-import { tagOf } from "../format/format.tsx";
-
 /** Plurals and numbers of the texts by the rules of each language, which polyglot does not know exactly. */
+
+// International English: day before month, and US$ for dollars.
+const tags: Record<string, string> = { es: "es", pt: "pt-BR", en: "en-GB" };
+
+/** The locale tag of a language of the console. */
+export const tagOf = (locale: string): string => tags[locale] ?? locale;
 
 /** 0 for the first form of a text, 1 for the second. */
 export function pluralForm(locale: string, n: number): number {

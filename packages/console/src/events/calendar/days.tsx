@@ -1,8 +1,9 @@
 import { Box, Typography } from "@mui/material";
 import { useLocale } from "react-admin";
 import { Link } from "react-router";
-import { tagOf, useFormat } from "../../format/format.tsx";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { tagOf } from "../../i18n/plurals.ts";
 import { Hidden, Secondary } from "../../ui/text.tsx";
 import { leadingDays, namesIn, today } from "../days.ts";
 import type { Calendar } from "../event.ts";

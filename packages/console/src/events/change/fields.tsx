@@ -13,8 +13,8 @@ import {
   Typography,
 } from "@mui/material";
 import { useLocale } from "react-admin";
-import { tagOf } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { tagOf } from "../../i18n/plurals.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import type { FieldProblem } from "../../ui/form/FieldSummary.tsx";

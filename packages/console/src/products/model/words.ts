@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useLocale } from "react-admin";
-import { tagOf } from "../../format/format.tsx";
 import { type Translate, useText } from "../../i18n/index.ts";
+import { tagOf } from "../../i18n/plurals.ts";
 import type { ProductType } from "../product.ts";
 import { countOf, timesOf } from "./calendar.ts";
 import type { ItemDraft, ScheduleDraft } from "./draft.ts";
