@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import type { Order } from "@paseo/contract";
 import { sql } from "kysely";
+import type { Outcome } from "../../src/domain/orders/dispatch/supplier.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { voucherOf } from "../../src/store/orders/vouchers.ts";
@@ -12,6 +13,7 @@ import { boat, show, testCatalogue, variant } from "../support/samples/catalogue
 import { Changer, seatsOf, ticketsOf } from "../support/samples/changing.ts";
 import { cancelling, type Ordering, silent, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";
+import { until } from "../support/until.ts";
 import { formats } from "../support/wire.ts";
 
 /** Changes to orders: orderchange quotes a change, then accepts it. */
@@ -313,6 +315,33 @@ onBothStores("changes to orders", (open) => {
     const ended = await changer.quote(id!, { quoteId: waiting.quoteId, revision: waiting.revision - 1 });
     assert.equal(ended.status, "withdrawn");
     for (const event of [from, to]) assert.deepEqual(await seatsOf(db(), event), { left: 20, sold: 0, waiting: 0 });
+  });
+
+  test("an order whose cancellation withdraws its change, and is then refused, is flagged: its supplier may have changed it", async () => {
+    const [from, to] = [await evening("theirs", 24), await evening("theirs", 25)];
+    ordering.supplier.now = {
+      ...silent,
+      request: async () => ({ outcome: "confirmed", message: null, confirmation: null }),
+    };
+    const { id } = await ordering.buy(from, {}, { ADULT: 2 });
+    const answer = Promise.withResolvers<Outcome>();
+    ordering.supplier.now = {
+      ...silent,
+      change: () => answer.promise,
+      cancel: async () => ({ outcome: "declined", message: "Too late." }),
+    };
+    const accepting = changer.change(id!, { eventId: to });
+    try {
+      await until(async () => (await seatsOf(db(), to)).waiting === 2, "the seats of the change");
+      assert.equal((await cancelling(ordering.app)(id!)).status, "complete");
+    } finally {
+      answer.resolve({ outcome: "confirmed", message: null, confirmation: "A-2" });
+    }
+    assert.equal((await accepting).status, "withdrawn");
+    assert.deepEqual([(await read(id!)).status, (await read(id!)).event.id], ["complete", from]);
+    const { rows } = await sql<{ flag: string }>`select flag from orders where id = ${id}`.execute(db());
+    assert.equal(rows[0]!.flag, "change-unanswered");
+    assert.deepEqual(await seatsOf(db(), to), { left: 20, sold: 0, waiting: 0 });
   });
 
   test("a supplier that cannot be asked for a change is never a failure: the order is flagged for the operator", async () => {

@@ -2,10 +2,12 @@ import type { OrderStatus } from "@paseo/contract";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import type { BookingShare } from "../../store/orders/booking-share.ts";
 import { insertCallbacks } from "../../store/orders/callbacks.ts";
-import { type OrderSale, orderSale, orderSales } from "../../store/orders/dispatch.ts";
+import { changesOf } from "../../store/orders/changes/changes.ts";
+import { flagOrder, type OrderSale, orderSale, orderSales } from "../../store/orders/dispatch.ts";
 import {
   type Actor,
   addAllToTimeline,
+  addToTimeline,
   type EventRef,
   giveSeatsBack,
   lockOrder,
@@ -136,10 +138,18 @@ export async function changeLockedOrder(
   await followStatus(tx, orderContext, order, now);
   const givesBack = givesCapacityBack(status) && !order.test;
   const withdrawn = before.status === "complete" ? await withdrawChange(tx, orderContext, before, now) : null;
+  if (change.trigger === "cancel-declined" && change.actor === "supplier") await flagWithdrawn(tx, id, now);
   // Last: it may take the counter's lock.
   if (withdrawn) await moveSeats(tx, { give: givesBack ? eventsOf(order, withdrawn) : [withdrawn] }, now);
   else if (givesBack) await giveSeatsBack(tx, order, seats(order.tickets), now);
   return { order, changed: true };
+}
+
+/** Its cancellation withdrew a change that the supplier may have confirmed: an operator has to find out what the supplier has now. */
+async function flagWithdrawn(tx: Tx, id: string, now: Date): Promise<void> {
+  if ((await changesOf(tx, id)).at(-1)?.status !== "withdrawn") return;
+  await flagOrder(tx, id, "change-unanswered", now);
+  await addToTimeline(tx, id, { at: now, kind: "flagged", actor: "service", why: "change-unanswered" });
 }
 
 /**
