@@ -10,7 +10,8 @@ export const flags: Record<OrderFlag, string> = {
   "supplier-silent": "The supplier has not answered within its time limit.",
   "cancel-unanswered": "The supplier has not answered the cancellation.",
   "cancel-declined": "The order is cancelled, but the supplier refuses to cancel.",
-  "change-unanswered": "The supplier has not answered a change of the order.",
+  "change-unanswered":
+    "The supplier has not answered a change of the order, or refuses to cancel an order whose change was withdrawn meanwhile.",
   "supplier-disagrees": "An operator confirmed the order, but the supplier declined it.",
 };
 
