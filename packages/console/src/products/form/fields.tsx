@@ -176,6 +176,46 @@ export function Group({ label, lead, children }: { label: string; lead?: string;
   );
 }
 
+/** One entry of a list. `columns`: those of its fields on a wide screen; the last field is the button that removes the entry. */
+export function Entry({
+  at,
+  name,
+  columns,
+  fields,
+  children,
+}: {
+  at: string;
+  name: string;
+  columns: string;
+  fields: ReactNode;
+  children: ReactNode;
+}) {
+  const error = useFieldError(at);
+  return (
+    <Stack
+      component="li"
+      id={fieldId(at)}
+      tabIndex={-1}
+      aria-label={name}
+      sx={{ outline: "none !important", gap: 1.5, p: 1.5, borderRadius: 1.5, border: 1, borderColor: "divider" }}
+    >
+      <Box
+        sx={{
+          display: "grid",
+          gap: 1.5,
+          alignItems: "start",
+          gridTemplateColumns: { xs: "minmax(0, 1fr) 2.5rem", sm: `${columns} 2.5rem` },
+          "& > :last-child": { gridArea: { xs: "1 / 2", sm: "auto" }, justifySelf: "end" },
+        }}
+      >
+        {fields}
+      </Box>
+      {error && <FormHelperText error>{error}</FormHelperText>}
+      {children}
+    </Stack>
+  );
+}
+
 /** Fields side by side, each with this least width. */
 export const fieldGrid = (least = "14rem") =>
   ({

@@ -1,12 +1,12 @@
 import AddIcon from "@mui/icons-material/Add";
 import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
-import { Box, Button, Checkbox, FormControlLabel, FormHelperText, IconButton, Stack } from "@mui/material";
+import { Box, Button, Checkbox, FormControlLabel, IconButton, Stack } from "@mui/material";
 import { memo, useCallback, useMemo, useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { Secondary } from "../../ui/text.tsx";
-import { fieldId, useErrorsBelow, useFieldError } from "../form/fieldErrors.tsx";
-import { Choice, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
+import { useErrorsBelow } from "../form/fieldErrors.tsx";
+import { Choice, Entry, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
 import { timesOf } from "../model/calendar.ts";
 import { type ExceptionDraft, newKey, type PricesDraft, type ScheduleDraft, type TicketDraft } from "../model/draft.ts";
 import { type Change, replaced, without } from "../model/steps.ts";
@@ -131,59 +131,55 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
   const { date, time, availability, prices } = exception;
   const name = date ? words.shortDay(date) : t("products.exception.title");
   const times = [...new Set([...props.times, ...(time ? [time] : [])])];
-  const error = useFieldError(at);
   const gone = availability === "removed" || availability === "black-out" || availability === "sold-out";
   return (
-    <Stack
-      component="li"
-      id={fieldId(at)}
-      tabIndex={-1}
-      aria-label={name}
-      sx={{ outline: "none !important", gap: 1.5, p: 1.5, borderRadius: 1.5, border: 1, borderColor: "divider" }}
-    >
-      <Box
-        sx={{
-          display: "grid",
-          gap: 1.5,
-          alignItems: "start",
-          gridTemplateColumns: { xs: "minmax(0, 1fr) 2.5rem", sm: "9.5rem 8rem minmax(0, 1fr) 2.5rem" },
-          "& > :last-child": { gridArea: { xs: "1 / 2", sm: "auto" }, justifySelf: "end" },
-        }}
-      >
-        <TextInput
-          at={`${at}/date`}
-          type="date"
-          label={t("products.exception.date")}
-          value={date}
-          onChange={(typed) => onChange({ date: typed })}
-        />
-        {type === "scheduled" ? (
-          <Choice
-            at={`${at}/time`}
-            label={t("products.exception.time")}
-            value={time}
-            onChange={(chosen) => onChange({ time: chosen })}
-            any={t("products.exception.allTimes")}
-            choices={choicesOf(times, (one) => one)}
+    <Entry
+      at={at}
+      name={name}
+      columns="9.5rem 8rem minmax(0, 1fr)"
+      fields={
+        <>
+          <TextInput
+            at={`${at}/date`}
+            type="date"
+            label={t("products.exception.date")}
+            value={date}
+            onChange={(typed) => onChange({ date: typed })}
           />
-        ) : (
-          <span />
-        )}
-        <Choice
-          at={`${at}/availability`}
-          label={t("products.exception.availability")}
-          value={availability}
-          onChange={(chosen) => onChange({ availability: chosen as Availability | "" })}
-          choices={choicesOf(
-            ["removed", "black-out", "sold-out", "", ...(availability === "available" ? [availability] : [])] as const,
-            (one) => t(one ? `products.availability.${one}` : "products.exception.asUsual"),
+          {type === "scheduled" ? (
+            <Choice
+              at={`${at}/time`}
+              label={t("products.exception.time")}
+              value={time}
+              onChange={(chosen) => onChange({ time: chosen })}
+              any={t("products.exception.allTimes")}
+              choices={choicesOf(times, (one) => one)}
+            />
+          ) : (
+            <span />
           )}
-        />
-        <IconButton aria-label={t("products.exception.removeOf", { date: name })} onClick={() => props.onRemove(nth)}>
-          <DeleteOutlineIcon fontSize="small" />
-        </IconButton>
-      </Box>
-      {error && <FormHelperText error>{error}</FormHelperText>}
+          <Choice
+            at={`${at}/availability`}
+            label={t("products.exception.availability")}
+            value={availability}
+            onChange={(chosen) => onChange({ availability: chosen as Availability | "" })}
+            choices={choicesOf(
+              [
+                "removed",
+                "black-out",
+                "sold-out",
+                "",
+                ...(availability === "available" ? [availability] : []),
+              ] as const,
+              (one) => t(one ? `products.availability.${one}` : "products.exception.asUsual"),
+            )}
+          />
+          <IconButton aria-label={t("products.exception.removeOf", { date: name })} onClick={() => props.onRemove(nth)}>
+            <DeleteOutlineIcon fontSize="small" />
+          </IconButton>
+        </>
+      }
+    >
       {(!gone || exception.capacity !== "" || exception.unlimited || prices) && (
         <Stack sx={{ gap: 1.5 }}>
           <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, alignItems: { sm: "center" } }}>
@@ -218,6 +214,6 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
           )}
         </Stack>
       )}
-    </Stack>
+    </Entry>
   );
 });

@@ -1,11 +1,11 @@
 import AddIcon from "@mui/icons-material/Add";
 import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
-import { Box, Button, FormHelperText, IconButton, Stack } from "@mui/material";
+import { Button, IconButton, Stack } from "@mui/material";
 import { useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
-import { fieldId, useErrorsBelow, useFieldError } from "../form/fieldErrors.tsx";
-import { Choice, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
+import { useErrorsBelow } from "../form/fieldErrors.tsx";
+import { Choice, Entry, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
 import { type EventDraft, type ItemDraft, newKey } from "../model/draft.ts";
 import { type Change, replaced, without } from "../model/steps.ts";
 import { type Availability, availabilities, type ProductType } from "../product.ts";
@@ -96,45 +96,35 @@ function EventRow({
   onRemove: () => void;
 }) {
   const t = useText();
-  const error = useFieldError(at);
   const timed = type === "scheduled";
   return (
-    <Stack
-      component="li"
-      id={fieldId(at)}
-      tabIndex={-1}
-      aria-label={t("products.event.nth", { n: nth + 1 })}
-      sx={{ outline: "none !important", gap: 1.5, p: 1.5, borderRadius: 1.5, border: 1, borderColor: "divider" }}
+    <Entry
+      at={at}
+      name={t("products.event.nth", { n: nth + 1 })}
+      columns="13rem minmax(0, 1fr) minmax(0, 1.4fr)"
+      fields={
+        <>
+          <TextInput
+            at={`${at}/eventOn`}
+            type={timed ? "datetime-local" : "date"}
+            label={t(timed ? "products.event.eventOn" : "products.event.on")}
+            value={timed ? event.eventOn : event.eventOn.slice(0, 10)}
+            onChange={(typed) => onChange({ eventOn: timed || typed === "" ? typed.slice(0, 16) : `${typed}T00:00` })}
+          />
+          <Choice
+            at={`${at}/availability`}
+            label={t("products.event.availability")}
+            value={event.availability}
+            onChange={(chosen) => onChange({ availability: chosen as Availability })}
+            choices={choicesOf(availabilities, (one) => t(`products.availability.${one}`))}
+          />
+          <Seats at={at} label={t("products.event.capacity")} value={event} onChange={onChange} />
+          <IconButton aria-label={t("products.event.removeOf", { n: nth + 1 })} onClick={onRemove}>
+            <DeleteOutlineIcon fontSize="small" />
+          </IconButton>
+        </>
+      }
     >
-      <Box
-        sx={{
-          display: "grid",
-          gap: 1.5,
-          alignItems: "start",
-          gridTemplateColumns: { xs: "minmax(0, 1fr) 2.5rem", sm: "13rem minmax(0, 1fr) minmax(0, 1.4fr) 2.5rem" },
-          "& > :last-child": { gridArea: { xs: "1 / 2", sm: "auto" }, justifySelf: "end" },
-        }}
-      >
-        <TextInput
-          at={`${at}/eventOn`}
-          type={timed ? "datetime-local" : "date"}
-          label={t(timed ? "products.event.eventOn" : "products.event.on")}
-          value={timed ? event.eventOn : event.eventOn.slice(0, 10)}
-          onChange={(typed) => onChange({ eventOn: timed || typed === "" ? typed.slice(0, 16) : `${typed}T00:00` })}
-        />
-        <Choice
-          at={`${at}/availability`}
-          label={t("products.event.availability")}
-          value={event.availability}
-          onChange={(chosen) => onChange({ availability: chosen as Availability })}
-          choices={choicesOf(availabilities, (one) => t(`products.availability.${one}`))}
-        />
-        <Seats at={at} label={t("products.event.capacity")} value={event} onChange={onChange} />
-        <IconButton aria-label={t("products.event.removeOf", { n: nth + 1 })} onClick={onRemove}>
-          <DeleteOutlineIcon fontSize="small" />
-        </IconButton>
-      </Box>
-      {error && <FormHelperText error>{error}</FormHelperText>}
       <Prices
         at={`${at}/prices`}
         tickets={item.ticketRules}
@@ -142,6 +132,6 @@ function EventRow({
         currencyCode={currencyCode}
         onChange={(prices) => onChange({ prices })}
       />
-    </Stack>
+    </Entry>
   );
 }
