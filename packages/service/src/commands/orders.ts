@@ -36,7 +36,7 @@ export async function exportOrderText(db: Db, order: string): Promise<string> {
 export async function eraseOrderText(db: Db, order: string, now: Date): Promise<string> {
   const id = await orderId(db, order);
   await db.transaction().execute(async (tx) => {
-    await recordCommand(tx, "orders.erase", { subject: await referenceOf(tx, id) });
+    await recordCommand(tx, "orders.erase", { subject: referenceOf((await orderById(tx, id))!) });
     await eraseOrder(tx, id, now);
   });
   return `The personal data of ${order} are erased; the order stays.`;
@@ -52,7 +52,7 @@ export async function decideText(
   const change = { trigger, actor: "operator" as const, confirmation, why: why ?? `operator-${trigger}` };
   const record = (changed: OrderRow, tx: Tx) =>
     recordCommand(tx, operation, {
-      subject: orderReference(changed.number, changed.lang, changed.test),
+      subject: referenceOf(changed),
       after: { status: changed.status, confirmation, why },
     });
   const id = await orderId(db, order);
@@ -74,10 +74,7 @@ const changingOrders = (db: Db, config: Config): OrderContext => ({
   inFlight: new Set(),
 });
 
-async function referenceOf(db: Db, id: string): Promise<string> {
-  const { number, lang, test } = (await orderById(db, id))!;
-  return orderReference(number, lang, test);
-}
+const referenceOf = ({ number, lang, test }: OrderRow): string => orderReference(number, lang, test);
 
 /** Finds an order by its id or reference. */
 export async function orderId(db: Db, order: string): Promise<string> {

@@ -163,7 +163,9 @@ function pageToBuild<P extends object, T>(
   // A value, not a promise: a replica that fails must not fail the pages that the primary makes.
   const readOnce: ReadOnce = async <T extends object>(of: string, make: () => Promise<T>) => {
     const name = `${operation.id} ${epoch} ${of}`;
-    const value = (shared.get(name) as T | undefined) ?? (await make());
+    const known = shared.get(name) as T | undefined;
+    if (known !== undefined) return known;
+    const value = await make();
     shared.set(name, value);
     return value;
   };
