@@ -12,7 +12,7 @@ export interface Plan {
   calls: Fault[];
   /** The same for callbacks to the partner. */
   callbacks: Fault[];
-  /** The supplier's decisions about the changes that it is asked for, in this order. */
+  /** The supplier's decisions about the changes that it receives, in this order. */
   changes?: ChangeDecision[];
 }
 
