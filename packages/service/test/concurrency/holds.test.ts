@@ -2,16 +2,21 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
+import { endExpiredHolds } from "../../src/store/orders/holds/holds.ts";
+import { giveSeatsBack } from "../../src/store/orders/order-changes.ts";
 import { randomFrom } from "../support/random.ts";
 import { checkRush, removeSeatGuard, rush } from "../support/samples/hold-rush.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
-import { plantComingShow } from "./booking.ts";
+import { until } from "../support/until.ts";
+import { book, bookRequest, plantComingShow } from "./booking.ts";
 
 /** Orders, open holds and seats left always add up to the capacity. The ordeal has the same with kill -9 in 50 rounds. */
 
 const buyers = 200;
 const seats = 20;
+/** As many as one request may hold. */
+const few = 3;
 
 onPostgres("holds of many buyers", (open) => {
   let store: TestStore;
@@ -64,5 +69,79 @@ onPostgres("holds of many buyers", (open) => {
         select seats from orders where event_id = ${events[2]!}
         union all select seats from hold where event_id = ${events[2]!} and status = 'open') taken`.execute(db);
     assert.ok(rows[0]!.seats > seats, `${rows[0]!.seats} of ${seats} seats are taken`);
+  });
+});
+
+onPostgres("seats that another process returns between the two looks of a request", (open) => {
+  let store: TestStore;
+  let service: ServiceProcess;
+  let key: string;
+  let events: string[];
+
+  before(async () => {
+    store = await open();
+    ({ key, events } = await plantComingShow(store.database.db, 4, few));
+    // Only an order that nobody has to confirm can be changed.
+    await sql`update product set immediate_booking = true, supplier_id = null`.execute(store.database.db);
+    service = await startService({ DATABASE_URL: store.url! });
+  });
+  after(async () => {
+    await service?.kill();
+    await store?.close();
+  });
+
+  const ask = async <T>(operation: string, body: object): Promise<T> => {
+    const answer = await fetch(`${service.url}/api/es/${operation}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ apiKey: key, ...body }),
+    });
+    assert.equal(answer.status, 200);
+    return (await answer.json()) as T;
+  };
+  const tickets = (quantity: number) => [{ code: "ADULT", quantity }];
+  const holdAll = (id: string) => ask<{ isValid: boolean }>("eventhold", { id, tickets: tickets(few) });
+
+  /** Starts the request when a hold has all seats and has expired; they are returned after it has seen that none are left. */
+  async function whileReturned<T>(event: string, request: () => Promise<T>): Promise<T> {
+    const { db } = store.database;
+    const asked = await db.transaction().execute(async (tx) => {
+      await sql`lock table hold in access exclusive mode`.execute(tx);
+      const { rows } = await sql<{ eventOn: string }>`
+        update hold set expires_at = now() - interval '1 second' where event_id = ${event}
+        returning event_on as "eventOn"`.execute(tx);
+      // In an object: the transaction would wait for a promise.
+      const running = { answer: request() };
+      await until(async () => {
+        const waiting = await sql<{ query: string }>`
+          select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+            and query like '%select 1 from hold%'`.execute(db);
+        return waiting.rows.length > 0;
+      }, "the second look");
+      const now = new Date();
+      await endExpiredHolds(tx, event, now);
+      await giveSeatsBack(tx, { eventId: event, eventOn: rows[0]!.eventOn }, few, now);
+      return running;
+    });
+    return asked.answer;
+  }
+
+  for (const [nth, operation] of (["eventvalidate", "eventhold"] as const).entries())
+    test(`${operation} sells them`, async () => {
+      const id = events[nth]!;
+      assert.ok((await holdAll(id)).isValid);
+      const answer = await whileReturned(id, () => ask<object>(operation, { id, tickets: tickets(1) }));
+      assert.deepEqual((answer as { errors: unknown }).errors, []);
+    });
+
+  test("a change takes them", async () => {
+    const [, , from, to] = events as [string, string, string, string];
+    const { order } = await book(service.url, bookRequest(key, from, 1));
+    const quote = await ask<{ quoteId: string; revision: number }>("orderchange", { id: order.id, eventId: to });
+    assert.ok((await holdAll(to)).isValid);
+    const accepted = await whileReturned(to, () =>
+      ask<{ errors: unknown }>("orderchange", { id: order.id, quoteId: quote.quoteId, revision: quote.revision }),
+    );
+    assert.deepEqual(accepted.errors, []);
   });
 });

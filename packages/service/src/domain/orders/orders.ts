@@ -35,8 +35,8 @@ export async function saleOf(
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
   let event = (await bookableEvent(db, request.id)) ?? null;
   if (!isHeld && event && isShort(event, request.tickets)) {
-    const returned = await returnExpiredSeats(db, { eventId: event.id, eventOn: event.eventOn }, now);
-    if (returned) event = (await bookableEvent(db, request.id)) ?? null;
+    await returnExpiredSeats(db, { eventId: event.id, eventOn: event.eventOn }, now);
+    event = (await bookableEvent(db, request.id)) ?? null;
   }
   const whiteLabelKnown =
     !request.whiteLabelCode || (await ownsWhiteLabel(db, caller.partnerId, request.whiteLabelCode));

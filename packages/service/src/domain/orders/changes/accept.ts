@@ -55,8 +55,8 @@ export async function accept(context: OrderContext, change: ChangeRow, call: Acc
   const first = await attempt();
   if (first) return first;
   // Other buyers took the seats. Those of expired holds may be enough.
-  const again = (await returnExpiredSeats(db, change, call.now)) ? await attempt() : null;
-  return again ?? { outcome: "refused", code: "capacity" };
+  await returnExpiredSeats(db, change, call.now);
+  return (await attempt()) ?? { outcome: "refused", code: "capacity" };
 }
 
 function unlessNoSeats(error: unknown): null {

@@ -5,12 +5,11 @@ import { type EventRef, giveSeatsBack } from "../../../store/orders/order-change
 
 /**
  * Returns the seats of an event's expired holds, and publishes the event when it can be sold again. A request that finds too few seats
- * calls this, so no sale waits for a job. False: there were none. Locks the holds, then the event, then the version counter.
+ * calls this and then looks again, so no sale waits for a job. It looks again also when there are none: another process may have returned
+ * them between its first look and this one. Locks the holds, then the event, then the version counter.
  */
-export async function returnExpiredSeats(db: Db, event: EventRef, now: Date): Promise<boolean> {
-  if (!(await hasExpiredHolds(db, event.eventId, now))) return false;
-  await endHoldsOf(db, event, now);
-  return true;
+export async function returnExpiredSeats(db: Db, event: EventRef, now: Date): Promise<void> {
+  if (await hasExpiredHolds(db, event.eventId, now)) await endHoldsOf(db, event, now);
 }
 
 /** Events of one run of the job. */
