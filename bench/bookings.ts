@@ -50,8 +50,11 @@ export async function measureBookings(database: Database, store: string): Promis
   return rows;
 }
 
-/** Holds of other partners, and their statistics. A statement that was planned for an empty table would read the whole table. */
-async function fillHolds({ db }: Database): Promise<void> {
+/**
+ * Holds of other partners, and their statistics, which a server and the service on its embedded store make within a minute. A statement
+ * that was planned for an empty table would read the whole table.
+ */
+export async function fillHolds({ db }: Database): Promise<void> {
   await sql`
     insert into hold (id, partner_id, lang, test, event_id, event_on, tickets, seats, total_usd, agreed, cancel_purchase_hour,
       cancel_until, created_at, expires_at, status)

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { demoKey } from "../packages/service/src/domain/partners/keys.ts";
 import type { Settings } from "../packages/service/test/support/servers/processes.ts";
+import { fillHolds } from "./bookings.ts";
 import { type Buyable, findBuyable, post, postText } from "./buyable.ts";
 import { load, type Pace } from "./load.ts";
 import { costRow, postmasterOf, processorMs } from "./processor-time.ts";
@@ -150,7 +151,8 @@ const partners = 5_000;
 /** Seats for everybody, orders that wait for the operator, partners with a key each, and the table of the reference. */
 async function prepare(env: Settings): Promise<string[]> {
   const keys = Array.from({ length: partners }, (_, n) => `pk_live_bench${n}`);
-  await within(env, async ({ db }) => {
+  await within(env, async (database) => {
+    const { db } = database;
     await sql`create table if not exists bare_order (id uuid primary key, event_id uuid not null, body jsonb not null)`.execute(
       db,
     );
@@ -164,6 +166,7 @@ async function prepare(env: Settings): Promise<string[]> {
       )
       insert into api_key (id, partner_id, hash, hint, mode, created_at)
       select gen_random_uuid(), id, decode(external_id, 'hex'), 'pk_live_bench', 'live', now() from made`.execute(db);
+    await fillHolds(database);
     await analyzeFilled(db);
   });
   return keys;

@@ -209,7 +209,7 @@ export function createApp(options: AppOptions): App {
     const dueWork = { everyMs: options.dueWorkEveryMs, around };
     const dispatch = startDispatch(orderContext, background, dueWork);
     callbacks = startCallbacks(callbackDispatcher, background, dueWork);
-    const cleanups = cleanupJobs(db, { ...config, clock }).map(({ run, ...job }) =>
+    const cleanups = cleanupJobs(database, { ...config, clock }).map(({ run, ...job }) =>
       startJob({ ...job, run: () => around?.(job, run) ?? run() }, background),
     );
     const catalogMessages = startCatalogMessages(callbackDispatcher, background, dueWork);
