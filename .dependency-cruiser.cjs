@@ -174,7 +174,11 @@ module.exports = {
       from: { path: "^packages/([^/]+)/src/" },
       to: {
         path: "^packages/",
-        pathNot: ["^packages/$1/", "^packages/contract/src/(index|codes)\\.ts$", "^packages/client/src/index\\.ts$"],
+        pathNot: [
+          "^packages/$1/",
+          "^packages/contract/src/(index|codes|characters|limits)\\.ts$",
+          "^packages/client/src/index\\.ts$",
+        ],
       },
     },
     {

@@ -30,3 +30,11 @@ test("`paseo --help` imports no database, no HTTP and no business rules", () => 
   );
   assert.deepEqual([...folders.difference(new Set(["commands", "telemetry", "store"]))], []);
 });
+
+test("the thread that reads an uploaded table imports no schemas", () => {
+  const reading = (part: string) => new URL(`../../src/domain/editing/files/${part}.ts`, import.meta.url);
+  const imported = [...importedFrom(reading("worker")), ...importedFrom(reading("event-parts"))];
+  const schemas = imported.filter((name) => /^typebox|^@paseo\/contract$/.test(name));
+  assert.deepEqual(schemas, []);
+  assert.ok(imported.some((name) => name.endsWith("/table.ts")));
+});

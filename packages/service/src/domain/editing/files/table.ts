@@ -1,5 +1,5 @@
 import { pipeline, Readable } from "node:stream";
-import { forbiddenCharacter } from "@paseo/contract";
+import { forbiddenCharacter } from "@paseo/contract/characters";
 import { CsvError, parse } from "csv-parse";
 import type { SheetFormat } from "../sheets/sheets.ts";
 import { FileError, fileLimits } from "./limits.ts";

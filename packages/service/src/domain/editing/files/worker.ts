@@ -1,24 +1,21 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { Settings } from "typebox/system";
-import { CatalogueFile } from "../../../store/editing/catalogue-file.ts";
-import { unfitTexts } from "../catalogue-rules.ts";
 import { EcbFileError, readEcbRates } from "../ecb-rates.ts";
-import { EventTableReader, type PackedRow, type RowProblem } from "../sheets/event-sheet.ts";
-import type { SheetFormat } from "../sheets/sheets.ts";
-import { FileError, fileLimits, mostProblems } from "./limits.ts";
+import { FileError } from "./limits.ts";
 import type { FileKind, FilePart } from "./reader.ts";
-import { checkValue, type FieldProblem } from "./shapes.ts";
-import { readTable } from "./table.ts";
+import { utf8 } from "./utf8.ts";
 
-/** The thread that reads one file. It sends the content in parts and waits for each to be accepted. */
+/**
+ * The thread that reads one file. It sends the content in parts and waits for each to be accepted. It imports only what its
+ * kind of file needs: the schemas of a catalogue file are 680 modules, 250 ms of processor time for each thread.
+ */
 
 const { kind, bytes } = workerData as { kind: FileKind; bytes: Uint8Array };
 const port = parentPort!;
 
 try {
-  if (kind === "catalogue") await readCatalogue();
-  else if (kind === "ecb") await send({ rates: readEcbRates(utf8()) });
-  else await readEvents(kind);
+  if (kind === "catalogue") await (await import("./catalogue-parts.ts")).readCatalogue(bytes, send);
+  else if (kind === "ecb") await send({ rates: readEcbRates(utf8(bytes)) });
+  else await (await import("./event-parts.ts")).readEvents(kind, bytes, send);
   port.postMessage({ done: true } satisfies FilePart);
 } catch (error) {
   if (!(error instanceof FileError || error instanceof EcbFileError)) throw error;
@@ -29,81 +26,4 @@ function send(part: FilePart): Promise<void> {
   const taken = new Promise<void>((resolve) => port.once("message", () => resolve()));
   port.postMessage(part);
   return taken;
-}
-
-async function readEvents(format: SheetFormat): Promise<void> {
-  let rows: PackedRow[] = [];
-  let problems: RowProblem[] = [];
-  let known = 0;
-  const flush = () => {
-    const part = { rows, problems };
-    [rows, problems] = [[], []];
-    return send(part);
-  };
-  const reader = new EventTableReader(
-    (product, row) => rows.push({ product, row: JSON.stringify(row) }),
-    (problem) => {
-      if (++known <= mostProblems) problems.push(problem);
-    },
-  );
-  await readTable(format, bytes, {
-    begin: (decimalComma) => reader.begin(decimalComma),
-    row: (row) => reader.row(row),
-    between: () => (rows.length >= 300 ? flush() : undefined),
-  });
-  reader.end();
-  await flush();
-}
-
-async function readCatalogue(): Promise<void> {
-  // TypeBox stops after 8 errors: too few for a large file.
-  Settings.Set({ maxErrors: 100 });
-  let value: unknown;
-  try {
-    value = JSON.parse(utf8());
-  } catch (error) {
-    if (error instanceof FileError) throw error;
-    throw new FileError(`It is not JSON: ${(error as Error).message.slice(0, 200)}.`);
-  }
-  const lists = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
-  const schemas = CatalogueFile.properties as unknown as Record<string, { items: Parameters<typeof checkValue>[0] }>;
-  const whole = value !== null && typeof value === "object" && !Array.isArray(value) ? emptied(value) : value;
-  let problems: FieldProblem[] = checkValue(CatalogueFile, whole);
-  let records = 0;
-  for (const [name, list] of lists) {
-    const schema = schemas[name];
-    if (!schema || !Array.isArray(list)) continue;
-    records += list.length;
-    if (records > fileLimits.records) throw new FileError(`It has more than ${fileLimits.records} records: split it.`);
-    // An empty list is sent, too.
-    let batch: unknown[] = [];
-    let size = 0;
-    for (const [index, record] of list.entries()) {
-      const found = [...checkValue(schema.items, record), ...unfitTexts(record)];
-      // Every invalid record needs a problem; otherwise it would count as valid.
-      for (const { pointer, detail } of problems.length < mostProblems ? found : found.slice(0, 1))
-        problems.push({ pointer: `/${name}/${index}${pointer}`, detail });
-      batch.push(found.length > 0 ? null : record);
-      size += found.length > 0 ? 10 : JSON.stringify(record).length;
-      if (size < 100_000) continue;
-      await send({ name, list: batch, problems });
-      [batch, problems, size] = [[], [], 0];
-    }
-    await send({ name, list: batch, problems });
-    problems = [];
-  }
-  await send({ name: "", list: [], problems });
-}
-
-/** The file with empty lists, to check everything but its records. */
-function emptied(value: object): object {
-  return Object.fromEntries(Object.entries(value).map(([name, list]) => [name, Array.isArray(list) ? [] : list]));
-}
-
-function utf8(): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new FileError("It is not in UTF-8.");
-  }
 }

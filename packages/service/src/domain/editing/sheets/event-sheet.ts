@@ -1,4 +1,6 @@
-import { type AvailabilityCode, availabilityCodes, limits } from "@paseo/contract";
+import type { AvailabilityCode } from "@paseo/contract";
+import { availabilityCodes } from "@paseo/contract/codes";
+import { limits } from "@paseo/contract/limits";
 import type { EventLine } from "../../../store/editing/event-list.ts";
 import { dayNumber } from "../../selling/dates.ts";
 import type { TableReader } from "../files/table.ts";

@@ -1,0 +1,10 @@
+import { FileError } from "./limits.ts";
+
+/** The text of a file. */
+export function utf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new FileError("It is not in UTF-8.");
+  }
+}
