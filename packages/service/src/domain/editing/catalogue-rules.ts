@@ -1,4 +1,5 @@
-import { forbiddenCharacter, languages } from "@paseo/contract";
+import { forbiddenCharacter } from "@paseo/contract/characters";
+import { languages } from "@paseo/contract/codes";
 import Big from "big.js";
 import type {
   CatalogueFile,

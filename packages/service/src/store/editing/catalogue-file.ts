@@ -1,4 +1,5 @@
-import { availabilityCodes, inEachLanguage, languages, limits, pageTypeCodes, productTypeCodes } from "@paseo/contract";
+import { availabilityCodes, inEachLanguage, languages, pageTypeCodes, productTypeCodes } from "@paseo/contract/codes";
+import { limits } from "@paseo/contract/limits";
 import Type from "typebox";
 
 /**
