@@ -40,18 +40,7 @@ const fail = (message: string): never => {
   process.exit(2);
 };
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: "string" },
-    minutes: { type: "string" },
-    soak: { type: "string" },
-    part: { type: "string", multiple: true },
-    requests: { type: "string" },
-    report: { type: "string" },
-    path: { type: "string" },
-    help: { type: "boolean" },
-  },
-});
+const values = givenOptions();
 if (values.help) {
   console.log(usage);
   process.exit(0);
@@ -136,6 +125,25 @@ async function add(outcome: Outcome): Promise<void> {
   for (const { title } of report.findings) console.log(`  ${title}`);
   // Written after every part, so that an interrupted run leaves the report of the finished parts.
   await writeReport();
+}
+
+function givenOptions() {
+  try {
+    return parseArgs({
+      options: {
+        seed: { type: "string" },
+        minutes: { type: "string" },
+        soak: { type: "string" },
+        part: { type: "string", multiple: true },
+        requests: { type: "string" },
+        report: { type: "string" },
+        path: { type: "string" },
+        help: { type: "boolean" },
+      },
+    }).values;
+  } catch (error) {
+    return fail((error as Error).message);
+  }
 }
 
 function timeOf(option: string, text: string | undefined, otherwise: number): number {

@@ -80,9 +80,13 @@ for (const [wrong, message] of [
   [["--minutes", "0"], "--minutes 0 is no time at all."],
   [["--seed", "1.5"], "--seed 1.5 is not a whole number."],
   [["--soak", "long"], "--soak long is not a number."],
+  [["shedding"], "Unexpected argument 'shedding'."],
+  [["--hours", "8"], "Unknown option '--hours'."],
+  [["--part"], "Option '--part <value>' argument missing"],
 ] as const)
   test(`${wrong.join(" ")} is refused with a sentence`, () => {
     const { status, stderr } = ordeal(...wrong);
     assert.equal(status, 2);
     assert.ok(stderr.startsWith(message), stderr);
+    assert.match(stderr, /\n\nnpm run ordeal -- \[--seed N\]/);
   });
