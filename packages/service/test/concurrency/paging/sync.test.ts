@@ -89,6 +89,7 @@ async function runs(
 }
 
 onPostgres("copies that follow the published algorithm", (open) => {
+  let daysEnded = 0;
   // Each run starts at another time before days end: the last time zone ends its day at 12:00 UTC.
   for (const [n, start] of [
     "2026-06-15T10:00:00Z",
@@ -114,13 +115,16 @@ onPostgres("copies that follow the published algorithm", (open) => {
         assert.equal(deleteVersion, versions!.delete);
       };
 
-      test("30 partners have complete and correct copies, and the digest confirms it", async () => {
-        const options = { numRuns: 30, seed: 20260700 + n };
-        const { daysEnded } = await runs(catalogue, options, ({ app }) => catalogueAt(app.url), judge);
-        assert.ok(daysEnded >= 5, `only ${daysEnded} days ended`);
+      test("15 partners have complete and correct copies, and the digest confirms it", async () => {
+        const options = { numRuns: 15, seed: 20260700 + n };
+        const seen = await runs(catalogue, options, ({ app }) => catalogueAt(app.url), judge);
+        assert.ok(seen.daysEnded > 0, "no day ended");
+        daysEnded += seen.daysEnded;
       });
     });
   }
+
+  test("days ended while they read", () => assert.ok(daysEnded >= 10, `only ${daysEnded} days ended`));
 
   test("control: copies whose full lists are read by OFFSET miss records", async () => {
     const catalogue = await ChangingCatalogue.start(open, undefined, twoPages);
