@@ -12,7 +12,7 @@ import { book, bookRequest, plantComingShow } from "./booking.ts";
 
 /** The embedded store: one process at a time, and no acknowledged order is lost when that process is killed. */
 
-const runs = 8;
+const runs = 5;
 const clients = 8;
 
 let root: string;

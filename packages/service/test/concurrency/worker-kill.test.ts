@@ -19,7 +19,7 @@ import { book, bookRequest, comingShow, eventIds } from "./booking.ts";
  * the partner, in order, and no supplier received an order twice.
  */
 
-const kills = 14;
+const kills = 10;
 const processes = 3;
 const clients = 16;
 /** Callbacks that fail at first. */

@@ -38,10 +38,10 @@ async function stopEarly(
   t.diagnostic(`${runs} stops`);
 }
 
-test("serve on an embedded store", (t) => stopEarly(t, ["serve"], 4, freshFolder));
+test("serve on an embedded store", (t) => stopEarly(t, ["serve"], 2, freshFolder));
 
 test("serve --demo, while it creates the demo catalogue", async (t) => {
-  await stopEarly(t, ["serve", "--demo"], 2, freshFolder);
+  await stopEarly(t, ["serve", "--demo"], 1, freshFolder);
   const { env, discard } = await freshFolder();
   const after = "First start: creating the demo catalogue";
   const ended = await stopPaseo(["serve", "--demo"], { PORT: "0", ...env }, { ms: 0, after });
@@ -62,7 +62,7 @@ onPostgres("a stop during the start", (open) => {
     return { env: { DATABASE_URL: empty.url }, discard };
   };
   for (const args of [["serve"], ["serve", "--workers", "2"], ["work"]])
-    test(args.join(" "), (t) => stopEarly(t, args, 8, emptyServer));
+    test(args.join(" "), (t) => stopEarly(t, args, 4, emptyServer));
 });
 
 async function freshFolder() {
