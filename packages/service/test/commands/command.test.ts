@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { testCatalogue } from "../support/samples/catalogue.ts";
 import { contents } from "../support/samples/importing.ts";
+import { outputOfSeed } from "../support/servers/demo-store.ts";
 import { runPaseo, type Settings, startService } from "../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 
@@ -150,13 +151,12 @@ describe("on the embedded store", () => {
   });
 
   test("seed creates the demo, with progress on standard error", async () => {
-    const seeded = await runPaseo(["seed"], env);
-    assert.equal(seeded.exitCode, 0, seeded.stderr);
+    const { stdout, stderr } = await outputOfSeed(join(folder, "demo"));
     assert.match(
-      seeded.stdout,
+      stdout,
       /^Created \d{3} products and \d+,\d{3} events\. The demo partner's key is pk_demo\. It works on a loopback address only\.\n$/,
     );
-    assert.match(seeded.stderr, /^(\d+ of \d{3} products \(\d+ %\)\n)*(\d{3}) of \2 products \(100 %\)\n$/);
+    assert.match(stderr, /^(\d+ of \d{3} products \(\d+ %\)\n)*(\d{3}) of \2 products \(100 %\)\n$/);
   });
 });
 

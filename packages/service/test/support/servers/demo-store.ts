@@ -1,4 +1,4 @@
-import { cp } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { runPaseo } from "./processes.ts";
 
 /**
@@ -6,10 +6,26 @@ import { runPaseo } from "./processes.ts";
  * all files and passes it in the environment.
  */
 
+/** What `paseo seed` printed. */
+export interface SeedOutput {
+  stdout: string;
+  stderr: string;
+}
+
+const outputBeside = (dataDir: string) => `${dataDir}.json`;
+
 /** Creates the demo in a new data directory. */
-export async function createDemo(dataDir: string): Promise<void> {
-  const { exitCode, stderr } = await runPaseo(["seed"], { DATA_DIR: dataDir });
+export async function createDemo(dataDir: string): Promise<SeedOutput> {
+  const { exitCode, stdout, stderr } = await runPaseo(["seed"], { DATA_DIR: dataDir });
   if (exitCode !== 0) throw new Error(`the demo was not created: ${stderr}`);
+  await writeFile(outputBeside(dataDir), JSON.stringify({ stdout, stderr }));
+  return { stdout, stderr };
+}
+
+/** The output of the creation of the demo, in `npm test` of the one for all files. */
+export async function outputOfSeed(dataDir: string): Promise<SeedOutput> {
+  const shared = process.env.TEST_DEMO_DATA;
+  return shared ? JSON.parse(await readFile(outputBeside(shared), "utf8")) : createDemo(dataDir);
 }
 
 /** Makes a new data directory for `paseo serve --demo`, which creates the demo itself if there is none to copy. */
