@@ -53,7 +53,7 @@ onBothStores("the audit log", (open) => {
         return last === before;
       },
       "orders and callbacks to settle",
-      { everyMs: 400 },
+      { everyMs: 200 },
     );
   };
   test("every changing operation has a sample here", () => {
@@ -98,15 +98,23 @@ onBothStores("the audit log", (open) => {
     const { rows: tables } = await sql<{ name: string }>`
       select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`.execute(db());
-    const digests: Record<string, string> = {};
-    for (const { name } of tables) {
-      if (["operator_session", "partner_usage", "partner_sync", "sign_in_attempt"].includes(name)) continue;
-      const { rows } = await sql<{ digest: string }>`
-        select md5(coalesce(string_agg(row, ' ' order by row), '')) as digest from (select (to_jsonb(t) - 'last_used_at')::text as row from ${sql.table(name)} t) as rows`.execute(
-        db(),
+    const everyRequest = ["operator_session", "partner_usage", "partner_sync", "sign_in_attempt"];
+    // One statement: fifty take several times as long.
+    const digests = tables
+      .filter(({ name }) => !everyRequest.includes(name))
+      .map(
+        ({ name }) => sql`
+          select ${sql.lit(name)} as name, md5(coalesce(string_agg(row, ' ' order by row), '')) as digest
+          from (select (to_jsonb(t) - 'last_used_at')::text as row from ${sql.table(name)} t) as rows`,
       );
-      digests[name] = rows[0]!.digest;
-    }
-    return digests;
+    const { rows } = await db()
+      .transaction()
+      .execute(async (tx) => {
+        // Two workers for tables of some rows: they double the statement's time.
+        await sql`set local max_parallel_workers_per_gather = 0`.execute(tx);
+        const all = sql.join(digests, sql` union all `);
+        return sql<{ name: string; digest: string }>`${all}`.execute(tx);
+      });
+    return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
   }
 });
