@@ -15,8 +15,9 @@ import report from "./test-reporter.ts";
 import { unitTests } from "./unit-tests.ts";
 
 /**
- * Runs every test, or the files and folders named, with one PostgreSQL and one dump of PGlite for all. Three processes at a time: on
- * two cores one of them usually waits, for example for a supplier that does not answer. `--unit` runs the unit tests, and starts nothing for them.
+ * Runs every test, or the files and folders named, with one PostgreSQL and one dump of PGlite for all. Four processes at a time: on
+ * two cores two of them usually wait, for example for a supplier that does not answer. `--unit` runs the unit tests, and starts nothing
+ * for them. A run that a test of another run starts uses the servers of that one.
  */
 const named = process.argv.slice(2).filter((argument) => argument !== "--unit");
 const isUnitRun = process.argv.includes("--unit");
@@ -53,19 +54,22 @@ async function runOnServers(paths: string[]): Promise<void> {
   // Otherwise the files that need a build or the demo, which run at the same time, would each make it.
   const isOwn = isLong && paths.some((path) => !relative(".", path).startsWith(".."));
   const builds = isOwn ? ["packages/console/build.ts", "scripts/kit.ts"] : [];
+  const isInRun = process.env.TEST_POSTGRES_URL !== undefined && process.env.TEST_PGLITE_TEMPLATE !== undefined;
   const [postgres] = await Promise.all([
-    startPostgres(),
-    dumpPglite().then((dump) => writeFile(template, dump)),
+    isInRun ? null : startPostgres(),
+    isInRun ? null : dumpPglite().then((dump) => writeFile(template, dump)),
     ...builds.map((program) => promisify(execFile)(process.execPath, [program])),
     isOwn && createDemo(demo),
   ]);
   try {
-    process.env.TEST_POSTGRES_URL = postgres.url;
-    process.env.TEST_PGLITE_TEMPLATE = template;
+    if (postgres) {
+      process.env.TEST_POSTGRES_URL = postgres.url;
+      process.env.TEST_PGLITE_TEMPLATE = template;
+    }
     if (isOwn) process.env.TEST_DEMO_DATA = demo;
     await run(await inProcesses(paths, folder), isLong);
   } finally {
-    await postgres.stop();
+    await postgres?.stop();
   }
 }
 
@@ -81,7 +85,7 @@ async function temporaryFolder(): Promise<string> {
 }
 
 async function run(paths: string[], isLong = false): Promise<void> {
-  const failed = await runOnce(paths, 3);
+  const failed = await runOnce(paths, 4);
   if (failed.length === 0) return;
   const names = failed.map((path) => relative(process.cwd(), path)).join(", ");
   if (!isLong || !(await mayRunAgain(failed))) process.exitCode = 1;
