@@ -81,7 +81,7 @@ for (const [wrong, message] of [
   [["--seed", "1.5"], "--seed 1.5 is not a whole number."],
   [["--soak", "long"], "--soak long is not a number."],
   [["shedding"], "Unexpected argument 'shedding'."],
-  [["--hours", "8"], "Unknown option '--hours'."],
+  [["--hours", "8"], "Unknown option '--hours'"],
   [["--part"], "Option '--part <value>' argument missing"],
 ] as const)
   test(`${wrong.join(" ")} is refused with a sentence`, () => {
