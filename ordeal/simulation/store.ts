@@ -12,15 +12,19 @@ type Engine = Extract<PGliteDialectConfig["pglite"], { query: unknown }>;
 
 /** A PGlite that serves many runs: a reset takes milliseconds, a new database takes a second. */
 export class SimulatedStore {
+  /** The database of which a snapshot was taken. */
+  readonly #first: PGlite;
+  readonly #firstEngine: Engine;
+  /** The database in use: the first one, or one that has recovered from a crash. */
   #pglite: PGlite;
   #engine: Engine;
-  /** A subscription holds the service that made it. */
+  /** Those at the first database. A subscription holds the service that made it. */
   #subscriptions: Unsubscribe[] = [];
   #runs = 0;
 
   private constructor(pglite: PGlite) {
-    this.#pglite = pglite;
-    this.#engine = withNamedStatements(pglite, anyNameOf);
+    this.#first = this.#pglite = pglite;
+    this.#firstEngine = this.#engine = withNamedStatements(pglite, anyNameOf);
   }
 
   /** A migrated store in the state after `prepare`. */
@@ -41,8 +45,12 @@ export class SimulatedStore {
     await this.#pglite.exec(statements);
   }
 
-  /** Resets to the state after `prepare`. */
+  /**
+   * Resets to the state after `prepare`. A database that has recovered is left: it has another start time, by which the service knows that
+   * it may have lost versions, so every later plan would run otherwise than alone.
+   */
   async reset(): Promise<void> {
+    await this.#leaveRecovered();
     for (const stop of this.#subscriptions.splice(0)) await stop();
     await this.#pglite.exec("select snapshot.restore()");
     // Rows of these tables are read in the order of their times. Equal times are ordered by the place on the disk, so the tables
@@ -100,7 +108,7 @@ export class SimulatedStore {
         const stop = await subscribeEmbedded(pglite, () => {
           if (process.alive) process.run(onVersion);
         });
-        this.#subscriptions.push(stop);
+        if (pglite === this.#first) this.#subscriptions.push(stop);
         return stop;
       },
       close: async () => {},
@@ -111,15 +119,23 @@ export class SimulatedStore {
   async reopen(): Promise<void> {
     await outOfTime(async () => {
       const files = await this.#pglite.dumpDataDir("none");
-      await this.#pglite.close();
-      this.#subscriptions = [];
+      await this.#leaveRecovered();
       this.#pglite = await openEngine(files);
       this.#engine = withNamedStatements(this.#pglite, anyNameOf);
     });
   }
 
-  async close(): Promise<void> {
+  /** Closes a database that has recovered. The first one stays, for the plans that follow. */
+  async #leaveRecovered(): Promise<void> {
+    if (this.#pglite === this.#first) return;
     await this.#pglite.close();
+    this.#pglite = this.#first;
+    this.#engine = this.#firstEngine;
+  }
+
+  async close(): Promise<void> {
+    await this.#leaveRecovered();
+    await this.#first.close();
   }
 }
 
