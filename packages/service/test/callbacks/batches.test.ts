@@ -79,6 +79,30 @@ onBothStores("callbacks in batches", (open, kind) => {
     }
   });
 
+  test("a new callback is compared with those of its order, not with all", async () => {
+    const { db } = store.database;
+    await planted(500);
+    await sql`analyze callback`.execute(db);
+    await planted(1);
+    const callback = { id: randomUUID(), orderId: randomUUID(), partnerId: randomUUID(), sequence: 1, amended: 0 };
+    await db.transaction().execute(async (tx) => {
+      await insertCallbacks(tx, [
+        {
+          ...callback,
+          status: "complete",
+          url: "https://shop.example.com/",
+          body: "{}",
+          test: false,
+          createdAt: testNow,
+        },
+      ]);
+    });
+    const text = texts.find((one) => statementName(one) === "insert-callbacks");
+    const { rows } = await db.executeQuery(CompiledQuery.raw(`explain ${text}`, [JSON.stringify([callback])]));
+    assert.match(JSON.stringify(rows), /callback_sequence/);
+    assert.doesNotMatch(JSON.stringify(rows), /Seq Scan on callback/);
+  });
+
   test("deliveries are recorded in one statement, and the next callbacks can be claimed", async () => {
     const { db } = store.database;
     const orders = await planted(4);

@@ -59,13 +59,16 @@ export async function insertCallbacks(tx: Tx, callbacks: NewCallback[]): Promise
     ${callbacksInserted(JSON.stringify(callbacks), sql`true`)}`;
 }
 
-/** Inserts the callbacks of a JSON array that meet a condition on `x`. */
+/**
+ * Inserts the callbacks of a JSON array that meet a condition on `x`. An `exists` instead of `limit 1` would be planned for the hundred
+ * rows that PostgreSQL expects in any JSON: a scan of all callbacks.
+ */
 export const callbacksInserted = (json: string | Placeholder, condition: RawBuilder<unknown>) => sql`
   insert into callback (id, order_id, partner_id, sequence, amended, status, url, body, test, state, created_at, next_at, settled_at)
   select id, "orderId", "partnerId", sequence, amended, status, url, body, test, case when stopped then 'stopped' else 'waiting' end,
-    "createdAt", case when not stopped then now() end, case when stopped then now() end
+    "createdAt", case when stopped is null then now() end, case when stopped then now() end
   from (
-    select *, exists (select from callback c where c.order_id = x."orderId" and c.state = 'stopped') as stopped
+    select *, (select true from callback c where c.order_id = x."orderId" and c.state = 'stopped' limit 1) as stopped
     from json_to_recordset(${json}::json) as x(id uuid, "orderId" uuid, "partnerId" uuid, sequence int, amended int,
       status text, url text, body text, test boolean, "createdAt" timestamptz)
     where ${condition}
