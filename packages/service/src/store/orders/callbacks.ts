@@ -180,6 +180,7 @@ interface Recorded {
 
 async function recordDeliveries(db: Db | Tx, deliveries: Delivery[]): Promise<Map<Delivery, Recorded>> {
   const rows = await delivered.run(db, {
+    ids: deliveries.map(({ id }) => id),
     sent: JSON.stringify(deliveries.map(({ id, attempt }) => ({ id, ...attempt }))),
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -188,17 +189,16 @@ async function recordDeliveries(db: Db | Tx, deliveries: Delivery[]): Promise<Ma
 
 const recordTogether = findInBatches(recordDeliveries);
 
-const delivered = statement<{ sent: string }, Recorded>(
+/** Joined to the JSON, all callbacks would be read until there are some 30,000: PostgreSQL expects a hundred rows in any JSON. */
+const delivered = statement<{ ids: string[]; sent: string }, Recorded>(
   "record-deliveries",
   (value) => sql`
-    with sent as (
-      select * from json_to_recordset(${value("sent")}::json)
-        as x(id uuid, at timestamptz, replay boolean, outcome text, "httpStatus" int, ms int, answer text)
-    ), attempt as (
+    with attempt as (
       insert into callback_attempt (callback_id, at, replay, outcome, http_status, ms, answer)
-      select id, at, replay, outcome, "httpStatus", ms, answer from sent
+      select id, at, replay, outcome, "httpStatus", ms, answer from json_to_recordset(${value("sent")}::json)
+        as x(id uuid, at timestamptz, replay boolean, outcome text, "httpStatus" int, ms int, answer text)
     )
-    update callback c set ${settledAs("delivered")} from sent where c.id = sent.id and c.settled_at is null
+    update callback c set ${settledAs("delivered")} where c.id = any(${value("ids")}::uuid[]) and c.settled_at is null
     returning c.id, exists (
       select from callback next where next.order_id = c.order_id and next.settled_at is null
         and (next.sequence, next.amended) > (c.sequence, c.amended)
