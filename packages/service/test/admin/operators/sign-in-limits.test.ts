@@ -16,7 +16,7 @@ import { type RawAnswer, send } from "../../support/wire.ts";
 
 /** Of many concurrent attempts few are checked. Attempts from other addresses block no operator. */
 
-const guessing = 1000;
+const guessing = 300;
 
 /** Answers by status, and the number of checked attempts: 401 and 400 mean that a password or code was checked. */
 const tally = (answers: { status: number }[]): Record<number, number> =>
