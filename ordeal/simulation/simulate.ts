@@ -13,6 +13,7 @@ import { nothingFailed, supplierAgrees, supplierAgreesToChanges } from "./rules.
 import { inTime, Process, VirtualTime } from "./virtual-time.ts";
 import {
   catalogueAt,
+  dueWorkEveryMs,
   firstPrice,
   isSuppliers,
   otherEvening,
@@ -312,7 +313,7 @@ class Simulation {
   /** Advances the clock until no client waits and the store has no work. False if that never happens. */
   async #finishAll(): Promise<boolean> {
     for (let round = 0; round < mostIdleRounds; round++) {
-      await this.#time.pass(1_100);
+      await this.#time.pass(dueWorkEveryMs + 100);
       if (this.#running.size > 0) continue;
       const dueInMs = await this.#observe(async ({ db }) => {
         const { rows } = await sql<{ ms: number | null }>`

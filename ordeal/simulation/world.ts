@@ -90,6 +90,9 @@ export function catalogueAt(price: number): CatalogueFile {
   };
 }
 
+/** Look-ups of due work were a quarter of a plan's statements when there was one each second. */
+export const dueWorkEveryMs = 4_000;
+
 /** A running service: one process of the simulation. */
 export interface Server {
   process: Process;
@@ -120,6 +123,7 @@ export function startServer(
       logger: pino({ level: "warn", base: null, timestamp: false }, { write: onWarning }),
       send: outside.sender(process),
       callbackGaps: { live: callbackGaps, test: callbackGaps },
+      dueWorkEveryMs,
     });
     return { process, app, database, started: process.outlived(app.start()) };
   });

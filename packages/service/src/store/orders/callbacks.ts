@@ -232,7 +232,7 @@ export const dueCallbacks = (db: Db, most: number, except: readonly string[]): P
         where before.order_id = c.order_id and before.settled_at is null and (before.sequence, before.amended) < (c.sequence, c.amended)
         offset 0
       )
-    order by next_at limit ${most}`;
+    order by next_at, order_id limit ${most}`;
 
 export interface CallbackFilter {
   id?: string | undefined;

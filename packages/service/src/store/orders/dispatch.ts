@@ -141,7 +141,7 @@ export const dueOrders = (db: Db, most: number, except: readonly string[]): Prom
       from orders o join product p on p.id = o.product_id where o.supplier_due_at <= now()
     )
     select id as "orderId", key from due where key <> all(${except}::text[])
-    order by row_number() over (partition by key order by supplier_due_at), supplier_due_at limit ${most}`;
+    order by row_number() over (partition by key order by supplier_due_at, id), supplier_due_at, id limit ${most}`;
 
 /** Leases an order whose supplier call is due. False when another process was first. */
 export const claimDueOrder = (db: Db, id: string): Promise<boolean> =>

@@ -175,7 +175,7 @@ export const endExpiredHolds = (tx: Tx, eventId: string, now: Date): Promise<{ t
 export const eventsOfExpiredHolds = (db: Db, now: Date, most: number): Promise<EventRef[]> =>
   allRows(db)`
     select event_id as "eventId", event_on as "eventOn" from hold where status = 'open' and expires_at <= ${now}
-    group by 1, 2 order by min(expires_at) limit ${most}`;
+    group by 1, 2 order by min(expires_at), 1 limit ${most}`;
 
 /** Deletes ended holds that were created before this instant. */
 export const purgeHolds = (db: Db, before: Date): Promise<void> =>
