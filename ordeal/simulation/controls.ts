@@ -39,6 +39,54 @@ export const controls: Record<string, Control> = {
       create trigger forget_change before update on orders for each row execute function forget_change();`,
     restore: "drop trigger forget_change on orders; drop function forget_change();",
   },
+  "a change that its supplier confirms counts as declined": {
+    caughtBy: ["supplier's changes"],
+    remove: `
+      create function forget_consent() returns trigger language plpgsql as $$
+      begin
+        if new.kind = 'changed' and new.actor = 'supplier' then
+          update order_change c set status = 'declined' where c.order_id = new.order_id and c.status = 'accepted'
+            and c.revision = (select max(revision) from order_change l where l.order_id = new.order_id and l.status = 'accepted');
+        end if;
+        return new;
+      end $$;
+      create trigger forget_consent after insert on order_timeline for each row execute function forget_consent();`,
+    restore: "drop trigger forget_consent on order_timeline; drop function forget_consent();",
+  },
+  "a change that an operator declines counts as accepted": {
+    caughtBy: ["decisions"],
+    remove: `
+      create function forget_decision() returns trigger language plpgsql as $$
+      begin
+        if new.kind = 'change-declined' and new.actor = 'operator' then
+          update order_change c set status = 'accepted' where c.order_id = new.order_id and c.status = 'declined'
+            and c.revision = (select max(revision) from order_change l where l.order_id = new.order_id and l.status = 'declined');
+        end if;
+        return new;
+      end $$;
+      create trigger forget_decision after insert on order_timeline for each row execute function forget_decision();`,
+    restore: "drop trigger forget_decision on order_timeline; drop function forget_decision();",
+  },
+  "an order is refunded by the present tiers of its product": {
+    caughtBy: ["refunds"],
+    remove: `
+      create function forget_tiers() returns trigger language plpgsql as $$
+      begin
+        update orders set agreed = jsonb_set(agreed, '{refundTiers}', to_jsonb(new.refund_tiers)) where product_id = new.id;
+        return new;
+      end $$;
+      create trigger forget_tiers after update of refund_tiers on product
+        for each row when (new.refund_tiers is distinct from old.refund_tiers) execute function forget_tiers();`,
+    restore: "drop trigger forget_tiers on product; drop function forget_tiers();",
+  },
+  "a change refunds all of the price at any time": {
+    caughtBy: ["refunds"],
+    remove: `
+      create function refund_all() returns trigger language plpgsql as
+        $$ begin new.refund_usd = greatest(0, -new.difference_usd); return new; end $$;
+      create trigger refund_all before insert on order_change for each row execute function refund_all();`,
+    restore: "drop trigger refund_all on order_change; drop function refund_all();",
+  },
   "a replaced price does not hold": {
     caughtBy: ["prices"],
     remove: `

@@ -36,6 +36,8 @@ const expected = [
   "acceptance lost after its commit",
   "acceptance racing a cancellation",
   "operator answered",
+  "change decided by an operator",
+  "refund of a part",
   "order complete",
   "order cancelled",
   "order rejected",

