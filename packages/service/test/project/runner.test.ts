@@ -90,7 +90,7 @@ test("a run of many files lists the slowest by their own paths, also if a helper
   await testFile(
     "declare.mjs",
     `import { test } from "node:test";
-export const slow = () => test("slow", () => new Promise((resolve) => setTimeout(resolve, 1_000)));\n`,
+export const slow = () => test("slow", () => new Promise((resolve) => setTimeout(resolve, 4_000)));\n`,
   );
   const slow = await testFile("slow.test.mjs", 'import { slow } from "./declare.mjs";\nslow();\n');
   const quick = await Promise.all(
