@@ -151,7 +151,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send(Buffer.from(encodeProblem(problem.toProblem(), format)));
 }
 
-/** The headers of a problem, but its length. */
+/** The headers of a problem except its length. */
 export const problemHeaders = (problem: ProblemError, format: Format): Record<string, string> => ({
   ...problem.headers,
   "content-type": problemContentTypes[format],
