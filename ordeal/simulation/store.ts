@@ -3,8 +3,8 @@ import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, type PGliteDialectConfig } from "kysely";
 import { subscribeEmbedded, type Unsubscribe } from "../../packages/service/src/store/database/announcements.ts";
 import { type Database, embedded, parsers } from "../../packages/service/src/store/database/database.ts";
+import { withNamedStatements } from "../../packages/service/src/store/database/embedded/pglite-statements.ts";
 import { migrate } from "../../packages/service/src/store/database/migrate.ts";
-import { withNamedStatements } from "../../packages/service/src/store/database/pglite-statements.ts";
 import { nameOf } from "../../packages/service/src/store/database/statement-names.ts";
 import { never, outOfTime, type Process } from "./virtual-time.ts";
 

@@ -3,8 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { DataDirInUse } from "../store/database/data-dir-lock.ts";
 import { type Database, openEmbedded, openServer, type ServerOptions } from "../store/database/database.ts";
+import { DataDirInUse } from "../store/database/embedded/data-dir-lock.ts";
 import { storeFault } from "../store/database/faults.ts";
 import { useSecretKeys } from "../store/database/sealing.ts";
 import { CommandFailure, exitCodes } from "./failure.ts";

@@ -160,6 +160,16 @@ export const problemHeaders = (problem: ProblemError, format: Format): Record<st
   "x-content-type-options": "nosniff",
 });
 
+/** The answers to requests that nobody looks at. Made once: an error captures its stack, which takes as long as the rest of a refusal. */
+export const refusals = { json: refusalIn("json"), xml: refusalIn("xml") };
+
+function refusalIn(format: Format): { headers: Record<string, string>; body: string } {
+  const problem = overloaded(1);
+  const body = encodeProblem(problem.toProblem(), format);
+  const headers = { ...problemHeaders(problem, format), "content-length": `${Buffer.byteLength(body)}` };
+  return { headers, body };
+}
+
 /** Answers a connection without a request, or with bytes that are not valid HTTP: there is nothing to negotiate with. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {

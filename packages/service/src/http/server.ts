@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { encodeProblem, languages as everyLanguage, type Format, type Language, limits } from "@paseo/contract";
+import { languages as everyLanguage, type Language, limits } from "@paseo/contract";
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { Logger } from "pino";
 import type { Caller } from "../domain/partners/keys.ts";
@@ -21,9 +21,8 @@ import {
   badRequest,
   methodNotAllowed,
   notFound,
-  overloaded,
   problemFrom,
-  problemHeaders,
+  refusals,
   refuseConnection,
   sendProblem,
 } from "./problems.ts";
@@ -289,16 +288,6 @@ export function createHttp({
 }
 
 const maxHeaderBytes = 16_384;
-
-/** Made once: an error captures its stack, which takes as long as the rest of a refusal. */
-const refusals = { json: refusalIn("json"), xml: refusalIn("xml") };
-
-function refusalIn(format: Format): { headers: Record<string, string>; body: string } {
-  const problem = overloaded(1);
-  const body = encodeProblem(problem.toProblem(), format);
-  const headers = { ...problemHeaders(problem, format), "content-length": `${Buffer.byteLength(body)}` };
-  return { headers, body };
-}
 
 /** Ids that differ between processes and starts without a random number for each request. */
 function requestIdSource(): () => string {

@@ -6,7 +6,7 @@ import { deleteRetries } from "../domain/orders/retries.ts";
 import { forgetUsage } from "../domain/partners/usage.ts";
 import { publishEndedSales } from "../store/catalogue/cleanup.ts";
 import type { Database } from "../store/database/database.ts";
-import { maintainOneTable } from "../store/database/maintenance.ts";
+import { maintainOneTable } from "../store/database/embedded/maintenance.ts";
 import { mergeNewWords } from "../store/orders/finding/order-words.ts";
 import type { JobOptions } from "./job.ts";
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { DataDirInUse, lockDataDir } from "../../src/store/database/data-dir-lock.ts";
+import { DataDirInUse, lockDataDir } from "../../src/store/database/embedded/data-dir-lock.ts";
 
 const root = await mkdtemp(join(tmpdir(), "paseo-lock-"));
 const children: ChildProcess[] = [];
@@ -15,7 +15,7 @@ after(async () => {
 });
 
 const holder = `
-  import { lockDataDir } from ${JSON.stringify(new URL("../../src/store/database/data-dir-lock.ts", import.meta.url).href)};
+  import { lockDataDir } from ${JSON.stringify(new URL("../../src/store/database/embedded/data-dir-lock.ts", import.meta.url).href)};
   setInterval(() => {}, 1000);
   try {
     await lockDataDir(process.env.LOCK_TEST_DIR);

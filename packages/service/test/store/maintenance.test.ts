@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { maintainOneTable } from "../../src/store/database/maintenance.ts";
+import { maintainOneTable } from "../../src/store/database/embedded/maintenance.ts";
 import { openPglite, type TestStore } from "../support/servers/stores.ts";
 
 let store: TestStore;

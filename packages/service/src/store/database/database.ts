@@ -3,9 +3,9 @@ import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, PostgresDialect, type PostgresPoolClient, type Transaction } from "kysely";
 import pg from "pg";
 import { subscribeAtServer, subscribeEmbedded, type Unsubscribe } from "./announcements.ts";
-import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
+import { type DataDirLock, lockDataDir } from "./embedded/data-dir-lock.ts";
+import { startParams, withNamedStatements } from "./embedded/pglite-statements.ts";
 import { connectionError, StoreUnavailable } from "./faults.ts";
-import { startParams, withNamedStatements } from "./pglite-statements.ts";
 import { findWorkingAt, ServerClient, SilenceWatch } from "./server-client.ts";
 import { type Naming, nameOf, type OnStatement, ownServerPid } from "./statement-names.ts";
 

@@ -3,7 +3,7 @@ import { PGlite, type Transaction, types } from "@electric-sql/pglite";
 import type { PGliteDialectConfig } from "kysely";
 import pLimit from "p-limit";
 import { serialize } from "pg-protocol";
-import type { OnStatement } from "./statement-names.ts";
+import type { OnStatement } from "../statement-names.ts";
 
 /**
  * Statements that PGlite plans once. Its own `query` plans each time and sends five messages one by one, each with a pass through

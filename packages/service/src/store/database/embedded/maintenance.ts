@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "./database.ts";
-import { firstRow, run } from "./rows.ts";
+import type { Db } from "../database.ts";
+import { firstRow, run } from "../rows.ts";
 
 /**
  * Vacuums and analyzes the table that needs it most, when PostgreSQL's own defaults for autovacuum say so, or when it has grown by half:
