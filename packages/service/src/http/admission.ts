@@ -5,7 +5,7 @@ import { Limiter, LimiterBusy } from "../limiter.ts";
 
 /**
  * Admits requests that need the store: so many are in work, some wait, and the service refuses the others at once with 503 and
- * Retry-After. So what is admitted is answered soon, however much arrives. Cached pages, health checks and documents need no slot.
+ * Retry-After, also those that waited in their connection until now. So what is admitted is answered soon, however much arrives. Cached pages, health checks and documents need no slot.
  */
 export interface AdmissionOptions {
   atOnce: number;
@@ -30,12 +30,12 @@ export function admitRequests(
   // No kind can take every slot: orders are placed beside any number of reads.
   const limiter = new Limiter({ total: atOnce, perKey: Math.ceil((atOnce * 3) / 4), waiting, waitingLong });
 
-  app.refuseIf(({ method, url }) => {
+  app.refuseIf(({ method, url, socket }) => {
     // As the address is spelled: what the router would match otherwise is refused by the hook.
     const kind = kindOf(method, url);
-    const isFull = kind !== undefined && limiter.isFull(kind);
-    if (isFull) onRefused();
-    return isFull;
+    const isRefused = kind !== undefined && (limiter.isFull(kind) || app.turns.isLate(socket));
+    if (isRefused) onRefused();
+    return isRefused;
   });
   app.addHook("onRequest", (request, reply, done) => {
     const kind = kindOf(request.method, request.routeOptions.url);

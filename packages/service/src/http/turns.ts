@@ -19,6 +19,10 @@ const acceptShare = 12;
 /** Connections that never pipelined, in one turn: they stay within the budget. */
 const singlesPerTurn = 32;
 const maxPerTurn = 1024;
+/** A request is late when its connection was held for so long before it was read. */
+const lateMs = 25;
+/** Late requests are refused when connections have been held for so long: a burst is answered. */
+const lastingMs = 100;
 /** How long one turn begins work that waits: a cached page takes 0.05 ms. */
 const beginMs = 5;
 
@@ -29,8 +33,15 @@ interface Reading {
   kind: Kind;
   /** Waits for a later turn. */
   held: boolean;
+  /** Since when, by performance.now(). */
+  heldSince: number;
+  /** The turn that reads what arrived meanwhile, and how long that may have waited, in milliseconds. */
+  releasedIn: number;
+  waitedMs: number;
   /** Has pipelined requests in this process that wait. */
   blocked: boolean;
+  /** Whether the latest request may have waited for too long. */
+  late: boolean;
 }
 
 export class Turns {
@@ -44,6 +55,7 @@ export class Turns {
   #kind: Kind = "single";
   /** Whether connections are held, since this turn or an earlier one. */
   #crowded = false;
+  #crowdedSince = 0;
   /** Work that begins in a turn that has time for it. */
   readonly #work: (() => void)[] = [];
   /** Resolved in the next turn that does not only accept. */
@@ -52,6 +64,7 @@ export class Turns {
   /** What the turn has read. */
   #cost = 0;
   #overran = false;
+  #turn = 0;
   #accepted = false;
   /** Turns in a row that accepted a connection, and when they became a burst. */
   #acceptTurns = 0;
@@ -72,7 +85,15 @@ export class Turns {
 
   /** From now on node:http reads the connection. */
   add(socket: Socket): void {
-    this.#open.set(socket, { kind: "single", held: false, blocked: false });
+    this.#open.set(socket, {
+      kind: "single",
+      held: false,
+      heldSince: 0,
+      releasedIn: -1,
+      waitedMs: 0,
+      blocked: false,
+      late: false,
+    });
     socket.once("close", () => this.#open.delete(socket));
   }
 
@@ -81,6 +102,7 @@ export class Turns {
     const reading = this.#open.get(socket);
     if (reading) {
       if (isPipelined) reading.kind = "pipelining";
+      reading.late = reading.releasedIn === this.#turn && reading.waitedMs > lateMs;
       // node:http resumes a connection after each answer.
       reading.held = false;
     }
@@ -88,6 +110,11 @@ export class Turns {
     this.#cost += isPipelined ? 1 : beginCost;
     const budget = this.#onlyAccepts ? this.#budget / acceptShare : this.#budget;
     if (this.#cost > budget && !this.#overran) this.#holdAll();
+  }
+
+  /** Whether the latest request of the connection has waited for long, as those of all connections have for a while. */
+  isLate(socket: Socket): boolean {
+    return this.#open.get(socket)?.late === true && performance.now() - this.#crowdedSince > lastingMs;
   }
 
   /** Reads no more of the connection until `unblock`. */
@@ -128,6 +155,7 @@ export class Turns {
 
   readonly #endTurn = (): void => {
     this.#scheduled = false;
+    this.#turn++;
     this.#perTurn.pipelining = this.#overran ? 1 : Math.min(2 * this.#perTurn.pipelining, maxPerTurn);
     this.#cost = 0;
     this.#overran = false;
@@ -158,6 +186,7 @@ export class Turns {
   }
 
   #holdAll(): void {
+    if (!this.#crowded) this.#crowdedSince = performance.now();
     this.#crowded = true;
     this.#overran = true;
     // Some 0.02 ms for a thousand connections.
@@ -166,6 +195,7 @@ export class Turns {
 
   #hold(socket: Socket, reading: Reading): void {
     reading.held = true;
+    reading.heldSince = performance.now();
     this.#held[reading.kind].push(socket);
     if (!reading.blocked) socket.pause();
   }
@@ -187,6 +217,8 @@ export class Turns {
       const reading = this.#open.get(socket);
       if (!reading?.held) continue;
       reading.held = false;
+      reading.releasedIn = this.#turn;
+      reading.waitedMs = performance.now() - reading.heldSince;
       if (reading.blocked) continue;
       socket.resume();
       released++;

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { type IncomingMessage, request } from "node:http";
+import { Socket } from "node:net";
 import { type TestContext, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { type AdmissionOptions, admitRequests } from "../../src/http/admission.ts";
+import { Turns } from "../../src/http/turns.ts";
 import { startHttp } from "../support/http.ts";
 import { until } from "../support/until.ts";
 
@@ -128,4 +131,38 @@ test("a body that arrives slowly takes no slot, and no body is read for a refuse
   assert.equal(await status, 503);
   assert.equal(refused(), 1);
   assert.equal(slow.length, 6);
+});
+
+test("a late request that needs the store is refused, and a health check is not", async (t) => {
+  let refused = 0;
+  const { ask } = await startHttp(t, (app) => {
+    t.mock.method(app.turns, "isLate", () => true);
+    admitRequests(app, { atOnce: 4, onRefused: () => refused++ });
+    app.get("/api/read", async () => "read");
+    app.get("/healthz", async () => "ok");
+  });
+  const [late, health] = await Promise.all([ask("/api/read"), ask("/healthz")]);
+  assert.deepEqual([late.status, late.headers["retry-after"], health.status, refused], [503, "1", 200, 1]);
+});
+
+test("a request that waited in its connection is late when connections have been held for a while", async () => {
+  const turns = new Turns({ budget: 0 });
+  const [first, second] = [new Socket(), new Socket()];
+  for (const socket of [first, second]) turns.add(socket);
+  /** A turn that reads too much, and takes so long that the second connection waits for 40 ms. */
+  const crowdedTurn = async () => {
+    turns.arrived(first, false);
+    const end = performance.now() + 40;
+    while (performance.now() < end);
+    await setImmediate();
+    // Read in the turn after its release.
+    turns.arrived(second, false);
+    return turns.isLate(second);
+  };
+  const late = [];
+  for (let turn = 0; turn < 6; turn++) late.push(await crowdedTurn());
+  assert.deepEqual([late[0], late.at(-1)], [false, true], "a burst is answered, and lasting crowds are not");
+  for (let turn = 0; turn < 3; turn++) await setImmediate();
+  turns.arrived(second, false);
+  assert.equal(turns.isLate(second), false, "without a wait");
 });
