@@ -1,12 +1,11 @@
 import type { Language, Order, ValidateRequest, ValidateResponse } from "@paseo/contract";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
-import { bookableEvent } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { ownsWhiteLabel } from "../../store/partners/partners.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { isShort, type Sale, validateSale } from "../selling/validate-sale.ts";
-import { returnExpiredSeats } from "./holds/expired-holds.ts";
+import { eventToSell } from "./holds/expired-holds.ts";
 import { orderReference } from "./order-content.ts";
 import { maskedOrder } from "./order-masking.ts";
 
@@ -33,11 +32,7 @@ export async function saleOf(
   { lang, caller, now }: { lang: Language; caller: Caller; now: Date },
   { isHeld = false } = {},
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
-  let event = (await bookableEvent(db, request.id)) ?? null;
-  if (!isHeld && event && isShort(event, request.tickets)) {
-    await returnExpiredSeats(db, { eventId: event.id, eventOn: event.eventOn }, now);
-    event = (await bookableEvent(db, request.id)) ?? null;
-  }
+  const event = await eventToSell(db, request.id, now, (found) => !isHeld && isShort(found, request.tickets));
   const whiteLabelKnown =
     !request.whiteLabelCode || (await ownsWhiteLabel(db, caller.partnerId, request.whiteLabelCode));
   return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown, isHeld }) };

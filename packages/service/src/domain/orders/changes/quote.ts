@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { ErrorEntry, Language, OrderChangeRequest, Question, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
 import type { BookableEvent } from "../../../store/catalogue/bookable-event.ts";
-import { bookableEvent } from "../../../store/catalogue/event-sales.ts";
 import { type Db, inTransaction, type Tx } from "../../../store/database/database.ts";
 import {
   type ChangeContent,
@@ -18,7 +17,7 @@ import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
 import { checkAnswers, questionsFor } from "../../selling/questions.ts";
 import { chosen, passengers, seats, ticketRefusals } from "../../selling/ticket-rules.ts";
 import { isShort, validateSale } from "../../selling/validate-sale.ts";
-import { returnExpiredSeats } from "../holds/expired-holds.ts";
+import { eventToSell } from "../holds/expired-holds.ts";
 import { sameSelection } from "../order-content.ts";
 import { agreedOf } from "../terms.ts";
 import { type Quoted, revisionOf } from "./change-answers.ts";
@@ -59,7 +58,9 @@ export async function quote(db: Db, order: OrderRow, wish: ChangeWish, call: Quo
   const { lang, now } = call;
   const differs = differenceOf(order, wish);
   const sale = await orderSale(db, order.id);
-  const event = await freshEvent(db, order, differs, now);
+  const event = await eventToSell(db, differs.eventId, now, (found) =>
+    isShort(ownSeatsAdded(found, order, differs), differs.tickets),
+  );
   const refused = (errors: ErrorEntry[], questions: Question[] = []): Quoted => ({
     row: null,
     shown: { eventId: differs.eventId, tickets: differs.tickets, errors, questions },
@@ -116,14 +117,6 @@ function differenceOf(order: OrderRow, wish: ChangeWish): Difference {
     (wish.email ?? order.email) !== order.email || (wish.phoneNumber ?? order.phoneNumber) !== order.phoneNumber;
   const answers = wish.answers != null && JSON.stringify(wish.answers) !== JSON.stringify(order.answers);
   return { eventId, tickets, moves, resizes, reduces, contact, answers };
-}
-
-/** The event of the wish. Seats of expired holds are returned first when it has too few. */
-async function freshEvent(db: Db, order: OrderRow, differs: Difference, now: Date): Promise<BookableEvent | null> {
-  const event = await bookableEvent(db, differs.eventId);
-  if (!event || !isShort(ownSeatsAdded(event, order, differs), differs.tickets)) return event ?? null;
-  await returnExpiredSeats(db, { eventId: event.id, eventOn: event.eventOn }, now);
-  return (await bookableEvent(db, differs.eventId)) ?? null;
 }
 
 /** The seats of the order count as left for itself. */

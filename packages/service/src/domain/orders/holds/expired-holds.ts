@@ -1,3 +1,5 @@
+import type { BookableEvent } from "../../../store/catalogue/bookable-event.ts";
+import { bookableEvent } from "../../../store/catalogue/event-sales.ts";
 import type { Db } from "../../../store/database/database.ts";
 import { unlessLost } from "../../../store/database/faults.ts";
 import { endExpiredHolds, eventsOfExpiredHolds, hasExpiredHolds } from "../../../store/orders/holds/holds.ts";
@@ -10,6 +12,19 @@ import { type EventRef, giveSeatsBack } from "../../../store/orders/order-change
  */
 export async function returnExpiredSeats(db: Db, event: EventRef, now: Date): Promise<void> {
   if (await hasExpiredHolds(db, event.eventId, now)) await endHoldsOf(db, event, now);
+}
+
+/** The event of a sale. When it is short of seats, those of its expired holds are returned first. */
+export async function eventToSell(
+  db: Db,
+  id: string,
+  now: Date,
+  isShort: (event: BookableEvent) => boolean,
+): Promise<BookableEvent | null> {
+  const event = await bookableEvent(db, id);
+  if (!event || !isShort(event)) return event ?? null;
+  await returnExpiredSeats(db, { eventId: event.id, eventOn: event.eventOn }, now);
+  return (await bookableEvent(db, id)) ?? null;
 }
 
 /** Events of one run of the job. */
