@@ -5,7 +5,8 @@ import { Limiter, LimiterBusy } from "../limiter.ts";
 
 /**
  * Admits requests that need the store: so many are in work, some wait, and the service refuses the others at once with 503 and
- * Retry-After, also those that waited in their connection until now. So what is admitted is answered soon, however much arrives. Cached pages, health checks and documents need no slot.
+ * Retry-After. In lasting overload it also refuses those that have waited in their connection. So what is admitted is answered soon,
+ * however much arrives. Cached pages, health checks and documents need no slot.
  */
 export interface AdmissionOptions {
   atOnce: number;

@@ -160,7 +160,7 @@ export const problemHeaders = (problem: ProblemError, format: Format): Record<st
   "x-content-type-options": "nosniff",
 });
 
-/** The answers to requests that nobody looks at. Made once: an error captures its stack, which takes as long as the rest of a refusal. */
+/** The answer to a request that is refused before the router. Made once: an error captures its stack, which takes as long as the rest of a refusal. */
 export const refusals = { json: refusalIn("json"), xml: refusalIn("xml") };
 
 function refusalIn(format: Format): { headers: Record<string, string>; body: string } {

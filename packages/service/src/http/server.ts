@@ -235,7 +235,7 @@ export function createHttp({
     });
   }
 
-  /** A tenth of what the router and its hooks take, which matters when most requests are refused. */
+  /** Less than a fifth of what the router and its hooks take, which matters when most requests are refused. */
   function refuse(request: IncomingMessage, response: ServerResponse): void {
     const startedAt = performance.now();
     const format = negotiate(request.headers.accept) ?? "json";

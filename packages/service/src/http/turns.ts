@@ -35,9 +35,8 @@ interface Reading {
   held: boolean;
   /** Since when, by performance.now(). */
   heldSince: number;
-  /** The turn that reads what arrived meanwhile, and how long that may have waited, in milliseconds. */
-  releasedIn: number;
-  waitedMs: number;
+  /** The turn that reads what arrived meanwhile, if that may have waited for too long. */
+  lateIn: number | null;
   /** Has pipelined requests in this process that wait. */
   blocked: boolean;
   /** Whether the latest request may have waited for too long. */
@@ -89,8 +88,7 @@ export class Turns {
       kind: "single",
       held: false,
       heldSince: 0,
-      releasedIn: -1,
-      waitedMs: 0,
+      lateIn: null,
       blocked: false,
       late: false,
     });
@@ -102,7 +100,7 @@ export class Turns {
     const reading = this.#open.get(socket);
     if (reading) {
       if (isPipelined) reading.kind = "pipelining";
-      reading.late = reading.releasedIn === this.#turn && reading.waitedMs > lateMs;
+      reading.late = reading.lateIn === this.#turn;
       // node:http resumes a connection after each answer.
       reading.held = false;
     }
@@ -186,16 +184,17 @@ export class Turns {
   }
 
   #holdAll(): void {
-    if (!this.#crowded) this.#crowdedSince = performance.now();
+    const now = performance.now();
+    if (!this.#crowded) this.#crowdedSince = now;
     this.#crowded = true;
     this.#overran = true;
     // Some 0.02 ms for a thousand connections.
-    for (const [socket, reading] of this.#open) if (!reading.held) this.#hold(socket, reading);
+    for (const [socket, reading] of this.#open) if (!reading.held) this.#hold(socket, reading, now);
   }
 
-  #hold(socket: Socket, reading: Reading): void {
+  #hold(socket: Socket, reading: Reading, now = performance.now()): void {
     reading.held = true;
-    reading.heldSince = performance.now();
+    reading.heldSince = now;
     this.#held[reading.kind].push(socket);
     if (!reading.blocked) socket.pause();
   }
@@ -211,14 +210,14 @@ export class Turns {
   /** Returns whether there was a connection of the kind. */
   #release(kind: Kind): boolean {
     const held = this.#held[kind];
+    const now = performance.now();
     let released = 0;
     while (released < this.#perTurn[kind] && held.length > 0) {
       const socket = held.shift()!;
       const reading = this.#open.get(socket);
       if (!reading?.held) continue;
       reading.held = false;
-      reading.releasedIn = this.#turn;
-      reading.waitedMs = performance.now() - reading.heldSince;
+      reading.lateIn = now - reading.heldSince > lateMs ? this.#turn : null;
       if (reading.blocked) continue;
       socket.resume();
       released++;
