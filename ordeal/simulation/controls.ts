@@ -41,31 +41,11 @@ export const controls: Record<string, Control> = {
   },
   "a change that its supplier confirms counts as declined": {
     caughtBy: ["supplier's changes"],
-    remove: `
-      create function forget_consent() returns trigger language plpgsql as $$
-      begin
-        if new.kind = 'changed' and new.actor = 'supplier' then
-          update order_change c set status = 'declined' where c.order_id = new.order_id and c.status = 'accepted'
-            and c.revision = (select max(revision) from order_change l where l.order_id = new.order_id and l.status = 'accepted');
-        end if;
-        return new;
-      end $$;
-      create trigger forget_consent after insert on order_timeline for each row execute function forget_consent();`,
-    restore: "drop trigger forget_consent on order_timeline; drop function forget_consent();",
+    ...misrecorded({ kind: "changed", actor: "supplier", is: "accepted", becomes: "declined" }),
   },
   "a change that an operator declines counts as accepted": {
     caughtBy: ["decisions"],
-    remove: `
-      create function forget_decision() returns trigger language plpgsql as $$
-      begin
-        if new.kind = 'change-declined' and new.actor = 'operator' then
-          update order_change c set status = 'accepted' where c.order_id = new.order_id and c.status = 'declined'
-            and c.revision = (select max(revision) from order_change l where l.order_id = new.order_id and l.status = 'declined');
-        end if;
-        return new;
-      end $$;
-      create trigger forget_decision after insert on order_timeline for each row execute function forget_decision();`,
-    restore: "drop trigger forget_decision on order_timeline; drop function forget_decision();",
+    ...misrecorded({ kind: "change-declined", actor: "operator", is: "declined", becomes: "accepted" }),
   },
   "an order is refunded by the present tiers of its product": {
     caughtBy: ["refunds"],
@@ -104,4 +84,21 @@ export async function without<T>(world: World, { remove, restore }: Control, wor
   } finally {
     await world.store.alter(restore);
   }
+}
+
+/** Once the timeline has an entry of this kind and actor, the order's last change with a status gets another one. */
+function misrecorded({ kind, actor, is, becomes }: Record<"kind" | "actor" | "is" | "becomes", string>) {
+  return {
+    remove: `
+      create function forget_decision() returns trigger language plpgsql as $$
+      begin
+        if new.kind = '${kind}' and new.actor = '${actor}' then
+          update order_change c set status = '${becomes}' where c.order_id = new.order_id and c.status = '${is}'
+            and c.revision = (select max(revision) from order_change l where l.order_id = new.order_id and l.status = '${is}');
+        end if;
+        return new;
+      end $$;
+      create trigger forget_decision after insert on order_timeline for each row execute function forget_decision();`,
+    restore: "drop trigger forget_decision on order_timeline; drop function forget_decision();",
+  };
 }

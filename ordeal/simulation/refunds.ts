@@ -55,9 +55,13 @@ export interface Refunds {
 const broken = (detail: string): Violation[] => [{ rule: "refunds", detail }];
 const hourMs = 3_600_000;
 
+/** The tiers with their last instants before an event. */
+const dated = ({ startOf, dateOf }: Refunds, tiers: readonly RefundTier[], event: string): DatedTier[] =>
+  tiers.map(({ hours, percent }) => ({ hours, percent, until: dateOf(startOf(event) - hours * hourMs) }));
+
 /** An order is refunded by tiers that were in force when it was sold, until so many hours before its present event. */
 export const refundsAreAsSold = (refunds: Refunds): Violation[] => {
-  const { history, final, shown, startOf, dateOf } = refunds;
+  const { history, final, shown } = refunds;
   const sales = Map.groupBy(
     bookings(history).filter(({ order }) => order !== null),
     ({ order }) => order!.id,
@@ -66,9 +70,7 @@ export const refundsAreAsSold = (refunds: Refunds): Violation[] => {
     const tiers = shown.get(id)!;
     const [sale] = sales.get(id) ?? [];
     const possible = sale ? tiersDuring(refunds, periodOf(history, sale)) : refunds.tiersSet;
-    const dated = (tiers: readonly RefundTier[]) =>
-      tiers.map(({ hours, percent }) => ({ hours, percent, until: dateOf(startOf(event) - hours * hourMs) }));
-    return possible.some((one) => JSON.stringify(dated(one.tiers)) === JSON.stringify(tiers))
+    return possible.some((one) => JSON.stringify(dated(refunds, one.tiers, event)) === JSON.stringify(tiers))
       ? []
       : broken(`order ${id} was sold with other refunds: ${JSON.stringify(tiers)}`);
   });
@@ -76,7 +78,7 @@ export const refundsAreAsSold = (refunds: Refunds): Violation[] => {
 
 /** A quote of a lower total refunds the percent of the first tier whose time had not ended. */
 export const quotesRefundByTiers = (refunds: Refunds): Violation[] => {
-  const { history, final, shown, startOf, dateOf } = refunds;
+  const { history, final, shown, dateOf } = refunds;
   const orders = new Map(final.orders.map((order) => [order.id, order]));
   const quotes = history.entries.filter((entry): entry is Quoted => entry.op === "quote" && entry.quote !== null);
   return quotes.flatMap((entry) => {
@@ -86,9 +88,7 @@ export const quotesRefundByTiers = (refunds: Refunds): Violation[] => {
     const sold = bookings(history).find((booking) => booking.order?.id === entry.id);
     const events = new Set([...(sold ? [sold.event] : [order.event]), ...acceptedOf(order).map(({ event }) => event)]);
     const isRight = [...events].some((event) => {
-      const tiers = shown
-        .get(order.id)!
-        .map((tier) => ({ ...tier, until: dateOf(startOf(event) - tier.hours * hourMs) }));
+      const tiers = dated(refunds, shown.get(order.id)!, event);
       return [entry.invokedAt, entry.endedAt].some(
         (at) => refund === refundOf(-difference, refundPercent(tiers, dateOf(at))),
       );

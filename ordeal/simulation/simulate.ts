@@ -435,7 +435,11 @@ class Simulation {
       ...(isDone ? [] : [{ rule: "progress", detail: "there was work that never ended" }]),
     ];
     for (const { status } of final.orders) this.#saw(`order ${status}`);
-    for (const { op, outcome } of history.entries) this.#saw(`${op} ${outcome}`);
+    for (const entry of history.entries) {
+      this.#saw(`${entry.op} ${entry.outcome}`);
+      if (entry.op === "quote" && entry.quote && entry.quote.refund < -entry.quote.difference)
+        this.#saw("refund of a part");
+    }
     for (const { amendments = [] } of final.orders) for (const { status } of amendments) this.#saw(`change ${status}`);
     this.#sawRaces(history, final);
     const states = [...supplier.values()].map((side) => ({ ...side, changes: [...side.changes] }));
@@ -453,8 +457,6 @@ class Simulation {
 
   /** Acceptances that overlap the cancellation of their order, and those whose answer was lost after the commit. */
   #sawRaces({ entries }: History, { orders }: FinalState): void {
-    for (const one of entries)
-      if (one.op === "quote" && one.quote && one.quote.refund < -one.quote.difference) this.#saw("refund of a part");
     const changed = new Set(orders.flatMap(({ amendments = [] }) => amendments.map(({ id }) => id)));
     for (const one of entries) {
       if (one.op !== "accept") continue;
