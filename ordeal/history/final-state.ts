@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../packages/service/src/store/database/database.ts";
-import { attemptLeaseSeconds } from "../../packages/service/src/store/orders/callbacks.ts";
-import { leaseSeconds } from "../../packages/service/src/store/orders/dispatch.ts";
+import { attemptLeaseSeconds } from "../../packages/service/src/store/orders/callbacks/callbacks.ts";
+import { leaseSeconds } from "../../packages/service/src/store/orders/dispatch/dispatch.ts";
 import type { Amendment, FinalEvent, FinalOrder, FinalState } from "./history.ts";
 
 /** Reads these events and all orders from the store, in one snapshot. */

@@ -9,7 +9,7 @@ import {
   type CallbackState,
   callbacksToReplay,
   listCallbacks,
-} from "../store/orders/callbacks.ts";
+} from "../store/orders/callbacks/callbacks.ts";
 import { catalogAddress, removeCatalogAddress, setCatalogAddress } from "../store/partners/catalog-address.ts";
 import { partnerRecord } from "../store/partners/partner-list.ts";
 import { partnerId, setNotifyChanges } from "../store/partners/partners.ts";

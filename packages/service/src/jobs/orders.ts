@@ -4,8 +4,8 @@ import { dispatchWhenDue } from "../domain/orders/dispatch/dispatch.ts";
 import type { OrderContext } from "../domain/orders/order-changes.ts";
 import { Limiter } from "../limiter.ts";
 import type { JobLog } from "../log.ts";
-import { dueCallbacks } from "../store/orders/callbacks.ts";
-import { dueOrders } from "../store/orders/dispatch.ts";
+import { dueCallbacks } from "../store/orders/callbacks/callbacks.ts";
+import { dueOrders } from "../store/orders/dispatch/dispatch.ts";
 import { dueCatalogMessages } from "../store/partners/catalog-address.ts";
 import { type DueWork, type DueWorker, requestLimits, startDueWork } from "./due-work.ts";
 

@@ -3,7 +3,7 @@ import { readTicketNames } from "../domain/orders/day/ticket-names.ts";
 import type { Outcome, Supplier } from "../domain/orders/dispatch/supplier.ts";
 import { newSupplierLink, type SupplierQuestion } from "../domain/orders/dispatch/supplier-answers.ts";
 import type { Db } from "../store/database/database.ts";
-import type { SupplierOrder, SupplierSettings } from "../store/orders/supplier-order.ts";
+import type { SupplierOrder, SupplierSettings } from "../store/orders/dispatch/supplier-order.ts";
 import { type LetterKind, letterText } from "./letters.ts";
 import type { Mail } from "./mail.ts";
 

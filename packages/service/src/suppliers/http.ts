@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Outcome, type Supplier, supplierTimeoutMs } from "../domain/orders/dispatch/supplier.ts";
 import { type RequestOutcome, request, type SendRequest } from "../outgoing/request.ts";
 import { sign } from "../outgoing/signature.ts";
-import type { SupplierOrder, SupplierSettings } from "../store/orders/supplier-order.ts";
+import type { SupplierOrder, SupplierSettings } from "../store/orders/dispatch/supplier-order.ts";
 import { type Reply, readReply } from "./http-replies.ts";
 
 /** Calls a supplier's own system by the protocol of docs/reference/suppliers.md: one address, four questions. */

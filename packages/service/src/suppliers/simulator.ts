@@ -1,6 +1,6 @@
 import type { Outcome, Supplier } from "../domain/orders/dispatch/supplier.ts";
 import { scriptOf } from "../domain/orders/sandbox.ts";
-import type { SupplierOrder } from "../store/orders/supplier-order.ts";
+import type { SupplierOrder } from "../store/orders/dispatch/supplier-order.ts";
 
 /**
  * Answers test orders as their e-mail address prescribes (domain/orders/sandbox.ts). It stores nothing: the answer follows from the

@@ -13,7 +13,7 @@ import {
   insertCallbacks,
   listCallbacks,
   recordDelivery,
-} from "../../src/store/orders/callbacks.ts";
+} from "../../src/store/orders/callbacks/callbacks.ts";
 import { testNow } from "../support/app.ts";
 import { onBothStores, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";

@@ -11,7 +11,7 @@ import {
   postponeCallback,
   recordDelivery,
   settleCallback,
-} from "../../src/store/orders/callbacks.ts";
+} from "../../src/store/orders/callbacks/callbacks.ts";
 import { eventId } from "../support/partner.ts";
 import { type Ordering, partnerId, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";

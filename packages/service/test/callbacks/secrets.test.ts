@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from "node:test";
 import { sql } from "kysely";
 import { replayCallback } from "../../src/domain/orders/callbacks/callbacks.ts";
 import { formerSecretMs, rotateSecret, signingSecrets } from "../../src/domain/orders/signing-secrets.ts";
-import { callbacksToReplay, listCallbacks } from "../../src/store/orders/callbacks.ts";
+import { callbacksToReplay, listCallbacks } from "../../src/store/orders/callbacks/callbacks.ts";
 import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { testNow } from "../support/app.ts";
 import { eventId } from "../support/partner.ts";

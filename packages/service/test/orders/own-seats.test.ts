@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { OrderStatus } from "@paseo/contract";
 import { dispatchWhenDue } from "../../src/domain/orders/dispatch/dispatch.ts";
-import { orderSale, setSupplierDue } from "../../src/store/orders/dispatch.ts";
+import { orderSale, setSupplierDue } from "../../src/store/orders/dispatch/dispatch.ts";
 import { passesOf } from "../../src/store/orders/door/passes.ts";
 import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { insertOrder } from "../../src/store/orders/orders.ts";

@@ -4,7 +4,7 @@ import { orderStatuses } from "@paseo/contract";
 import { testGaps } from "../../src/domain/orders/callbacks/schedule.ts";
 import { type OrderTrigger, orderTransitions } from "../../src/domain/orders/order-status.ts";
 import { answerLimitSeconds, sandboxTriggers, scriptOf, triggerProblem } from "../../src/domain/orders/sandbox.ts";
-import type { SupplierOrder } from "../../src/store/orders/supplier-order.ts";
+import type { SupplierOrder } from "../../src/store/orders/dispatch/supplier-order.ts";
 import { simulator } from "../../src/suppliers/simulator.ts";
 
 /** Script addresses of the sandbox: valid ones, their meaning, and the simulator's behaviour. */

@@ -15,8 +15,8 @@ import {
   unseal,
   useSecretKeys,
 } from "../../src/store/database/sealing.ts";
-import { orderSale } from "../../src/store/orders/dispatch.ts";
-import { linkKey, supplierSecrets } from "../../src/store/orders/suppliers.ts";
+import { orderSale } from "../../src/store/orders/dispatch/dispatch.ts";
+import { linkKey, supplierSecrets } from "../../src/store/orders/dispatch/suppliers.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { Operator, signedIn, testPassword } from "../support/console.ts";
 import { eventId, Partner } from "../support/partner.ts";

@@ -6,7 +6,7 @@ import { dispatchOrder } from "../../src/domain/orders/dispatch/dispatch.ts";
 import type { OrderContext } from "../../src/domain/orders/order-changes.ts";
 import { startDispatch } from "../../src/jobs/orders.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
-import { linkKey } from "../../src/store/orders/suppliers.ts";
+import { linkKey } from "../../src/store/orders/dispatch/suppliers.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";

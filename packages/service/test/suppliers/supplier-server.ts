@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { SupplierOrder, SupplierSettings } from "../../src/store/orders/supplier-order.ts";
+import type { SupplierOrder, SupplierSettings } from "../../src/store/orders/dispatch/supplier-order.ts";
 
 /** A supplier's system: a scripted HTTP server on a port of 127.0.0.1. */
 

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import type { Config } from "../../src/config.ts";
 import { issueVoucher } from "../../src/domain/orders/vouchers.ts";
 import { createDemoKey, demoKey } from "../../src/domain/partners/keys.ts";
-import { orderSale } from "../../src/store/orders/dispatch.ts";
+import { orderSale } from "../../src/store/orders/dispatch/dispatch.ts";
 import { orderById } from "../../src/store/orders/orders.ts";
 import { voucherOf } from "../../src/store/orders/vouchers.ts";
 import { startApp, type TestApp } from "../support/app.ts";

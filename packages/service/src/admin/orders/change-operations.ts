@@ -8,7 +8,7 @@ import { quote } from "../../domain/orders/changes/quote.ts";
 import { settle, tiersOf } from "../../domain/orders/changes/refund.ts";
 import { conflict, notFound } from "../../http/problems.ts";
 import { changeById } from "../../store/orders/changes/changes.ts";
-import { orderSale } from "../../store/orders/dispatch.ts";
+import { orderSale } from "../../store/orders/dispatch/dispatch.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import { operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";

@@ -4,7 +4,7 @@ import { mostReplayed, replayRange } from "../../domain/orders/callbacks/replay.
 import { orderReference } from "../../domain/orders/order-content.ts";
 import { conflict } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
-import { Attempt, listCallbacks } from "../../store/orders/callbacks.ts";
+import { Attempt, listCallbacks } from "../../store/orders/callbacks/callbacks.ts";
 import {
   countDeliveries,
   type DeliveryLine,
@@ -13,7 +13,7 @@ import {
   deliveryFilter,
   deliverySorts,
   listDeliveries,
-} from "../../store/orders/delivery-list.ts";
+} from "../../store/orders/callbacks/delivery-list.ts";
 import { givenInstant, nullable, text } from "../../store/schemas.ts";
 import { invalid } from "../editing/changing.ts";
 import { found, isUuid, listing, officeRoles, operation } from "../operation.ts";

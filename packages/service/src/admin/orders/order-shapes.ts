@@ -1,7 +1,7 @@
 import { changeStatuses, languages, orderStatuses, questionTypes } from "@paseo/contract";
 import Type from "typebox";
-import { Attempt, callbackNumbers, callbackStates } from "../../store/orders/callbacks.ts";
-import { orderFlags } from "../../store/orders/dispatch.ts";
+import { Attempt, callbackNumbers, callbackStates } from "../../store/orders/callbacks/callbacks.ts";
+import { orderFlags } from "../../store/orders/dispatch/dispatch.ts";
 import { TimelineEntry } from "../../store/orders/order-changes.ts";
 import { decimal, instant, nullable, text } from "../../store/schemas.ts";
 

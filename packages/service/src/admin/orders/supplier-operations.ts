@@ -11,7 +11,7 @@ import {
   supplierKind,
   supplierSecrets,
   supplierUses,
-} from "../../store/orders/suppliers.ts";
+} from "../../store/orders/dispatch/suppliers.ts";
 import { optionalText, Revision } from "../../store/schemas.ts";
 import { Changed, changeQuery, edit, editRecord, type RecordCall } from "../editing/changing.ts";
 import { found, listOf, officeRoles, offsetOf, operation, pageQuery } from "../operation.ts";

@@ -10,7 +10,7 @@ import type {
 } from "../../store/editing/catalogue-file.ts";
 import type { ItemRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";
-import type { SupplierRecord } from "../../store/orders/suppliers.ts";
+import type { SupplierRecord } from "../../store/orders/dispatch/suppliers.ts";
 import { dayEndsAt, salesEndAt, startsAt } from "../selling/lead-time.ts";
 import type { Pause } from "./files/pauses.ts";
 import { expandInPieces, type PlannedEvent } from "./schedules.ts";

@@ -3,7 +3,7 @@ import type { CatalogueFile } from "../../store/editing/catalogue-file.ts";
 import { loadCurrencies, loadPartners, lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { listPageLines } from "../../store/editing/page-list.ts";
 import { loadSources, stateOf } from "../../store/editing/product-sources.ts";
-import { listSuppliers } from "../../store/orders/suppliers.ts";
+import { listSuppliers } from "../../store/orders/dispatch/suppliers.ts";
 import { isUnchanged, supplierRecord } from "./catalogue-records.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
 import type { EditOptions } from "./edits.ts";

@@ -4,7 +4,7 @@ import type { BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
 import type { BookableEvent, PriceState } from "../../store/catalogue/bookable-event.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { unlessLost } from "../../store/database/faults.ts";
-import { leaseSeconds } from "../../store/orders/dispatch.ts";
+import { leaseSeconds } from "../../store/orders/dispatch/dispatch.ts";
 import type { NewOrder, OrderRow } from "../../store/orders/orders.ts";
 import type { Caller } from "../partners/keys.ts";
 import { cancelUntil } from "../selling/lead-time.ts";

@@ -1,6 +1,6 @@
 import type { Language, Order } from "@paseo/contract";
 import { inTransaction, type Tx } from "../../store/database/database.ts";
-import { leaseSeconds, orderSale } from "../../store/orders/dispatch.ts";
+import { leaseSeconds, orderSale } from "../../store/orders/dispatch/dispatch.ts";
 import { lockOrder } from "../../store/orders/order-changes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { voucherOf } from "../../store/orders/vouchers.ts";

@@ -1,9 +1,9 @@
 import type { OrderStatus } from "@paseo/contract";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import type { BookingShare } from "../../store/orders/booking-share.ts";
-import { insertCallbacks } from "../../store/orders/callbacks.ts";
+import { insertCallbacks } from "../../store/orders/callbacks/callbacks.ts";
 import { changesOf } from "../../store/orders/changes/changes.ts";
-import { flagOrder, type OrderSale, orderSale, orderSales } from "../../store/orders/dispatch.ts";
+import { flagOrder, type OrderSale, orderSale, orderSales } from "../../store/orders/dispatch/dispatch.ts";
 import {
   type Actor,
   addAllToTimeline,

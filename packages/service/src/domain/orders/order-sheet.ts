@@ -1,5 +1,5 @@
 import { type Answer, inEachLanguage, type Language } from "@paseo/contract";
-import type { SupplierOrder } from "../../store/orders/supplier-order.ts";
+import type { SupplierOrder } from "../../store/orders/dispatch/supplier-order.ts";
 import { texts } from "../../texts/texts.ts";
 import { questionsFor } from "../selling/questions.ts";
 import type { TicketNames } from "./day/ticket-names.ts";

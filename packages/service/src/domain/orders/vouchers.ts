@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { TicketSelection } from "@paseo/contract";
 import type { Db, Tx } from "../../store/database/database.ts";
-import { type OrderSale, orderSale } from "../../store/orders/dispatch.ts";
+import { type OrderSale, orderSale } from "../../store/orders/dispatch/dispatch.ts";
 import { addAllToTimeline, addToTimeline } from "../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import {

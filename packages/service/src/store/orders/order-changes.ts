@@ -6,7 +6,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { instant, nullable, text } from "../schemas.ts";
-import { leaseSeconds } from "./dispatch.ts";
+import { leaseSeconds } from "./dispatch/dispatch.ts";
 import { markEventChanged, NoSeats, type OrderRow, orderColumns } from "./orders.ts";
 
 /** Status changes of orders, and the timeline that records what happened to them. */

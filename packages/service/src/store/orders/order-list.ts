@@ -5,7 +5,7 @@ import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { decimal, type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
-import { type OrderFlag, orderFlags } from "./dispatch.ts";
+import { type OrderFlag, orderFlags } from "./dispatch/dispatch.ts";
 import { orderMatches } from "./finding/order-words.ts";
 
 /** Orders in the back office. */

@@ -11,7 +11,7 @@ import { recountEventDays, writeEvents } from "../../../store/editing/event-reco
 import { endPastPrices } from "../../../store/editing/past-prices.ts";
 import { writeSources } from "../../../store/editing/product-sources.ts";
 import { writeRateTerms } from "../../../store/editing/rates.ts";
-import { loadSuppliers, writeSupplier } from "../../../store/orders/suppliers.ts";
+import { loadSuppliers, writeSupplier } from "../../../store/orders/dispatch/suppliers.ts";
 import { signingSecrets } from "../../orders/signing-secrets.ts";
 import {
   hasLabels,

@@ -17,7 +17,7 @@ import {
   recordAttempt,
   recordDelivery,
   settleCallback,
-} from "../../../store/orders/callbacks.ts";
+} from "../../../store/orders/callbacks/callbacks.ts";
 import { addToTimeline, lockOrder } from "../../../store/orders/order-changes.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
 import { voucherOf } from "../../../store/orders/vouchers.ts";

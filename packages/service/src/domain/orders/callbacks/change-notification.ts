@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ChangeNotification } from "@paseo/contract";
 import type { Tx } from "../../../store/database/database.ts";
-import { insertCallbacks } from "../../../store/orders/callbacks.ts";
+import { insertCallbacks } from "../../../store/orders/callbacks/callbacks.ts";
 import type { ChangeRow } from "../../../store/orders/changes/changes.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
 import { voucherOf } from "../../../store/orders/vouchers.ts";

@@ -1,5 +1,5 @@
 import { Limiter } from "../../../limiter.ts";
-import { callbacksToReplay } from "../../../store/orders/callbacks.ts";
+import { callbacksToReplay } from "../../../store/orders/callbacks/callbacks.ts";
 import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
 /** Sends a range of callbacks again. */

@@ -1,4 +1,9 @@
-import { type Attempt, type CallbackRow, type CallbackState, listCallbacks } from "../../../store/orders/callbacks.ts";
+import {
+  type Attempt,
+  type CallbackRow,
+  type CallbackState,
+  listCallbacks,
+} from "../../../store/orders/callbacks/callbacks.ts";
 import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
 /** Callbacks of a partner's test orders, for its developers. */

@@ -6,7 +6,7 @@ import {
   countChange,
   writeChange,
 } from "../../../store/orders/changes/changes.ts";
-import { leaseSeconds, orderSale } from "../../../store/orders/dispatch.ts";
+import { leaseSeconds, orderSale } from "../../../store/orders/dispatch/dispatch.ts";
 import { addToTimeline, lockOrder, moveSeats } from "../../../store/orders/order-changes.ts";
 import { NoSeats, type OrderRow } from "../../../store/orders/orders.ts";
 import { voucherOf } from "../../../store/orders/vouchers.ts";

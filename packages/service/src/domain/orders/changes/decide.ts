@@ -8,7 +8,7 @@ import {
   waitingChange,
   writeChange,
 } from "../../../store/orders/changes/changes.ts";
-import { orderSale } from "../../../store/orders/dispatch.ts";
+import { orderSale } from "../../../store/orders/dispatch/dispatch.ts";
 import { type Actor, addToTimeline, type EventRef, lockOrder, moveSeats } from "../../../store/orders/order-changes.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
 import { notifyOfChange } from "../callbacks/change-notification.ts";

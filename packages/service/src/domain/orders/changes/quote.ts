@@ -9,7 +9,7 @@ import {
   type NewQuote,
   waitingChange,
 } from "../../../store/orders/changes/changes.ts";
-import { type OrderSale, orderSale } from "../../../store/orders/dispatch.ts";
+import { type OrderSale, orderSale } from "../../../store/orders/dispatch/dispatch.ts";
 import type { Agreed, OrderRow } from "../../../store/orders/orders.ts";
 import { voucherOf } from "../../../store/orders/vouchers.ts";
 import { cancelUntil } from "../../selling/lead-time.ts";

@@ -1,5 +1,5 @@
 import type { OrderStatus } from "@paseo/contract";
-import type { OrderFlag } from "../../../store/orders/dispatch.ts";
+import type { OrderFlag } from "../../../store/orders/dispatch/dispatch.ts";
 import type { OrderTrigger } from "../order-status.ts";
 import type { Outcome } from "./supplier.ts";
 

@@ -14,10 +14,10 @@ import {
   setSupplierDue,
   supplierDue,
   unmarkCalled,
-} from "../../../store/orders/dispatch.ts";
+} from "../../../store/orders/dispatch/dispatch.ts";
+import type { SupplierOrder, SupplierSettings } from "../../../store/orders/dispatch/supplier-order.ts";
 import { addToTimeline, lockOrder } from "../../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
-import type { SupplierOrder, SupplierSettings } from "../../../store/orders/supplier-order.ts";
 import { decideChange } from "../changes/decide.ts";
 import { changeOrder, changeOrderIn, hasOwnSeats, type OrderContext, statusChanged } from "../order-changes.ts";
 import { orderReference } from "../order-content.ts";
@@ -26,7 +26,7 @@ import { changeStep, nextStep } from "./dispatch-rules.ts";
 import type { Outcome, Supplier } from "./supplier.ts";
 
 /**
- * Sends orders to their suppliers. Each order stores when its supplier is next called (store/orders/dispatch.ts). The call is
+ * Sends orders to their suppliers. Each order stores when its supplier is next called (store/orders/dispatch/dispatch.ts). The call is
  * recorded before the request is sent. After that only the status is queried, so that no supplier books twice. An unknown
  * outcome is not a failure: the status is queried again, and after the supplier's time limit the order is flagged.
  */

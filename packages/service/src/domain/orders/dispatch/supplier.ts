@@ -1,4 +1,4 @@
-import type { SupplierChange, SupplierOrder, SupplierSettings } from "../../../store/orders/supplier-order.ts";
+import type { SupplierChange, SupplierOrder, SupplierSettings } from "../../../store/orders/dispatch/supplier-order.ts";
 
 /**
  * The company that runs an activity, as dispatch (domain/orders/dispatch/dispatch.ts) calls it. Each kind of supplier implements

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "../../../store/database/database.ts";
-import { type OrderSale, orderSale } from "../../../store/orders/dispatch.ts";
+import { type OrderSale, orderSale } from "../../../store/orders/dispatch/dispatch.ts";
 import { type AdmissionRow, insertAdmissions, standingAdmissions } from "../../../store/orders/door/admissions.ts";
 import { type PassRow, passByCode } from "../../../store/orders/door/passes.ts";
 import { lockOrder } from "../../../store/orders/order-changes.ts";

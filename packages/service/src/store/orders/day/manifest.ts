@@ -1,7 +1,7 @@
 import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/contract";
 import type { Db } from "../../database/database.ts";
 import { allRows } from "../../database/rows.ts";
-import type { OrderFlag } from "../dispatch.ts";
+import type { OrderFlag } from "../dispatch/dispatch.ts";
 import { admittedOfOrder, standing } from "./sessions.ts";
 
 /** The orders of one session, for its manifest. */

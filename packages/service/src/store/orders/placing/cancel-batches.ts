@@ -2,7 +2,7 @@ import type { OrderStatus } from "@paseo/contract";
 import { sql } from "kysely";
 import { statementOfYear } from "../../catalogue/event-years.ts";
 import type { Db } from "../../database/database.ts";
-import { callbacksInserted, type NewCallback } from "../callbacks.ts";
+import { callbacksInserted, type NewCallback } from "../callbacks/callbacks.ts";
 import { type NewEntry, statusWritten } from "../order-changes.ts";
 import { asNoSeats, type OrderRow } from "../orders.ts";
 import { isOfBatch, refusedWithout } from "./batch-statements.ts";

@@ -1,17 +1,17 @@
 import type { OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
-import { findInBatches } from "../database/batch-loader.ts";
-import type { Db, Tx } from "../database/database.ts";
-import { isRolledBack } from "../database/faults.ts";
-import { allOf } from "../database/lists.ts";
-import { allRows, anyRow, run } from "../database/rows.ts";
-import { unseal } from "../database/sealing.ts";
-import { type Placeholder, statement } from "../database/statement.ts";
-import { prepared } from "../database/statement-names.ts";
-import { instant, nullable } from "../schemas.ts";
-import type { DueOrder } from "./dispatch.ts";
-import { sealedSecrets } from "./signing-secrets.ts";
+import { findInBatches } from "../../database/batch-loader.ts";
+import type { Db, Tx } from "../../database/database.ts";
+import { isRolledBack } from "../../database/faults.ts";
+import { allOf } from "../../database/lists.ts";
+import { allRows, anyRow, run } from "../../database/rows.ts";
+import { unseal } from "../../database/sealing.ts";
+import { type Placeholder, statement } from "../../database/statement.ts";
+import { prepared } from "../../database/statement-names.ts";
+import { instant, nullable } from "../../schemas.ts";
+import type { DueOrder } from "../dispatch/dispatch.ts";
+import { sealedSecrets } from "../signing-secrets.ts";
 
 /** Callbacks to partners and their attempts. Due times are the database's. */
 

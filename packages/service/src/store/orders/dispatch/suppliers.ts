@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { languages } from "@paseo/contract";
 import { sql } from "kysely";
 import Type from "typebox";
-import type { Db, Tx } from "../database/database.ts";
-import { allRows, run } from "../database/rows.ts";
-import { ownKey, unseal } from "../database/sealing.ts";
-import { nullable, Revision, text } from "../schemas.ts";
-import { sealedSecrets } from "./signing-secrets.ts";
+import type { Db, Tx } from "../../database/database.ts";
+import { allRows, run } from "../../database/rows.ts";
+import { ownKey, unseal } from "../../database/sealing.ts";
+import { nullable, Revision, text } from "../../schemas.ts";
+import { sealedSecrets } from "../signing-secrets.ts";
 import type { SupplierSettings } from "./supplier-order.ts";
 
 /** Suppliers and their settings. */

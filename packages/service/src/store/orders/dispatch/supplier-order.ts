@@ -1,5 +1,5 @@
 import type { Answer, Language, OrderStatus, Product, TicketSelection } from "@paseo/contract";
-import type { Names } from "../catalogue/bookable-event.ts";
+import type { Names } from "../../catalogue/bookable-event.ts";
 
 /** An order as it is sent to its supplier. */
 export interface SupplierOrder {

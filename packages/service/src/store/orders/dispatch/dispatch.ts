@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../database/database.ts";
-import { allRows, anyRow, run } from "../database/rows.ts";
-import { unseal } from "../database/sealing.ts";
-import { prepared } from "../database/statement-names.ts";
-import { type OrderRow, orderColumns } from "./orders.ts";
-import { sealedSecrets } from "./signing-secrets.ts";
+import type { Db, Tx } from "../../database/database.ts";
+import { allRows, anyRow, run } from "../../database/rows.ts";
+import { unseal } from "../../database/sealing.ts";
+import { prepared } from "../../database/statement-names.ts";
+import { type OrderRow, orderColumns } from "../orders.ts";
+import { sealedSecrets } from "../signing-secrets.ts";
 import type { SupplierOrder, SupplierSettings } from "./supplier-order.ts";
 
 /** Orders to be sent to their supplier. All times are the database's, which every process shares. */

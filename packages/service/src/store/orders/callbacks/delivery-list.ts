@@ -1,10 +1,10 @@
 import { type Language, orderStatuses } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
-import type { Db } from "../database/database.ts";
-import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
-import { allRows } from "../database/rows.ts";
-import { type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
+import type { Db } from "../../database/database.ts";
+import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../../database/lists.ts";
+import { allRows } from "../../database/rows.ts";
+import { type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../../schemas.ts";
 import { callbackNumbers, callbackStates } from "./callbacks.ts";
 
 /** Callbacks of all partners, for the back office. */
