@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import type { TicketNames } from "../domain/orders/day/ticket-names.ts";
+import { escaped, sheetRows, sheetTitle, writtenDay } from "../domain/orders/dispatch/order-sheet.ts";
 import type { NewLink } from "../domain/orders/dispatch/supplier-answers.ts";
-import { escaped, sheetRows, sheetTitle, writtenDay } from "../domain/orders/order-sheet.ts";
 import type { SupplierOrder } from "../store/orders/dispatch/supplier-order.ts";
 import type { SupplierLetterTexts } from "../texts/shape.ts";
 import { texts } from "../texts/texts.ts";

@@ -1,10 +1,10 @@
 import type { Answer, BookRequest, Question } from "@paseo/contract";
 import { type DemoOrder, demoOrders } from "../../../demo/orders.ts";
-import { placeOrder } from "../../domain/orders/booking.ts";
 import { cancelOrder } from "../../domain/orders/cancellation.ts";
 import { redeem } from "../../domain/orders/door/admission.ts";
 import { changeOrder, type OrderContext } from "../../domain/orders/order-changes.ts";
 import { validateEvent } from "../../domain/orders/orders.ts";
+import { placeOrder } from "../../domain/orders/placing/booking.ts";
 import { type Caller, demoKey } from "../../domain/partners/keys.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
 import type { Db, Tx } from "../../store/database/database.ts";

@@ -1,9 +1,9 @@
 import { type Language, operations } from "@paseo/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { bookRequestProblems, triggerProblems } from "../../domain/orders/book-request.ts";
-import { placeOrder } from "../../domain/orders/booking.ts";
 import { cancelOrder } from "../../domain/orders/cancellation.ts";
 import { readOrder, validateEvent } from "../../domain/orders/orders.ts";
+import { bookRequestProblems, triggerProblems } from "../../domain/orders/placing/book-request.ts";
+import { placeOrder } from "../../domain/orders/placing/booking.ts";
 import type { Service } from "../../service.ts";
 import { callerAddress, orderReader, requireCaller, requireSeller } from "../access.ts";
 import { readBody } from "../body.ts";

@@ -1,13 +1,13 @@
 import { forbiddenCharacter, type Language } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readTicketNames } from "../../domain/orders/day/ticket-names.ts";
+import { type SheetRow, sheetRows } from "../../domain/orders/dispatch/order-sheet.ts";
 import {
   answerSupplierLink,
   readSupplierLink,
   type SupplierLink,
 } from "../../domain/orders/dispatch/supplier-answers.ts";
 import { orderReference } from "../../domain/orders/order-content.ts";
-import { type SheetRow, sheetRows } from "../../domain/orders/order-sheet.ts";
 import type { Service } from "../../service.ts";
 import { callerAddress } from "../access.ts";
 import { CallLimit } from "../call-limit.ts";

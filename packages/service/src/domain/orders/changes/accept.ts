@@ -11,11 +11,11 @@ import { addToTimeline, lockOrder, moveSeats } from "../../../store/orders/order
 import { NoSeats, type OrderRow } from "../../../store/orders/orders.ts";
 import { voucherOf } from "../../../store/orders/vouchers.ts";
 import type { PlainRefusalCode } from "../../selling/messages.ts";
-import { write } from "../book-request.ts";
 import { notifyOfChange } from "../callbacks/change-notification.ts";
 import { dispatchesAtOnce } from "../dispatch/dispatch.ts";
 import { returnExpiredSeats } from "../holds/expired-holds.ts";
 import { hasOwnSeats, type OrderContext } from "../order-changes.ts";
+import { write } from "../placing/book-request.ts";
 import { revisionOf } from "./change-answers.ts";
 import { writeChanged } from "./decide.ts";
 

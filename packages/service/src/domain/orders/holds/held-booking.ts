@@ -4,6 +4,9 @@ import { type HoldRow, insertHeldOrder, OrderConflict } from "../../../store/ord
 import { forgetRetries, type NewOrder, type OrderRow } from "../../../store/orders/orders.ts";
 import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
 import { checkAnswers } from "../../selling/questions.ts";
+import type { OrderContext } from "../order-changes.ts";
+import { sameSelection } from "../order-content.ts";
+import { saleOf } from "../orders.ts";
 import {
   type BookCall,
   completeAtOnce,
@@ -14,10 +17,7 @@ import {
   type Refused,
   refused,
   write,
-} from "../book-request.ts";
-import type { OrderContext } from "../order-changes.ts";
-import { sameSelection } from "../order-content.ts";
-import { saleOf } from "../orders.ts";
+} from "../placing/book-request.ts";
 import { retryWindowStart } from "../retries.ts";
 import { forcedRefusal } from "../sandbox.ts";
 import { endedCodes, ownHold, statusOf } from "./holds.ts";

@@ -23,10 +23,10 @@ import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
 import { questionsFor } from "../../selling/questions.ts";
 import { chosen, passengers, seats } from "../../selling/ticket-rules.ts";
 import type { Sale } from "../../selling/validate-sale.ts";
-import { isTest, takenFrom, write } from "../book-request.ts";
 import type { OrderContext } from "../order-changes.ts";
 import { holdDigest } from "../order-content.ts";
 import { saleOf } from "../orders.ts";
+import { isTest, takenFrom, write } from "../placing/book-request.ts";
 import { onceForKey } from "../retries.ts";
 
 /** Holds: seats taken at a fixed total while a customer pays. docs/decisions/0029-holds.md has the reasons. */

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
-import type { BookableEvent, PriceState } from "../../store/catalogue/bookable-event.ts";
-import type { Tx } from "../../store/database/database.ts";
-import { unlessLost } from "../../store/database/faults.ts";
-import { leaseSeconds } from "../../store/orders/dispatch/dispatch.ts";
-import type { NewOrder, OrderRow } from "../../store/orders/orders.ts";
-import type { Caller } from "../partners/keys.ts";
-import { cancelUntil } from "../selling/lead-time.ts";
-import { chosen } from "../selling/ticket-rules.ts";
-import type { Sale } from "../selling/validate-sale.ts";
-import { deskAnswerSeconds, dispatchesAtOnce } from "./dispatch/dispatch.ts";
-import { type OrderContext, recordCompleted } from "./order-changes.ts";
-import { triggerProblem } from "./sandbox.ts";
-import { agreedOf } from "./terms.ts";
+import type { BookableEvent, PriceState } from "../../../store/catalogue/bookable-event.ts";
+import type { Tx } from "../../../store/database/database.ts";
+import { unlessLost } from "../../../store/database/faults.ts";
+import { leaseSeconds } from "../../../store/orders/dispatch/dispatch.ts";
+import type { NewOrder, OrderRow } from "../../../store/orders/orders.ts";
+import type { Caller } from "../../partners/keys.ts";
+import { cancelUntil } from "../../selling/lead-time.ts";
+import { chosen } from "../../selling/ticket-rules.ts";
+import type { Sale } from "../../selling/validate-sale.ts";
+import { deskAnswerSeconds, dispatchesAtOnce } from "../dispatch/dispatch.ts";
+import { type OrderContext, recordCompleted } from "../order-changes.ts";
+import { triggerProblem } from "../sandbox.ts";
+import { agreedOf } from "../terms.ts";
 
 /** From a book request to its order, or to its refusal. */
 

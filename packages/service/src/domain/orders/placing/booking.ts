@@ -1,7 +1,7 @@
 import type { BookRequest, ErrorEntry, Order } from "@paseo/contract";
-import type { PriceState } from "../../store/catalogue/bookable-event.ts";
-import { publish } from "../../store/catalogue/publishing.ts";
-import { type Db, inTransaction } from "../../store/database/database.ts";
+import type { PriceState } from "../../../store/catalogue/bookable-event.ts";
+import { publish } from "../../../store/catalogue/publishing.ts";
+import { type Db, inTransaction } from "../../../store/database/database.ts";
 import {
   forgetRetries,
   insertOrder,
@@ -12,11 +12,19 @@ import {
   orderById,
   orderByIdempotencyKey,
   orderByRetry,
-} from "../../store/orders/orders.ts";
-import { completeInBatches, placeInBatches } from "../../store/orders/placing/order-batches.ts";
-import { refusal } from "../selling/messages.ts";
-import { checkAnswers } from "../selling/questions.ts";
-import type { Sale } from "../selling/validate-sale.ts";
+} from "../../../store/orders/orders.ts";
+import { completeInBatches, placeInBatches } from "../../../store/orders/placing/order-batches.ts";
+import { refusal } from "../../selling/messages.ts";
+import { checkAnswers } from "../../selling/questions.ts";
+import type { Sale } from "../../selling/validate-sale.ts";
+import { dispatchWithin } from "../dispatch/dispatch.ts";
+import { attemptHeldOrder } from "../holds/held-booking.ts";
+import { type OrderContext, statusChanged } from "../order-changes.ts";
+import { orderDigest } from "../order-content.ts";
+import { orderOf, saleOf } from "../orders.ts";
+import { onceForKey, retryWindowStart } from "../retries.ts";
+import { forcedRefusal } from "../sandbox.ts";
+import { priceSent } from "../terms.ts";
 import {
   type BookCall,
   completeAtOnce,
@@ -30,14 +38,6 @@ import {
   takenFrom,
   write,
 } from "./book-request.ts";
-import { dispatchWithin } from "./dispatch/dispatch.ts";
-import { attemptHeldOrder } from "./holds/held-booking.ts";
-import { type OrderContext, statusChanged } from "./order-changes.ts";
-import { orderDigest } from "./order-content.ts";
-import { orderOf, saleOf } from "./orders.ts";
-import { onceForKey, retryWindowStart } from "./retries.ts";
-import { forcedRefusal } from "./sandbox.ts";
-import { priceSent } from "./terms.ts";
 
 export type Placement =
   | { outcome: "placed" | "again" | "refused"; order: Order }

@@ -1,9 +1,9 @@
 import { type Answer, inEachLanguage, type Language } from "@paseo/contract";
-import type { SupplierOrder } from "../../store/orders/dispatch/supplier-order.ts";
-import { texts } from "../../texts/texts.ts";
-import { questionsFor } from "../selling/questions.ts";
-import type { TicketNames } from "./day/ticket-names.ts";
-import { nameIn } from "./terms.ts";
+import type { SupplierOrder } from "../../../store/orders/dispatch/supplier-order.ts";
+import { texts } from "../../../texts/texts.ts";
+import { questionsFor } from "../../selling/questions.ts";
+import type { TicketNames } from "../day/ticket-names.ts";
+import { nameIn } from "../terms.ts";
 
 /** Order details for a supplier, in the supplier's language: for e-mails and for the answer page. */
 
