@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { plantScale } from "../../../../bench/scale.ts";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { eventYears } from "../../src/store/catalogue/event-years.ts";
-import { eventDays, eventsOnDays } from "../../src/store/catalogue/events.ts";
+import { eventDays, eventsOnDays } from "../../src/store/catalogue/lists/events.ts";
 import { readCounter } from "../../src/store/catalogue/versions.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { openServer } from "../../src/store/database/database.ts";

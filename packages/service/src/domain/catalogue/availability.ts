@@ -1,7 +1,7 @@
 import { type DayAvailability, limits, type Paged, pageSizes } from "@paseo/contract";
 import { rates } from "../../store/catalogue/currencies.ts";
 import { type DayRow, productDays } from "../../store/catalogue/days/availability.ts";
-import { productExists } from "../../store/catalogue/products.ts";
+import { productExists } from "../../store/catalogue/lists/products.ts";
 import type { Db } from "../../store/database/database.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { money, usdConverter } from "../selling/money.ts";

@@ -12,9 +12,9 @@ import {
   firstComingEvent,
   productEvents,
   productPositions,
-} from "../../store/catalogue/events.ts";
-import type { ListRows } from "../../store/catalogue/list-rows.ts";
-import { productExists } from "../../store/catalogue/products.ts";
+} from "../../store/catalogue/lists/events.ts";
+import type { ListRows } from "../../store/catalogue/lists/list-rows.ts";
+import { productExists } from "../../store/catalogue/lists/products.ts";
 import { readCounter, type Since } from "../../store/catalogue/versions.ts";
 import type { Db } from "../../store/database/database.ts";
 import { amount, usdConverter } from "../selling/money.ts";

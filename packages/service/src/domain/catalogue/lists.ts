@@ -9,8 +9,8 @@ import {
   type VersionResponse,
 } from "@paseo/contract";
 import { activeCurrencies } from "../../store/catalogue/currencies.ts";
-import type { ListRows, Slice } from "../../store/catalogue/list-rows.ts";
-import { pageChanges, pagesInOrder } from "../../store/catalogue/pages.ts";
+import type { ListRows, Slice } from "../../store/catalogue/lists/list-rows.ts";
+import { pageChanges, pagesInOrder } from "../../store/catalogue/lists/pages.ts";
 import {
   deletedProducts,
   type ProductRow,
@@ -18,7 +18,7 @@ import {
   productChanges,
   productsFound,
   productsInOrder,
-} from "../../store/catalogue/products.ts";
+} from "../../store/catalogue/lists/products.ts";
 import { deletionsAfter, readCounter, type Since } from "../../store/catalogue/versions.ts";
 import type { Db } from "../../store/database/database.ts";
 import { money, usdConverter } from "../selling/money.ts";

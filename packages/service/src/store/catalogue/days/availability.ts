@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/database.ts";
 import { allRows } from "../../database/rows.ts";
 import { shownAvailability } from "../digest.ts";
-import { type ListRows, listRows, type Slice } from "../list-rows.ts";
+import { type ListRows, listRows, type Slice } from "../lists/list-rows.ts";
 import type { Since } from "../versions.ts";
 
 export interface DayRow {

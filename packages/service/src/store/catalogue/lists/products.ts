@@ -1,10 +1,10 @@
 import type { Language, ProductSummary } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../database/database.ts";
-import { allRows, anyRow, firstRow } from "../database/rows.ts";
+import type { Db } from "../../database/database.ts";
+import { allRows, anyRow, firstRow } from "../../database/rows.ts";
+import { searchPatterns } from "../search-text.ts";
+import type { Counter, Since } from "../versions.ts";
 import { type ListRows, listRows, type Slice } from "./list-rows.ts";
-import { searchPatterns } from "./search-text.ts";
-import type { Counter, Since } from "./versions.ts";
 
 export interface ProductRow extends ProductSummary {
   leadPurchaseDay: number;

@@ -1,11 +1,11 @@
 import type { Language, Page } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../database/database.ts";
-import { allRows } from "../database/rows.ts";
-import { pagePublished } from "./digest.ts";
+import type { Db } from "../../database/database.ts";
+import { allRows } from "../../database/rows.ts";
+import { pagePublished } from "../digest.ts";
+import { searchPatterns } from "../search-text.ts";
+import type { Since } from "../versions.ts";
 import { type ListRows, listRows } from "./list-rows.ts";
-import { searchPatterns } from "./search-text.ts";
-import type { Since } from "./versions.ts";
 
 export interface PageFilter {
   query?: string | undefined;

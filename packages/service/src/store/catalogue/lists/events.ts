@@ -1,11 +1,11 @@
 import { type AvailabilityCode, pageSizes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../database/database.ts";
-import { allRows, onlyRow } from "../database/rows.ts";
-import { prepared } from "../database/statement-names.ts";
-import { shownAvailability } from "./digest.ts";
+import type { Db } from "../../database/database.ts";
+import { allRows, onlyRow } from "../../database/rows.ts";
+import { prepared } from "../../database/statement-names.ts";
+import { shownAvailability } from "../digest.ts";
+import type { Since } from "../versions.ts";
 import type { ListRows, Slice } from "./list-rows.ts";
-import type { Since } from "./versions.ts";
 
 /** Lists of events. Positions are those of listed events: removed ones and, of coming events, past ones are empty positions. */
 
