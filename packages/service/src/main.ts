@@ -2,7 +2,7 @@
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import { endOnSignal } from "./commands/signals.ts";
+import { endOnSignal } from "./commands/serve/signals.ts";
 
 // A reader such as `head` may close the pipe. The work goes on, and what it prints is dropped.
 for (const output of [process.stdout, process.stderr])

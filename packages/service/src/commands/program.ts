@@ -6,7 +6,7 @@ import { type ConsoleLanguage, consoleLanguages, type Role, roles } from "../sto
 import { decisions, instant, wholeNumber, workerCount } from "./arguments.ts";
 import type { CallbackOptions } from "./callbacks.ts";
 import { ending } from "./failure.ts";
-import type { ServeOptions } from "./serve.ts";
+import type { ServeOptions } from "./serve/serve.ts";
 import { addStoreCommands } from "./store/commands.ts";
 
 /**
@@ -34,8 +34,8 @@ program
   .action(async (options: ServeOptions) => {
     const config = readConfig(process.env);
     const { workers } = options;
-    if (workers === undefined) return (await import("./serve.ts")).serve(config, options);
-    const { serveAsWorker, serveByWorkers } = await import("./workers.ts");
+    if (workers === undefined) return (await import("./serve/serve.ts")).serve(config, options);
+    const { serveAsWorker, serveByWorkers } = await import("./serve/workers.ts");
     return cluster.isWorker ? serveAsWorker(config, options) : serveByWorkers(config, { ...options, workers });
   });
 
@@ -44,7 +44,7 @@ program
   .description("run the background jobs until stopped, without serving requests; needs DATABASE_URL")
   .action(async () => {
     const config = readConfig(process.env);
-    return (await import("./serve.ts")).work(config);
+    return (await import("./serve/serve.ts")).work(config);
   });
 
 addStoreCommands(program, () => readConfig(process.env));

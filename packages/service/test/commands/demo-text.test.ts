@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { announce, demoText } from "../../src/commands/serve.ts";
+import { announce, demoText } from "../../src/commands/serve/serve.ts";
 import { migrate } from "../../src/store/database/migrate.ts";
 import { setDemoState } from "../../src/store/orders/demo-state.ts";
 import { startApp, type TestApp } from "../support/app.ts";

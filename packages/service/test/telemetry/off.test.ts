@@ -20,7 +20,7 @@ const loaded = () => {
 };
 
 test("without OTEL_* nothing of the SDK is loaded and no traceparent is sent; with them it is loaded", async () => {
-  await import("../../src/commands/workers.ts");
+  await import("../../src/commands/serve/workers.ts");
   const config = { ...readConfig({ PORT: "0", LOG_LEVEL: "silent" }), callbackAllowPrivate: true };
   assert.equal(await openTelemetry(config, silent), undefined);
   const receiver = await startReceiver();

@@ -2,15 +2,15 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { Logger } from "pino";
-import { createApp, listeningAt } from "../app.ts";
-import type { Config } from "../config.ts";
-import { plantDollar } from "../domain/editing/first-currencies.ts";
-import { createLogger } from "../log.ts";
-import { lasting, type MetricsText, type Snapshot, sumOf } from "../metrics.ts";
-import { migrate } from "../store/database/migrate.ts";
-import { checkSecretKeys } from "../store/database/sealing.ts";
-import { openTelemetry } from "../telemetry/open.ts";
-import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.ts";
+import { createApp, listeningAt } from "../../app.ts";
+import type { Config } from "../../config.ts";
+import { plantDollar } from "../../domain/editing/first-currencies.ts";
+import { createLogger } from "../../log.ts";
+import { lasting, type MetricsText, type Snapshot, sumOf } from "../../metrics.ts";
+import { migrate } from "../../store/database/migrate.ts";
+import { checkSecretKeys } from "../../store/database/sealing.ts";
+import { openTelemetry } from "../../telemetry/open.ts";
+import { CommandFailure, exitCodes, openStore, servingOptions } from "../output.ts";
 import { announce, begin, listenFailure, onSignal, replicaOf, type ServeOptions, untilSignal } from "./serve.ts";
 
 /**

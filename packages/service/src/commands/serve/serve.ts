@@ -1,17 +1,17 @@
 import type { Logger } from "pino";
-import { type App, createApp, listeningAt } from "../app.ts";
-import type { Config } from "../config.ts";
-import { plantDollar } from "../domain/editing/first-currencies.ts";
-import { demoOperator, firstOwnerToken, invitationAddress } from "../domain/operators/operators.ts";
-import { demoKey } from "../domain/partners/keys.ts";
-import { canBeLocal } from "../http/access.ts";
-import { createLogger } from "../log.ts";
-import { openReplica } from "../store/catalogue/replica.ts";
-import type { Database, Db } from "../store/database/database.ts";
-import { demoExample, needsDemo, storeContent } from "../store/editing/demo.ts";
-import { openTelemetry } from "../telemetry/open.ts";
-import { plantDemo, plantHistory } from "./demo/seed.ts";
-import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.ts";
+import { type App, createApp, listeningAt } from "../../app.ts";
+import type { Config } from "../../config.ts";
+import { plantDollar } from "../../domain/editing/first-currencies.ts";
+import { demoOperator, firstOwnerToken, invitationAddress } from "../../domain/operators/operators.ts";
+import { demoKey } from "../../domain/partners/keys.ts";
+import { canBeLocal } from "../../http/access.ts";
+import { createLogger } from "../../log.ts";
+import { openReplica } from "../../store/catalogue/replica.ts";
+import type { Database, Db } from "../../store/database/database.ts";
+import { demoExample, needsDemo, storeContent } from "../../store/editing/demo.ts";
+import { openTelemetry } from "../../telemetry/open.ts";
+import { plantDemo, plantHistory } from "../demo/seed.ts";
+import { CommandFailure, exitCodes, openStore, servingOptions } from "../output.ts";
 import { onStopSignal } from "./signals.ts";
 
 export interface ServeOptions {
