@@ -12,9 +12,9 @@ export {
 export type { BodyProblem, FieldError } from "./codec/refusal.ts";
 export * from "./codes.ts";
 export * from "./collection/collection.ts";
-export * from "./digest.ts";
-export * from "./example-notifications.ts";
-export * from "./examples.ts";
+export * from "./digest/digest.ts";
+export * from "./examples/example-notifications.ts";
+export * from "./examples/examples.ts";
 export * from "./limits.ts";
 export * from "./notifications.ts";
 export * from "./openapi/openapi.ts";

@@ -1,7 +1,7 @@
 import type Type from "typebox";
 import { encode, type Format } from "../codec/codec.ts";
 import { languages } from "../codes.ts";
-import { exampleRequests, exampleResponses } from "../examples.ts";
+import { exampleRequests, exampleResponses } from "../examples/examples.ts";
 import { parameterText, textsOf } from "../operation-texts.ts";
 import { type Operation, operations, type Parameter, takesIdempotencyKey } from "../operations.ts";
 import { HoldChangeRequest } from "../schemas.ts";

@@ -3,7 +3,7 @@ import {
   exampleCatalogNotification,
   exampleChangeNotification,
   exampleNotification,
-} from "../example-notifications.ts";
+} from "../examples/example-notifications.ts";
 import { CatalogNotification, ChangeNotification, OrderNotification } from "../notifications.ts";
 import type { DocumentedOperation, HeaderParameter } from "./openapi-document.ts";
 import { reference } from "./openapi-schemas.ts";

@@ -1,5 +1,5 @@
-import { decimal } from "./codec/xml-writer.ts";
-import type { Currency, Event, Page, Price, Product, ProductSummary } from "./schemas.ts";
+import { decimal } from "../codec/xml-writer.ts";
+import type { Currency, Event, Page, Price, Product, ProductSummary } from "../schemas.ts";
 import { sha256Start } from "./sha256.ts";
 
 /**

@@ -1,5 +1,5 @@
+import type { CatalogNotification, ChangeNotification, OrderNotification } from "../notifications.ts";
 import { exampleIds, exampleRequests } from "./examples.ts";
-import type { CatalogNotification, ChangeNotification, OrderNotification } from "./notifications.ts";
 
 /** A published example of every request that the service sends. They follow the sale of the other examples. */
 

@@ -1,7 +1,15 @@
 import type Type from "typebox";
-import { currencyText, DigestSum, eventText, pageText, productSummaryText, productText, recordHash } from "./digest.ts";
-import type { OperationId, operations } from "./operations.ts";
-import type { Problem } from "./schemas.ts";
+import {
+  currencyText,
+  DigestSum,
+  eventText,
+  pageText,
+  productSummaryText,
+  productText,
+  recordHash,
+} from "../digest/digest.ts";
+import type { OperationId, operations } from "../operations.ts";
+import type { Problem } from "../schemas.ts";
 
 /**
  * One published example of every request and every response, as plain values. Together they show one sale: two adults and a child
