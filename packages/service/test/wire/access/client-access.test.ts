@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createDemoKey, demoKey } from "../../src/domain/partners/keys.ts";
-import { isLoopback } from "../../src/http/access.ts";
-import { startApp, type TestApp } from "../support/app.ts";
-import { assertProblem, send } from "../support/wire.ts";
+import { createDemoKey, demoKey } from "../../../src/domain/partners/keys.ts";
+import { isLoopback } from "../../../src/http/access.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { assertProblem, send } from "../../support/wire.ts";
 
 /** The public key pk_demo is valid only on the machine of the demo. */
 

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Product } from "@paseo/contract";
 import { sql } from "kysely";
-import { createKey } from "../../src/domain/partners/keys.ts";
-import { publishEndedSales } from "../../src/store/catalogue/cleanup.ts";
-import { startApp, type TestApp, testNow } from "../support/app.ts";
-import { codesOf, eventId, Partner, productId } from "../support/partner.ts";
-import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { createKey } from "../../../src/domain/partners/keys.ts";
+import { publishEndedSales } from "../../../src/store/catalogue/cleanup.ts";
+import { startApp, type TestApp, testNow } from "../../support/app.ts";
+import { codesOf, eventId, Partner, productId } from "../../support/partner.ts";
+import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
 
 /** Effects of bookings on seats, and on the event and its product in the catalogue. */
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Format } from "@paseo/contract";
-import { startApp, type TestApp } from "../support/app.ts";
-import { assertProblem, mediaTypes, type RawAnswer, send, Wire } from "../support/wire.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { assertProblem, mediaTypes, type RawAnswer, send, Wire } from "../../support/wire.ts";
 
 /** Validate, book and order exactly as documented, in each format and from one format to the other. */
 

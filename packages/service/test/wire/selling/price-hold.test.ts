@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
-import { lockCatalogueFiles } from "../../src/store/editing/catalogue-records.ts";
-import { startApp, type TestApp } from "../support/app.ts";
-import { codesOf, eventId, Partner } from "../support/partner.ts";
-import { museum, testCatalogue, variant } from "../support/samples/catalogue.ts";
-import { onBothStores, onPostgres } from "../support/servers/stores.ts";
+import type { CatalogueFile } from "../../../src/store/editing/catalogue-file.ts";
+import { lockCatalogueFiles } from "../../../src/store/editing/catalogue-records.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { codesOf, eventId, Partner } from "../../support/partner.ts";
+import { museum, testCatalogue, variant } from "../../support/samples/catalogue.ts";
+import { onBothStores, onPostgres } from "../../support/servers/stores.ts";
 
 /**
  * A validated price is valid for 30 minutes after any change of price or rate, and no other total is. Each test has its own

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { operations } from "@paseo/contract";
 import { sql } from "kysely";
-import { createKey } from "../../src/domain/partners/keys.ts";
-import { revokeKey } from "../../src/store/partners/partners.ts";
-import { startApp, type TestApp, testNow } from "../support/app.ts";
-import { assertProblem, formats, mediaTypes, type RawAnswer, send, Wire } from "../support/wire.ts";
+import { createKey } from "../../../src/domain/partners/keys.ts";
+import { revokeKey } from "../../../src/store/partners/partners.ts";
+import { startApp, type TestApp, testNow } from "../../support/app.ts";
+import { assertProblem, formats, mediaTypes, type RawAnswer, send, Wire } from "../../support/wire.ts";
 
 /** Access: keys in headers and bodies, READ_ACCESS, and test keys. */
 

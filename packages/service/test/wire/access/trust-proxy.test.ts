@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import type { Config } from "../../src/config.ts";
-import { issueVoucher } from "../../src/domain/orders/vouchers.ts";
-import { createDemoKey, demoKey } from "../../src/domain/partners/keys.ts";
-import { orderSale } from "../../src/store/orders/dispatch/dispatch.ts";
-import { orderById } from "../../src/store/orders/orders.ts";
-import { voucherOf } from "../../src/store/orders/vouchers.ts";
-import { startApp, type TestApp } from "../support/app.ts";
-import { eventId, Partner } from "../support/partner.ts";
-import { sendCancel } from "../support/samples/ordering.ts";
-import { assertProblem, send } from "../support/wire.ts";
+import type { Config } from "../../../src/config.ts";
+import { issueVoucher } from "../../../src/domain/orders/vouchers.ts";
+import { createDemoKey, demoKey } from "../../../src/domain/partners/keys.ts";
+import { orderSale } from "../../../src/store/orders/dispatch/dispatch.ts";
+import { orderById } from "../../../src/store/orders/orders.ts";
+import { voucherOf } from "../../../src/store/orders/vouchers.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { eventId, Partner } from "../../support/partner.ts";
+import { sendCancel } from "../../support/samples/ordering.ts";
+import { assertProblem, send } from "../../support/wire.ts";
 
 /** TRUST_PROXY, and limits on unknown orders, which never refuse existing ones. */
 
