@@ -40,7 +40,7 @@ const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2
 const [schedule] = show.items[0]!.schedules!;
 const catalogue = {
   ...testCatalogue,
-  // Seats of the operator's own are cancelled without waitcancel: own-seats.test.ts.
+  // Seats of the operator's own are cancelled without waitcancel: placing/own-seats.test.ts.
   suppliers: [{ externalId: "theatre", name: "Teatro", kind: "desk" as const, lang: "es" as const }],
   products: [
     variant(show, { supplier: "theatre" }, { schedules: [{ ...schedule!, times, capacity: seats, to: "2026-06-30" }] }),

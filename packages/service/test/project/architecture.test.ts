@@ -28,7 +28,8 @@ const longFiles: Record<string, string> = {
   "packages/service/test/editing/import.test.ts": "a table of changes to one catalogue, and what each makes new",
   "packages/service/test/orders/holds.test.ts": "every rule of holds, asked of one service that is started once",
   "packages/service/test/orders/changes.test.ts": "every rule of changes, asked of one service that is started once",
-  "packages/service/test/orders/door-admission.test.ts": "what the door decides, of one service that is started once",
+  "packages/service/test/orders/door/door-admission.test.ts":
+    "what the door decides, of one service that is started once",
   "packages/service/test/wire/http.test.ts": "HTTP around the bodies, asked of one service that is started once",
 };
 

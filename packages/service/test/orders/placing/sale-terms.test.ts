@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { limits } from "@paseo/contract";
-import { refusal } from "../../src/domain/selling/messages.ts";
-import { startApp, type TestApp, testNow } from "../support/app.ts";
-import { answersTo, codesOf, eventId, Partner } from "../support/partner.ts";
-import { boat, museum, show, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { refusal } from "../../../src/domain/selling/messages.ts";
+import { startApp, type TestApp, testNow } from "../../support/app.ts";
+import { answersTo, codesOf, eventId, Partner } from "../../support/partner.ts";
+import { boat, museum, show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 
 /** The end of an event's sale, totals, and the size of a party, over HTTP. */
 

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { OrderStatus } from "@paseo/contract";
-import { dispatchWhenDue } from "../../src/domain/orders/dispatch/dispatch.ts";
-import { orderSale, setSupplierDue } from "../../src/store/orders/dispatch/dispatch.ts";
-import { passesOf } from "../../src/store/orders/door/passes.ts";
-import { orderTimeline } from "../../src/store/orders/order-changes.ts";
-import { insertOrder } from "../../src/store/orders/orders.ts";
-import { voucherOf } from "../../src/store/orders/vouchers.ts";
-import { codesOf, eventId } from "../support/partner.ts";
-import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
-import { anOrder } from "../support/samples/new-order.ts";
-import { cancelling, type Ordering, partnerId, seatsLeft, startOrdering } from "../support/samples/ordering.ts";
-import { onBothStores } from "../support/servers/stores.ts";
-import { until } from "../support/until.ts";
-import { formats } from "../support/wire.ts";
+import { dispatchWhenDue } from "../../../src/domain/orders/dispatch/dispatch.ts";
+import { orderSale, setSupplierDue } from "../../../src/store/orders/dispatch/dispatch.ts";
+import { passesOf } from "../../../src/store/orders/door/passes.ts";
+import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
+import { insertOrder } from "../../../src/store/orders/orders.ts";
+import { voucherOf } from "../../../src/store/orders/vouchers.ts";
+import { codesOf, eventId } from "../../support/partner.ts";
+import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
+import { anOrder } from "../../support/samples/new-order.ts";
+import { cancelling, type Ordering, partnerId, seatsLeft, startOrdering } from "../../support/samples/ordering.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
+import { until } from "../../support/until.ts";
+import { formats } from "../../support/wire.ts";
 
 /** Products without a supplier: the seats are the operator's own. */
 

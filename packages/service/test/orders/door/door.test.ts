@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import { doorTimes } from "../../src/domain/selling/lead-time.ts";
-import { listAudit } from "../../src/store/operators/audit.ts";
-import { orderTimeline } from "../../src/store/orders/order-changes.ts";
-import { startApp, type TestApp, testNow } from "../support/app.ts";
-import { signedIn } from "../support/console.ts";
-import { eventId, Partner } from "../support/partner.ts";
-import { museum, show, testCatalogue, variant } from "../support/samples/catalogue.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { doorTimes } from "../../../src/domain/selling/lead-time.ts";
+import { listAudit } from "../../../src/store/operators/audit.ts";
+import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
+import { startApp, type TestApp, testNow } from "../../support/app.ts";
+import { signedIn } from "../../support/console.ts";
+import { eventId, Partner } from "../../support/partner.ts";
+import { museum, show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
 
 /** When the door accepts a voucher: on its day at the location, some hours before the event begins, and some after. */
 

@@ -3,21 +3,21 @@ import { createPublicKey, randomUUID, verify } from "node:crypto";
 import { after, afterEach, before, describe, test } from "node:test";
 import { sql } from "kysely";
 import { Value } from "typebox/value";
-import { closed } from "../../src/admin/operation.ts";
-import { listHash } from "../../src/domain/orders/door/device-list.ts";
-import { DeviceList } from "../../src/domain/orders/door/list-format.ts";
-import { admits, issuePasses, shortCode } from "../../src/domain/orders/door/passes.ts";
-import { listAudit } from "../../src/store/operators/audit.ts";
-import { passesOf } from "../../src/store/orders/door/passes.ts";
-import { orderTimeline } from "../../src/store/orders/order-changes.ts";
-import { orderById } from "../../src/store/orders/orders.ts";
-import { voucherOf } from "../../src/store/orders/vouchers.ts";
-import { startApp, type TestApp } from "../support/app.ts";
-import { type Operator, signedIn } from "../support/console.ts";
-import { eventId, Partner } from "../support/partner.ts";
-import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
-import { onBothStores } from "../support/servers/stores.ts";
-import { send } from "../support/wire.ts";
+import { closed } from "../../../src/admin/operation.ts";
+import { listHash } from "../../../src/domain/orders/door/device-list.ts";
+import { DeviceList } from "../../../src/domain/orders/door/list-format.ts";
+import { admits, issuePasses, shortCode } from "../../../src/domain/orders/door/passes.ts";
+import { listAudit } from "../../../src/store/operators/audit.ts";
+import { passesOf } from "../../../src/store/orders/door/passes.ts";
+import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
+import { orderById } from "../../../src/store/orders/orders.ts";
+import { voucherOf } from "../../../src/store/orders/vouchers.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { type Operator, signedIn } from "../../support/console.ts";
+import { eventId, Partner } from "../../support/partner.ts";
+import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
+import { send } from "../../support/wire.ts";
 
 /** Short codes, codes of persons, sessions, undo, and admission without network. */
 

@@ -2,19 +2,19 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { sql } from "kysely";
-import { callbackOf } from "../../src/domain/orders/callbacks/callbacks.ts";
-import type { Tx } from "../../src/store/database/database.ts";
-import { statementName } from "../../src/store/database/statement-names.ts";
-import { listCallbacks } from "../../src/store/orders/callbacks/callbacks.ts";
-import type { HoldLimits, NewHold } from "../../src/store/orders/holds/holds.ts";
-import { orderTimeline } from "../../src/store/orders/order-changes.ts";
-import { insertOrder, type NewOrder, type OrderRow, orderById } from "../../src/store/orders/orders.ts";
-import { type Ending, endInBatches } from "../../src/store/orders/placing/cancel-batches.ts";
-import { holdInBatches } from "../../src/store/orders/placing/hold-batches.ts";
-import { completeInBatches, placeInBatches } from "../../src/store/orders/placing/order-batches.ts";
-import { plantComingShow } from "../concurrency/booking.ts";
-import { anOrder } from "../support/samples/new-order.ts";
-import { onBothStores, type TestStore } from "../support/servers/stores.ts";
+import { callbackOf } from "../../../src/domain/orders/callbacks/callbacks.ts";
+import type { Tx } from "../../../src/store/database/database.ts";
+import { statementName } from "../../../src/store/database/statement-names.ts";
+import { listCallbacks } from "../../../src/store/orders/callbacks/callbacks.ts";
+import type { HoldLimits, NewHold } from "../../../src/store/orders/holds/holds.ts";
+import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
+import { insertOrder, type NewOrder, type OrderRow, orderById } from "../../../src/store/orders/orders.ts";
+import { type Ending, endInBatches } from "../../../src/store/orders/placing/cancel-batches.ts";
+import { holdInBatches } from "../../../src/store/orders/placing/hold-batches.ts";
+import { completeInBatches, placeInBatches } from "../../../src/store/orders/placing/order-batches.ts";
+import { plantComingShow } from "../../concurrency/booking.ts";
+import { anOrder } from "../../support/samples/new-order.ts";
+import { onBothStores, type TestStore } from "../../support/servers/stores.ts";
 
 /** Orders, holds and cancellations of concurrent requests are written in one statement each, and never sell a seat twice. */
 
