@@ -3,12 +3,12 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { eventIds } from "../../service/test/concurrency/booking.ts";
-import { answersTo, Partner } from "../../service/test/support/partner.ts";
-import { type CallbackReceiver, startReceiver } from "../../service/test/support/servers/callback-receiver.ts";
-import { Desk, seen } from "./support/browser.ts";
-import { becomes } from "./support/controls.ts";
-import { writeQrVideo } from "./support/qr-video.ts";
+import { eventIds } from "../../../service/test/concurrency/booking.ts";
+import { answersTo, Partner } from "../../../service/test/support/partner.ts";
+import { type CallbackReceiver, startReceiver } from "../../../service/test/support/servers/callback-receiver.ts";
+import { Desk, seen } from "../support/browser.ts";
+import { becomes } from "../support/controls.ts";
+import { writeQrVideo } from "../support/qr-video.ts";
 
 /** The orders desk and check-in in the browser. */
 

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import polyglotI18nProvider from "ra-i18n-polyglot";
-import { problemText } from "../src/api/problem-text.ts";
-import { en } from "../src/i18n/en/index.ts";
-import { es } from "../src/i18n/es/index.ts";
-import { polyglotOptions } from "../src/i18n/plurals.ts";
-import { pt } from "../src/i18n/pt/index.ts";
-import { pathsOf } from "../src/i18n/texts.ts";
+import { problemText } from "../../src/api/problem-text.ts";
+import { en } from "../../src/i18n/en/index.ts";
+import { es } from "../../src/i18n/es/index.ts";
+import { polyglotOptions } from "../../src/i18n/plurals.ts";
+import { pt } from "../../src/i18n/pt/index.ts";
+import { pathsOf } from "../../src/i18n/texts.ts";
 
 /** The console's texts: what their types cannot check. */
 
@@ -150,7 +150,7 @@ const examples: Record<string, string> = {
 test("every problem that the service finds in a file has a text", async () => {
   const details = new Set<string>();
   for (const name of finders) {
-    const url = new URL(`../../service/src/domain/editing/${name}`, import.meta.url);
+    const url = new URL(`../../../service/src/domain/editing/${name}`, import.meta.url);
     const source = await readFile(url, "utf8");
     const texts =
       /(?:detail[:=]|detail =|(?:report|problem|ChangeRefused)\([^"`]*(?:"[^"]*"|`[^`]*`)?[^"`]*,|problems\.set\([^,]*,)\s*(?:"([^"]+)"|`((?:[^`$]|\$\{[^}]*\})+)`)/g;

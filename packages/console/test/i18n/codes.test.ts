@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { glob, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { orderStatuses } from "../../contract/src/index.ts";
-import { everyRole } from "../../service/src/admin/operation.ts";
-import { adminOperations } from "../../service/src/admin/operations.ts";
-import { recordKinds } from "../../service/src/domain/editing/import/options.ts";
-import { flags } from "../../service/src/domain/orders/dispatch/dispatch-rules.ts";
-import { en } from "../src/i18n/en/index.ts";
-import { es } from "../src/i18n/es/index.ts";
-import { pt } from "../src/i18n/pt/index.ts";
-import { pathsOf } from "../src/i18n/texts.ts";
+import { orderStatuses } from "../../../contract/src/index.ts";
+import { everyRole } from "../../../service/src/admin/operation.ts";
+import { adminOperations } from "../../../service/src/admin/operations.ts";
+import { recordKinds } from "../../../service/src/domain/editing/import/options.ts";
+import { flags } from "../../../service/src/domain/orders/dispatch/dispatch-rules.ts";
+import { en } from "../../src/i18n/en/index.ts";
+import { es } from "../../src/i18n/es/index.ts";
+import { pt } from "../../src/i18n/pt/index.ts";
+import { pathsOf } from "../../src/i18n/texts.ts";
 
 /** Every code that the service can send has a text in each language of the console. */
 
@@ -33,7 +33,7 @@ function valuesOf(operation: string, field: string): string[] {
 
 /** Problem codes of the back office, from its sources. */
 async function problemCodes(): Promise<string[]> {
-  const source = fileURLToPath(new URL("../../service/src/", import.meta.url));
+  const source = fileURLToPath(new URL("../../../service/src/", import.meta.url));
   const codes = new Set<string>();
   for await (const path of glob(["admin/**/*.ts", "http/problems.ts"], { cwd: source })) {
     const text = await readFile(source + path, "utf8");
