@@ -1,7 +1,7 @@
-import { inChildren } from "../children.ts";
-import type { Companion } from "../companion.ts";
-import type { PartOptions, PartReport } from "../part.ts";
-import type { Part } from "../parts.ts";
+import { inChildren } from "../../children.ts";
+import type { Companion } from "../../companion.ts";
+import type { PartOptions, PartReport } from "../../part.ts";
+import type { Part } from "../../parts.ts";
 
 /** A part for each way to end, for the test of the runner. */
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sharedPostgres } from "../../packages/service/test/support/servers/stores.ts";
-import { controls } from "../history/controls.ts";
-import { isCaught } from "../history/index.ts";
+import { sharedPostgres } from "../../../packages/service/test/support/servers/stores.ts";
+import { controls } from "../../history/controls.ts";
+import { isCaught } from "../../history/index.ts";
 
 /** The checker detects services without a guard. faults.test.ts shows that it accepts the service as it is. */
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 /** `npm run ordeal` with a part for each way to end. */
 
-const program = fileURLToPath(new URL("../run.ts", import.meta.url));
+const program = fileURLToPath(new URL("../../run.ts", import.meta.url));
 const parts = new URL("sample-parts.ts", import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), "paseo-ordeal-"));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,8 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check } from "../history/checker.ts";
-import type { Accepted, Amendment, Booked, Cancelled, Entry, FinalState, History, Quoted } from "../history/history.ts";
-import { changeRules } from "../history/rules/changes.ts";
+import { check } from "../../history/checker.ts";
+import type {
+  Accepted,
+  Amendment,
+  Booked,
+  Cancelled,
+  Entry,
+  FinalState,
+  History,
+  Quoted,
+} from "../../history/history.ts";
+import { changeRules } from "../../history/rules/changes.ts";
 
 /** The rules about changes of orders, on a correct history and on those that break one. */
 

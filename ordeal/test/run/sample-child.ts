@@ -1,4 +1,4 @@
-import { asChild } from "../children.ts";
+import { asChild } from "../../children.ts";
 
 /** Works until it must end early. */
 asChild<object, string>(async (_input, signal) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check, rules } from "../history/checker.ts";
+import { check, rules } from "../../history/checker.ts";
 import type {
   Booked,
   Cancelled,
@@ -14,8 +14,8 @@ import type {
   Status,
   Validated,
   VersionRead,
-} from "../history/history.ts";
-import { changeRules } from "../history/rules/changes.ts";
+} from "../../history/history.ts";
+import { changeRules } from "../../history/rules/changes.ts";
 
 /** Each rule of the checker, on a correct history and on one that breaks the rule. */
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PartReport } from "../part.ts";
-import { junitOf, markdownOf, type Whole } from "../report.ts";
+import type { PartReport } from "../../part.ts";
+import { junitOf, markdownOf, type Whole } from "../../report.ts";
 
 const good: PartReport = { name: "fuzz", seed: 7, figures: { requests: 1_000_000 }, findings: [], passed: true };
 const bad: PartReport = {
