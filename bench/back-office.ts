@@ -4,9 +4,9 @@ import { startApp } from "../packages/service/test/support/app.ts";
 import { signedIn } from "../packages/service/test/support/console.ts";
 import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
 import { type OpenStore, openPglite } from "../packages/service/test/support/servers/stores.ts";
-import { plantOrders } from "./planted.ts";
-import { atMost, missed, printRows, type Row } from "./row.ts";
-import { plantScale } from "./scale.ts";
+import { atMost, missed, printRows, type Row } from "./results/row.ts";
+import { plantOrders } from "./stores/planted.ts";
+import { plantScale } from "./stores/scale.ts";
 
 const events = 100_000;
 const orders = 50_000;

@@ -3,8 +3,8 @@ import { setTimeout } from "node:timers/promises";
 import { daysOn } from "../packages/service/test/concurrency/booking.ts";
 import { inline, workbook } from "../packages/service/test/support/samples/workbook.ts";
 import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
-import { memoryOf, startServing } from "./service.ts";
-import { prepareUploads, signIn } from "./uploads.ts";
+import { memoryOf, startServing } from "./process/service.ts";
+import { prepareUploads, signIn } from "./stores/uploads.ts";
 
 /**
  * Imports 20 MB of XLSX and of CSV, and a product with 100,000 events, each first as a dry run, while `/healthz` is called ten

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
 import { type Settings, startService } from "../packages/service/test/support/servers/processes.ts";
-import { measureMirror, memoryRow } from "./copies.ts";
-import { changeRate, mirror, run, seedMirrored } from "./mirrored.ts";
-import { missed, printRows } from "./row.ts";
+import { measureMirror, memoryRow } from "./parts/copies.ts";
+import { missed, printRows } from "./results/row.ts";
+import { changeRate, mirror, run, seedMirrored } from "./stores/mirrored.ts";
 
 /**
  * `node bench/mirror.ts [events]` (1,000,000): mirrors a large catalogue into SQLite and measures it. Then mirrors it again

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { demoKey } from "../packages/service/src/domain/partners/keys.ts";
-import { askJson } from "./ask.ts";
-import { findBuyable, postText } from "./buyable.ts";
-import { eventsTo } from "./cold.ts";
-import { type CpuProfile, type Shares, sharesOf } from "./cpu-profile.ts";
-import { between, page } from "./draw.ts";
-import { load } from "./load.ts";
-import { startServing } from "./service.ts";
-import { openStores, within } from "./stores.ts";
+import { eventsTo } from "./parts/cold.ts";
+import { type CpuProfile, type Shares, sharesOf } from "./process/cpu-profile.ts";
+import { startServing } from "./process/service.ts";
+import { between, page } from "./results/draw.ts";
+import { openStores, within } from "./stores/stores.ts";
+import { askJson } from "./traffic/ask.ts";
+import { findBuyable, postText } from "./traffic/buyable.ts";
+import { load } from "./traffic/load.ts";
 
 /**
  * `npm run bench:profile`: where the three hottest paths spend their time, on PostgreSQL. Writes it into

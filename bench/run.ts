@@ -1,26 +1,26 @@
 import { parseArgs } from "node:util";
 import { openEmbedded, openServer } from "../packages/service/src/store/database/database.ts";
 import { amount } from "./amount.ts";
-import { measureBookings } from "./bookings.ts";
-import { measureCallbacks } from "./callbacks.ts";
-import { measureCold } from "./cold.ts";
-import { measureCommand } from "./command.ts";
-import { measureMirror } from "./copies.ts";
-import { measureDepth } from "./depth.ts";
-import { draw } from "./draw.ts";
-import { measureDuringImport } from "./during-import.ts";
-import { measureLists } from "./lists.ts";
-import type { Pace } from "./load.ts";
-import { measureMemory } from "./memory.ts";
-import { seedMirrored } from "./mirrored.ts";
-import { measurePurchases } from "./purchases.ts";
-import { measureReads, plantEmbedded, plantOnServer } from "./reads.ts";
-import { keepResults } from "./results.ts";
-import { missed, printRows, type Row } from "./row.ts";
-import { measureStart } from "./start.ts";
-import { measureSteady } from "./steady.ts";
-import { openStores, type Stores } from "./stores.ts";
-import { measureValidate } from "./validate.ts";
+import { measureBookings } from "./parts/bookings.ts";
+import { measureCallbacks } from "./parts/callbacks.ts";
+import { measureCold } from "./parts/cold.ts";
+import { measureCommand } from "./parts/command.ts";
+import { measureMirror } from "./parts/copies.ts";
+import { measureDepth } from "./parts/depth.ts";
+import { measureDuringImport } from "./parts/during-import.ts";
+import { measureLists } from "./parts/lists.ts";
+import { measureMemory } from "./parts/memory.ts";
+import { measurePurchases } from "./parts/purchases.ts";
+import { measureReads, plantEmbedded, plantOnServer } from "./parts/reads.ts";
+import { measureStart } from "./parts/start.ts";
+import { measureSteady } from "./parts/steady/steady.ts";
+import { measureValidate } from "./parts/validate.ts";
+import { draw } from "./results/draw.ts";
+import { keepResults } from "./results/results.ts";
+import { missed, printRows, type Row } from "./results/row.ts";
+import { seedMirrored } from "./stores/mirrored.ts";
+import { openStores, type Stores } from "./stores/stores.ts";
+import type { Pace } from "./traffic/load.ts";
 
 const usage = `npm run bench -- [part …] [--minutes N] [--seconds N] [--events N]
 

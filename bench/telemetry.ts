@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { demoKey } from "../packages/service/src/domain/partners/keys.ts";
 import type { Settings } from "../packages/service/test/support/servers/processes.ts";
-import { type Buyable, findBuyable, post } from "./buyable.ts";
-import { startServing } from "./service.ts";
-import { openStores } from "./stores.ts";
+import { startServing } from "./process/service.ts";
+import { openStores } from "./stores/stores.ts";
+import { type Buyable, findBuyable, post } from "./traffic/buyable.ts";
 
 /**
  * What OpenTelemetry costs: `node bench/telemetry.ts`. It prints the CPU time of the service's process for a cached list page and for a

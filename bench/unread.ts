@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { watchHealth } from "../ordeal/shedding/health.ts";
-import { eventsTo } from "./cold.ts";
-import { startServing } from "./service.ts";
+import { eventsTo } from "./parts/cold.ts";
+import { startServing } from "./process/service.ts";
 
 /**
  * Clients that do not read their answers, and more uncached pages than the service can build: time of `/healthz` and memory of

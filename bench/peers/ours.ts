@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
 import { createDemoKey, demoKey } from "../../packages/service/src/domain/partners/keys.ts";
-import { type Buyable, findBuyable, post } from "../buyable.ts";
-import { plantScale } from "../scale.ts";
-import { type Serving, startServing } from "../service.ts";
-import { within } from "../stores.ts";
+import { type Serving, startServing } from "../process/service.ts";
+import { plantScale } from "../stores/scale.ts";
+import { within } from "../stores/stores.ts";
+import { type Buyable, findBuyable, post } from "../traffic/buyable.ts";
 
 export interface Ours extends Serving {
   /** With seats for every buyer. */

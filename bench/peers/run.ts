@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { cloneDatabase, emptyDatabase, startPostgres } from "../../packages/service/test/support/servers/postgres.ts";
 import { amount } from "../amount.ts";
-import { postText } from "../buyable.ts";
-import { productsFor } from "../cold.ts";
-import { between, page as document } from "../draw.ts";
-import { inTurn, load } from "../load.ts";
-import { commit } from "../results.ts";
-import { figure, printRows, type Row, rowOf } from "../row.ts";
+import { productsFor } from "../parts/cold.ts";
+import { between, page as document } from "../results/draw.ts";
+import { commit } from "../results/results.ts";
+import { figure, printRows, type Row, rowOf } from "../results/row.ts";
+import { postText } from "../traffic/buyable.ts";
+import { inTurn, load } from "../traffic/load.ts";
 import { type Ours, order as orderOurs, startOurs } from "./ours.ts";
 import { indexPage, order as orderTheirs, productPage, startVendure, type Vendure } from "./vendure.ts";
 

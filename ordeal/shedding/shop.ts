@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { sql } from "kysely";
-import { type Serving, startServing } from "../../bench/service.ts";
+import { type Serving, startServing } from "../../bench/process/service.ts";
 import { openServer } from "../../packages/service/src/store/database/database.ts";
 import { plantComingShow } from "../../packages/service/test/concurrency/booking.ts";
 import { cloneDatabase, freePort, startPostgres } from "../../packages/service/test/support/servers/postgres.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, type TestContext, test } from "node:test";
-import { plantScale } from "../../../bench/scale.ts";
+import { plantScale } from "../../../bench/stores/scale.ts";
 import { startApp, type TestApp } from "../../service/test/support/app.ts";
 import { show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
 import { type Running, startMirror } from "./support/command.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { plantScale } from "../../../../bench/scale.ts";
+import { plantScale } from "../../../../bench/stores/scale.ts";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { eventYears } from "../../src/store/catalogue/event-years.ts";
 import { eventDays, eventsOnDays } from "../../src/store/catalogue/lists/events.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { Paged, ProductSummary, VersionResponse } from "@paseo/contract";
 import { sql } from "kysely";
-import { plantScale } from "../../../../bench/scale.ts";
+import { plantScale } from "../../../../bench/stores/scale.ts";
 import { RecentChanges } from "../../src/domain/catalogue/recent-changes.ts";
 import { publications, publish } from "../../src/store/catalogue/publishing.ts";
 import { createCatalogueReads } from "../../src/store/catalogue/replica.ts";

@@ -11,7 +11,7 @@ import {
   productText,
 } from "@paseo/contract";
 import { sql } from "kysely";
-import { plantScale } from "../../../../bench/scale.ts";
+import { plantScale } from "../../../../bench/stores/scale.ts";
 import { deleteHistory } from "../../src/domain/catalogue/retention.ts";
 import { publishEndedSales } from "../../src/store/catalogue/cleanup.ts";
 import { recountEventDays } from "../../src/store/editing/event-records.ts";

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { isDeepStrictEqual, promisify } from "node:util";
+import type { Stores } from "../stores/stores.ts";
 import type { Row } from "./row.ts";
-import type { Stores } from "./stores.ts";
 
 /** Content of bench/results.json: the last run of each part on this machine. */
 export interface Results {
@@ -27,7 +27,7 @@ export interface PartRun {
   rows: Row[];
 }
 
-const path = new URL("./results.json", import.meta.url);
+const path = new URL("../results.json", import.meta.url);
 
 export async function readResults(): Promise<Results | undefined> {
   const text = await readFile(path, "utf8").catch(() => undefined);
@@ -57,7 +57,7 @@ async function thisMachine(stores: Stores): Promise<Machine> {
 /** The measured commit. */
 export async function commit(): Promise<string | null> {
   const git = async (...args: string[]) => {
-    const { stdout } = await promisify(execFile)("git", args, { cwd: new URL(".", import.meta.url) });
+    const { stdout } = await promisify(execFile)("git", args, { cwd: new URL("..", import.meta.url) });
     return stdout.trim();
   };
   try {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "../packages/service/src/store/database/database.ts";
-import { insertHold, type NewHold } from "../packages/service/src/store/orders/holds/holds.ts";
-import { insertOrder, type NewOrder } from "../packages/service/src/store/orders/orders.ts";
-import { anOrder } from "../packages/service/test/support/samples/new-order.ts";
-import { type Row, rowOf } from "./row.ts";
+import type { Database } from "../../packages/service/src/store/database/database.ts";
+import { insertHold, type NewHold } from "../../packages/service/src/store/orders/holds/holds.ts";
+import { insertOrder, type NewOrder } from "../../packages/service/src/store/orders/orders.ts";
+import { anOrder } from "../../packages/service/test/support/samples/new-order.ts";
+import { type Row, rowOf } from "../results/row.ts";
 
 const clients = 32;
 const seconds = 2;

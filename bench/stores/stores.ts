@@ -2,9 +2,9 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { type Database, openEmbedded, openServer } from "../packages/service/src/store/database/database.ts";
-import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
-import { runPaseo, type Settings } from "../packages/service/test/support/servers/processes.ts";
+import { type Database, openEmbedded, openServer } from "../../packages/service/src/store/database/database.ts";
+import { cloneDatabase, startPostgres } from "../../packages/service/test/support/servers/postgres.ts";
+import { runPaseo, type Settings } from "../../packages/service/test/support/servers/processes.ts";
 import { plantProducts } from "./planted.ts";
 import { plantScale } from "./scale.ts";
 
@@ -72,7 +72,7 @@ export async function openStores(events: number): Promise<Stores> {
 
 // The package does not export the file with its version.
 async function pgliteVersion(): Promise<string> {
-  const file = new URL("../node_modules/@electric-sql/pglite/package.json", import.meta.url);
+  const file = new URL("../../node_modules/@electric-sql/pglite/package.json", import.meta.url);
   return (JSON.parse(await readFile(file, "utf8")) as { version: string }).version;
 }
 

@@ -5,18 +5,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { type App, type AppOptions, createApp } from "../packages/service/src/app.ts";
-import { readConfig } from "../packages/service/src/config.ts";
-import { withOrder } from "../packages/service/src/domain/orders/callbacks/callbacks.ts";
-import { changeOrder } from "../packages/service/src/domain/orders/order-changes.ts";
-import { request } from "../packages/service/src/outgoing/request.ts";
-import { newSecret, sign } from "../packages/service/src/outgoing/signature.ts";
-import type { Database } from "../packages/service/src/store/database/database.ts";
-import { prepared } from "../packages/service/src/store/database/statement-names.ts";
-import { insertOrder } from "../packages/service/src/store/orders/orders.ts";
+import { type App, type AppOptions, createApp } from "../../packages/service/src/app.ts";
+import { readConfig } from "../../packages/service/src/config.ts";
+import { withOrder } from "../../packages/service/src/domain/orders/callbacks/callbacks.ts";
+import { changeOrder } from "../../packages/service/src/domain/orders/order-changes.ts";
+import { request } from "../../packages/service/src/outgoing/request.ts";
+import { newSecret, sign } from "../../packages/service/src/outgoing/signature.ts";
+import type { Database } from "../../packages/service/src/store/database/database.ts";
+import { prepared } from "../../packages/service/src/store/database/statement-names.ts";
+import { insertOrder } from "../../packages/service/src/store/orders/orders.ts";
+import { costRow, postmasterOf, processorMs } from "../process/processor-time.ts";
+import { type Row, rowOf } from "../results/row.ts";
 import { orderOf, type SoldEvent } from "./bookings.ts";
-import { costRow, postmasterOf, processorMs } from "./processor-time.ts";
-import { type Row, rowOf } from "./row.ts";
 
 const rounds = 3;
 const changes = 1000;
@@ -139,7 +139,7 @@ interface Receiver {
 }
 
 async function startReceiver(): Promise<Receiver> {
-  const child: ChildProcess = fork(fileURLToPath(new URL("./receiver.ts", import.meta.url)));
+  const child: ChildProcess = fork(fileURLToPath(new URL("../traffic/receiver.ts", import.meta.url)));
   const [port] = (await once(child, "message")) as [number];
   return {
     url: `http://127.0.0.1:${port}/callback`,

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { demoKey } from "../packages/service/src/domain/partners/keys.ts";
-import { daysOn } from "../packages/service/test/concurrency/booking.ts";
-import type { Settings } from "../packages/service/test/support/servers/processes.ts";
-import { ask } from "./ask.ts";
-import { findBuyable, post } from "./buyable.ts";
-import type { Row } from "./row.ts";
-import { startServing } from "./service.ts";
-import { prepareUploads, signIn } from "./uploads.ts";
+import { demoKey } from "../../packages/service/src/domain/partners/keys.ts";
+import { daysOn } from "../../packages/service/test/concurrency/booking.ts";
+import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
+import { startServing } from "../process/service.ts";
+import type { Row } from "../results/row.ts";
+import { prepareUploads, signIn } from "../stores/uploads.ts";
+import { ask } from "../traffic/ask.ts";
+import { findBuyable, post } from "../traffic/buyable.ts";
 
 const products = 100;
 const events = 10_000;

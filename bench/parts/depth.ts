@@ -1,8 +1,8 @@
-import { ask, askJson } from "./ask.ts";
+import { lookups, startServing } from "../process/service.ts";
+import { median, type Row } from "../results/row.ts";
+import type { Stores } from "../stores/stores.ts";
+import { ask, askJson } from "../traffic/ask.ts";
 import { eventsTo, productsFor } from "./cold.ts";
-import { median, type Row } from "./row.ts";
-import { lookups, startServing } from "./service.ts";
-import type { Stores } from "./stores.ts";
 
 /** Requests for each page. The pages alternate, so that noise affects all of them equally. */
 const samples = 100;

@@ -4,8 +4,8 @@ import { type ChartGroup, chart } from "./chart.ts";
 import { type Results, readResults } from "./results.ts";
 import { figure, type Row } from "./row.ts";
 
-export const page = new URL("../docs/explanation/performance.md", import.meta.url);
-const picture = new URL("../docs/images/bench.svg", import.meta.url);
+export const page = new URL("../../docs/explanation/performance.md", import.meta.url);
+const picture = new URL("../../docs/images/bench.svg", import.meta.url);
 
 const alt = "Each measurement as a ratio to its reference, with its goal";
 

@@ -1,8 +1,8 @@
-import { askJson } from "./ask.ts";
-import { load } from "./load.ts";
-import { atMost, median, type Row } from "./row.ts";
-import { memoryOf, type Serving, startServing } from "./service.ts";
-import type { Stores } from "./stores.ts";
+import { memoryOf, type Serving, startServing } from "../process/service.ts";
+import { atMost, median, type Row } from "../results/row.ts";
+import type { Stores } from "../stores/stores.ts";
+import { askJson } from "../traffic/ask.ts";
+import { load } from "../traffic/load.ts";
 
 const mostMs = 2000;
 const mostMegabytes = 400;

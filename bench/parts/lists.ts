@@ -1,9 +1,9 @@
-import type { Settings } from "../packages/service/test/support/servers/processes.ts";
-import { type Answer, ask, headerOf } from "./ask.ts";
-import { inTurn, load, type Pace } from "./load.ts";
-import { startBare } from "./reference.ts";
-import { type Row, rowOf } from "./row.ts";
-import { startServing } from "./service.ts";
+import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
+import { startServing } from "../process/service.ts";
+import { startBare } from "../references/reference.ts";
+import { type Row, rowOf } from "../results/row.ts";
+import { type Answer, ask, headerOf } from "../traffic/ask.ts";
+import { inTurn, load, type Pace } from "../traffic/load.ts";
 
 const connections = 64;
 

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { sql } from "kysely";
-import { listEvents } from "../packages/service/src/domain/catalogue/event-lists.ts";
-import { listProducts } from "../packages/service/src/domain/catalogue/lists.ts";
-import { type Database, openEmbedded, openServer } from "../packages/service/src/store/database/database.ts";
-import { prepared } from "../packages/service/src/store/database/statement-names.ts";
+import { listEvents } from "../../packages/service/src/domain/catalogue/event-lists.ts";
+import { listProducts } from "../../packages/service/src/domain/catalogue/lists.ts";
+import { type Database, openEmbedded, openServer } from "../../packages/service/src/store/database/database.ts";
+import { prepared } from "../../packages/service/src/store/database/statement-names.ts";
 
 /**
  * The reference of cold pages, validation and booking: node:http that runs the statements through the same driver and a pool of

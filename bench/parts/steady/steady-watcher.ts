@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { askJson } from "./ask.ts";
+import { askJson } from "../../traffic/ask.ts";
 import type { Change } from "./steady-writer.ts";
 
 /**

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { settings } from "../packages/service/src/config.ts";
-import { counted } from "../packages/service/test/support/samples/counts.ts";
-import type { Settings } from "../packages/service/test/support/servers/processes.ts";
+import { settings } from "../../packages/service/src/config.ts";
+import { counted } from "../../packages/service/test/support/samples/counts.ts";
+import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
 
-const main = fileURLToPath(new URL("../packages/service/src/main.ts", import.meta.url));
+const main = fileURLToPath(new URL("../../packages/service/src/main.ts", import.meta.url));
 
 export interface Serving {
   port: number;

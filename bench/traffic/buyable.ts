@@ -1,4 +1,4 @@
-import { demoKey } from "../packages/service/src/domain/partners/keys.ts";
+import { demoKey } from "../../packages/service/src/domain/partners/keys.ts";
 import { askJson } from "./ask.ts";
 
 /** A selection that the service has just validated. */

@@ -1,9 +1,9 @@
-import type { Settings } from "../packages/service/test/support/servers/processes.ts";
-import { findBuyable, postText } from "./buyable.ts";
-import { inTurn, load, type Pace } from "./load.ts";
-import { startReference } from "./reference.ts";
-import { type Row, rowOf } from "./row.ts";
-import { startServing } from "./service.ts";
+import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
+import { startServing } from "../process/service.ts";
+import { startReference } from "../references/reference.ts";
+import { type Row, rowOf } from "../results/row.ts";
+import { findBuyable, postText } from "../traffic/buyable.ts";
+import { inTurn, load, type Pace } from "../traffic/load.ts";
 
 const connections = 32;
 const path = "/api/es/eventvalidate";

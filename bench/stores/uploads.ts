@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { importCatalogue } from "../packages/service/src/domain/editing/import/import.ts";
-import { inviteOperator } from "../packages/service/src/domain/operators/operators.ts";
-import { show, testCatalogue, variant } from "../packages/service/test/support/samples/catalogue.ts";
-import type { Settings } from "../packages/service/test/support/servers/processes.ts";
+import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
+import { inviteOperator } from "../../packages/service/src/domain/operators/operators.ts";
+import { show, testCatalogue, variant } from "../../packages/service/test/support/samples/catalogue.ts";
+import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
 import { within } from "./stores.ts";
 
 /** What a measurement of uploaded events needs: products without events, and an operator who may upload. */

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PaseoClient } from "../packages/client/src/index.ts";
-import { type Settings, startService } from "../packages/service/test/support/servers/processes.ts";
-import { bareReader, mirror, type Run, renameHundred, run } from "./mirrored.ts";
-import { type Row, rowOf } from "./row.ts";
+import { PaseoClient } from "../../packages/client/src/index.ts";
+import { type Settings, startService } from "../../packages/service/test/support/servers/processes.ts";
+import { type Row, rowOf } from "../results/row.ts";
+import { bareReader, mirror, type Run, renameHundred, run } from "../stores/mirrored.ts";
 
 /**
  * `paseo-mirror` into SQLite, compared with a process that reads the same answers and discards them: the whole catalogue, then

@@ -1,8 +1,8 @@
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { openStore } from "../packages/service/src/commands/output.ts";
-import { readConfig } from "../packages/service/src/config.ts";
+import { openStore } from "../../packages/service/src/commands/output.ts";
+import { readConfig } from "../../packages/service/src/config.ts";
 import {
   digestValues,
   eventHash,
@@ -10,14 +10,14 @@ import {
   productDetailHash,
   productHash,
   writesDigest,
-} from "../packages/service/src/store/catalogue/digest.ts";
-import { addEventYears } from "../packages/service/src/store/catalogue/event-years.ts";
-import { publish } from "../packages/service/src/store/catalogue/publishing.ts";
-import type { Counter } from "../packages/service/src/store/catalogue/versions.ts";
-import type { Db, Tx } from "../packages/service/src/store/database/database.ts";
-import { migrate } from "../packages/service/src/store/database/migrate.ts";
-import { lockCatalogueFiles } from "../packages/service/src/store/editing/catalogue-records.ts";
-import { recountEventDays } from "../packages/service/src/store/editing/event-records.ts";
+} from "../../packages/service/src/store/catalogue/digest.ts";
+import { addEventYears } from "../../packages/service/src/store/catalogue/event-years.ts";
+import { publish } from "../../packages/service/src/store/catalogue/publishing.ts";
+import type { Counter } from "../../packages/service/src/store/catalogue/versions.ts";
+import type { Db, Tx } from "../../packages/service/src/store/database/database.ts";
+import { migrate } from "../../packages/service/src/store/database/migrate.ts";
+import { lockCatalogueFiles } from "../../packages/service/src/store/editing/catalogue-records.ts";
+import { recountEventDays } from "../../packages/service/src/store/editing/event-records.ts";
 
 /** Greatest number of events of one product: a year of days with 30 half-hours each. */
 const mostPerProduct = 365 * 30;
@@ -178,7 +178,7 @@ async function finish(
   await writesDigest((name) => values[name]).execute(tx);
 }
 
-/** `node bench/scale.ts EVENTS`: in the store that DATABASE_URL or DATA_DIR names. */
+/** `node bench/stores/scale.ts EVENTS`: in the store that DATABASE_URL or DATA_DIR names. */
 async function main(events: number): Promise<void> {
   const database = await openStore(readConfig(process.env));
   try {

@@ -1,9 +1,9 @@
-import type { Settings } from "../packages/service/test/support/servers/processes.ts";
-import { ask, askJson } from "./ask.ts";
-import { inTurn, load, type Pace } from "./load.ts";
-import { startReference } from "./reference.ts";
-import { type Row, rowOf } from "./row.ts";
-import { lookups, startServing } from "./service.ts";
+import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
+import { lookups, startServing } from "../process/service.ts";
+import { startReference } from "../references/reference.ts";
+import { type Row, rowOf } from "../results/row.ts";
+import { ask, askJson } from "../traffic/ask.ts";
+import { inTurn, load, type Pace } from "../traffic/load.ts";
 
 const connections = 16;
 

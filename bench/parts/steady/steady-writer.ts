@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { importCatalogue } from "../packages/service/src/domain/editing/import/import.ts";
-import { openServer } from "../packages/service/src/store/database/database.ts";
-import type { CatalogueProduct } from "../packages/service/src/store/editing/catalogue-file.ts";
-import { plainProduct } from "./plain-product.ts";
+import { importCatalogue } from "../../../packages/service/src/domain/editing/import/import.ts";
+import { openServer } from "../../../packages/service/src/store/database/database.ts";
+import type { CatalogueProduct } from "../../../packages/service/src/store/editing/catalogue-file.ts";
+import { plainProduct } from "../../stores/plain-product.ts";
 
 /**
  * The writer of the steady measurement, `URL CHANGES-A-SECOND`: imports its own products. Then it changes the price or the

@@ -1,7 +1,7 @@
-import type { Settings } from "../packages/service/test/support/servers/processes.ts";
-import { ask, askJson } from "./ask.ts";
-import { atMost, type Row } from "./row.ts";
-import { memoryOf, startServing } from "./service.ts";
+import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
+import { memoryOf, startServing } from "../process/service.ts";
+import { atMost, type Row } from "../results/row.ts";
+import { ask, askJson } from "../traffic/ask.ts";
 
 const mostMegabytes = 450;
 

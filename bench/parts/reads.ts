@@ -2,17 +2,17 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { publish } from "../packages/service/src/store/catalogue/publishing.ts";
-import type { Database } from "../packages/service/src/store/database/database.ts";
-import { migrate } from "../packages/service/src/store/database/migrate.ts";
-import type { Settings } from "../packages/service/test/support/servers/processes.ts";
-import { ask, headerOf } from "./ask.ts";
-import { costRow, postmasterOf, processorMs } from "./processor-time.ts";
-import { startReference } from "./reference.ts";
-import { type Row, rowOf } from "./row.ts";
-import { plantScale } from "./scale.ts";
-import { startServing } from "./service.ts";
-import { analyzeFilled, within } from "./stores.ts";
+import { publish } from "../../packages/service/src/store/catalogue/publishing.ts";
+import type { Database } from "../../packages/service/src/store/database/database.ts";
+import { migrate } from "../../packages/service/src/store/database/migrate.ts";
+import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
+import { costRow, postmasterOf, processorMs } from "../process/processor-time.ts";
+import { startServing } from "../process/service.ts";
+import { startReference } from "../references/reference.ts";
+import { type Row, rowOf } from "../results/row.ts";
+import { plantScale } from "../stores/scale.ts";
+import { analyzeFilled, within } from "../stores/stores.ts";
+import { ask, headerOf } from "../traffic/ask.ts";
 
 /** Pages that each side builds before the measurement, so that its code is compiled. */
 const warmUp = 30;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
-import { openServer } from "../packages/service/src/store/database/database.ts";
-import { median, type Row } from "./row.ts";
+import { openServer } from "../../packages/service/src/store/database/database.ts";
+import { median, type Row } from "../results/row.ts";
 
 /**
  * Processor time from /proc. On a machine that does other work too, a rate says how much of it was left; processor time says what an

@@ -5,15 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { runPaseo, type Settings } from "../packages/service/test/support/servers/processes.ts";
+import { runPaseo, type Settings } from "../../packages/service/test/support/servers/processes.ts";
+import { memoryOf } from "../process/service.ts";
 import { plainProduct } from "./plain-product.ts";
-import { memoryOf } from "./service.ts";
 
 /** A catalogue to mirror, changes of it, and timed processes. */
 
-export const mirror = fileURLToPath(new URL("../packages/mirror/src/main.ts", import.meta.url));
+export const mirror = fileURLToPath(new URL("../../packages/mirror/src/main.ts", import.meta.url));
 const scale = fileURLToPath(new URL("./scale.ts", import.meta.url));
-export const bareReader = fileURLToPath(new URL("./bare-reader.ts", import.meta.url));
+export const bareReader = fileURLToPath(new URL("../references/bare-reader.ts", import.meta.url));
 
 /**
  * Fills a store with this number of events, a hundred for each product in three currencies, and with a hundred small products

@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { demoKey } from "../packages/service/src/domain/partners/keys.ts";
-import type { Settings } from "../packages/service/test/support/servers/processes.ts";
+import { demoKey } from "../../packages/service/src/domain/partners/keys.ts";
+import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
+import { costRow, postmasterOf, processorMs } from "../process/processor-time.ts";
+import { type Serving, startServing } from "../process/service.ts";
+import { startReference } from "../references/reference.ts";
+import { type Row, rowOf } from "../results/row.ts";
+import { analyzeFilled, within } from "../stores/stores.ts";
+import { type Buyable, findBuyable, post, postText } from "../traffic/buyable.ts";
+import { load, type Pace } from "../traffic/load.ts";
 import { fillHolds } from "./bookings.ts";
-import { type Buyable, findBuyable, post, postText } from "./buyable.ts";
-import { load, type Pace } from "./load.ts";
-import { costRow, postmasterOf, processorMs } from "./processor-time.ts";
-import { startReference } from "./reference.ts";
-import { type Row, rowOf } from "./row.ts";
-import { type Serving, startServing } from "./service.ts";
-import { analyzeFilled, within } from "./stores.ts";
 
 const connections = 32;
 const buyer = { email: "guest@example.com", phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1" };
