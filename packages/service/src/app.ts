@@ -11,7 +11,7 @@ import type { OrderContext } from "./domain/orders/order-changes.ts";
 import { demoKey } from "./domain/partners/keys.ts";
 import { Usage } from "./domain/partners/usage.ts";
 import { isLocal } from "./http/access.ts";
-import { admitRequests, requestsAtOnce } from "./http/admission.ts";
+import { admitRequests, requestsAtOnce } from "./http/overload/admission.ts";
 import { overloaded } from "./http/problems.ts";
 import { catalogueRoutes } from "./http/routes/catalogue.ts";
 import { changeRoutes } from "./http/routes/changes.ts";

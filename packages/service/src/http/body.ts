@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { decode, decodeText } from "@paseo/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Type from "typebox";
-import type { ArrivingBodies } from "./arriving-bodies.ts";
 import { contentFormat } from "./negotiation.ts";
+import type { ArrivingBodies } from "./overload/arriving-bodies.ts";
 import { badRequest, unsupportedMediaType } from "./problems.ts";
 
 /** Reads request bodies as bytes, whatever their media type: the contract's codecs decode them. */

@@ -9,14 +9,16 @@ import { requestLogger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { traceRequests } from "../telemetry/requests.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
-import { ArrivingBodies } from "./arriving-bodies.ts";
 import { acceptRawBodies } from "./body.ts";
 import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
 import { CallLimit } from "./call-limit.ts";
-import { ConnectionQueues, type Handler } from "./connection-queues.ts";
 import { negotiate } from "./negotiation.ts";
-import { DeferringServer, NewConnections } from "./new-connections.ts";
 import { addHeaders, answerOptions, CrossOrigin, routeMethods } from "./options.ts";
+import { ArrivingBodies } from "./overload/arriving-bodies.ts";
+import { ConnectionQueues, type Handler } from "./overload/connection-queues.ts";
+import { DeferringServer, NewConnections } from "./overload/new-connections.ts";
+import { Turns } from "./overload/turns.ts";
+import { UnreadAnswers } from "./overload/unread-answers.ts";
 import {
   badRequest,
   methodNotAllowed,
@@ -27,8 +29,6 @@ import {
   sendProblem,
 } from "./problems.ts";
 import { refuseControlCharacters } from "./query.ts";
-import { Turns } from "./turns.ts";
-import { UnreadAnswers } from "./unread-answers.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -3,8 +3,8 @@ import { type IncomingMessage, request } from "node:http";
 import { Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { type AdmissionOptions, admitRequests } from "../../src/http/admission.ts";
-import { Turns } from "../../src/http/turns.ts";
+import { type AdmissionOptions, admitRequests } from "../../src/http/overload/admission.ts";
+import { Turns } from "../../src/http/overload/turns.ts";
 import { startHttp } from "../support/http.ts";
 import { until } from "../support/until.ts";
 

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
-import { DeferringServer, NewConnections, type NewConnectionsOptions } from "../../src/http/new-connections.ts";
-import { Turns } from "../../src/http/turns.ts";
+import {
+  DeferringServer,
+  NewConnections,
+  type NewConnectionsOptions,
+} from "../../src/http/overload/new-connections.ts";
+import { Turns } from "../../src/http/overload/turns.ts";
 import { startHttp } from "../support/http.ts";
 import { until } from "../support/until.ts";
 

@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 import zlib, { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Encoding, encodingFor } from "../negotiation.ts";
+import type { UnreadAnswers } from "../overload/unread-answers.ts";
 import { encodingNotAcceptable } from "../problems.ts";
-import type { UnreadAnswers } from "../unread-answers.ts";
 
 /**
  * Answers as encoded bytes: made once, compressed once for each encoding that a client accepts. Sending one reads three request

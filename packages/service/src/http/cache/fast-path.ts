@@ -4,8 +4,8 @@ import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { VersionGate } from "../../store/catalogue/version-gate.ts";
 import type { Counter } from "../../store/catalogue/versions.ts";
-import type { Handler } from "../connection-queues.ts";
 import { negotiate } from "../negotiation.ts";
+import type { Handler } from "../overload/connection-queues.ts";
 import { type CachedPages, entryKey } from "./cached-pages.ts";
 import { sendOnFastPath } from "./encoded-page.ts";
 

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { badRequest, overloaded, payloadTooLarge } from "./problems.ts";
+import { badRequest, overloaded, payloadTooLarge } from "../problems.ts";
 
 /**
  * Collects request bodies. The bytes of all bodies that have not arrived completely are limited: beyond it the one that began first

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
-import { Limiter, LimiterBusy } from "../limiter.ts";
+import type { Config } from "../../config.ts";
+import { Limiter, LimiterBusy } from "../../limiter.ts";
 
 /**
  * Admits requests that need the store: so many are in work, some wait, and the service refuses the others at once with 503 and

@@ -1,6 +1,6 @@
 import { Server } from "node:http";
 import type { Socket } from "node:net";
-import { overloaded, refuseConnection, requestTimeout } from "./problems.ts";
+import { overloaded, refuseConnection, requestTimeout } from "../problems.ts";
 import type { Turns } from "./turns.ts";
 
 /**
