@@ -47,7 +47,7 @@ test("every link of the front page works, and its languages are one click away",
     await page.getByText(leads[lang]).waitFor();
     const links = await page.getByRole("link").evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
     assert.ok(links.length >= 8, `${links.length} links`);
-    // The packages are made by `npm start` and tested in service/test/http/kit.test.ts.
+    // The packages are made by `npm start` and tested in service/test/http/site/kit.test.ts.
     for (const href of links.filter((href) => !href.endsWith("/kit/")))
       assert.equal((await page.request.get(href)).status(), 200, href);
     await page.goto(desk.app.url);

@@ -3,10 +3,10 @@ import { type IncomingMessage, request } from "node:http";
 import { Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { type AdmissionOptions, admitRequests } from "../../src/http/overload/admission.ts";
-import { Turns } from "../../src/http/overload/turns.ts";
-import { startHttp } from "../support/http.ts";
-import { until } from "../support/until.ts";
+import { type AdmissionOptions, admitRequests } from "../../../src/http/overload/admission.ts";
+import { Turns } from "../../../src/http/overload/turns.ts";
+import { startHttp } from "../../support/http.ts";
+import { until } from "../../support/until.ts";
 
 /** A service with one route of each kind. The test ends the requests. */
 async function start(t: TestContext, options: Partial<AdmissionOptions> = {}) {

@@ -5,10 +5,10 @@ import {
   DeferringServer,
   NewConnections,
   type NewConnectionsOptions,
-} from "../../src/http/overload/new-connections.ts";
-import { Turns } from "../../src/http/overload/turns.ts";
-import { startHttp } from "../support/http.ts";
-import { until } from "../support/until.ts";
+} from "../../../src/http/overload/new-connections.ts";
+import { Turns } from "../../../src/http/overload/turns.ts";
+import { startHttp } from "../../support/http.ts";
+import { until } from "../../support/until.ts";
 
 /** Connections that wait for their first request to be read: which come first, and which are refused. */
 

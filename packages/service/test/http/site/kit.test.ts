@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { registerKit } from "../../src/http/site/kit.ts";
-import { startHttp } from "../support/http.ts";
+import { registerKit } from "../../../src/http/site/kit.ts";
+import { startHttp } from "../../support/http.ts";
 
 /** The packages for partners below `/kit/`. project/installed.test.ts installs the real ones. */
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { encode, exampleRequests, languages, openapi, openapi30, operations, problemXsd, xsd } from "@paseo/contract";
-import { registerDocs } from "../../src/http/site/docs.ts";
-import { registerGuide } from "../../src/http/site/guide.ts";
-import { startHttp } from "../support/http.ts";
+import { registerDocs } from "../../../src/http/site/docs.ts";
+import { registerGuide } from "../../../src/http/site/guide.ts";
+import { startHttp } from "../../support/http.ts";
 
 const namespace = "http://example.test/partner";
 const operator = "Operadora de Ejemplo";

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
-import { PageWork } from "../../src/http/cache/page-work.ts";
-import { ConnectionQueues } from "../../src/http/overload/connection-queues.ts";
-import { DeferringServer, NewConnections } from "../../src/http/overload/new-connections.ts";
-import { Turns } from "../../src/http/overload/turns.ts";
-import { UnreadAnswers } from "../../src/http/overload/unread-answers.ts";
-import type { ProblemError } from "../../src/http/problems.ts";
-import { startApp } from "../support/app.ts";
-import { startHttp } from "../support/http.ts";
-import { until } from "../support/until.ts";
-import { assertProblem, send } from "../support/wire.ts";
+import { PageWork } from "../../../src/http/cache/page-work.ts";
+import { ConnectionQueues } from "../../../src/http/overload/connection-queues.ts";
+import { DeferringServer, NewConnections } from "../../../src/http/overload/new-connections.ts";
+import { Turns } from "../../../src/http/overload/turns.ts";
+import { UnreadAnswers } from "../../../src/http/overload/unread-answers.ts";
+import type { ProblemError } from "../../../src/http/problems.ts";
+import { startApp } from "../../support/app.ts";
+import { startHttp } from "../../support/http.ts";
+import { until } from "../../support/until.ts";
+import { assertProblem, send } from "../../support/wire.ts";
 
 /** Clients that send more than they read: their answers are limited, and stalled clients are disconnected. */
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { consoleHeaders } from "../../src/http/site/console.ts";
-import { docsPolicy } from "../../src/http/site/docs.ts";
-import { guidePolicy } from "../../src/http/site/guide.ts";
-import { kitPolicy } from "../../src/http/site/kit.ts";
-import { landingPolicy } from "../../src/http/site/landing.ts";
-import { supplierPagePolicy } from "../../src/http/site/supplier-page.ts";
+import { consoleHeaders } from "../../../src/http/site/console.ts";
+import { docsPolicy } from "../../../src/http/site/docs.ts";
+import { guidePolicy } from "../../../src/http/site/guide.ts";
+import { kitPolicy } from "../../../src/http/site/kit.ts";
+import { landingPolicy } from "../../../src/http/site/landing.ts";
+import { supplierPagePolicy } from "../../../src/http/site/supplier-page.ts";
 
 /** The Content-Security-Policy of each kind of page. */
 const policies = {
