@@ -73,7 +73,7 @@ async function checkDiskSpace(dataDir: string): Promise<void> {
 
 /** An embedded store in memory, or from a dumped template: for tests. */
 export async function openInMemory(template?: Blob): Promise<Database> {
-  return embedded(await PGlite.create({ parsers, ...(template ? { loadDataDir: template } : {}) }));
+  return embedded(await PGlite.create({ parsers, startParams, ...(template ? { loadDataDir: template } : {}) }));
 }
 
 /** A store on an open PGlite, which closes with it. */

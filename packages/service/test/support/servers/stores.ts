@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { after, describe } from "node:test";
 import { PGlite } from "@electric-sql/pglite";
 import { type Database, embedded, openInMemory, openServer } from "../../../src/store/database/database.ts";
+import { startParams } from "../../../src/store/database/embedded/pglite-statements.ts";
 import { migrate } from "../../../src/store/database/migrate.ts";
 import { cloneDatabase, startPostgres, type TestServer } from "./postgres.ts";
 
@@ -84,11 +85,16 @@ export async function openPglite(): Promise<TestStore> {
 let template: Promise<Uint8Array<ArrayBuffer>> | undefined;
 const ownTemplate = () => (template ??= dumpPglite());
 
-/** A dump of a migrated PGlite: opening it is several times faster than migrating. */
+/**
+ * A dump of a migrated PGlite: opening it is many times faster than migrating. It is small, because each test's store copies it: one
+ * database in place of three, and 1 MB segments of the log in place of 16. It opens in 0.26 s of processor time in place of 0.52.
+ */
 export async function dumpPglite(): Promise<Uint8Array<ArrayBuffer>> {
-  const pglite = await PGlite.create();
+  const pglite = await PGlite.create({ startParams, initDbStartParams: ["--wal-segsize=1"] });
   const database = embedded(pglite);
   await migrate(database.db);
+  await pglite.exec("update pg_database set datistemplate = false");
+  for (const name of ["template0", "template1"]) await pglite.exec(`drop database ${name}`);
   // Otherwise every test's store would replay the migrations first: 100 ms of 550.
   await pglite.exec("checkpoint");
   const dump = await pglite.dumpDataDir("none");
