@@ -7,7 +7,7 @@ import { openEmbedded, openServer } from "../../src/store/database/database.ts";
 import { onlyRow, run } from "../../src/store/database/rows.ts";
 import { contentOf, ownTables, type TableContent } from "../../src/store/transfer/tables.ts";
 import { killPaseo, runPaseo, type Settings } from "../support/servers/processes.ts";
-import { onPostgres, type TestStore } from "../support/servers/stores.ts";
+import { makeDataDir, onPostgres, type TestStore } from "../support/servers/stores.ts";
 
 /** The commands for the whole store, as processes: backup, restore and move of an embedded store. */
 
@@ -23,7 +23,7 @@ onPostgres("an embedded store", (open) => {
     server = await open();
     to = server.url!;
     await server.database.close();
-    assert.equal((await runPaseo(["migrate"], env)).exitCode, 0);
+    await makeDataDir(env.DATA_DIR!);
     const database = await openEmbedded(env.DATA_DIR!);
     // Enough rows to be interrupted among them.
     await run(database.db)`

@@ -6,8 +6,8 @@ import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Database, openEmbedded } from "../../src/store/database/database.ts";
-import { migrate } from "../../src/store/database/migrate.ts";
 import { runPaseo, startService } from "../support/servers/processes.ts";
+import { makeDataDir } from "../support/servers/stores.ts";
 import { book, bookRequest, plantComingShow } from "./booking.ts";
 
 /** The embedded store: one process at a time, and no acknowledged order is lost when that process is killed. */
@@ -23,8 +23,8 @@ let events: string[];
 before(async () => {
   root = await mkdtemp(join(tmpdir(), "paseo-data-"));
   planted = join(root, "planted");
+  await makeDataDir(planted);
   await withStore(planted, async ({ db }) => {
-    await migrate(db);
     ({ key, events } = await plantComingShow(db, 5, 1_000_000));
   });
 });

@@ -1,5 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { after, describe } from "node:test";
+import { promisify } from "node:util";
 import { PGlite } from "@electric-sql/pglite";
 import { type Database, embedded, openInMemory, openServer } from "../../../src/store/database/database.ts";
 import { startParams } from "../../../src/store/database/embedded/pglite-statements.ts";
@@ -80,6 +83,18 @@ export async function openPglite(): Promise<TestStore> {
   const file = process.env.TEST_PGLITE_TEMPLATE;
   const database = await openInMemory(new Blob([file ? await readFile(file) : await ownTemplate()]));
   return { database, url: undefined, close: () => database.close() };
+}
+
+/**
+ * Makes a data directory with a migrated, empty store, as `paseo migrate` would. A process that creates one takes 5 s of processor
+ * time before it is ready; on this one it takes 2.
+ */
+export async function makeDataDir(dataDir: string): Promise<void> {
+  const store = join(dataDir, "pg");
+  await mkdir(store, { recursive: true });
+  const file = process.env.TEST_PGLITE_TEMPLATE ?? join(dataDir, "template.tar");
+  if (!process.env.TEST_PGLITE_TEMPLATE) await writeFile(file, await ownTemplate());
+  await promisify(execFile)("tar", ["-xf", file, "-C", store, "--no-same-owner"]);
 }
 
 let template: Promise<Uint8Array<ArrayBuffer>> | undefined;
