@@ -44,7 +44,7 @@ export function decode<S extends Type.TSchema>(
   const errors = new FieldErrors();
   try {
     const raw = format === "xml" ? readXml(model, body, options.namespace, errors) : parseJson(body);
-    const value = validate(model, raw, "", errors) as Type.Static<S>;
+    const value = validate(model, raw, errors) as Type.Static<S>;
     const problem = errors.problem();
     return problem === undefined ? { ok: true, value } : { ok: false, problem };
   } catch (error) {
