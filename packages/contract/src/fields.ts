@@ -1,4 +1,4 @@
-import * as Type from "typebox";
+import * as Type from "./types.ts";
 
 /** Fields with a description, of which records are made. */
 
