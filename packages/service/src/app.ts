@@ -75,6 +75,8 @@ export interface AppOptions {
   callbackGaps?: CallbackDispatcher["gaps"];
   /** How often due dispatches and callbacks are looked up, in place of every second. */
   dueWorkEveryMs?: number;
+  /** Milliseconds for which requests may come faster than they are read before that counts as overload, in place of 100. */
+  burstMs?: number;
   /** Listens beside other processes on the same port: the system distributes the connections. */
   sharesPort?: boolean;
   /** What /metrics answers, where this process is one of several behind one address. */
@@ -106,6 +108,7 @@ export function createApp(options: AppOptions): App {
     corsOrigins: config.corsOrigins,
     languages: config.offeredLanguages,
     partnerRequestsPerMinute: config.partnerRequestsPerMinute,
+    burstMs: options.burstMs,
     onError: (error) => health.report(error),
     onPartner: (caller, route, codes) =>
       usage.count(caller, route.split("/").at(route.endsWith("/:id") ? -2 : -1)!, codes, clock()),

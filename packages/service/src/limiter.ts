@@ -5,8 +5,8 @@ export interface LimiterOptions {
   perKey?: number;
   /** Runs of one key that may wait. */
   waiting?: number;
-  /** The same for a key whose runs have been waiting without a break for longer than a burst of requests takes. */
-  waitingLong?: number;
+  /** Milliseconds that a further run may have to wait, by the pace at which the runs of its key start. */
+  mostWaitMs?: (() => number) | undefined;
   /** Milliseconds that a run may wait. */
   waitMs?: number;
   /** A further condition for a run of a key to start. */
@@ -20,14 +20,16 @@ export class LimiterBusy extends Error {
   override name = "LimiterBusy";
 }
 
-/** A queue that has not been empty for this long is not a burst: more work arrives than can be done. */
-const burstMs = 250;
+/** The pace of a key is that of so many starts. */
+const starts = 16;
 
 interface KeyRuns {
   running: number;
   waiting: Set<() => void>;
-  /** When a run had to wait while no other did. */
-  waitingSince: number;
+  /** When the latest run started that had waited, or began to wait as the first. */
+  lastStart: number;
+  /** Milliseconds between the starts of runs that had waited, on average. */
+  paceMs: number;
 }
 
 /** A concurrency limiter with a share for each key. Keys that wait are served in turn, the runs of one key in their order. */
@@ -62,7 +64,7 @@ export class Limiter {
 
   /** @throws LimiterBusy when the run cannot start. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const runs = this.#keys.get(key) ?? { running: 0, waiting: new Set(), waitingSince: 0 };
+    const runs = this.#keys.get(key) ?? { running: 0, waiting: new Set(), lastStart: 0, paceMs: 0 };
     this.#keys.set(key, runs);
     if (runs.waiting.size === 0 && this.#mayStart(key, runs)) this.#start(runs);
     else await this.#wait(runs);
@@ -83,17 +85,16 @@ export class Limiter {
     runs.running++;
   }
 
-  #mayWait({ waiting, waitingSince }: KeyRuns): boolean {
-    const { waiting: most = Number.POSITIVE_INFINITY, waitingLong = most } = this.#options;
-    if (waiting.size === 0) return most > 0;
-    return waiting.size < (performance.now() - waitingSince > burstMs ? waitingLong : most);
+  #mayWait({ waiting, paceMs }: KeyRuns): boolean {
+    const { waiting: most = Number.POSITIVE_INFINITY, mostWaitMs } = this.#options;
+    return waiting.size < most && waiting.size * paceMs <= (mostWaitMs?.() ?? Number.POSITIVE_INFINITY);
   }
 
   #wait(runs: KeyRuns): Promise<void> {
     const { waiting } = runs;
     const { waitMs } = this.#options;
     if (!this.#mayWait(runs)) throw new LimiterBusy("too many runs wait");
-    if (waiting.size === 0) runs.waitingSince = performance.now();
+    if (waiting.size === 0) runs.lastStart = performance.now();
     return new Promise((resolve, reject) => {
       const started = () => {
         clearTimeout(timer);
@@ -122,6 +123,9 @@ export class Limiter {
       this.#keys.delete(waitingKey);
       this.#keys.set(waitingKey, others);
       others.waiting.delete(next);
+      const now = performance.now();
+      others.paceMs += (now - others.lastStart - others.paceMs) / starts;
+      others.lastStart = now;
       this.#start(others);
       next();
     }

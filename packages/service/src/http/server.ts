@@ -46,8 +46,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Passes every request to `fastPath` before the router. */
     useFastPath(fastPath: PageCacheFastPath): void;
-    /** Refuses requests of which this is true with 503 before the router, unless a cached page answers them. */
-    refuseIf(isRefused: (request: IncomingMessage) => boolean): void;
+    /** Refuses requests with 503: some before a cached page may answer them, others before the router. */
+    refuseBefore(refused: Refused): void;
     /** Divides the event loop between connections, requests and work that waits. */
     turns: Turns;
     /** Answers that their clients have not read yet. */
@@ -60,6 +60,12 @@ declare module "fastify" {
     /** Logs and measures an answer of the fast path. */
     recordCached(sent: Parameters<FastPathOptions["onSent"]>[0]): void;
   }
+}
+
+/** Whether a request is refused in overload. Each is called once at most. */
+interface Refused {
+  cache: (request: IncomingMessage) => boolean;
+  router: (request: IncomingMessage) => boolean;
 }
 
 export interface HttpOptions {
@@ -82,6 +88,8 @@ export interface HttpOptions {
   stalledAfterMs?: number;
   /** Bytes of all request bodies that have not arrived completely. */
   mostBodyBytes?: number;
+  /** Milliseconds for which requests may come faster than they are read before that counts as overload. */
+  burstMs?: number | undefined;
   /** Milliseconds that a stop waits for requests in flight before it closes their connections. */
   closeWithinMs?: number;
 }
@@ -103,14 +111,15 @@ export function createHttp({
   partnerRequestsPerMinute = 0,
   stalledAfterMs = 30_000,
   mostBodyBytes,
+  burstMs,
   closeWithinMs = 10_000,
 }: HttpOptions): FastifyInstance {
   const requests = requestLogger(logger);
   const nextId = requestIdSource();
-  const turns = new Turns();
+  const turns = new Turns({ burstMs });
   const queues = new ConnectionQueues(turns, () => metrics.dropped("pipelined-too-deep"));
   let newConnections: NewConnections | undefined;
-  let isRefused: ((request: IncomingMessage) => boolean) | undefined;
+  let refused: Refused | undefined;
   let fastPath: PageCacheFastPath | undefined;
   const app = fastify({
     serverFactory: createQueuedServer,
@@ -182,8 +191,8 @@ export function createHttp({
   app.decorate("useFastPath", (used: PageCacheFastPath) => {
     fastPath = used;
   });
-  app.decorate("refuseIf", (given: (request: IncomingMessage) => boolean) => {
-    isRefused = given;
+  app.decorate("refuseBefore", (given: Refused) => {
+    refused = given;
   });
   app.decorate("turns", turns);
   app.decorate("unreadAnswers", new UnreadAnswers(() => metrics.dropped("reader-stalled")));
@@ -209,9 +218,12 @@ export function createHttp({
   /** A server whose requests pass the connection queues and the fast path before Fastify's router. */
   function createQueuedServer(toRouter: Handler): Server {
     const route: Handler = (request, response) =>
-      isRefused?.(request) ? refuse(request, response) : toRouter(request, response);
-    const handle: Handler = (request, response) =>
-      fastPath ? fastPath.take(request, response, route) : route(request, response);
+      refused?.router(request) ? refuse(request, response) : toRouter(request, response);
+    const handle: Handler = (request, response) => {
+      if (refused?.cache(request)) refuse(request, response);
+      else if (fastPath) fastPath.take(request, response, route);
+      else route(request, response);
+    };
     const options = {
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: 10_000,

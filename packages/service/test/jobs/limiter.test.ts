@@ -109,19 +109,25 @@ test("an extra condition delays one key and no other", async () => {
   assert.deepEqual(started, ["a1", "b1", "b2", "a2"]);
 });
 
-test("a queue that stays full for longer than a burst takes fewer runs until it is empty", async (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
+test("a run is refused when it would wait too long, by the pace at which runs of its key start", async (t) => {
   let now = 0;
   t.mock.method(performance, "now", () => now);
-  const { limiter, add, end, refused } = limited({ total: 1, waiting: 4, waitingLong: 1 });
-  await add("a1", "a2", "a3");
-  assert.equal(limiter.isFull("a"), false);
-  now = 300;
-  assert.equal(limiter.isFull("a"), true);
-  await add("a4");
-  assert.deepEqual(refused, ["a4"]);
-  for (const name of ["a1", "a2"]) await end(name);
-  assert.deepEqual(limiter.waitingKeys, []);
-  await add("a5", "a6", "a7", "a8", "a9");
-  assert.deepEqual(refused, ["a4", "a9"]);
+  let mostWaitMs = Number.POSITIVE_INFINITY;
+  const { limiter, add, end, refused } = limited({ total: 1, waiting: 100, mostWaitMs: () => mostWaitMs });
+  const first = Array.from({ length: 41 }, (_, n) => `a${n}`);
+  await add(...first);
+  for (const name of first.slice(0, -1)) {
+    now += 10;
+    await end(name);
+  }
+  await add("a41", "a42", "a43");
+  mostWaitMs = 25;
+  assert.equal(limiter.isFull("a"), true, "three wait for 10 ms each");
+  await add("a44");
+  assert.deepEqual(refused, ["a44"]);
+  now += 10;
+  await end("a40");
+  assert.equal(limiter.isFull("a"), false, "two wait");
+  await add("a45", "a46");
+  assert.deepEqual(refused, ["a44", "a46"]);
 });

@@ -43,6 +43,8 @@ export async function startApp(
     jobs: options.jobs ?? true,
     telemetry: options.telemetry,
     clock: () => clock.now,
+    // A machine that runs many tests at once is slow, not overloaded.
+    burstMs: 600_000,
     // Many tests wait for a supplier call.
     dueWorkEveryMs: 100,
     ...(options.callbackGaps && { callbackGaps: options.callbackGaps }),

@@ -9,16 +9,20 @@ import { overloaded } from "../problems.ts";
  */
 export interface PageWorkLimits {
   atOnce: number;
-  /** Pages that may wait in a burst; a new one is refused with 503 when so many do. Fewer may wait when the burst does not end. */
+  /** Pages that may wait; a new one is refused with 503 when so many do. */
   waiting: number;
+  /** Milliseconds that a page may wait, by the pace at which they are built. */
+  mostWaitMs?: (() => number) | undefined;
   /** The next turn of the event loop that may begin a page. */
   nextTurn?: () => Promise<void>;
   /** Called for each that is refused. */
   onRefused?: () => void;
 }
 
-/** Pages that may wait to be made: some seconds of work. */
+/** Pages that may wait to be made: a burst of readers. */
 export const pagesWaiting = 200;
+/** How long they may wait, in milliseconds: as long as Retry-After says. */
+export const pageWaitMs = 1000;
 
 /** The embedded store does one statement after another; of a server's connections two are left to bookings. */
 export const pagesAtOnce = ({ databaseUrl, databasePoolSize }: Config): number =>
@@ -28,9 +32,9 @@ export class PageWork {
   readonly #limiter: Limiter;
   readonly #onRefused: (() => void) | undefined;
 
-  constructor({ atOnce, waiting, nextTurn = setImmediate, onRefused }: PageWorkLimits) {
+  constructor({ atOnce, waiting, mostWaitMs, nextTurn = setImmediate, onRefused }: PageWorkLimits) {
     // Without a pause one page after another would leave the connections no time.
-    this.#limiter = new Limiter({ total: atOnce, waiting, waitingLong: Math.max(16, 2 * atOnce), pause: nextTurn });
+    this.#limiter = new Limiter({ total: atOnce, waiting, mostWaitMs, pause: nextTurn });
     this.#onRefused = onRefused;
   }
 

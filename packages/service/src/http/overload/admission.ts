@@ -2,18 +2,18 @@ import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
 import { Limiter, LimiterBusy } from "../../limiter.ts";
+import { lateMs } from "./turns.ts";
 
 /**
  * Admits requests that need the store: so many are in work, some wait, and the service refuses the others at once with 503 and
- * Retry-After. In lasting overload it also refuses those that have waited in their connection. So what is admitted is answered soon,
- * however much arrives. Cached pages, health checks and documents need no slot.
+ * Retry-After. Cached pages need no slot. In lasting overload it also refuses requests that have waited in their connection, cached
+ * pages too, and those that would wait for a slot. So what is admitted is answered soon, however much arrives. Health checks and
+ * documents are always admitted.
  */
 export interface AdmissionOptions {
   atOnce: number;
   /** Requests of one kind that may wait: so many that bookings of one event with a locked row leave room for those of others. */
   waiting?: number;
-  /** The same in lasting overload, so that those that are accepted are answered soon. */
-  waitingLong?: number;
   /** A request that takes longer waits for a supplier or for locked rows. It then leaves its slot to others. */
   slotMs?: number;
   /** Called for each refused request. */
@@ -26,17 +26,19 @@ export const requestsAtOnce = ({ databaseUrl, databasePoolSize }: Config): numbe
 
 export function admitRequests(
   app: FastifyInstance,
-  { atOnce, waiting = 256, waitingLong = 2 * atOnce, slotMs = 250, onRefused }: AdmissionOptions,
+  { atOnce, waiting = 256, slotMs = 250, onRefused }: AdmissionOptions,
 ): void {
   // No kind can take every slot: orders are placed beside any number of reads.
-  const limiter = new Limiter({ total: atOnce, perKey: Math.ceil((atOnce * 3) / 4), waiting, waitingLong });
+  const mostWaitMs = () => (app.turns.crowdLasts ? lateMs : Number.POSITIVE_INFINITY);
+  const limiter = new Limiter({ total: atOnce, perKey: Math.ceil((atOnce * 3) / 4), waiting, mostWaitMs });
 
-  app.refuseIf(({ method, url, socket }) => {
+  app.refuseBefore({
     // As the address is spelled: what the router would match otherwise is refused by the hook.
-    const kind = kindOf(method, url);
-    const isRefused = kind !== undefined && (limiter.isFull(kind) || app.turns.isLate(socket));
-    if (isRefused) onRefused();
-    return isRefused;
+    cache: ({ method, url, socket }) => counted(app.turns.isLate(socket) && kindOf(method, url) !== undefined),
+    router: ({ method, url }) => {
+      const kind = kindOf(method, url);
+      return counted(kind !== undefined && limiter.isFull(kind));
+    },
   });
   app.addHook("onRequest", (request, reply, done) => {
     const kind = kindOf(request.method, request.routeOptions.url);
@@ -58,6 +60,11 @@ export function admitRequests(
       return answered(reply.raw, slotMs);
     };
     limiter.run(kind, work).catch((error: Error) => refuse(error, done));
+  }
+
+  function counted(isRefused: boolean): boolean {
+    if (isRefused) onRefused();
+    return isRefused;
   }
 
   function refuse(error: Error, done: (error: Error) => void): void {

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { Lasting } from "./lasting.ts";
 
 /**
  * Divides the turns of the event loop between connections that arrive, requests that arrive, and work that waits. In each turn the
@@ -20,9 +21,9 @@ const acceptShare = 12;
 const singlesPerTurn = 32;
 const maxPerTurn = 1024;
 /** A request is late when its connection was held for so long before it was read. */
-const lateMs = 25;
-/** Late requests are refused when connections have been held for so long: a burst is answered. */
-const lastingMs = 100;
+export const lateMs = 25;
+/** Connections that are held for no longer than this are a burst: all of it is answered. */
+const defaultBurstMs = 100;
 /** How long one turn begins work that waits: a cached page takes 0.05 ms. */
 const beginMs = 5;
 
@@ -43,6 +44,15 @@ interface Reading {
   late: boolean;
 }
 
+export interface TurnsOptions {
+  /** Requests that one turn reads. */
+  budget?: number;
+  /** So long the turns of a burst only accept, before they also work for half of that. */
+  acceptMs?: number;
+  /** Connections that are held for no longer than this are a burst. */
+  burstMs?: number | undefined;
+}
+
 export class Turns {
   readonly #budget: number;
   readonly #acceptMs: number;
@@ -54,7 +64,7 @@ export class Turns {
   #kind: Kind = "single";
   /** Whether connections are held, since this turn or an earlier one. */
   #crowded = false;
-  #crowdedSince = 0;
+  readonly #crowd: Lasting;
   /** Work that begins in a turn that has time for it. */
   readonly #work: (() => void)[] = [];
   /** Resolved in the next turn that does not only accept. */
@@ -70,10 +80,15 @@ export class Turns {
   #burstSince = 0;
   #onlyAccepts = false;
 
-  /** `acceptMs`: so long the turns of a burst only accept, before they also work for half of that. */
-  constructor({ budget = defaultBudget, acceptMs = defaultAcceptMs } = {}) {
+  constructor({ budget = defaultBudget, acceptMs = defaultAcceptMs, burstMs = defaultBurstMs }: TurnsOptions = {}) {
     this.#budget = budget;
     this.#acceptMs = acceptMs;
+    this.#crowd = new Lasting(burstMs);
+  }
+
+  /** Whether more arrives than can be read, for longer than a burst. */
+  get crowdLasts(): boolean {
+    return this.#crowd.lasts;
   }
 
   /** A connection was accepted. */
@@ -112,7 +127,7 @@ export class Turns {
 
   /** Whether the latest request of the connection has waited for long, as those of all connections have for a while. */
   isLate(socket: Socket): boolean {
-    return this.#open.get(socket)?.late === true && performance.now() - this.#crowdedSince > lastingMs;
+    return this.#open.get(socket)?.late === true && this.crowdLasts;
   }
 
   /** Reads no more of the connection until `unblock`. */
@@ -185,8 +200,7 @@ export class Turns {
 
   #holdAll(): void {
     const now = performance.now();
-    if (!this.#crowded) this.#crowdedSince = now;
-    this.#crowded = true;
+    this.#setCrowded(true);
     this.#overran = true;
     // Some 0.02 ms for a thousand connections.
     for (const [socket, reading] of this.#open) if (!reading.held) this.#hold(socket, reading, now);
@@ -203,8 +217,13 @@ export class Turns {
   #releaseSome(): void {
     const other = this.#kind === "single" ? "pipelining" : "single";
     const kind = [other, this.#kind].find((one) => this.#release(one as Kind)) as Kind | undefined;
-    this.#crowded = kind !== undefined;
+    this.#setCrowded(kind !== undefined);
     this.#kind = kind ?? this.#kind;
+  }
+
+  #setCrowded(crowded: boolean): void {
+    this.#crowded = crowded;
+    this.#crowd.set(crowded);
   }
 
   /** Returns whether there was a connection of the kind. */

@@ -26,8 +26,9 @@ import {
   refresh,
 } from "../cache/catalogue-reads.ts";
 import { PageCacheFastPath } from "../cache/fast-path.ts";
-import { PageWork, pagesAtOnce, pagesWaiting } from "../cache/page-work.ts";
+import { PageWork, pagesAtOnce, pagesWaiting, pageWaitMs } from "../cache/page-work.ts";
 import { readDateRange, readDayRange, readFirstDay } from "../date-range.ts";
+import { lateMs } from "../overload/turns.ts";
 import { notFound } from "../problems.ts";
 import { readQuery } from "../query.ts";
 
@@ -58,6 +59,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     work: new PageWork({
       atOnce: pagesAtOnce(service.config),
       waiting: pagesWaiting,
+      mostWaitMs: () => (app.turns.crowdLasts ? lateMs : pageWaitMs),
       nextTurn: () => app.turns.next(),
       onRefused: () => service.metrics.dropped("too-many-pages"),
     }),

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { type IncomingMessage, request } from "node:http";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
+import type { PageCacheFastPath } from "../../../src/http/cache/fast-path.ts";
 import { type AdmissionOptions, admitRequests } from "../../../src/http/overload/admission.ts";
+import { Lasting } from "../../../src/http/overload/lasting.ts";
 import { Turns } from "../../../src/http/overload/turns.ts";
 import { startHttp } from "../../support/http.ts";
 import { until } from "../../support/until.ts";
@@ -45,17 +47,6 @@ test("a fixed number of requests is in progress, some wait, and the others get 5
   const no = all.filter(({ status }) => status === 503);
   assert.deepEqual([no.length, all.filter(({ status }) => status === 200).length], [3, 5]);
   assert.deepEqual([no[0]!.headers["retry-after"], JSON.parse(no[0]!.text).code], ["1", "overloaded"]);
-  assert.equal((await ask("/api/read")).status, 200);
-});
-
-test("in lasting overload fewer requests wait than in a burst", async (t) => {
-  const { ask, open, refused } = await start(t, { waiting: 10, waitingLong: 2 });
-  const burst = Array.from({ length: 8 }, () => ask("/api/read"));
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  assert.equal(refused(), 0);
-  assert.equal((await ask("/api/read")).status, 503);
-  open();
-  assert.deepEqual(new Set((await Promise.all(burst)).map(({ status }) => status)), new Set([200]));
   assert.equal((await ask("/api/read")).status, 200);
 });
 
@@ -133,20 +124,57 @@ test("a body that arrives slowly takes no slot, and no body is read for a refuse
   assert.equal(slow.length, 6);
 });
 
-test("a late request that needs the store is refused, and a health check is not", async (t) => {
+test("a late request is refused, also one for a cached page, and a health check is not", async (t) => {
   let refused = 0;
+  let isLate = false;
   const { ask } = await startHttp(t, (app) => {
-    t.mock.method(app.turns, "isLate", () => true);
+    t.mock.method(app.turns, "isLate", () => isLate);
+    app.useFastPath({
+      take: (request: IncomingMessage, response: ServerResponse, route: (...both: unknown[]) => void) =>
+        request.url === "/api/cached" ? response.end("cached") : route(request, response),
+    } as unknown as PageCacheFastPath);
     admitRequests(app, { atOnce: 4, onRefused: () => refused++ });
     app.get("/api/read", async () => "read");
     app.get("/healthz", async () => "ok");
   });
-  const [late, health] = await Promise.all([ask("/api/read"), ask("/healthz")]);
-  assert.deepEqual([late.status, late.headers["retry-after"], health.status, refused], [503, "1", 200, 1]);
+  const statuses = async () => {
+    const answers = await Promise.all(["/api/read", "/api/cached", "/healthz"].map((path) => ask(path)));
+    return answers.map(({ status, headers }) => [status, headers["retry-after"]]);
+  };
+  const accepted = [200, undefined];
+  assert.deepEqual(await statuses(), [accepted, accepted, accepted]);
+  isLate = true;
+  assert.deepEqual([await statuses(), refused], [[[503, "1"], [503, "1"], accepted], 2]);
+});
+
+test("a request that would wait for a slot waits in a burst, and is refused in lasting overload", async (t) => {
+  let crowdLasts = false;
+  let refused = 0;
+  const running: (() => void)[] = [];
+  const { ask } = await startHttp(t, (app) => {
+    t.mock.getter(app.turns, "crowdLasts", () => crowdLasts);
+    admitRequests(app, { atOnce: 4, slotMs: 60_000, onRefused: () => refused++ });
+    app.get("/api/read", () => new Promise((resolve) => running.push(() => resolve("read"))));
+  });
+  const answers = Array.from({ length: 6 }, () => ask("/api/read"));
+  await until(() => running.length === 3, "three begin");
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  // The fourth begins after a second: the fifth and the sixth would wait as long.
+  running[0]!();
+  await until(() => running.length === 4, "the fourth begins");
+  crowdLasts = true;
+  assert.equal((await ask("/api/read")).status, 503);
+  crowdLasts = false;
+  answers.push(ask("/api/read"));
+  for (let n = 1; n < 7; n++) {
+    await until(() => running.length > n, "the next begins");
+    running[n]!();
+  }
+  assert.deepEqual([new Set((await Promise.all(answers)).map(({ status }) => status)), refused], [new Set([200]), 1]);
 });
 
 test("a request that waited in its connection is late when connections have been held for a while", async () => {
-  const turns = new Turns({ budget: 0 });
+  const turns = new Turns({ budget: 0, burstMs: 100 });
   const [first, second] = [new Socket(), new Socket()];
   for (const socket of [first, second]) turns.add(socket);
   /** A turn that reads too much, and takes so long that the second connection waits for 40 ms. */
@@ -165,4 +193,19 @@ test("a request that waited in its connection is late when connections have been
   for (let turn = 0; turn < 3; turn++) await setImmediate();
   turns.arrived(second, false);
   assert.equal(turns.isLate(second), false, "without a wait");
+  assert.equal(turns.crowdLasts, true, "a moment without a crowd does not end it");
+});
+
+test("a crowd lasts when it has held for longer than a burst, whatever short gaps it had", (t) => {
+  let now = 0;
+  t.mock.method(performance, "now", () => now);
+  const crowd = new Lasting(100);
+  const pass = (ms: number, holds: boolean): boolean => {
+    crowd.set(holds);
+    now += ms;
+    return crowd.lasts;
+  };
+  assert.deepEqual([pass(5000, false), pass(90, true), pass(1000, false)], [false, false, false]);
+  assert.deepEqual([pass(90, true), pass(40, false), pass(60, true)], [false, false, true]);
+  assert.deepEqual([pass(5000, true), pass(190, false), pass(20, false)], [true, true, false], "it ends within 200 ms");
 });

@@ -1,0 +1,30 @@
+/** Tells a burst from a state that lasts: time in the state counts up, time without it counts down. */
+export class Lasting {
+  readonly #burstMs: number;
+  #holds = false;
+  #since = 0;
+  #ms = 0;
+
+  constructor(burstMs: number) {
+    this.#burstMs = burstMs;
+  }
+
+  /** The state holds from now on, or no longer. */
+  set(holds: boolean): void {
+    if (holds === this.#holds) return;
+    this.#count();
+    this.#holds = holds;
+  }
+
+  get lasts(): boolean {
+    this.#count();
+    return this.#ms > this.#burstMs;
+  }
+
+  #count(): void {
+    const now = performance.now();
+    const passed = now - this.#since;
+    this.#since = now;
+    this.#ms = this.#holds ? Math.min(this.#ms + passed, 3 * this.#burstMs) : Math.max(this.#ms - passed, 0);
+  }
+}
