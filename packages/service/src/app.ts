@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyListenOptions } from "fastify";
 import type { Logger } from "pino";
 import { adminRoutes } from "./admin/routes.ts";
 import type { Config } from "./config.ts";
+import { restInPauses } from "./domain/editing/files/pauses.ts";
 import { FileReader } from "./domain/editing/files/reader.ts";
 import type { CallbackDispatcher } from "./domain/orders/callbacks/callbacks.ts";
 import { liveGaps, testGaps } from "./domain/orders/callbacks/schedule.ts";
@@ -98,6 +99,7 @@ export function createApp(options: AppOptions): App {
   const health = createHealth(database, logger, metrics);
   for (const one of [database, replica])
     one?.statements.listen(watchStatements({ config, logger, metrics, telemetry }));
+  restInPauses(database.kind === "postgres" ? 1 : 0);
   const background = jobLog(logger, (error) => health.report(error));
   const usage = new Usage();
   const http = createHttp({

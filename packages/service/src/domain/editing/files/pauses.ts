@@ -1,7 +1,17 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 
 /** Milliseconds of work after which other requests are served: a cached page takes a fraction of one. */
-const longest = 2;
+const longest = 1;
+
+const rest = { ms: 0 };
+
+/**
+ * Makes each pause of this process last `ms`. A request on a server needs several turns of the event loop, and without a rest each of
+ * them has a piece of an import. The embedded store has one session: there a rest only lengthens the transaction that others wait for.
+ */
+export function restInPauses(ms: number): void {
+  rest.ms = ms;
+}
 
 /** Returns a function for long work to call between its steps. It lets other requests run when they have waited long enough. */
 export type Pause = () => Promise<void> | undefined;
@@ -10,7 +20,7 @@ export function pauses(): Pause {
   let since = performance.now();
   return () => {
     if (performance.now() - since < longest) return undefined;
-    return setImmediate().then(() => {
+    return (rest.ms > 0 ? setTimeout(rest.ms) : setImmediate()).then(() => {
       since = performance.now();
     });
   };
