@@ -40,7 +40,7 @@ export const controls: Record<string, Control> = {
     restore: "drop trigger forget_change on orders; drop function forget_change();",
   },
   "a change that its supplier confirms counts as declined": {
-    caughtBy: ["supplier's changes"],
+    caughtBy: ["supplier's changes", "orders"],
     ...misrecorded({ kind: "changed", actor: "supplier", is: "accepted", becomes: "declined" }),
   },
   "a change that an operator declines counts as accepted": {

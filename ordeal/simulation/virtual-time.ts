@@ -66,6 +66,8 @@ export class VirtualTime {
   /** Milliseconds since 1970, a whole number. */
   now: number;
   readonly random: () => number;
+  /** Math.random(): a sequence of its own, because Fastify draws from it for each route. A new route must not change every plan. */
+  readonly mathRandom: () => number;
   /** Callbacks of setImmediate that have not run. */
   immediates = 0;
   #timers: Timer[] = [];
@@ -74,6 +76,7 @@ export class VirtualTime {
   constructor(now: number, seed: number) {
     this.now = now;
     this.random = randomFrom(seed);
+    this.mathRandom = randomFrom(~seed);
   }
 
   set(fire: () => void, ms: number, everyMs: number | null = null): Timer {
@@ -231,7 +234,7 @@ function install(): void {
       name === "now" && current ? nowOf : (Reflect.get(target, name, receiver) as unknown),
   });
   performance.now = () => (current ? current.now - zero : real.now());
-  Math.random = () => (current ? current.random() : real.random());
+  Math.random = () => (current ? current.mathRandom() : real.random());
   const virtual = {
     setTimeout: (fire: Callback, ms = 0, ...args: unknown[]) =>
       current ? new Handle(current.set(() => fire(...args), ms)) : real.setTimeout(fire, ms, ...args),

@@ -129,6 +129,7 @@ export function startServer(
       send: outside.sender(process),
       callbackGaps: { live: callbackGaps, test: callbackGaps },
       dueWorkEveryMs,
+      partnerRoutesOnly: true,
     });
     return { process, app, database, started: process.outlived(app.start()) };
   });
