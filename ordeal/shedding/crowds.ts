@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** Connections that hurt: each function opens some and returns what closes them. */
+/** Clients that misbehave: each function opens connections of one kind, and returns what closes them. */
 
 export interface Crowd {
   sockets: Socket[];

@@ -2,32 +2,15 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyListenOptions } from "fastify";
 import type { Logger } from "pino";
-import { adminRoutes } from "./admin/routes.ts";
 import type { Config } from "./config.ts";
-import { restInPauses } from "./domain/editing/files/pauses.ts";
 import { FileReader } from "./domain/editing/files/reader.ts";
 import type { CallbackDispatcher } from "./domain/orders/callbacks/callbacks.ts";
 import { liveGaps, testGaps } from "./domain/orders/callbacks/schedule.ts";
 import type { OrderContext } from "./domain/orders/order-changes.ts";
-import { demoKey } from "./domain/partners/keys.ts";
 import { Usage } from "./domain/partners/usage.ts";
-import { isLocal } from "./http/access.ts";
 import { admitRequests, requestsAtOnce } from "./http/overload/admission.ts";
 import { overloaded } from "./http/problems.ts";
-import { catalogueRoutes } from "./http/routes/catalogue.ts";
-import { changeRoutes } from "./http/routes/changes.ts";
-import { healthRoutes } from "./http/routes/health.ts";
-import { holdRoutes } from "./http/routes/holds.ts";
-import { orderRoutes } from "./http/routes/orders.ts";
-import { sandboxRoutes } from "./http/routes/sandbox.ts";
-import { supplierAnswerRoutes } from "./http/routes/supplier-answers.ts";
-import { voucherRoutes } from "./http/routes/vouchers.ts";
 import { createHttp } from "./http/server.ts";
-import { registerConsole } from "./http/site/console.ts";
-import { registerDocs } from "./http/site/docs.ts";
-import { registerGuide } from "./http/site/guide.ts";
-import { registerKit } from "./http/site/kit.ts";
-import type { DemoSample } from "./http/site/landing.ts";
 import { cleanupJobs } from "./jobs/cleanup.ts";
 import type { DueWorker } from "./jobs/due-work.ts";
 import { startJob } from "./jobs/job.ts";
@@ -37,13 +20,13 @@ import { startUsage } from "./jobs/usage.ts";
 import { jobLog } from "./log.ts";
 import { createMetrics, type MetricsText } from "./metrics.ts";
 import { request, type SendRequest } from "./outgoing/request.ts";
+import { addRoutes } from "./routes.ts";
 import { Lifecycle, type Service, StoppedEarly } from "./service.ts";
 import { createCatalogueReads } from "./store/catalogue/replica.ts";
 import { createVersionGate } from "./store/catalogue/version-gate.ts";
 import type { Database } from "./store/database/database.ts";
 import { migrate } from "./store/database/migrate.ts";
 import { checkSecretKeys, useSecretKeys } from "./store/database/sealing.ts";
-import { demoExample, storeContent } from "./store/editing/demo.ts";
 import { createBookingShare, shareOf } from "./store/orders/booking-share.ts";
 import { createHealth, watchStatements } from "./store-watch.ts";
 import { createSuppliers } from "./suppliers/suppliers.ts";
@@ -101,7 +84,6 @@ export function createApp(options: AppOptions): App {
   const health = createHealth(database, logger, metrics);
   for (const one of [database, replica])
     one?.statements.listen(watchStatements({ config, logger, metrics, telemetry }));
-  restInPauses(database.kind === "postgres" ? 1 : 0);
   const background = jobLog(logger, (error) => health.report(error));
   const usage = new Usage();
   const http = createHttp({
@@ -193,24 +175,7 @@ export function createApp(options: AppOptions): App {
     done(early ? overloaded(1) : undefined);
   });
   admitRequests(http, { atOnce: requestsAtOnce(config), onRefused: () => metrics.dropped("overloaded") });
-  const listenForProbes = healthRoutes(http, service);
-  const refreshPages = catalogueRoutes(http, service);
-  orderRoutes(http, service);
-  holdRoutes(http, service);
-  changeRoutes(http, service);
-  if (!options.partnerRoutesOnly) {
-    // The front page is shown without the store too.
-    registerDocs(http, config, async (request) =>
-      lifecycle.state === "ready" && isLocal(service, request) ? demoSample(service).catch(() => null) : null,
-    );
-    registerConsole(http);
-    registerKit(http);
-    registerGuide(http);
-    sandboxRoutes(http, service);
-    voucherRoutes(http, service);
-    adminRoutes(http, service);
-    supplierAnswerRoutes(http, service);
-  }
+  const { listenForProbes, refreshPages } = addRoutes(http, service, options);
   const jobs: (() => Promise<void>)[] = [];
   let callbacks: DueWorker | undefined;
   const startJobs = (): void => {
@@ -297,11 +262,4 @@ const needsStore = /^\/(api|admin\/api|sandbox|voucher|supplier)\//;
 export function listeningAt(http: FastifyInstance, { host, port }: Config): string {
   const address = http.server.address() as AddressInfo | null;
   return `http://${host.includes(":") ? `[${host}]` : host}:${address?.port ?? port}`;
-}
-
-/** What the front page shows of a demo. */
-async function demoSample({ db, clock }: Service): Promise<DemoSample | null> {
-  if ((await storeContent(db)) !== "demo") return null;
-  const example = await demoExample(db, clock());
-  return example && { key: demoKey, ...example };
 }

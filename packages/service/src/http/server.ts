@@ -9,6 +9,7 @@ import { requestLogger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { traceRequests } from "../telemetry/requests.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
+import type { Refused } from "./additions.ts";
 import { acceptRawBodies } from "./body.ts";
 import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
 import { CallLimit } from "./call-limit.ts";
@@ -29,44 +30,6 @@ import {
   sendProblem,
 } from "./problems.ts";
 import { refuseControlCharacters } from "./query.ts";
-
-declare module "fastify" {
-  interface FastifyRequest {
-    /** When the request arrived, by performance.now(). */
-    startedAt: number;
-    /** The partner, once its key was checked. */
-    caller: Caller | null;
-    /** Headers about the limit that the request counts for, as a flat list of names and values. */
-    rateLimit: string[] | null;
-    /** Codes of problems and of business refusals. */
-    codes: string[] | null;
-    /** Logs and measures the request as answered. Only a sender that writes to `reply.raw` needs to call it. */
-    record(status: number, cached?: boolean): void;
-  }
-  interface FastifyInstance {
-    /** Passes every request to `fastPath` before the router. */
-    useFastPath(fastPath: PageCacheFastPath): void;
-    /** Refuses requests with 503: some before a cached page may answer them, others before the router. */
-    refuseBefore(refused: Refused): void;
-    /** Divides the event loop between connections, requests and work that waits. */
-    turns: Turns;
-    /** Answers that their clients have not read yet. */
-    unreadAnswers: UnreadAnswers;
-    nextRequestId: () => string;
-    crossOrigin: CrossOrigin;
-    languages: readonly Language[];
-    /** Counts the requests of each partner; undefined without a limit. */
-    partnerCalls: CallLimit | undefined;
-    /** Logs and measures an answer of the fast path. */
-    recordCached(sent: Parameters<FastPathOptions["onSent"]>[0]): void;
-  }
-}
-
-/** Whether a request is refused in overload. Each is called once at most. */
-interface Refused {
-  cache: (request: IncomingMessage) => boolean;
-  router: (request: IncomingMessage) => boolean;
-}
 
 export interface HttpOptions {
   logger: Logger;

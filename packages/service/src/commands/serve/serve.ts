@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { type App, createApp, listeningAt } from "../../app.ts";
 import type { Config } from "../../config.ts";
+import { restInPauses } from "../../domain/editing/files/pauses.ts";
 import { plantDollar } from "../../domain/editing/first-currencies.ts";
 import { demoOperator, firstOwnerToken, invitationAddress } from "../../domain/operators/operators.ts";
 import { demoKey } from "../../domain/partners/keys.ts";
@@ -25,6 +26,7 @@ export interface ServeOptions {
  * `paseo work` must run elsewhere.
  */
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
+  if (config.databaseUrl !== undefined) restInPauses(1);
   const logger = createLogger(config.logLevel);
   const telemetry = await openTelemetry(config, logger);
   const opening = openStore(config, servingOptions(config)).then((database) => {

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import type { Logger } from "pino";
 import { createApp, listeningAt } from "../../app.ts";
 import type { Config } from "../../config.ts";
+import { restInPauses } from "../../domain/editing/files/pauses.ts";
 import { plantDollar } from "../../domain/editing/first-currencies.ts";
 import { createLogger } from "../../log.ts";
 import { lasting, type MetricsText, type Snapshot, sumOf } from "../../metrics.ts";
@@ -83,6 +84,7 @@ async function freePort(config: Config): Promise<number> {
 
 /** One of the workers. */
 export async function serveAsWorker(config: Config, options: ServeOptions): Promise<void> {
+  if (config.databaseUrl !== undefined) restInPauses(1);
   const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
   const requests = new Requests<MetricsText>();
   const send = (message: FromWorker) => process.send!(message);

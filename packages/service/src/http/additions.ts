@@ -1,0 +1,47 @@
+import type { IncomingMessage } from "node:http";
+import type { Language } from "@paseo/contract";
+import type { Caller } from "../domain/partners/keys.ts";
+import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
+import type { CallLimit } from "./call-limit.ts";
+import type { CrossOrigin } from "./options.ts";
+import type { Turns } from "./overload/turns.ts";
+import type { UnreadAnswers } from "./overload/unread-answers.ts";
+
+/** What the server adds to Fastify's requests and instance. */
+declare module "fastify" {
+  interface FastifyRequest {
+    /** When the request arrived, by performance.now(). */
+    startedAt: number;
+    /** The partner, once its key was checked. */
+    caller: Caller | null;
+    /** Headers about the limit that the request counts for, as a flat list of names and values. */
+    rateLimit: string[] | null;
+    /** Codes of problems and of business refusals. */
+    codes: string[] | null;
+    /** Logs and measures the request as answered. Only a sender that writes to `reply.raw` needs to call it. */
+    record(status: number, cached?: boolean): void;
+  }
+  interface FastifyInstance {
+    /** Passes every request to `fastPath` before the router. */
+    useFastPath(fastPath: PageCacheFastPath): void;
+    /** Refuses requests with 503: some before a cached page may answer them, others before the router. */
+    refuseBefore(refused: Refused): void;
+    /** Divides the event loop between connections, requests and work that waits. */
+    turns: Turns;
+    /** Answers that their clients have not read yet. */
+    unreadAnswers: UnreadAnswers;
+    nextRequestId: () => string;
+    crossOrigin: CrossOrigin;
+    languages: readonly Language[];
+    /** Counts the requests of each partner; undefined without a limit. */
+    partnerCalls: CallLimit | undefined;
+    /** Logs and measures an answer of the fast path. */
+    recordCached(sent: Parameters<FastPathOptions["onSent"]>[0]): void;
+  }
+}
+
+/** Whether a request is refused in overload. Each is called once at most. */
+export interface Refused {
+  cache: (request: IncomingMessage) => boolean;
+  router: (request: IncomingMessage) => boolean;
+}
