@@ -143,6 +143,14 @@ onBothStores("own seats", (open) => {
     assert.equal((await read(id!)).status, "waitsupplier");
   });
 
+  test("a call that becomes due for a complete order has nothing to do, and ends", async () => {
+    const { db } = ordering.app.app.service;
+    const { id } = await ordering.buy(await evening("own", 26));
+    await db.transaction().execute((tx) => setSupplierDue(tx, id!, 0, false));
+    await until(async () => (await orderSale(db, id!))!.due === null, "no call is due");
+    assert.equal((await read(id!)).status, "complete");
+  });
+
   test("a supplier's seats wait for the supplier, also to be cancelled by the operator", async () => {
     const { id, status } = await ordering.buy(await evening("theirs"));
     assert.equal(status, "waitsupplier");

@@ -19,7 +19,7 @@ import type { SupplierOrder, SupplierSettings } from "../../../store/orders/disp
 import { addToTimeline, lockOrder } from "../../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
 import { decideChange } from "../changes/decide.ts";
-import { changeOrder, changeOrderIn, hasOwnSeats, type OrderContext, statusChanged } from "../order-changes.ts";
+import { changeOrderIn, hasOwnSeats, type OrderContext, statusChanged } from "../order-changes.ts";
 import { orderReference } from "../order-content.ts";
 import { answerLimitSeconds } from "../sandbox.ts";
 import { changeStep, nextStep } from "./dispatch-rules.ts";
@@ -109,8 +109,8 @@ export async function dispatchOrder(orderContext: OrderContext, orderId: string)
 async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promise<void> {
   const change = sale.order.status === "complete" ? await waitingChange(orderContext.db, sale.order.id) : null;
   if (!change && needsNoAnswer(sale)) {
-    const trigger = sale.order.status === "waitcancel" ? "cancel-confirmed" : "confirmed";
-    await changeOrder(orderContext, sale.order.id, { trigger, actor: "service" });
+    await orderContext.db.transaction().execute((tx) => recordOwnAnswer(tx, orderContext, sale));
+    statusChanged(orderContext, sale.order);
     return;
   }
   const settings = await supplierOf(orderContext, sale);
@@ -123,6 +123,16 @@ async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promis
     .transaction()
     .execute((tx) => recordOutcome(tx, orderContext, { sale, change, settings, supplier, outcome }));
   statusChanged(orderContext, sale.order);
+}
+
+/** Confirms what was asked for seats of the operator's own. If an operator or a partner did so meanwhile, no call is needed any more. */
+async function recordOwnAnswer(tx: Tx, orderContext: OrderContext, { order: { id, status }, due }: OrderSale) {
+  const trigger = status === "waitcancel" ? "cancel-confirmed" : "confirmed";
+  const { order, changed } = await changeOrderIn(tx, orderContext, id, { trigger, actor: "service" });
+  if (changed || order === null || (await supplierDue(tx, id)) !== due) return;
+  // A change of status can leave the lease as it is.
+  const waits = order.status === "waitcancel" || (await waitingChange(tx, id)) !== null;
+  await setSupplierDue(tx, id, waits ? 0 : null, false);
 }
 
 async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale: OrderSale): Promise<Outcome> {
