@@ -3,9 +3,10 @@ import { after, before, beforeEach, test } from "node:test";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { dispatchOrder } from "../../src/domain/orders/dispatch/dispatch.ts";
-import type { OrderContext } from "../../src/domain/orders/order-changes.ts";
+import { changeOrder, type OrderContext } from "../../src/domain/orders/order-changes.ts";
 import { startDispatch } from "../../src/jobs/orders.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
+import { orderSale, setSupplierDue } from "../../src/store/orders/dispatch/dispatch.ts";
 import { linkKey } from "../../src/store/orders/dispatch/suppliers.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
@@ -83,11 +84,9 @@ onPostgres("processes that dispatch at the same time", (open) => {
     server.does["order.status"] = ({ orderId }: Call) => (known.has(orderId) ? confirmed : notAsked);
   }
 
-  /** Dispatches one order from two processes, the second during the first call, ignoring the lease. */
-  async function askTwice([first, second]: [OrderContext, OrderContext]): Promise<number> {
-    slowSupplier();
-    // Placed without dispatch, so that these two processes make the calls.
-    const order = await app.app.service.db.transaction().execute(async (tx) => {
+  /** Places an order without dispatch. */
+  const placed = (): Promise<string> =>
+    app.app.service.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ id: string }>`
         insert into orders (id, number, lang, partner_id, event_id, item_id, product_id, event_on, status, test, tickets,
           seats, email, phone_number, remote_host, total_usd, answers, agreed, cancel_purchase_hour, cancel_until, created_at)
@@ -97,6 +96,11 @@ onPostgres("processes that dispatch at the same time", (open) => {
         from partner p, event e where e.id = ${event} limit 1 returning id`.execute(tx);
       return rows[0]!.id;
     });
+
+  /** Dispatches one order from two processes, the second during the first call, ignoring the lease. */
+  async function askTwice([first, second]: [OrderContext, OrderContext]): Promise<number> {
+    slowSupplier();
+    const order = await placed();
     const pending = dispatchOrder(first, order);
     await until(() => server.of("order.request", order).length === 1, "the first request");
     await dispatchOrder(second, order);
@@ -116,6 +120,17 @@ onPostgres("processes that dispatch at the same time", (open) => {
       return { ...supplier, status: (order) => supplier.status!({ ...order, calledSecondsAgo: 3600 }) };
     };
     assert.equal(await askTwice([first, { ...second, suppliers }]), 2);
+  });
+
+  test("a supplier that was not called before an operator confirmed the order is not asked about it", async () => {
+    const { db, orderContext } = app.app.service;
+    server.does["order.status"] = () => notAsked;
+    const order = await placed();
+    await changeOrder(orderContext, order, { trigger: "confirmed", actor: "operator" });
+    // As if another process had claimed the call before.
+    await db.transaction().execute((tx) => setSupplierDue(tx, order, 0, false));
+    await until(async () => (await orderSale(db, order))!.due === null, "no call is due");
+    assert.deepEqual(server.calls, []);
   });
 
   test("concurrent requests create the key of links once", async () => {

@@ -67,11 +67,11 @@ export const dispatchesAtOnce = (sold: {
 }): boolean => sold.test || (sold.immediateBooking && sold.supplierKind !== "desk");
 
 /**
- * Seats of the operator's own that confirm at once: nobody is called. An order that went to the desk before the product was changed
- * stays there.
+ * Nobody is called: for seats of the operator's own that confirm at once, and when the operator confirmed before the supplier was
+ * called, which would not know the order. An order that went to the desk before the product was changed stays there.
  */
 const needsNoAnswer = (sale: OrderSale): boolean =>
-  hasOwnSeats(sale) && sale.sold.immediateBooking && !sale.order.supplierCalled;
+  !sale.order.supplierCalled && (sale.order.status === "complete" || (hasOwnSeats(sale) && sale.sold.immediateBooking));
 
 /** Calls the supplier now and waits up to `ms` for the outcome. A later outcome still takes effect. */
 export async function dispatchWithin(orderContext: OrderContext, orderId: string, ms: number): Promise<void> {
@@ -125,7 +125,7 @@ async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promis
   statusChanged(orderContext, sale.order);
 }
 
-/** Confirms what was asked for seats of the operator's own. If an operator or a partner did so meanwhile, no call is needed any more. */
+/** Confirms what was asked of nobody else. If an operator or a partner did so meanwhile, no call is needed any more. */
 async function recordOwnAnswer(tx: Tx, orderContext: OrderContext, { order: { id, status }, due }: OrderSale) {
   const trigger = status === "waitcancel" ? "cancel-confirmed" : "confirmed";
   const { order, changed } = await changeOrderIn(tx, orderContext, id, { trigger, actor: "service" });
