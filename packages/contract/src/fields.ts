@@ -1,4 +1,4 @@
-import * as Type from "./types.ts";
+import * as Type from "typebox";
 
 /** Fields with a description, of which records are made. */
 

@@ -1,8 +1,8 @@
+import * as Type from "typebox";
 import { orderStatuses } from "./codes.ts";
 import { flag, identifier, oneOf, text, whole } from "./fields.ts";
 import { Price, TicketSelection, UsdPrice } from "./schemas.ts";
 import { nullable } from "./shape.ts";
-import * as Type from "./types.ts";
 
 /** What the service sends. In a module of its own, so that it is in no bundle of the client. */
 

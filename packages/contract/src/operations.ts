@@ -1,7 +1,7 @@
+import * as Type from "typebox";
 import { languages, pageTypeCodes } from "./codes.ts";
 import { limits } from "./limits.ts";
 import * as s from "./schemas.ts";
-import * as Type from "./types.ts";
 
 /**
  * The operations of the partner interface. The router, the OpenAPI document, the docs and the tests read this list.

@@ -1,3 +1,4 @@
+import * as Type from "typebox";
 import {
   availabilityCodes,
   changeStatuses,
@@ -11,7 +12,6 @@ import {
 import { flag, identifier, oneOf, text, whole } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { collection, nullable, optional, record } from "./shape.ts";
-import * as Type from "./types.ts";
 
 /**
  * The schemas of the partner interface. Field order is the order of the contract's tables and of XML children. The JSON and XML

@@ -1,4 +1,4 @@
-import * as Type from "./types.ts";
+import * as Type from "typebox";
 
 /**
  * Builders for the contract's shapes. Each adds OpenAPI's own `xml` keyword, so that one schema describes how a value

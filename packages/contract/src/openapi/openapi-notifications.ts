@@ -1,10 +1,10 @@
+import Type from "typebox";
 import {
   exampleCatalogNotification,
   exampleChangeNotification,
   exampleNotification,
 } from "../examples/example-notifications.ts";
 import { CatalogNotification, ChangeNotification, OrderNotification } from "../notifications.ts";
-import * as Type from "../types.ts";
 import type { DocumentedOperation, HeaderParameter } from "./openapi-document.ts";
 import { reference } from "./openapi-schemas.ts";
 

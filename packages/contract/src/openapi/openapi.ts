@@ -1,9 +1,9 @@
+import Type from "typebox";
 import { encode, encodeProblem } from "../codec/codec.ts";
 import { type Language, languages } from "../codes.ts";
 import { exampleParameters, exampleProblem, exampleRequests, exampleResponses } from "../examples/examples.ts";
 import { parameterText, textsOf } from "../operation-texts.ts";
 import { type Operation, operations, takesIdempotencyKey } from "../operations.ts";
-import * as Type from "../types.ts";
 import {
   type DocumentedOperation,
   type HeaderParameter,
