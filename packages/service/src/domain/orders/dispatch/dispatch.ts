@@ -1,4 +1,4 @@
-import type { Tx } from "../../../store/database/database.ts";
+import { inTransaction, type Tx } from "../../../store/database/database.ts";
 import { storeFault } from "../../../store/database/faults.ts";
 import { owe } from "../../../store/database/give-back.ts";
 import { type ChangeRow, waitingChange } from "../../../store/orders/changes/changes.ts";
@@ -109,7 +109,7 @@ export async function dispatchOrder(orderContext: OrderContext, orderId: string)
 async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promise<void> {
   const change = sale.order.status === "complete" ? await waitingChange(orderContext.db, sale.order.id) : null;
   if (!change && needsNoAnswer(sale)) {
-    await orderContext.db.transaction().execute((tx) => recordOwnAnswer(tx, orderContext, sale));
+    await inTransaction(orderContext.db, (tx) => recordOwnAnswer(tx, orderContext, sale));
     statusChanged(orderContext, sale.order);
     return;
   }
