@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
@@ -80,7 +81,7 @@ onPostgres("seats that another process returns between the two looks of a reques
 
   before(async () => {
     store = await open();
-    ({ key, events } = await plantComingShow(store.database.db, 4, few));
+    ({ key, events } = await plantComingShow(store.database.db, 5, few));
     // Only an order that nobody has to confirm can be changed.
     await sql`update product set immediate_booking = true, supplier_id = null`.execute(store.database.db);
     service = await startService({ DATABASE_URL: store.url! });
@@ -90,10 +91,10 @@ onPostgres("seats that another process returns between the two looks of a reques
     await store?.close();
   });
 
-  const ask = async <T>(operation: string, body: object): Promise<T> => {
+  const ask = async <T>(operation: string, body: object, headers: Record<string, string> = {}): Promise<T> => {
     const answer = await fetch(`${service.url}/api/es/${operation}`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify({ apiKey: key, ...body }),
     });
     assert.equal(answer.status, 200);
@@ -143,5 +144,30 @@ onPostgres("seats that another process returns between the two looks of a reques
       ask<{ errors: unknown }>("orderchange", { id: order.id, quoteId: quote.quoteId, revision: quote.revision }),
     );
     assert.deepEqual(accepted.errors, []);
+  });
+
+  test("a repeated eventhold gets the hold that another process places for its key meanwhile", async () => {
+    const { db } = store.database;
+    const sale = { id: events[4]!, tickets: tickets(1) };
+    const { id: first } = await ask<{ id: string }>("eventhold", sale);
+    const placed = randomUUID();
+    const asked = await db.transaction().execute(async (tx) => {
+      await sql`
+        insert into hold select (jsonb_populate_record(h, jsonb_build_object('id', ${placed}::text, 'idempotency_key', ' hold K-1'))).*
+        from hold h where id = ${first}`.execute(tx);
+      const running = {
+        answer: ask<{ id: string; isValid: boolean; errors: object[] }>("eventhold", sale, {
+          "idempotency-key": "K-1",
+        }),
+      };
+      await until(async () => {
+        const waiting = await sql`
+          select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+        return waiting.rows.length > 0;
+      }, "the insert of the same key");
+      return running;
+    });
+    const { id, isValid, errors } = await asked.answer;
+    assert.deepEqual({ id, isValid, errors }, { id: placed, isValid: true, errors: [] });
   });
 });

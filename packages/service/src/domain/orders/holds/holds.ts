@@ -67,9 +67,8 @@ export async function holdSeats(context: OrderContext, request: HoldRequest, cal
     { ...call, digest, operation: "eventhold" },
     {
       place: async (key) => {
-        const known = key && (await holdByIdempotencyKey(db, call.caller.partnerId, key));
-        if (known) return { outcome: "answered", hold: await currentHold(db, known, call) };
-        return attemptHold(context, request, { ...call, idempotencyKey: key });
+        const ofKey = { ...call, idempotencyKey: key };
+        return (await holdOfKey(db, ofKey)) ?? attemptHold(context, request, ofKey);
       },
       answerOf: ({ hold }) => hold,
       again: (hold) => ({ outcome: "answered", hold: hold as Hold }),
@@ -78,6 +77,13 @@ export async function holdSeats(context: OrderContext, request: HoldRequest, cal
 }
 
 type Answered = Extract<Holding, { outcome: "answered" }>;
+
+/** The hold that a request with the same Idempotency-Key has placed, also while this one was in progress. */
+async function holdOfKey(db: Db, call: HoldCall): Promise<Answered | null> {
+  const { caller, idempotencyKey } = call;
+  const known = idempotencyKey === undefined ? null : await holdByIdempotencyKey(db, caller.partnerId, idempotencyKey);
+  return known && { outcome: "answered", hold: await currentHold(db, known, call) };
+}
 
 async function attemptHold(
   context: OrderContext,
@@ -97,6 +103,8 @@ async function attemptHold(
     const row: HoldRow = { ...hold, extensions: 0, status: "open" };
     return { outcome: "answered", hold: holdOf(row, sale.questions, call.now), used };
   }
+  const placed = await holdOfKey(db, call);
+  if (placed) return placed;
   const limit = result && limitReached(hold, result, rules);
   const used = result ? { open: result.open, seats: result.openSeats } : undefined;
   if (limit) {
