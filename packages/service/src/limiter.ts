@@ -5,7 +5,7 @@ export interface LimiterOptions {
   perKey?: number;
   /** Runs of one key that may wait. */
   waiting?: number;
-  /** Milliseconds that a further run may have to wait, by the pace at which the runs of its key start. */
+  /** Milliseconds that a run may wait: by the pace at which the runs of its key start, and when it is to start. It may change. */
   mostWaitMs?: (() => number) | undefined;
   /** Milliseconds that a run may wait. */
   waitMs?: number;
@@ -23,9 +23,15 @@ export class LimiterBusy extends Error {
 /** The pace of a key is that of so many starts. */
 const starts = 16;
 
+interface Waiting {
+  since: number;
+  start: () => void;
+  refuse: () => void;
+}
+
 interface KeyRuns {
   running: number;
-  waiting: Set<() => void>;
+  waiting: Set<Waiting>;
   /** When the latest run started that had waited, or began to wait as the first. */
   lastStart: number;
   /** Milliseconds between the starts of runs that had waited, on average. */
@@ -86,28 +92,30 @@ export class Limiter {
   }
 
   #mayWait({ waiting, paceMs }: KeyRuns): boolean {
-    const { waiting: most = Number.POSITIVE_INFINITY, mostWaitMs } = this.#options;
-    return waiting.size < most && waiting.size * paceMs <= (mostWaitMs?.() ?? Number.POSITIVE_INFINITY);
+    const { waiting: most = Number.POSITIVE_INFINITY } = this.#options;
+    return waiting.size < most && waiting.size * paceMs <= this.#mostWaitMs;
+  }
+
+  get #mostWaitMs(): number {
+    return this.#options.mostWaitMs?.() ?? Number.POSITIVE_INFINITY;
   }
 
   #wait(runs: KeyRuns): Promise<void> {
     const { waiting } = runs;
     const { waitMs } = this.#options;
     if (!this.#mayWait(runs)) throw new LimiterBusy("too many runs wait");
-    if (waiting.size === 0) runs.lastStart = performance.now();
+    const since = performance.now();
+    if (waiting.size === 0) runs.lastStart = since;
     return new Promise((resolve, reject) => {
-      const started = () => {
+      const end = (done: () => void) => () => {
         clearTimeout(timer);
-        resolve();
+        waiting.delete(one);
+        done();
       };
-      const timer =
-        waitMs === undefined
-          ? undefined
-          : setTimeout(() => {
-              waiting.delete(started);
-              reject(new LimiterBusy("the run waited too long"));
-            }, waitMs);
-      waiting.add(started);
+      const refuse = end(() => reject(new LimiterBusy("the run waited too long")));
+      const one: Waiting = { since, start: end(resolve), refuse };
+      const timer = waitMs === undefined ? undefined : setTimeout(refuse, waitMs);
+      waiting.add(one);
     });
   }
 
@@ -118,16 +126,19 @@ export class Limiter {
     // A key that starts a run goes to the end of the map, where the loop reaches it again.
     for (const [waitingKey, others] of this.#keys) {
       if (this.free <= 0) break;
+      const now = performance.now();
+      for (const one of others.waiting) {
+        if (now - one.since <= this.#mostWaitMs) break;
+        one.refuse();
+      }
       const [next] = others.waiting;
       if (next === undefined || !this.#mayStart(waitingKey, others)) continue;
       this.#keys.delete(waitingKey);
       this.#keys.set(waitingKey, others);
-      others.waiting.delete(next);
-      const now = performance.now();
       others.paceMs += (now - others.lastStart - others.paceMs) / starts;
       others.lastStart = now;
       this.#start(others);
-      next();
+      next.start();
     }
     if (runs.running === 0 && runs.waiting.size === 0) this.#keys.delete(key);
   }

@@ -131,3 +131,16 @@ test("a run is refused when it would wait too long, by the pace at which runs of
   await add("a45", "a46");
   assert.deepEqual(refused, ["a44", "a46"]);
 });
+
+test("runs that have waited for too long when one of their key could start are refused, and the next one starts", async (t) => {
+  let now = 0;
+  t.mock.method(performance, "now", () => now);
+  let mostWaitMs = Number.POSITIVE_INFINITY;
+  const { add, end, refused, running } = limited({ total: 1, mostWaitMs: () => mostWaitMs });
+  await add("a1", "a2", "a3");
+  now = 300;
+  await add("a4");
+  mostWaitMs = 25;
+  await end("a1");
+  assert.deepEqual([refused, running()], [["a2", "a3"], ["a4"]]);
+});
