@@ -26,10 +26,9 @@ export async function upsert(
   // A record that moves in the list meanwhile occurs twice; the later one is newer.
   const byKey = new Map(records.map((record) => [keyOf(record), record]));
   const stored = await writer.find(collection, [...byKey.keys()]);
-  const changed =
-    stored.size === 0 ? byKey : new Map([...byKey].filter(([key, record]) => differs(stored.get(key), record)));
+  const changed = new Map([...byKey].filter(([key, record]) => differs(stored.get(key), record)));
   if (changed.size > 0) await writer.put(collection, [...changed.values()], generation);
-  const same = changed === byKey ? [] : [...byKey.keys()].filter((key) => !changed.has(key));
+  const same = [...byKey.keys()].filter((key) => !changed.has(key));
   if (mark && same.length > 0) await writer.touch(collection, same, generation);
   return [...changed].map(([id, record]) => ({ ...collection, action: "upsert", id, record }));
 }

@@ -2,7 +2,6 @@ import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
 import { Limiter, LimiterBusy } from "../../limiter.ts";
-import { lateMs } from "./turns.ts";
 
 /**
  * Admits requests that need the store: so many are in work, some wait, and the service refuses the others at once with 503 and
@@ -29,7 +28,7 @@ export function admitRequests(
   { atOnce, waiting = 256, slotMs = 250, onRefused }: AdmissionOptions,
 ): void {
   // No kind can take every slot: orders are placed beside any number of reads.
-  const mostWaitMs = () => (app.turns.crowdLasts ? lateMs : Number.POSITIVE_INFINITY);
+  const mostWaitMs = () => app.turns.mostWaitMs(Number.POSITIVE_INFINITY);
   const limiter = new Limiter({ total: atOnce, perKey: Math.ceil((atOnce * 3) / 4), waiting, mostWaitMs });
 
   app.refuseBefore({

@@ -16,6 +16,10 @@ export class Lasting {
     this.#holds = holds;
   }
 
+  get holds(): boolean {
+    return this.#holds;
+  }
+
   get lasts(): boolean {
     this.#count();
     return this.#ms > this.#burstMs;

@@ -21,7 +21,7 @@ const acceptShare = 12;
 const singlesPerTurn = 32;
 const maxPerTurn = 1024;
 /** A request is late when its connection was held for so long before it was read. */
-export const lateMs = 25;
+const lateMs = 25;
 /** Connections that are held for no longer than this are a burst: all of it is answered. */
 const defaultBurstMs = 100;
 /** How long one turn begins work that waits: a cached page takes 0.05 ms. */
@@ -63,7 +63,6 @@ export class Turns {
   /** The kind whose connections the turn reads. */
   #kind: Kind = "single";
   /** Whether connections are held, since this turn or an earlier one. */
-  #crowded = false;
   readonly #crowd: Lasting;
   /** Work that begins in a turn that has time for it. */
   readonly #work: (() => void)[] = [];
@@ -89,6 +88,11 @@ export class Turns {
   /** Whether more arrives than can be read, for longer than a burst. */
   get crowdLasts(): boolean {
     return this.#crowd.lasts;
+  }
+
+  /** Milliseconds that accepted work may wait: `usually`, and less while a crowd lasts. */
+  mostWaitMs(usually: number): number {
+    return this.crowdLasts ? lateMs : usually;
   }
 
   /** A connection was accepted. */
@@ -141,7 +145,7 @@ export class Turns {
     const reading = this.#open.get(socket);
     if (reading) {
       reading.blocked = false;
-      if (this.#crowded && !reading.held) this.#hold(socket, reading);
+      if (this.#crowd.holds && !reading.held) this.#hold(socket, reading);
       if (reading.held) return;
     }
     socket.resume();
@@ -179,7 +183,7 @@ export class Turns {
       this.#begin();
       this.#releaseSome();
     }
-    if (this.#crowded || this.#acceptTurns > 0 || this.#work.length > 0 || this.#next) this.#schedule();
+    if (this.#crowd.holds || this.#acceptTurns > 0 || this.#work.length > 0 || this.#next) this.#schedule();
   };
 
   #isOnlyAccepting(): boolean {
@@ -200,7 +204,7 @@ export class Turns {
 
   #holdAll(): void {
     const now = performance.now();
-    this.#setCrowded(true);
+    this.#crowd.set(true);
     this.#overran = true;
     // Some 0.02 ms for a thousand connections.
     for (const [socket, reading] of this.#open) if (!reading.held) this.#hold(socket, reading, now);
@@ -217,13 +221,8 @@ export class Turns {
   #releaseSome(): void {
     const other = this.#kind === "single" ? "pipelining" : "single";
     const kind = [other, this.#kind].find((one) => this.#release(one as Kind)) as Kind | undefined;
-    this.#setCrowded(kind !== undefined);
+    this.#crowd.set(kind !== undefined);
     this.#kind = kind ?? this.#kind;
-  }
-
-  #setCrowded(crowded: boolean): void {
-    this.#crowded = crowded;
-    this.#crowd.set(crowded);
   }
 
   /** Returns whether there was a connection of the kind. */

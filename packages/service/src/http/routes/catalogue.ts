@@ -28,7 +28,6 @@ import {
 import { PageCacheFastPath } from "../cache/fast-path.ts";
 import { PageWork, pagesAtOnce, pagesWaiting, pageWaitMs } from "../cache/page-work.ts";
 import { readDateRange, readDayRange, readFirstDay } from "../date-range.ts";
-import { lateMs } from "../overload/turns.ts";
 import { notFound } from "../problems.ts";
 import { readQuery } from "../query.ts";
 
@@ -59,7 +58,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     work: new PageWork({
       atOnce: pagesAtOnce(service.config),
       waiting: pagesWaiting,
-      mostWaitMs: () => (app.turns.crowdLasts ? lateMs : pageWaitMs),
+      mostWaitMs: () => app.turns.mostWaitMs(pageWaitMs),
       nextTurn: () => app.turns.next(),
       onRefused: () => service.metrics.dropped("too-many-pages"),
     }),

@@ -109,7 +109,7 @@ export async function dispatchOrder(orderContext: OrderContext, orderId: string)
 async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promise<void> {
   const change = sale.order.status === "complete" ? await waitingChange(orderContext.db, sale.order.id) : null;
   if (!change && needsNoAnswer(sale)) {
-    await inTransaction(orderContext.db, (tx) => recordOwnAnswer(tx, orderContext, sale));
+    await inTransaction(orderContext.db, (tx) => confirmWithoutCall(tx, orderContext, sale));
     statusChanged(orderContext, sale.order);
     return;
   }
@@ -125,8 +125,8 @@ async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promis
   statusChanged(orderContext, sale.order);
 }
 
-/** Confirms what was asked of nobody else. If an operator or a partner did so meanwhile, no call is needed any more. */
-async function recordOwnAnswer(tx: Tx, orderContext: OrderContext, { order: { id, status }, due }: OrderSale) {
+/** Confirms the order or its cancellation without a call. If somebody else did so meanwhile, no call is due any more. */
+async function confirmWithoutCall(tx: Tx, orderContext: OrderContext, { order: { id, status }, due }: OrderSale) {
   const trigger = status === "waitcancel" ? "cancel-confirmed" : "confirmed";
   const { order, changed } = await changeOrderIn(tx, orderContext, id, { trigger, actor: "service" });
   if (changed || order === null || (await supplierDue(tx, id)) !== due) return;
