@@ -31,7 +31,7 @@ export function markdownOf({ seed, minutes, startedAt, machine, outcomes }: Whol
   const lines = [
     "# Ordeal",
     "",
-    `${verdict} Seed ${seed}, at most ${Number(minutes.toFixed(1))} minutes, startedAt ${startedAt}, ${machine}.`,
+    `${verdict} Seed ${seed}, at most ${Number(minutes.toFixed(1))} minutes, started at ${startedAt}, ${machine}.`,
     "",
     "| Part | Result | Seed | Seconds | Findings |",
     "|---|---|---|---|---|",

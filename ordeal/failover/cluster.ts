@@ -1,22 +1,19 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { createWriteStream, existsSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { createWriteStream } from "node:fs";
 import { chown, copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { freePort } from "../../packages/service/test/support/servers/postgres.ts";
-import { postgresPids, signal } from "../../packages/service/test/support/servers/postgres-pids.ts";
+import { isRunning, postgresPids, signal } from "../../packages/service/test/support/servers/postgres-pids.ts";
 import { folderFor, removeAtExit, unprivileged } from "../../packages/service/test/support/servers/unprivileged.ts";
 import { findTool } from "../../packages/service/test/support/tools.ts";
+import { postgresPrograms } from "./programs.ts";
 
 /** The recipe of docs/how-to/fail-over.md on loopback: three etcd members, three Patroni nodes and HAProxy, from the files in deploy/failover. */
 
 const recipe = fileURLToPath(new URL("../../deploy/failover/", import.meta.url));
-/** Debian's servers, the newest first. */
-const postgresPrograms = [18, 17, 16, 15]
-  .map((version) => `/usr/lib/postgresql/${version}/bin`)
-  .find((folder) => existsSync(join(folder, "postgres")));
 const password = "paseo";
 /**
  * Stands for the init of a real machine, which reaps orphans at once. PostgreSQL is one, and while it is a zombie Patroni takes it
@@ -43,20 +40,6 @@ interface Member {
   name: string;
   role: string;
   state: string;
-}
-
-/** What is missing on this machine, with how to get it; undefined when everything is there. */
-export function missingPrograms(): string | undefined {
-  const needed = { patroni: "patroni", etcd: "etcd-server", haproxy: "haproxy" };
-  const packages = Object.entries(needed).flatMap(([program, name]) => (findTool(program) === undefined ? [name] : []));
-  if (postgresPrograms === undefined) packages.push("postgresql");
-  if (packages.length > 0) return `Not installed: apt-get install ${packages.join(" ")}`;
-  const version = execFileSync(findTool("patroni")!, ["--version"], { encoding: "utf8" }).replace(/[^\d.]/g, "");
-  const [major, minor] = version.split(".").map(Number);
-  // 3.0.2 overwrites another node's leader lock when it wakes up, and the orders of that node are lost.
-  return major! > 3 || (major === 3 && minor! > 0)
-    ? undefined
-    : `Patroni ${version} loses orders: install 3.1 or newer`;
 }
 
 export class Cluster {
@@ -134,14 +117,14 @@ export class Cluster {
     return [];
   }
 
-  /** Until every node runs, one leads, and another is synchronous. */
+  /** Until one node leads, the others stream from it, and one of them is synchronous. A node that runs may still have to be rewound. */
   async untilHealed(seconds: number): Promise<void> {
     await this.until(
       async () => {
         const members = await this.members();
-        const runs = members.filter(({ state }) => state === "running" || state === "streaming");
+        const streaming = members.filter(({ state }) => state === "streaming");
         const has = (role: string) => members.some((member) => member.role === role);
-        return runs.length === this.nodes.length && has("leader") && has("sync_standby");
+        return streaming.length === this.nodes.length - 1 && has("leader") && has("sync_standby");
       },
       seconds,
       "three nodes in step",
@@ -180,6 +163,18 @@ export class Cluster {
     this.#signal(node.name, "SIGKILL");
     for (const pid of pids) signal(pid, "SIGKILL");
     await this.until(async () => !this.#running.has(node.name), 10, `${node.name} to die`);
+  }
+
+  /** The new primary's PostgreSQL dies while a node copies it. Resolves to false if the node streams without a copy. */
+  async killSourceOfCopy(node: Node): Promise<boolean> {
+    const copies = () => isRunning(`pg_basebackup\0--pgdata=${node.data}\0`);
+    const streams = async () =>
+      (await this.members()).some(({ name, state }) => name === node.name && state === "streaming");
+    await this.until(async () => copies() || (await streams()), 60, `${node.name} to follow the new primary`);
+    const source = await this.primary();
+    if (source === undefined || !copies()) return false;
+    this.killPostgres(source);
+    return true;
   }
 
   /** The machine stands still, as a virtual one that is moved does. Returns how to let it go on. */

@@ -8,7 +8,8 @@ import type { FinalState } from "../history/history.ts";
 import { startLoad } from "../history/load.ts";
 import { Recorder } from "../history/recorder.ts";
 import type { Finding, PartOptions, PartReport } from "../part.ts";
-import { Cluster, missingPrograms, type Node } from "./cluster.ts";
+import { Cluster, type Node } from "./cluster.ts";
+import { missingPrograms } from "./programs.ts";
 
 /**
  * The failover recipe under booking load: what each fault of the primary costs, and that no order is lost, doubled or
@@ -31,6 +32,8 @@ const faults = Object.keys(goals) as Fault[];
 
 interface Round {
   fault: Fault;
+  /** Whether the new primary was killed while the former one copied it. */
+  hasSourceKilled: boolean;
   secondsWithoutOrder: number;
   /** From the moment at which Patroni calls another node the primary. */
   secondsFromPromotion: number;
@@ -71,7 +74,9 @@ async function measure(cluster: Cluster, seed: number, end: number): Promise<Par
     await cluster.until(async () => orderTimes(recorder).length > 50, 30, "orders before the first fault");
     // A round with its recovery takes up to a minute: none is begun that could not end in time.
     while (done.length < rounds && performance.now() < end - 75_000) {
-      done.push(await oneRound(cluster, recorder, faults[(seed + done.length) % faults.length]!));
+      const fault = faults[(seed + done.length) % faults.length]!;
+      // Each fault once alone, and then once with a second one.
+      done.push(await oneRound(cluster, recorder, fault, done.length >= faults.length));
       const unhealed = await cluster.untilHealed(60).catch((error: Error) => error.message);
       if (unhealed !== undefined) {
         findings.push({ title: "the cluster did not recover after a fault", detail: unhealed });
@@ -87,7 +92,8 @@ async function measure(cluster: Cluster, seed: number, end: number): Promise<Par
   }
 }
 
-async function oneRound(cluster: Cluster, recorder: Recorder, fault: Fault): Promise<Round> {
+/** `isTwice`: the new primary is killed too, if the former one has to copy it. */
+async function oneRound(cluster: Cluster, recorder: Recorder, fault: Fault, isTwice: boolean): Promise<Round> {
   const before = (await cluster.primary())!;
   const begun = performance.now();
   const recover = await inflict[fault](cluster, before);
@@ -102,10 +108,11 @@ async function oneRound(cluster: Cluster, recorder: Recorder, fault: Fault): Pro
   const secondsFromPromotion = (first()! - promoted) / 1000;
   await pause(3_000);
   await recover();
+  const hasSourceKilled = isTwice && (await cluster.killSourceOfCopy(before));
   await pause(2_000);
   const times = [begun, ...orderTimes(recorder).filter((at) => at > begun), performance.now()];
   const secondsWithoutOrder = Math.max(...times.slice(1).map((at, n) => at - times[n]!)) / 1000;
-  return { fault, secondsWithoutOrder, secondsFromPromotion };
+  return { fault, hasSourceKilled, secondsWithoutOrder, secondsFromPromotion };
 }
 
 /** What happens to the primary's node, and what brings it back. */
@@ -162,6 +169,7 @@ function report(
     rounds: done.length,
     "orders acknowledged": orderTimes(recorder).length,
     "orders in the database": final.orders.length,
+    "new primaries killed while a node copied them": done.filter((round) => round.hasSourceKilled).length,
     answers: [...answers].map(([status, { length }]) => `${status}: ${length}`).join(", "),
   };
   for (const fault of faults) {

@@ -20,6 +20,19 @@ function parentOf(pid: string): number | undefined {
   }
 }
 
+/** Whether a program runs whose command line contains `text`. Arguments end with a NUL character. */
+export function isRunning(text: string): boolean {
+  return readdirSync("/proc").some((pid) => /^\d+$/.test(pid) && commandLine(pid).includes(text));
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

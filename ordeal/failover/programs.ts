@@ -1,0 +1,23 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { findTool } from "../../packages/service/test/support/tools.ts";
+
+/** Debian's servers, the newest first. */
+export const postgresPrograms = [18, 17, 16, 15]
+  .map((version) => `/usr/lib/postgresql/${version}/bin`)
+  .find((folder) => existsSync(join(folder, "postgres")));
+
+/** What is missing on this machine, with how to get it; undefined when everything is there. */
+export function missingPrograms(): string | undefined {
+  const needed = { patroni: "patroni", etcd: "etcd-server", haproxy: "haproxy" };
+  const packages = Object.entries(needed).flatMap(([program, name]) => (findTool(program) === undefined ? [name] : []));
+  if (postgresPrograms === undefined) packages.push("postgresql");
+  if (packages.length > 0) return `Not installed: apt-get install ${packages.join(" ")}`;
+  const version = execFileSync(findTool("patroni")!, ["--version"], { encoding: "utf8" }).replace(/[^\d.]/g, "");
+  const [major, minor] = version.split(".").map(Number);
+  // 3.0.2 overwrites another node's leader lock when it wakes up, and the orders of that node are lost.
+  return major! > 3 || (major === 3 && minor! > 0)
+    ? undefined
+    : `Patroni ${version} loses orders: install 3.1 or newer`;
+}
