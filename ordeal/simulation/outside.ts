@@ -1,7 +1,8 @@
 import type { SendRequest } from "../../packages/service/src/outgoing/request.ts";
 import type { Recorder } from "../history/recorder.ts";
 import type { ChangeDecision, Decision, Fault, Plan } from "./plan.ts";
-import { inTheWorld, type Process, type VirtualTime } from "./virtual-time.ts";
+import { inTheWorld, type Process } from "./time/process.ts";
+import type { VirtualTime } from "./time/virtual-time.ts";
 
 /** The simulated network: a supplier, a partner's endpoint, and faults of the requests to them. */
 

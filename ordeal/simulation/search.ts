@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { Violation } from "../history/history.ts";
 import { anyPlan, type Plan } from "./plan.ts";
-import { type Run, simulate } from "./simulate.ts";
+import type { Run } from "./run/judge.ts";
+import { simulate } from "./run/simulate.ts";
 import type { World } from "./world.ts";
 
 export interface SearchOptions {

@@ -6,7 +6,8 @@ import { type Database, embedded, parsers } from "../../packages/service/src/sto
 import { withNamedStatements } from "../../packages/service/src/store/database/embedded/pglite-statements.ts";
 import { migrate } from "../../packages/service/src/store/database/migrate.ts";
 import { nameOf } from "../../packages/service/src/store/database/statement-names.ts";
-import { never, outOfTime, type Process } from "./virtual-time.ts";
+import { never, type Process } from "./time/process.ts";
+import { outOfTime } from "./time/simulated-node.ts";
 
 type Engine = Extract<PGliteDialectConfig["pglite"], { query: unknown }>;
 

@@ -12,7 +12,9 @@ import type { Outside } from "./outside.ts";
 import { supplierUrl } from "./outside.ts";
 import { tierChoices } from "./refunds.ts";
 import { SimulatedStore } from "./store.ts";
-import { inTime, Process, VirtualTime } from "./virtual-time.ts";
+import { Process } from "./time/process.ts";
+import { inTime } from "./time/simulated-node.ts";
+import { VirtualTime } from "./time/virtual-time.ts";
 
 /** Shared by all runs: a store with a small catalogue and a partner. */
 export interface World {

@@ -7,8 +7,8 @@ import { heapMb } from "../growth.ts";
 import { controls, without } from "../simulation/controls.ts";
 import { failedPlans } from "../simulation/failed-plans.ts";
 import { anyPlan, type Plan } from "../simulation/plan.ts";
+import { simulate } from "../simulation/run/simulate.ts";
 import { search } from "../simulation/search.ts";
-import { simulate } from "../simulation/simulate.ts";
 import { openWorld, type World } from "../simulation/world.ts";
 
 /** The deterministic simulation on a few fixed seeds. `npm run ordeal -- --part simulation` runs thousands. */

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import crypto from "node:crypto";
 import fs from "node:fs";
 import fsPromises from "node:fs/promises";
@@ -6,146 +5,14 @@ import { syncBuiltinESMExports } from "node:module";
 import perfHooks from "node:perf_hooks";
 import timers from "node:timers";
 import timersPromises from "node:timers/promises";
-import { randomFrom } from "../../packages/service/test/support/random.ts";
+import { runningProcess } from "./process.ts";
+import { real } from "./real.ts";
+import type { Timer, VirtualTime } from "./virtual-time.ts";
 
 /**
- * Time and randomness of a simulation. During a run, it replaces Node's clocks, timers and random numbers in this process for
- * all modules. So the service needs no switch, and code that is added later cannot escape. PGlite reads the time from Date.
+ * During a run, replaces Node's clocks, timers and random numbers in this process for all modules. So the service needs no switch, and
+ * code that is added later cannot escape. PGlite reads the time from Date.
  */
-
-/** A process that can die. Its timers end with it. */
-export class Process {
-  alive = true;
-  readonly #death = Promise.withResolvers<never>();
-  constructor() {
-    this.#death.promise.catch(() => {});
-  }
-
-  /** Rejects at the end of the process. */
-  get died(): Promise<never> {
-    return this.#death.promise;
-  }
-
-  die(): void {
-    this.alive = false;
-    this.#death.reject(new Error("the process died"));
-  }
-
-  /** Runs work whose timers belong to this process. */
-  run<T>(work: () => T): T {
-    return owner.run(this, work);
-  }
-
-  /** Settles like `work` while the process lives, and never after its death. */
-  async outlived<T>(work: Promise<T>): Promise<T> {
-    try {
-      return await work;
-    } finally {
-      if (!this.alive) await never();
-    }
-  }
-}
-
-/** A promise of its own for each that waits: a shared one would hold what all of them use. */
-export const never = (): Promise<never> => new Promise(() => {});
-const owner = new AsyncLocalStorage<Process>();
-
-/** Runs work whose timers belong to no process: events of the outside world continue when a process dies. */
-export const inTheWorld = <T>(work: () => T): T => owner.exit(work);
-
-interface Timer {
-  at: number;
-  /** Timers of the same instant fire in the order in which they were set. */
-  n: number;
-  everyMs: number | null;
-  owner: Process | undefined;
-  fire: () => void;
-}
-
-export class VirtualTime {
-  /** Milliseconds since 1970, a whole number. */
-  now: number;
-  readonly random: () => number;
-  /** Math.random(): a sequence of its own, because Fastify draws from it for each route. A new route must not change every plan. */
-  readonly mathRandom: () => number;
-  /** Callbacks of setImmediate that have not run. */
-  immediates = 0;
-  #timers: Timer[] = [];
-  #n = 0;
-
-  constructor(now: number, seed: number) {
-    this.now = now;
-    this.random = randomFrom(seed);
-    this.mathRandom = randomFrom(~seed);
-  }
-
-  set(fire: () => void, ms: number, everyMs: number | null = null): Timer {
-    const timer = {
-      at: this.now + Math.max(1, Math.ceil(ms || 0)),
-      n: ++this.#n,
-      everyMs,
-      owner: owner.getStore(),
-      fire,
-    };
-    this.#insert(timer);
-    return timer;
-  }
-
-  clear(timer: Timer): void {
-    const index = this.#timers.indexOf(timer);
-    if (index >= 0) this.#timers.splice(index, 1);
-    timer.everyMs = null;
-  }
-
-  sleep(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      this.set(resolve, ms);
-    });
-  }
-
-  /** Advances the clock timer by timer. After each timer, all work that needs no time is done. */
-  async pass(ms: number): Promise<void> {
-    const until = this.now + ms;
-    await this.settle();
-    for (;;) {
-      const [next] = this.#timers;
-      if (!next || next.at > until) break;
-      this.#timers.shift();
-      this.now = Math.max(this.now, next.at);
-      if (next.everyMs !== null) this.#insert(Object.assign(next, { at: this.now + next.everyMs, n: ++this.#n }));
-      if (next.owner?.alive === false) this.clear(next);
-      else if (next.owner) next.owner.run(next.fire);
-      else next.fire();
-      await this.settle();
-    }
-    this.now = until;
-  }
-
-  /** The clock jumps, as after a machine slept: every due timer fires once. */
-  async jump(ms: number): Promise<void> {
-    this.now += ms;
-    await this.pass(0);
-  }
-
-  async settle(): Promise<void> {
-    do await new Promise<void>((resolve) => real.setImmediate(resolve));
-    while (this.immediates > 0);
-  }
-
-  bytes<T extends NodeJS.ArrayBufferView>(into: T): T {
-    const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
-    for (let n = 0; n < bytes.length; n++) bytes[n] = Math.floor(this.random() * 256);
-    return into;
-  }
-
-  #insert(timer: Timer): void {
-    let index = this.#timers.length;
-    while (index > 0 && isBefore(timer, this.#timers[index - 1]!)) index--;
-    this.#timers.splice(index, 0, timer);
-  }
-}
-
-const isBefore = (one: Timer, other: Timer): boolean => one.at < other.at || (one.at === other.at && one.n < other.n);
 
 let current: VirtualTime | undefined;
 
@@ -171,26 +38,6 @@ export async function outOfTime<T>(work: () => Promise<T>): Promise<T> {
     current = time;
   }
 }
-
-const real = {
-  Date,
-  now: performance.now.bind(performance),
-  setTimeout,
-  setInterval,
-  setImmediate,
-  clearTimeout,
-  clearInterval,
-  pause: timersPromises.setTimeout,
-  pauseImmediate: timersPromises.setImmediate,
-  readdir: fsPromises.readdir,
-  readFile: fsPromises.readFile,
-  random: Math.random,
-  randomUUID: crypto.randomUUID,
-  randomBytes: crypto.randomBytes,
-  getRandomValues: globalThis.crypto.getRandomValues.bind(globalThis.crypto),
-  monitorEventLoopDelay: perfHooks.monitorEventLoopDelay,
-  PerformanceObserver: perfHooks.PerformanceObserver,
-};
 
 /** The result of setTimeout, with the methods that callers use. */
 class Handle {
@@ -300,7 +147,7 @@ const idleObserver = { observe() {}, disconnect() {} };
 
 function immediately(time: VirtualTime, fire: Callback, args: unknown[]): NodeJS.Immediate {
   time.immediates++;
-  const process = owner.getStore();
+  const process = runningProcess();
   return real.setImmediate(() => {
     time.immediates--;
     if (process?.alive !== false) fire(...args);

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { importCatalogue } from "../../../packages/service/src/domain/editing/import/import.ts";
+import { decideInPlace } from "../../../packages/service/src/domain/orders/changes/decide.ts";
+import { changeOrder } from "../../../packages/service/src/domain/orders/order-changes.ts";
+import type { Outcome } from "../../history/history.ts";
+import type { Step } from "../plan.ts";
+import { type TiersSet, tierChoices } from "../refunds.ts";
+import type { Decided } from "../rules.ts";
+import { orDied } from "../time/process.ts";
+import { catalogueAt, firstPrice } from "../world.ts";
+import type { RunContext } from "./context.ts";
+
+/** The operator in a run: answers in place of suppliers, decides changes, and sets prices and refund tiers. */
+export class Operator {
+  /** Orders that the operator answered. */
+  readonly answered = new Set<string>();
+  readonly decisions: Decided[] = [];
+  readonly tiersSet: TiersSet[] = [];
+  readonly #context: RunContext;
+  #pricing: Promise<unknown> = Promise.resolve();
+
+  constructor(context: RunContext) {
+    this.#context = context;
+    this.#notePrice(firstPrice, context.time.now, null);
+    this.#noteTiers(0, context.time.now, "ok");
+  }
+
+  async answer(id: string, { trigger }: Step & { do: "operator" }): Promise<void> {
+    const { process, app } = this.#context.server;
+    const answered = process.run(() => changeOrder(app.service.orderContext, id, { trigger, actor: "operator" }));
+    const invokedAt = this.#context.recorder.clock.now();
+    // An unknown outcome counts as a change: it only exempts the order from a rule.
+    const { changed } = await orDied(process, answered, { order: null, changed: true });
+    if (changed && trigger !== "confirmed" && trigger !== "cancel-declined") this.#noteCancel(id, invokedAt);
+    if (changed && trigger !== "cancel" && trigger !== "declined") this.answered.add(id);
+    if (changed) this.#context.saw("operator answered");
+  }
+
+  /** Decides a change as soon as it waits for its supplier, and gives up after some seconds. */
+  async decide(id: string, accepted: boolean): Promise<void> {
+    const { time } = this.#context;
+    for (let attempt = 0; attempt < 8; attempt++, await time.sleep(time.random() * 1_000)) {
+      const { process, app } = this.#context.server;
+      const decision = { accepted, actor: "operator", why: "phone" } as const;
+      let change: string | undefined;
+      const decided = process.run(() =>
+        decideInPlace(app.service.orderContext, id, decision, async (tx) => {
+          const { rows } = await sql<{ id: string }>`
+            select id from order_change where order_id = ${id} and status <> 'quoted' order by revision desc limit 1`.execute(
+            tx,
+          );
+          change = rows[0]!.id;
+        }),
+      );
+      const outcome = await orDied(
+        process,
+        decided.then((found) => (found ? "decided" : "none waits")),
+        "unknown",
+      );
+      if (outcome === "none waits") continue;
+      this.decisions.push({ order: id, change, accepted, isSure: outcome === "decided" });
+      this.#context.saw("change decided by an operator");
+      return;
+    }
+  }
+
+  /** An operator who ends an order counts as a client who cancels it. */
+  #noteCancel(id: string, invokedAt: number): void {
+    const { clock, entries } = this.#context.recorder;
+    const answer = { outcome: "unknown", httpStatus: null, retryAfter: false, codes: [], order: null } as const;
+    entries.push({ op: "cancel", client: "operator", id, invokedAt, endedAt: clock.now(), ...answer, codes: [] });
+  }
+
+  setPrice(price: number, tiers = 0): Promise<unknown> {
+    // One after another, because the order in which concurrent imports take effect is unknown.
+    this.#pricing = this.#pricing.then(async () => {
+      const { time, server } = this.#context;
+      const { process, database } = server;
+      const invokedAt = time.now;
+      const importing = process.run(() =>
+        importCatalogue(database.db, catalogueAt(price, tierChoices[tiers]), { now: new Date(time.now) }).then(
+          () => "ok" as const,
+        ),
+      );
+      const outcome = await orDied(process, importing, "unknown" as const);
+      this.#notePrice(price, invokedAt, outcome);
+      this.#noteTiers(tiers, invokedAt, outcome);
+      this.#context.saw(outcome === "ok" ? "price changed" : "import broken off");
+    });
+    return this.#pricing;
+  }
+
+  #notePrice(price: number, invokedAt: number, outcome: Outcome | null): void {
+    const { time, recorder, world } = this.#context;
+    const { clock, entries } = recorder;
+    const since = invokedAt - time.now + clock.now();
+    for (const event of world.events)
+      entries.push({
+        op: "price",
+        client: "operator",
+        event,
+        price,
+        invokedAt: outcome === null ? 0 : since,
+        endedAt: clock.now(),
+        outcome: outcome ?? "ok",
+        httpStatus: null,
+        retryAfter: false,
+        codes: [],
+      });
+  }
+
+  #noteTiers(choice: number, invokedAt: number, outcome: Outcome): void {
+    const endedAt = this.#context.recorder.clock.now();
+    const since = invokedAt - this.#context.time.now + endedAt;
+    this.tiersSet.push({ tiers: tierChoices[choice]!, invokedAt: since, endedAt, isSure: outcome === "ok" });
+  }
+}

@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import type { Plan, Step } from "../plan.ts";
+import { orDied, Process } from "../time/process.ts";
+import { inTime } from "../time/simulated-node.ts";
+import { VirtualTime } from "../time/virtual-time.ts";
+import { dueWorkEveryMs, type Server, startsAt, type World } from "../world.ts";
+import { Clients } from "./clients.ts";
+import { RunContext } from "./context.ts";
+import { judge, type Run, readStored } from "./judge.ts";
+import { Operator } from "./operator.ts";
+
+/** Runs a plan from the initial state of the store, and checks it. */
+export async function simulate(world: World, plan: Plan): Promise<Run> {
+  await world.store.reset();
+  const time = new VirtualTime(startsAt, plan.luck);
+  return inTime(time, () => new Simulation(world, plan, time).run());
+}
+
+/** Time in which all work must end after the last fault. A supplier's own time limit is a day. */
+const mostIdleRounds = 300;
+
+class Simulation {
+  readonly #context: RunContext;
+  readonly #plan: Plan;
+  readonly #operator: Operator;
+  readonly #clients: Clients;
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(world: World, plan: Plan, time: VirtualTime) {
+    this.#context = new RunContext(world, plan, time);
+    this.#plan = plan;
+    this.#operator = new Operator(this.#context);
+    this.#clients = new Clients(this.#context, this.#operator);
+  }
+
+  async run(): Promise<Run> {
+    const { time, server, outside } = this.#context;
+    await this.#complete(server.started);
+    for (const step of this.#plan.steps) {
+      await time.pass(step.afterMs);
+      await this.#do(step);
+    }
+    outside.heal();
+    const isDone = await this.#finishAll();
+    const stored = await this.#observe(({ db }) => readStored(db, this.#context.world.events));
+    this.#context.server.process.die();
+    await time.settle();
+    return judge(this.#context, this.#operator, stored, isDone);
+  }
+
+  async #do(step: Step): Promise<void> {
+    switch (step.do) {
+      case "jump":
+        return this.#context.time.jump(step.ms);
+      case "crash":
+        return this.#crash(step.reopen);
+      default:
+        this.#begin(this.#operate(step));
+    }
+  }
+
+  async #operate(step: Exclude<Step, { do: "jump" | "crash" }>): Promise<unknown> {
+    switch (step.do) {
+      case "buy":
+        return this.#clients.buy(step);
+      case "hold":
+        return this.#clients.hold(step);
+      case "cancel":
+      case "read":
+        return this.#withOrder(step.order, (id) => this.#clients.client()[step.do](id));
+      case "version":
+        return this.#clients.client().version();
+      case "price":
+        return this.#operator.setPrice(step.price, step.tiers);
+      case "change":
+        return this.#clients.change(step);
+      case "operator":
+        return this.#withOrder(step.order, (id) => this.#operator.answer(id, step));
+    }
+  }
+
+  /** Drops the state in memory. Committed data remain in the store. */
+  async #crash(reopen: boolean): Promise<void> {
+    this.#context.saw(reopen ? "database recovered" : "process died");
+    this.#context.server.process.die();
+    // The open transaction is rolled back.
+    await this.#context.time.settle();
+    if (reopen) await this.#context.world.store.reopen();
+    const { process, started } = this.#context.restart();
+    this.#begin(orDied(process, started, undefined));
+  }
+
+  #begin(work: Promise<unknown>): void {
+    const done: Promise<unknown> = work.finally(() => this.#running.delete(done));
+    this.#running.add(done);
+    done.catch((error) => this.#context.warnings.push(`the simulation failed: ${(error as Error).stack}`));
+  }
+
+  async #withOrder(n: number, work: (id: string) => Promise<unknown>): Promise<void> {
+    const id = this.#context.nthOrder(n);
+    if (id !== undefined) await work(id);
+  }
+
+  /** Waits for work, and advances the clock until it is done. */
+  async #complete<T>(work: Promise<T>): Promise<T> {
+    let isDone = false;
+    const done = () => {
+      isDone = true;
+    };
+    work.then(done, done);
+    await this.#context.time.settle();
+    while (!isDone) await this.#context.time.pass(20);
+    return work;
+  }
+
+  /** Advances the clock until no client waits and the store has no work. False if that never happens. */
+  async #finishAll(): Promise<boolean> {
+    for (let round = 0; round < mostIdleRounds; round++) {
+      await this.#context.time.pass(dueWorkEveryMs + 100);
+      if (this.#running.size > 0) continue;
+      const dueInMs = await this.#observe(async ({ db }) => {
+        const { rows } = await sql<{ ms: number | null }>`
+          select extract(epoch from least((select min(supplier_due_at) from orders),
+            (select min(next_at) from callback where state = 'waiting')) - now())::float8 * 1000 as ms`.execute(db);
+        return rows[0]!.ms;
+      });
+      if (dueInMs === null) return true;
+      if (dueInMs > 0) await this.#context.time.jump(Math.ceil(dueInMs));
+    }
+    return false;
+  }
+
+  /** Reads the store outside of any process. */
+  async #observe<T>(work: (database: Server["database"]) => Promise<T>): Promise<T> {
+    const process = new Process();
+    return this.#complete(work(this.#context.world.store.connect(process, async () => {})));
+  }
+}

@@ -1,0 +1,25 @@
+import crypto from "node:crypto";
+import fsPromises from "node:fs/promises";
+import perfHooks from "node:perf_hooks";
+import timersPromises from "node:timers/promises";
+
+/** Node's own clocks, timers and random numbers, as they are before a simulation replaces them. */
+export const real = {
+  Date,
+  now: performance.now.bind(performance),
+  setTimeout,
+  setInterval,
+  setImmediate,
+  clearTimeout,
+  clearInterval,
+  pause: timersPromises.setTimeout,
+  pauseImmediate: timersPromises.setImmediate,
+  readdir: fsPromises.readdir,
+  readFile: fsPromises.readFile,
+  random: Math.random,
+  randomUUID: crypto.randomUUID,
+  randomBytes: crypto.randomBytes,
+  getRandomValues: globalThis.crypto.getRandomValues.bind(globalThis.crypto),
+  monitorEventLoopDelay: perfHooks.monitorEventLoopDelay,
+  PerformanceObserver: perfHooks.PerformanceObserver,
+};
