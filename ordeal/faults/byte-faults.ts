@@ -3,8 +3,10 @@ import { until } from "../../packages/service/test/support/until.ts";
 import type { RecordingClient } from "../history/client.ts";
 import type { Booked, SeenQuote } from "../history/history.ts";
 import { pricesAreWhole } from "./after.ts";
-import { type ByteFault, byteFaults, type FaultProxy } from "./proxy.ts";
-import type { Place, ProductName, World } from "./world.ts";
+import type { ProductName } from "./catalogue.ts";
+import { type ByteFault, byteFaults } from "./proxy/faults.ts";
+import type { FaultProxy } from "./proxy/proxy.ts";
+import type { Place, World } from "./world.ts";
 
 /** Repeats a conversation with a fault after byte n, for values of n over the whole conversation. */
 

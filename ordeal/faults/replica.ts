@@ -5,7 +5,8 @@ import { openServer } from "../../packages/service/src/store/database/database.t
 import { databaseUrl } from "../../packages/service/test/support/servers/postgres.ts";
 import { type Replicated, startReplicated } from "../../packages/service/test/support/servers/replica.ts";
 import { type ByteFaultRun, positions } from "./byte-faults.ts";
-import { byteFaults, forwardTo } from "./proxy.ts";
+import { byteFaults } from "./proxy/faults.ts";
+import { forwardTo } from "./proxy/proxy.ts";
 import { openWorld } from "./world.ts";
 
 /** Faults on the connection to the replica: a page is never older than the published version, and never missing. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { until } from "../../packages/service/test/support/until.ts";
 import { buy, bytesOf } from "./byte-faults.ts";
-import { afterCommit } from "./proxy.ts";
+import { afterCommit } from "./proxy/faults.ts";
 import type { Sometimes } from "./sometimes.ts";
 import type { World } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { startLoad } from "../history/load.ts";
-import { byteFaults } from "./proxy.ts";
+import { byteFaults } from "./proxy/faults.ts";
 import type { Place, World } from "./world.ts";
 
 /** Load on the service while faults happen at random between all parts, by the seed. */

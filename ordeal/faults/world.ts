@@ -5,12 +5,9 @@ import { readConfig } from "../../packages/service/src/config.ts";
 import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
 import { createKey } from "../../packages/service/src/domain/partners/keys.ts";
 import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
-import type { CatalogueFile } from "../../packages/service/src/store/editing/catalogue-file.ts";
-import { comingShow, eventIds } from "../../packages/service/test/concurrency/booking.ts";
+import { eventIds } from "../../packages/service/test/concurrency/booking.ts";
 import { Mailbox } from "../../packages/service/test/suppliers/mailbox.ts";
-import { confirmed, notAsked, SupplierServer } from "../../packages/service/test/suppliers/supplier-server.ts";
 import { randomFrom } from "../../packages/service/test/support/random.ts";
-import { variant } from "../../packages/service/test/support/samples/catalogue.ts";
 import { startReceiver } from "../../packages/service/test/support/servers/callback-receiver.ts";
 import { cloneDatabase } from "../../packages/service/test/support/servers/postgres.ts";
 import { until } from "../../packages/service/test/support/until.ts";
@@ -18,7 +15,9 @@ import { RecordingClient } from "../history/client.ts";
 import { finalState, hurryWork, workLeft } from "../history/final-state.ts";
 import type { FinalState } from "../history/history.ts";
 import { Recorder } from "../history/recorder.ts";
-import { type FaultProxy, forwardTo } from "./proxy.ts";
+import { catalogueOf, type ProductName, priceOf, products } from "./catalogue.ts";
+import { type FaultProxy, forwardTo } from "./proxy/proxy.ts";
+import { RecordingSupplier } from "./supplier.ts";
 
 /** Services in this process, with a proxy between each of them and its neighbours. */
 
@@ -29,16 +28,6 @@ import { type FaultProxy, forwardTo } from "./proxy.ts";
 export const places = ["client", "store", "supplier", "partner", "mail", "import"] as const;
 export type Place = (typeof places)[number];
 
-/**
- * Products by supplier: `now` is called during the booking, `later` by the job, `mail` by e-mail. `few` has few seats. `own` has no supplier
- * and few seats.
- */
-export const products = ["now", "later", "mail", "few", "own"] as const;
-export type ProductName = (typeof products)[number];
-
-const evenings = 6;
-export const fewSeats = 6;
-const manySeats = 100_000;
 /** Callbacks are repeated immediately, and often enough that none is given up. */
 const callbackGaps = Array.from({ length: 400 }, () => 0.1);
 /** Shorter than in production, so that a fault costs less time. */
@@ -230,79 +219,4 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     await stop();
     throw error;
   }
-}
-
-/** A supplier that records its requests, and gives the same answer when it is called again. */
-export class RecordingSupplier {
-  readonly server = new SupplierServer();
-  /** Its state of each order. */
-  readonly booked = new Map<string, "confirmed" | "cancelled">();
-  /** Its calls, with the times of request and answer. */
-  readonly calls: { id: string; type: string; from: number; until: number }[] = [];
-  /** Time until it answers. */
-  slowMs = 0;
-
-  constructor({ clock }: Recorder) {
-    const { booked, server } = this;
-    const take = (type: string, id: string) => {
-      const from = clock.now();
-      this.calls.push({ id, type, from, until: from + this.slowMs });
-      return this.slowMs > 0 ? { afterMs: this.slowMs } : {};
-    };
-    server.does["order.request"] = ({ orderId }) => {
-      if (!booked.has(orderId)) booked.set(orderId, "confirmed");
-      return { ...confirmed, ...take("request", orderId) };
-    };
-    server.does["order.status"] = ({ orderId }) => {
-      const state = booked.get(orderId);
-      const answer = state === undefined ? notAsked : state === "confirmed" ? confirmed : { json: { outcome: state } };
-      return { ...answer, ...take("status", orderId) };
-    };
-    // The partner moves each order to one event, so that the same request has the same answer.
-    server.does["order.change"] = ({ orderId }) => ({
-      ...(booked.get(orderId) === "confirmed" ? confirmed : { json: { outcome: "unknown" } }),
-      ...take("change", orderId),
-    });
-    server.does["order.cancel"] = ({ orderId }) => {
-      booked.set(orderId, "cancelled");
-      return { json: { outcome: "cancelled" }, ...take("cancel", orderId) };
-    };
-  }
-}
-
-/** The n-th price of a seat, in cents. No two prices are equal. */
-const priceOf = (n: number): number => 5_000 + 100 * n;
-
-/** The catalogue with this price. Its days do not change at midnight. */
-function catalogueOf(supplierUrl: string): (price: number) => CatalogueFile {
-  const files = { few: comingShow(evenings, fewSeats), many: comingShow(evenings, manySeats) };
-  return (price) => {
-    // The show is sold in euros; 0.9 euros are one dollar.
-    const amount = ((price * 0.9) / 100).toFixed(2);
-    const product = (externalId: ProductName, supplier: string | null, immediateBooking: boolean) => {
-      const [show] = (externalId === "few" || externalId === "own" ? files.few : files.many).products!;
-      const [item] = show!.items;
-      const prices = item!.ticketRules.map(({ code }) => ({ code, amount }));
-      const schedules = item!.schedules!.map((schedule) => ({ ...schedule, prices }));
-      return variant(
-        show!,
-        { externalId, supplier, immediateBooking },
-        { externalId: `${externalId}-seat`, schedules },
-      );
-    };
-    return {
-      ...files.many,
-      suppliers: [
-        { externalId: "theatre", name: "Theatre", kind: "http", url: supplierUrl },
-        { externalId: "desk", name: "Desk", kind: "desk", email: "desk@supplier.example" },
-      ],
-      products: [
-        product("now", "theatre", true),
-        product("later", "theatre", false),
-        product("mail", "desk", true),
-        product("few", "theatre", false),
-        product("own", null, true),
-      ],
-    };
-  };
 }

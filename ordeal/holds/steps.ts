@@ -11,7 +11,7 @@ import type { Db } from "../../packages/service/src/store/database/database.ts";
 import { bookRequest, daysOn, eventIds } from "../../packages/service/test/concurrency/booking.ts";
 import { show, testCatalogue, variant } from "../../packages/service/test/support/samples/catalogue.ts";
 import { seatsOf } from "../../packages/service/test/support/samples/holding.ts";
-import { forwardTo } from "../faults/proxy.ts";
+import { forwardTo } from "../faults/proxy/proxy.ts";
 import { anyAnswer, StatementCounter } from "../faults/statements.ts";
 import type { Finding } from "../part.ts";
 

@@ -5,7 +5,7 @@ import { plantComingShow } from "../../packages/service/test/concurrency/booking
 import { cloneDatabase, startPostgres, type TestServer } from "../../packages/service/test/support/servers/postgres.ts";
 import { startService } from "../../packages/service/test/support/servers/processes.ts";
 import { lostOrders, type Selling, startSelling } from "../../packages/service/test/support/servers/store-faults.ts";
-import { type FaultProxy, forwardTo } from "../faults/proxy.ts";
+import { type FaultProxy, forwardTo } from "../faults/proxy/proxy.ts";
 import { check } from "../history/checker.ts";
 import { finalState } from "../history/final-state.ts";
 import { Recorder } from "../history/recorder.ts";

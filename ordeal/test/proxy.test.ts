@@ -5,7 +5,7 @@ import { after, afterEach, before, beforeEach, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { randomFrom } from "../../packages/service/test/support/random.ts";
 import { until } from "../../packages/service/test/support/until.ts";
-import { type FaultProxy, forwardTo } from "../faults/proxy.ts";
+import { type FaultProxy, forwardTo } from "../faults/proxy/proxy.ts";
 
 /** The proxy fails exactly as it is set. The target returns every byte. */
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
-import { forwardTo } from "../../../ordeal/faults/proxy.ts";
+import { forwardTo } from "../../../ordeal/faults/proxy/proxy.ts";
 import { createApp } from "../../service/src/app.ts";
 import { readConfig } from "../../service/src/config.ts";
 import { importCatalogue } from "../../service/src/domain/editing/import/import.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { type FaultProxy, forwardTo } from "../../../../ordeal/faults/proxy.ts";
+import { type FaultProxy, forwardTo } from "../../../../ordeal/faults/proxy/proxy.ts";
 import { readProduct } from "../../src/domain/catalogue/lists.ts";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";

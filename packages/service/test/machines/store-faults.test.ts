@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
-import { type FaultProxy, forwardTo } from "../../../../ordeal/faults/proxy.ts";
+import { type FaultProxy, forwardTo } from "../../../../ordeal/faults/proxy/proxy.ts";
 import { check } from "../../../../ordeal/history/checker.ts";
 import { finalState } from "../../../../ordeal/history/final-state.ts";
 import { Recorder } from "../../../../ordeal/history/recorder.ts";

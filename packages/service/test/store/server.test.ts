@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { forwardTo } from "../../../../ordeal/faults/proxy.ts";
+import { forwardTo } from "../../../../ordeal/faults/proxy/proxy.ts";
 import { counterText } from "../../src/store/catalogue/versions.ts";
 import { subscribeAtServer } from "../../src/store/database/announcements.ts";
 import { openServer } from "../../src/store/database/database.ts";

@@ -1,0 +1,53 @@
+import type { CatalogueFile } from "../../packages/service/src/store/editing/catalogue-file.ts";
+import { comingShow } from "../../packages/service/test/concurrency/booking.ts";
+import { variant } from "../../packages/service/test/support/samples/catalogue.ts";
+
+/** What the world sells. */
+
+/**
+ * Products by supplier: `now` is called during the booking, `later` by the job, `mail` by e-mail. `few` has few seats. `own` has no supplier
+ * and few seats.
+ */
+export const products = ["now", "later", "mail", "few", "own"] as const;
+export type ProductName = (typeof products)[number];
+
+const evenings = 6;
+const fewSeats = 6;
+const manySeats = 100_000;
+
+/** The n-th price of a seat, in cents. No two prices are equal. */
+export const priceOf = (n: number): number => 5_000 + 100 * n;
+
+/** The catalogue with this price. Its days do not change at midnight. */
+export function catalogueOf(supplierUrl: string): (price: number) => CatalogueFile {
+  const files = { few: comingShow(evenings, fewSeats), many: comingShow(evenings, manySeats) };
+  return (price) => {
+    // The show is sold in euros; 0.9 euros are one dollar.
+    const amount = ((price * 0.9) / 100).toFixed(2);
+    const product = (externalId: ProductName, supplier: string | null, immediateBooking: boolean) => {
+      const [show] = (externalId === "few" || externalId === "own" ? files.few : files.many).products!;
+      const [item] = show!.items;
+      const prices = item!.ticketRules.map(({ code }) => ({ code, amount }));
+      const schedules = item!.schedules!.map((schedule) => ({ ...schedule, prices }));
+      return variant(
+        show!,
+        { externalId, supplier, immediateBooking },
+        { externalId: `${externalId}-seat`, schedules },
+      );
+    };
+    return {
+      ...files.many,
+      suppliers: [
+        { externalId: "theatre", name: "Theatre", kind: "http", url: supplierUrl },
+        { externalId: "desk", name: "Desk", kind: "desk", email: "desk@supplier.example" },
+      ],
+      products: [
+        product("now", "theatre", true),
+        product("later", "theatre", false),
+        product("mail", "desk", true),
+        product("few", "theatre", false),
+        product("own", null, true),
+      ],
+    };
+  };
+}
