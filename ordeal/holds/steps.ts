@@ -1,86 +1,25 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, fork } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
 import { createKey } from "../../packages/service/src/domain/partners/keys.ts";
 import type { Db } from "../../packages/service/src/store/database/database.ts";
-import { bookRequest, daysOn, eventIds } from "../../packages/service/test/concurrency/booking.ts";
+import { daysOn, eventIds } from "../../packages/service/test/concurrency/booking.ts";
 import { show, testCatalogue, variant } from "../../packages/service/test/support/samples/catalogue.ts";
 import { seatsOf } from "../../packages/service/test/support/samples/holding.ts";
 import { forwardTo } from "../faults/proxy/proxy.ts";
 import { anyAnswer, StatementCounter } from "../faults/statements.ts";
 import type { Finding } from "../part.ts";
+import { Buyer } from "./buyer.ts";
+import { type Ends, type Journey, journeys, seats } from "./journeys.ts";
 
 /**
  * Kills the process that serves a buyer with a hold after each statement of the conversation: the database has answered, the process
  * never learns it. The buyer repeats the request at another process. Between two statements a process has no state but its memory, so
  * the end of each statement is every moment that differs.
  */
-
-/** All seats of every event here. */
-const seats = 4;
-
-interface Ends {
-  /** Orders of the event, which are acknowledged, and what is left of its seats. No seat is held at the end. */
-  orders: number;
-  left: number;
-}
-
-interface Journey extends Ends {
-  product: "desk" | "own";
-  go: (buyer: Buyer) => Promise<void>;
-}
-
-/** What a buyer does, and what the store must have afterwards, wherever the process was killed. */
-export const journeys: Record<string, Journey> = {
-  "hold, extend, book": {
-    product: "desk",
-    orders: 1,
-    left: seats - 2,
-    go: async (buyer) => {
-      const hold = await buyer.hold(2);
-      await buyer.extend(hold);
-      await buyer.book(2, hold);
-    },
-  },
-  "hold all seats, book at once": {
-    product: "own",
-    orders: 1,
-    left: 0,
-    go: async (buyer) => buyer.book(seats, await buyer.hold(seats)),
-  },
-  "hold all seats, release": {
-    product: "desk",
-    orders: 0,
-    left: seats,
-    go: async (buyer) => buyer.release(await buyer.hold(seats)),
-  },
-  "hold all seats, expire, book without the hold": {
-    product: "desk",
-    orders: 1,
-    left: 0,
-    go: async (buyer) => {
-      await buyer.hold(seats);
-      await buyer.expire();
-      await buyer.book(seats);
-    },
-  },
-  "hold, expire, book the expired hold, hold all seats, release": {
-    product: "desk",
-    orders: 0,
-    left: seats,
-    go: async (buyer) => {
-      const hold = await buyer.hold(1);
-      await buyer.expire();
-      await buyer.refused(1, hold, "hold-expired");
-      await buyer.release(await buyer.hold(seats));
-    },
-  },
-};
 
 export interface StepsOptions {
   databaseUrl: string;
@@ -180,105 +119,6 @@ async function checkSeats(db: Db, event: string, { orders }: Buyer, expected: En
       and (not exists (select from voucher where order_id = o.id)
         or not exists (select from order_timeline where order_id = o.id and status = 'complete'))`.execute(db);
   assert.deepEqual(unfinished, [], "a complete order lacks its voucher or its timeline");
-}
-
-interface Hold {
-  id: string | null;
-  isValid: boolean;
-  status: string | null;
-  errors: { code: string }[] | null;
-}
-
-interface BuyerOptions {
-  db: Db;
-  key: string;
-  event: string;
-  /** The process that serves it, and the one that does so afterwards. */
-  urls: [string, string];
-}
-
-/** Repeats each request until it has an answer: the first process may be killed. */
-class Buyer {
-  /** Ids of acknowledged orders. */
-  readonly orders = new Set<string>();
-  readonly #options: BuyerOptions;
-  #isServed = true;
-
-  constructor(options: BuyerOptions) {
-    this.#options = options;
-  }
-
-  async hold(amount: number): Promise<string> {
-    const headers = { "idempotency-key": randomUUID() };
-    const { id, status } = await this.#ask("eventhold", this.#selection(amount), headers);
-    assert.ok(id !== null && status === "open", "the seats are held");
-    return id;
-  }
-
-  async extend(id: string): Promise<void> {
-    const { isValid, status } = await this.#ask("holdextend", { id });
-    assert.deepEqual([isValid, status], [true, "open"], "the hold is extended");
-  }
-
-  async release(id: string): Promise<void> {
-    const { isValid, status } = await this.#ask("holdrelease", { id });
-    assert.deepEqual([isValid, status], [true, "released"], "the hold is released");
-  }
-
-  async book(amount: number, hold?: string): Promise<void> {
-    const { id, isValid, errors } = await this.#book(amount, hold);
-    assert.ok(isValid && id !== null, `booked: ${JSON.stringify(errors)}`);
-    this.orders.add(id);
-  }
-
-  async refused(amount: number, hold: string, code: string): Promise<void> {
-    const { errors } = await this.#book(amount, hold);
-    assert.deepEqual(
-      errors?.map((error) => error.code),
-      [code],
-    );
-  }
-
-  /** Makes the event's holds expire. */
-  async expire(): Promise<void> {
-    const { db, event } = this.#options;
-    await sql`update hold set expires_at = now() - interval '1 second' where event_id = ${event} and status = 'open'`.execute(
-      db,
-    );
-  }
-
-  #book(amount: number, hold?: string): Promise<Hold> {
-    const { key, event } = this.#options;
-    const body = bookRequest(key, event, amount, { externalReference: `of ${event}` });
-    return this.#ask("eventbook", body, hold === undefined ? {} : { "paseo-hold": hold });
-  }
-
-  #selection(amount: number) {
-    return { id: this.#options.event, tickets: [{ code: "ADULT", quantity: amount }] };
-  }
-
-  async #ask(operation: string, body: object, headers: Record<string, string> = {}): Promise<Hold> {
-    const { db, key, urls } = this.#options;
-    for (let attempt = 0; attempt < 100; attempt++) {
-      const answer = await fetch(`${urls[this.#isServed ? 0 : 1]}/api/es/${operation}`, {
-        method: "POST",
-        headers: { "content-type": "application/json", connection: "close", ...headers },
-        body: JSON.stringify({ apiKey: key, ...body }),
-      })
-        .then(async (response) => ({ status: response.status, text: await response.text() }))
-        .catch(() => null);
-      if (answer?.status === 200) return JSON.parse(answer.text) as Hold;
-      assert.ok(answer === null || answer.status === 503 || answer.status === 409, `${operation}: ${answer?.text}`);
-      if (answer === null) this.#isServed = false;
-      // A killed process leaves its key claimed for 30 seconds.
-      if (answer?.status === 409)
-        await sql`update idempotency set started_at = started_at - interval '31 seconds' where answer is null`.execute(
-          db,
-        );
-      await pause(10);
-    }
-    throw new Error(`${operation} has no answer`);
-  }
 }
 
 interface Victim {

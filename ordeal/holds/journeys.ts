@@ -1,0 +1,62 @@
+import type { Buyer } from "./buyer.ts";
+
+/** All seats of every event here. */
+export const seats = 4;
+
+export interface Ends {
+  /** Orders of the event, which are acknowledged, and what is left of its seats. No seat is held at the end. */
+  orders: number;
+  left: number;
+}
+
+export interface Journey extends Ends {
+  product: "desk" | "own";
+  go: (buyer: Buyer) => Promise<void>;
+}
+
+/** What a buyer does, and what the store must have afterwards, wherever the process was killed. */
+export const journeys: Record<string, Journey> = {
+  "hold, extend, book": {
+    product: "desk",
+    orders: 1,
+    left: seats - 2,
+    go: async (buyer) => {
+      const hold = await buyer.hold(2);
+      await buyer.extend(hold);
+      await buyer.book(2, hold);
+    },
+  },
+  "hold all seats, book at once": {
+    product: "own",
+    orders: 1,
+    left: 0,
+    go: async (buyer) => buyer.book(seats, await buyer.hold(seats)),
+  },
+  "hold all seats, release": {
+    product: "desk",
+    orders: 0,
+    left: seats,
+    go: async (buyer) => buyer.release(await buyer.hold(seats)),
+  },
+  "hold all seats, expire, book without the hold": {
+    product: "desk",
+    orders: 1,
+    left: 0,
+    go: async (buyer) => {
+      await buyer.hold(seats);
+      await buyer.expire();
+      await buyer.book(seats);
+    },
+  },
+  "hold, expire, book the expired hold, hold all seats, release": {
+    product: "desk",
+    orders: 0,
+    left: seats,
+    go: async (buyer) => {
+      const hold = await buyer.hold(1);
+      await buyer.expire();
+      await buyer.refused(1, hold, "hold-expired");
+      await buyer.release(await buyer.hold(seats));
+    },
+  },
+};
