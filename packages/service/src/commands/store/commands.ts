@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { Config } from "../../config.ts";
-import { readServer } from "../../setting.ts";
+import { readServer } from "../../settings/database.ts";
 import type { MoveOptions } from "./move.ts";
 import type { RestoreOptions } from "./restore.ts";
 

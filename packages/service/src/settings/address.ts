@@ -1,0 +1,19 @@
+import { setting, whole } from "./setting.ts";
+
+/** Address and ports to listen on. */
+export const addressSettings = {
+  PORT: whole(8080, 0, 65_535, "TCP port to listen on. 0 picks a free port."),
+  HOST: setting<string>({
+    default: "127.0.0.1",
+    accepts: "a host name or an IP address",
+    description: "Address to listen on. `0.0.0.0` or `::` listens on all addresses.",
+    read: (text) => (/^[A-Za-z0-9._:%-]+$/.test(text) ? text : undefined),
+  }),
+  PROBE_PORT: setting<number | undefined>({
+    default: undefined,
+    accepts: "a whole number from 1 to 65535",
+    description:
+      "Further TCP port, for `/healthz`, `/readyz` and `/metrics` alone. Probes there do not wait behind partners that connect.",
+    read: (text) => (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535 ? Number(text) : undefined),
+  }),
+};

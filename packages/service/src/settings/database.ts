@@ -1,0 +1,74 @@
+import { choice, setting, whole } from "./setting.ts";
+
+const preparedWords = ["auto", "yes", "no"] as const;
+
+/** The database and its connections. */
+export const databaseSettings = {
+  DATA_DIR: setting<string>({
+    default: "./data",
+    accepts: "the path of a directory",
+    description:
+      "Directory of the embedded database, created if missing. One process at a time. Ignored with `DATABASE_URL`.",
+    read: (text) => text,
+  }),
+  DATABASE_URL: setting<string | undefined>({
+    default: undefined,
+    accepts: "postgres://user:password@host:port/database",
+    description: "PostgreSQL server to use instead of the embedded database. Any number of processes can share it.",
+    read: readServer,
+    secret: true,
+  }),
+  DATABASE_READ_URL: setting<string | undefined>({
+    default: undefined,
+    accepts: "postgres://user:password@host:port/database",
+    description: "Streaming replica of that server. Catalogue pages are read from it while it is up to date.",
+    read: readServer,
+    secret: true,
+  }),
+  DATABASE_POOL_SIZE: whole(10, 2, 1000, "Maximum number of connections of each process to each server."),
+  DATABASE_PREPARED: choice(
+    "auto",
+    preparedWords,
+    "Named prepared statements. `auto`: on unless a connection pooler is detected. `yes`: on, for a pooler that supports them. `no`: off.",
+  ),
+  DATABASE_WAIT_SECONDS: whole(
+    5,
+    1,
+    60,
+    "Seconds that a request waits for a database connection before it is answered 503.",
+  ),
+  DATABASE_SILENCE_SECONDS: whole(
+    3,
+    1,
+    60,
+    "Seconds without a response after which a connection is closed, unless the server is still executing its statement.",
+  ),
+  DATABASE_STATEMENT_SECONDS: whole(
+    60,
+    1,
+    3600,
+    "`statement_timeout` of serving processes. Imports, migrations and other changes to the whole catalogue have no limit.",
+  ),
+  DATABASE_LOCK_SECONDS: whole(
+    3,
+    1,
+    60,
+    "`lock_timeout` of serving processes: how long a booking waits for rows that, for example, an import has locked.",
+  ),
+  DATABASE_IDLE_TRANSACTION_SECONDS: whole(
+    10,
+    1,
+    600,
+    "`idle_in_transaction_session_timeout` of serving processes. The server then releases the locks of a lost process.",
+  ),
+  SLOW_STATEMENT_MS: whole(
+    1000,
+    1,
+    3_600_000,
+    "Milliseconds beyond which a database statement is counted in `paseo_slow_statements_total` and logged by its name.",
+  ),
+};
+
+export function readServer(text: string): string | undefined {
+  return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? "") ? text : undefined;
+}

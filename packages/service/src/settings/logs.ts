@@ -1,0 +1,12 @@
+import { choice } from "./setting.ts";
+
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+/** Logs. */
+export const logSettings = {
+  LOG_LEVEL: choice(
+    "info",
+    logLevels,
+    "Minimum level that is logged. Each request is one line at `info`; cached catalogue pages are at `debug`.",
+  ),
+};

@@ -1,0 +1,37 @@
+import { choice, setting } from "./setting.ts";
+
+const secondFactors = ["optional", "required"] as const;
+
+/** The operator on vouchers and in e-mails, and how operators sign in. */
+export const operatorSettings = {
+  PUBLIC_URL: setting<string | undefined>({
+    default: undefined,
+    accepts: "an http or https address without query",
+    description: "Public address of this service, for vouchers and links in e-mails. Unset: `http://HOST:PORT`.",
+    read: (text) => (isPublicUrl(text) ? text.replace(/\/+$/, "") : undefined),
+  }),
+  OPERATOR_NAME: setting<string>({
+    default: "Paseo",
+    accepts: "a text of at most 100 characters",
+    description: "Operator name on vouchers and in e-mails to suppliers.",
+    read: (text) => (text.length <= 100 && !/\p{Cc}/u.test(text) ? text : undefined),
+  }),
+  OPERATOR_PHONE: setting<string | undefined>({
+    default: undefined,
+    accepts: "a telephone number of at most 40 characters",
+    description: "Operator's telephone number on vouchers, for travellers.",
+    read: (text) => (/^\+?[0-9][0-9 ()./-]{3,38}$/.test(text) ? text : undefined),
+  }),
+  SECOND_FACTOR: choice(
+    "optional",
+    secondFactors,
+    "`required`: an operator without a second factor must set one up at the next sign-in.",
+  ),
+};
+
+function isPublicUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !/[?#]/.test(text)
+  );
+}

@@ -1,0 +1,19 @@
+import { whole, yesOrNo } from "./setting.ts";
+
+/** How long prices, quotes and holds are valid, and how many holds there may be. */
+export const sellingSettings = {
+  PRICE_HOLD_MINUTES: whole(30, 0, 1440, "Minutes for which a validated price is guaranteed."),
+  CHANGE_QUOTE_MINUTES: whole(30, 1, 1440, "Minutes for which a quote of `orderchange` can be accepted."),
+  HOLD_MINUTES: whole(
+    15,
+    1,
+    120,
+    "Minutes for which `eventhold` holds seats and their total. `holdextend` gives them again.",
+  ),
+  HOLD_EXTENSIONS: whole(2, 0, 10, "How often `holdextend` can extend a hold."),
+  HOLDS_PER_PARTNER: whole(50, 0, 10_000, "Open holds that each partner may have. 0: no holds."),
+  HELD_SEATS_PER_PARTNER: whole(200, 0, 100_000, "Seats that the open holds of each partner may take together."),
+  SANDBOX: yesOrNo(
+    "Every order is a test order, answered by the simulator. No seats are taken and no supplier is contacted.",
+  ),
+};

@@ -1,0 +1,45 @@
+/** The kinds of settings: what each accepts, and how its text is read. The files beside this one have the settings. */
+
+export interface Setting<T> {
+  /** Value when the variable is unset or empty; undefined means that nothing is set. */
+  default: T;
+  /** What is accepted, as the end of a sentence. */
+  accepts: string;
+  description: string;
+  /** The value read from a text that is not empty, or undefined when it is not accepted. */
+  read(text: string): T | undefined;
+  /** True for values that may hold a password: they are never shown. */
+  secret?: true;
+}
+
+export function setting<T>(described: Setting<T>): Setting<T> {
+  return described;
+}
+
+export function whole(value: number, least: number, most: number, description: string): Setting<number> {
+  return {
+    default: value,
+    accepts: `a whole number from ${least} to ${most}`,
+    description,
+    read: (text) =>
+      /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined,
+  };
+}
+
+export function yesOrNo(description: string): Setting<boolean> {
+  return {
+    default: false,
+    accepts: "true or false",
+    description,
+    read: (text) => (text === "true" ? true : text === "false" ? false : undefined),
+  };
+}
+
+export function choice<T extends string>(value: T, values: readonly T[], description: string): Setting<T> {
+  return {
+    default: value,
+    accepts: `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`,
+    description,
+    read: (text) => values.find((word) => word === text),
+  };
+}

@@ -1,0 +1,28 @@
+import { setting, whole, yesOrNo } from "./setting.ts";
+
+/** Suppliers, e-mails to them, and callbacks. */
+export const supplierSettings = {
+  SUPPLIER_WAIT_SECONDS: whole(
+    4,
+    0,
+    20,
+    "Seconds that a booking request waits for the supplier of a product with immediate booking.",
+  ),
+  SMTP_URL: setting<string | undefined>({
+    default: undefined,
+    accepts: "smtp://user:password@host:port or smtps://…",
+    description:
+      "Mail server for e-mails to suppliers. Unset: no e-mail is sent, and those orders wait for an operator.",
+    read: (text) => (/^smtps?:$/.test(URL.parse(text)?.protocol ?? "") && URL.parse(text)?.hostname ? text : undefined),
+    secret: true,
+  }),
+  MAIL_FROM: setting<string>({
+    default: "paseo@localhost",
+    accepts: "an e-mail address",
+    description: "Sender address of e-mails to suppliers.",
+    read: (text) => (/^[^\s@<>]+@[^\s@<>]+$/.test(text) ? text : undefined),
+  }),
+  CALLBACK_ALLOW_PRIVATE: yesOrNo(
+    "Allow callbacks and supplier calls to private and local addresses. For development, or when all of them are yours.",
+  ),
+};

@@ -1,0 +1,17 @@
+import { whole } from "./setting.ts";
+
+/** When vouchers are accepted at the door. */
+export const voucherSettings = {
+  DOOR_HOURS_BEFORE: whole(
+    3,
+    0,
+    24,
+    "Hours before the event from which its vouchers are accepted, even on the previous day.",
+  ),
+  DOOR_HOURS_AFTER: whole(
+    6,
+    0,
+    24,
+    "Hours after the event until which its vouchers are accepted, even on the next day.",
+  ),
+};
