@@ -16,8 +16,6 @@ const service = "packages/service/src";
 const longFiles: Record<string, string> = {
   "packages/service/src/store/database/migrations/0001_schema_2.sql": "the whole schema, to be read from top to bottom",
   "packages/contract/src/schemas.ts": "every shape that travels, in the order of the contract's tables",
-  "packages/service/test/concurrency/paging/model.ts":
-    "the whole catalogue in memory, to walk ten thousand histories of",
   "packages/service/test/concurrency/worker-kill.test.ts": "one load, one killer and what must hold in the end",
   "packages/service/test/wire/story.test.ts":
     "one story from the first list to the last deletion: cut, it would be several",

@@ -1,7 +1,8 @@
 import { inEachLanguage } from "@paseo/contract";
 import fc from "fast-check";
 import { Copy, type ListPage } from "./copy.ts";
-import type { Model, State } from "./model.ts";
+import type { Model } from "./model.ts";
+import type { State } from "./state.ts";
 
 /** Steps of the model: writers commit transactions, partners read lists into copies, and time passes. */
 

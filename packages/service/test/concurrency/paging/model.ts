@@ -16,11 +16,11 @@ import {
 } from "../../../src/domain/catalogue/paging.ts";
 import { isStored } from "../../../src/domain/catalogue/retention.ts";
 import { type Catalogue, Copied, Expired, type ListPage, type Versions } from "./copy.ts";
+import { type ModelEvent, type ModelPage, type ModelProduct, State } from "./state.ts";
 
 /**
- * A model of the catalogue: records in memory, with the positions and versions that the store would give them. The service's
- * own code decides which positions a page shows; only the SQL that reads them is modelled. Pages are small, so that a few
- * records make many.
+ * A model of the catalogue, on records in memory (state.ts). The service's own code decides which positions a page shows; only the SQL
+ * that reads them is modelled. Pages are small, so that a few records make many.
  */
 
 export const pageSize = 3;
@@ -29,103 +29,6 @@ const dayMs = 86_400_000;
 export const firstDay = Date.parse("2026-06-01T00:00:00Z");
 export const dayText = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 const localDay = ({ day }: { day: number }): string => dayText(firstDay + day * dayMs);
-
-export interface ModelProduct {
-  id: string;
-  name: string;
-  present: boolean;
-  currency: string;
-  pos: number | null;
-  seq: number;
-  deletedVersion: number | null;
-  /** The currency as of its last version. */
-  listedCurrency: string;
-  changed: boolean;
-}
-export interface ModelEvent {
-  id: string;
-  productId: string;
-  day: number;
-  /** Hours that its location is ahead of UTC. */
-  zone: number;
-  availability: Event["availabilityCode"];
-  price: number;
-  currency: string;
-  seq: number;
-  listed: boolean;
-  changed: boolean;
-}
-export interface ModelPage {
-  id: string;
-  names: Record<Language, string | null>;
-  here: Record<Language, boolean>;
-  pos: number | null;
-  seq: number;
-  changed: boolean;
-}
-
-/** Committed records, or those about to be committed. */
-export class State {
-  products: ModelProduct[] = [];
-  events: ModelEvent[] = [];
-  pages: ModelPage[] = [];
-  rates: Record<string, { rate: number; version: number }> = {
-    EUR: { rate: 1, version: 0 },
-    USD: { rate: 1, version: 0 },
-  };
-  updateVersion = 0;
-  deleteVersion = 0;
-  seq = { product: 0, event: 0, page: 0 };
-  pos = { product: 0, page: 0 };
-  versions = [{ number: 0, at: 0, seq: { product: 0, event: 0, page: 0 } }];
-
-  copy(): State {
-    const state = new State();
-    Object.assign(state, this);
-    state.products = this.products.map((product) => ({ ...product }));
-    state.events = this.events.map((event) => ({ ...event }));
-    state.pages = this.pages.map((page) => ({ ...page, names: { ...page.names }, here: { ...page.here } }));
-    state.rates = { EUR: { ...this.rates.EUR! }, USD: { ...this.rates.USD! } };
-    state.seq = { ...this.seq };
-    state.pos = { ...this.pos };
-    state.versions = [...this.versions];
-    return state;
-  }
-
-  /** Gives the records that changed their positions and a version, as `publish` does. */
-  publish(now: number, repriced: string[]): void {
-    const version = this.updateVersion + 1;
-    let moved = repriced.length > 0;
-    for (const code of repriced) this.rates[code]!.version = version;
-    for (const product of this.products.filter(({ changed }) => changed)) {
-      product.changed = false;
-      if (!product.present) {
-        if (product.pos !== null && product.deletedVersion === null) product.deletedVersion = ++this.deleteVersion;
-        continue;
-      }
-      product.pos ??= ++this.pos.product;
-      product.seq = ++this.seq.product;
-      product.deletedVersion = null;
-      product.listedCurrency = product.currency;
-      moved = true;
-    }
-    for (const event of this.events.filter(({ changed }) => changed)) {
-      event.changed = false;
-      event.seq = ++this.seq.event;
-      event.listed ||= event.availability !== "removed";
-      moved = true;
-    }
-    for (const page of this.pages.filter(({ changed }) => changed)) {
-      page.changed = false;
-      page.pos ??= ++this.pos.page;
-      page.seq = ++this.seq.page;
-      moved = true;
-    }
-    if (!moved) return;
-    this.updateVersion = version;
-    this.versions.push({ number: version, at: now, seq: { ...this.seq } });
-  }
-}
 
 /** The fault of a control. */
 export interface Flaws {
