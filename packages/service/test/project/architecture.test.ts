@@ -16,11 +16,9 @@ const service = "packages/service/src";
 const longFiles: Record<string, string> = {
   "packages/service/src/store/database/migrations/0001_schema_2.sql": "the whole schema, to be read from top to bottom",
   "packages/contract/src/schemas.ts": "every shape that travels, in the order of the contract's tables",
-  "packages/service/test/concurrency/worker-kill.test.ts": "one load, one killer and what must hold in the end",
   "packages/service/test/wire/story.test.ts":
     "one story from the first list to the last deletion: cut, it would be several",
   "packages/service/test/commands/config.test.ts": "a table of every setting, with what it refuses",
-  "packages/service/test/http/bad-input/bad-parameters.test.ts": "a table of every parameter at and past its bounds",
   "packages/service/test/support/samples/hostile-bodies.ts": "a table of bodies, each with what must be said of it",
   "packages/service/test/editing/import.test.ts": "a table of changes to one catalogue, and what each makes new",
   "packages/service/test/orders/holds.test.ts": "every rule of holds, asked of one service that is started once",

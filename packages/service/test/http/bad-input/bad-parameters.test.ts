@@ -1,97 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { languages, type Operation, operations, pageTypeCodes } from "@paseo/contract";
+import { languages, type Operation, operations } from "@paseo/contract";
 import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { museum } from "../../support/samples/catalogue.ts";
 import { assertProblem, formats, mediaTypes, type RawAnswer, send, Wire } from "../../support/wire.ts";
+import { most, parameters, unknown } from "./parameter-values.ts";
 
 /** Every parameter of every operation at and past its bounds, then unknown paths and methods. */
 
 const all: Operation[] = Object.values(operations);
-const most = `${Number.MAX_SAFE_INTEGER}`;
-const unknown = "00000000-0000-4000-8000-000000000000";
-
-interface Parameter {
-  good: string[];
-  /** Text as it is in the address, already escaped. */
-  bad: string[];
-}
-
-const notWhole = [
-  "",
-  "x",
-  "1.5",
-  "1.0",
-  "1e3",
-  "+1",
-  "%201",
-  "1%20",
-  "0x1",
-  "1,000",
-  "9007199254740992",
-  "9".repeat(400),
-  "%D9%A1",
-  "%FF",
-  "1%00",
-];
-const version: Parameter = { good: ["0", "1", "00"], bad: ["-1", ...notWhole] };
-const storedVersion: Parameter = { good: [...version.good, most], bad: version.bad };
-const search: Parameter = {
-  good: ["", "x", "x".repeat(200), "%F0%9F%98%80", "100%25", "_", "'%3B--", "%5C", "a+b"],
-  bad: ["x".repeat(201), "%00", "a%0Ab", "%C3", "%ED%A0%80", "%zz", "%"],
-};
-const date: Parameter = {
-  good: ["2026-06-16", "2026-06-16T20:00", "2026-06-16T20:00:00Z", "16-06-2026", "16-06-2026+20:00", ""],
-  bad: [
-    "x",
-    "2026",
-    "2026-02-30",
-    "30-02-2026",
-    "2026-6-1",
-    "16/06/2026",
-    "06-16-2026",
-    "2026-06-16T24:00",
-    "2026-06-16T20:60",
-    "0000-01-01",
-    "%00",
-    "1".repeat(1000),
-  ],
-};
-/** A local day, without a time. */
-const wholeDay: Parameter = {
-  good: date.good.filter((text) => !/[T:]/.test(text)),
-  bad: [...date.bad, "2026-06-16T20:00", "16-06-2026%2020:00"],
-};
-const malformedIds = [
-  "12",
-  "x",
-  unknown.slice(1),
-  `${unknown}0`,
-  `%7B${unknown}%7D`,
-  unknown.replaceAll("-", ""),
-  `${unknown.slice(1)}g`,
-  "%00",
-  "x".repeat(3000),
-  "..%2F..%2Fetc",
-];
-const parameters: Record<string, Parameter> = {
-  page: { good: ["1", "2", "007", most], bad: ["0", "-1", ...notWhole] },
-  version,
-  updateversion: storedVersion,
-  deleteversion: storedVersion,
-  query: search,
-  id: { good: [], bad: malformedIds },
-  fromdate: date,
-  "catalogdigest fromdate": wholeDay,
-  "availability fromdate": wholeDay,
-  "availability todate": wholeDay,
-  todate: date,
-  pagetypecode: { good: ["", ...pageTypeCodes], bad: ["City", "cities", "city%20", "city,category", "%00"] },
-  whitelabelcode: {
-    good: ["", "ACME-ES", "acme-es", "x".repeat(64)],
-    bad: ["x".repeat(65), "%00", "%FF"],
-  },
-};
 
 let app: TestApp;
 const ids: Record<string, string> = {};

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { importCatalogue } from "../../src/domain/editing/import/import.ts";
-import { createKey } from "../../src/domain/partners/keys.ts";
-import type { Db } from "../../src/store/database/database.ts";
-import { confirmed, notAsked, SupplierServer } from "../suppliers/supplier-server.ts";
-import { newSeed, randomFrom } from "../support/random.ts";
-import { variant } from "../support/samples/catalogue.ts";
-import { type CallbackReceiver, startReceiver } from "../support/servers/callback-receiver.ts";
-import { type ServiceProcess, startService } from "../support/servers/processes.ts";
-import { onPostgres, type TestStore } from "../support/servers/stores.ts";
-import { until } from "../support/until.ts";
-import { book, bookRequest, comingShow, eventIds } from "./booking.ts";
+import { importCatalogue } from "../../../src/domain/editing/import/import.ts";
+import { createKey } from "../../../src/domain/partners/keys.ts";
+import type { Db } from "../../../src/store/database/database.ts";
+import { confirmed, notAsked, SupplierServer } from "../../suppliers/supplier-server.ts";
+import { newSeed, randomFrom } from "../../support/random.ts";
+import { variant } from "../../support/samples/catalogue.ts";
+import { type CallbackReceiver, startReceiver } from "../../support/servers/callback-receiver.ts";
+import { onPostgres, type TestStore } from "../../support/servers/stores.ts";
+import { until } from "../../support/until.ts";
+import { comingShow, eventIds } from "../booking.ts";
+import { Fleet } from "./fleet.ts";
+import { Load } from "./load.ts";
 
 /**
  * Kills real processes at random while orders are placed, confirmed and cancelled. In the end every status change has reached
@@ -20,8 +20,6 @@ import { book, bookRequest, comingShow, eventIds } from "./booking.ts";
  */
 
 const kills = 10;
-const processes = 3;
-const clients = 16;
 /** Callbacks that fail at first. */
 const failing = 20;
 const capacity = 100_000;
@@ -122,136 +120,6 @@ function decide(supplier: SupplierServer, random: () => number): Map<string, "co
     return { json: { outcome: "cancelled" }, afterMs: slowly() };
   };
   return booked;
-}
-
-/** A constant number of processes: each one that is killed is replaced. */
-class Fleet {
-  readonly #url: string;
-  readonly #random: () => number;
-  readonly #alive = new Set<ServiceProcess>();
-  readonly #starting = new Set<Promise<void>>();
-
-  constructor(url: string, random: () => number) {
-    this.#url = url;
-    this.#random = random;
-  }
-
-  async open(): Promise<void> {
-    await Promise.all(Array.from({ length: processes }, () => this.#start()));
-  }
-
-  /** The address of a process that is probably alive. */
-  any(): string | undefined {
-    return [...this.#alive][Math.floor(this.#random() * this.#alive.size)]?.url;
-  }
-
-  async killAtRandom(times: number): Promise<void> {
-    for (let n = 0; n < times; n++) {
-      await pause(100 + this.#random() * 500);
-      // A busy machine starts processes more slowly than this test kills them. The last one is killed seldom, so that
-      // requests are answered.
-      const least = this.#random() < 0.1 ? 1 : 2;
-      while (this.#alive.size < least) await Promise.race(this.#starting);
-      const victim = [...this.#alive][Math.floor(this.#random() * this.#alive.size)]!;
-      this.#alive.delete(victim);
-      await victim.kill();
-      const start = this.#start().finally(() => this.#starting.delete(start));
-      this.#starting.add(start);
-    }
-    await Promise.all(this.#starting);
-  }
-
-  async close(): Promise<void> {
-    await Promise.allSettled(this.#starting);
-    const codes = await Promise.all([...this.#alive].map((service) => service.stop()));
-    assert.deepEqual(
-      codes,
-      codes.map(() => 0),
-    );
-  }
-
-  async #start(): Promise<void> {
-    this.#alive.add(await startService({ DATABASE_URL: this.#url, CALLBACK_ALLOW_PRIVATE: "true" }));
-  }
-}
-
-interface LoadOptions {
-  fleet: Fleet;
-  random: () => number;
-  key: string;
-  events: string[];
-  callbackUrl: string;
-}
-
-/** Clients that place orders, cancel some of them, and repeat unanswered requests. */
-class Load {
-  /** Ids of orders by their reference. */
-  readonly placed = new Map<string, string>();
-  /** Requests in flight whose process was killed. */
-  cut = 0;
-  readonly #options: LoadOptions;
-  readonly #clients: Promise<void>[];
-  #stopped = false;
-
-  constructor(options: LoadOptions) {
-    this.#options = options;
-    this.#clients = Array.from({ length: clients }, (_, n) => this.#client(n));
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    await Promise.all(this.#clients);
-  }
-
-  async #client(n: number): Promise<void> {
-    const { random, events } = this.#options;
-    const mine: string[] = [];
-    for (let order = 0; !this.#stopped; order++) {
-      const reference = `${n}-${order}`;
-      const id = await this.#place(reference, events[order % events.length]!);
-      this.placed.set(reference, id);
-      mine.push(id);
-      if (random() < 0.6) await this.#cancel(mine.splice(Math.floor(random() * mine.length), 1)[0]!);
-      await pause(random() * 100);
-    }
-  }
-
-  #place(externalReference: string, event: string): Promise<string> {
-    const { key, callbackUrl } = this.#options;
-    return this.#repeat(async (url) => {
-      const { status, order } = await book(url, bookRequest(key, event, 1, { callbackUrl, externalReference }));
-      return status === 200 && order.isValid ? order.id! : null;
-    });
-  }
-
-  #cancel(id: string): Promise<true> {
-    return this.#repeat(async (url) => {
-      const answer = await fetch(`${url}/api/es/ordercancel`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ id, apiKey: this.#options.key }),
-      });
-      const { isValid } = (await answer.json()) as { isValid?: boolean };
-      return (answer.status === 200 && isValid) || null;
-    });
-  }
-
-  /** Sends a request to one process after the other until one answers. */
-  #repeat<T>(send: (url: string) => Promise<T | null>): Promise<T> {
-    return until<T | null>(
-      async () => {
-        const url = this.#options.fleet.any();
-        return url === undefined ? null : await send(url).catch((error: Error) => this.#failed(error));
-      },
-      "an answer from any process",
-      { withinMs: 120_000 },
-    ) as Promise<T>;
-  }
-
-  #failed({ cause }: Error): null {
-    if ((cause as NodeJS.ErrnoException | undefined)?.code !== "ECONNREFUSED") this.cut++;
-    return null;
-  }
 }
 
 /** Orders and callbacks with remaining work. */
