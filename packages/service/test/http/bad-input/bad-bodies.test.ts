@@ -4,8 +4,9 @@ import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { Format } from "@paseo/contract";
 import { startApp, type TestApp } from "../../support/app.ts";
-import { hostile, json, jsonWith, megabyte, xml } from "../../support/samples/hostile-bodies.ts";
 import { assertProblem, formats, mediaTypes, send, Wire } from "../../support/wire.ts";
+import { hostile } from "./hostile/bodies.ts";
+import { json, jsonWith, megabyte, xml } from "./hostile/request.ts";
 
 /**
  * Hostile bodies, and bytes that are not HTTP: each is a 4xx within two seconds, in the accepted format, and names the problem.

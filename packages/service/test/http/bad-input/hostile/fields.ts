@@ -1,0 +1,110 @@
+import { namespace } from "../../../support/wire.ts";
+import { field, guid, type Hostile, json, rest, tickets, xml, xmlKey } from "./request.ts";
+
+/** Bodies whose root or fields are not those of the operation. */
+export const fields: Hostile[] = [
+  {
+    name: "a wrong root",
+    format: "xml",
+    body: xml().replaceAll("Event", "Order"),
+    code: "wrong-root",
+    detail: /Event in the namespace urn:paseo:partner/,
+  },
+  {
+    name: "a root in lower case",
+    format: "xml",
+    body: xml().replaceAll("Event", "event"),
+    code: "wrong-root",
+    detail: /must be Event/,
+  },
+  {
+    name: "another namespace",
+    format: "xml",
+    body: xml().replace(namespace, "urn:other"),
+    code: "wrong-namespace",
+    detail: /namespace urn:paseo:partner; .* urn:other/,
+  },
+  {
+    name: "no namespace",
+    format: "xml",
+    body: xml().replace(` xmlns="${namespace}"`, ""),
+    code: "wrong-namespace",
+    detail: /namespace urn:paseo:partner; .* no namespace/,
+  },
+  {
+    name: "children in no namespace",
+    format: "xml",
+    body: xml().replace("<ApiKey>", '<ApiKey xmlns="">'),
+    ...field("/apiKey"),
+  },
+  { name: "an array", format: "json", body: `[${json()}]`, ...field("") },
+  { name: "a text", format: "json", body: '"x"', ...field("") },
+  { name: "null", format: "json", body: "null", ...field("") },
+  {
+    name: "1e309",
+    format: "json",
+    body: json().replace('"quantity":1', '"quantity":1e309'),
+    ...field("/tickets/0/quantity"),
+  },
+  {
+    name: "-1e309",
+    format: "json",
+    body: json().replace('"quantity":1', '"quantity":-1e309'),
+    ...field("/tickets/0/quantity"),
+  },
+  {
+    name: "2^53 + 1",
+    format: "json",
+    body: json().replace('"quantity":1', '"quantity":9007199254740993'),
+    ...field("/tickets/0/quantity"),
+  },
+  {
+    name: "2^53 + 1",
+    format: "xml",
+    body: xml().replace("<Quantity>1", "<Quantity>9007199254740993"),
+    ...field("/tickets/0/quantity"),
+  },
+  {
+    name: "an element twice",
+    format: "xml",
+    body: xml().replace("</ApiKey>", "</ApiKey><ApiKey>k</ApiKey>"),
+    ...field("/apiKey"),
+    detail: /more than once/,
+  },
+  {
+    name: "a list twice",
+    format: "xml",
+    body: xml().replace(tickets, tickets + tickets),
+    ...field("/tickets"),
+    detail: /more than once/,
+  },
+  {
+    name: "an attribute as an element",
+    format: "xml",
+    body: xml(`<Id>${guid}</Id><ApiKey>k</ApiKey>${tickets}${rest}`).replace(` Id="${guid}"`, ""),
+    ...field("/id"),
+    detail: /missing/,
+  },
+  { name: "elements in a text", format: "xml", body: xmlKey("<b>k</b>"), ...field("/apiKey") },
+  {
+    name: "a field by __proto__",
+    format: "json",
+    body: `{"__proto__":${json()},${json({ apiKey: undefined }).slice(1)}`,
+    ...field("/apiKey"),
+    detail: /missing/,
+  },
+  {
+    name: "a field by constructor.prototype",
+    format: "json",
+    body: `{"constructor":{"prototype":${json()}},${json({ apiKey: undefined }).slice(1)}`,
+    ...field("/apiKey"),
+    detail: /missing/,
+  },
+  {
+    name: "a field by __proto__",
+    format: "xml",
+    body: xml(`<__proto__><ApiKey>k</ApiKey></__proto__>${tickets}${rest}`),
+    ...field("/apiKey"),
+    detail: /missing/,
+  },
+];
