@@ -45,7 +45,7 @@ test("the run fails when a test fails", async () => {
 });
 
 test("a named file that does not exist is an error", () => {
-  const run = runTests(["packages/service/test/commands/config.test.ts", "packages/service/test/no-such.test.ts"]);
+  const run = runTests(["packages/service/test/settings/config.test.ts", "packages/service/test/no-such.test.ts"]);
   assert.equal(run.status, 1);
   assert.equal(run.stderr, "There is no test in packages/service/test/no-such.test.ts\n");
 });

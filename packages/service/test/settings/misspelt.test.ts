@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { refused } from "./refused.ts";
+
+/** Names that are no settings: misspelt ones stop the start, those of other programs do not. */
+
+const slips: [given: string, meant: string][] = [
+  ["PROT", "PORT"],
+  ["PORTS", "PORT"],
+  ["port", "PORT"],
+  ["HSOT", "HOST"],
+  ["DATADIR", "DATA_DIR"],
+  ["DATA_DIRS", "DATA_DIR"],
+  ["data_dir", "DATA_DIR"],
+  ["DATABASE_URI", "DATABASE_URL"],
+  ["DATABSE_ULR", "DATABASE_URL"],
+  ["XMLNAMESPACE", "XML_NAMESPACE"],
+  ["READ_ACESS", "READ_ACCESS"],
+  ["PRICE_HOLD_MINUTE", "PRICE_HOLD_MINUTES"],
+  ["LOG_LEVLE", "LOG_LEVEL"],
+  ["PASEO_PORT", "PORT"],
+  ["PASEO_LOGLEVEL", "LOG_LEVEL"],
+];
+for (const [given, meant] of slips) {
+  test(`${given} stops and suggests ${meant}`, () => {
+    assert.match(refused({ [given]: "8080" }), new RegExp(`^${given} is not a setting; did you mean ${meant}\\?`));
+  });
+}
+
+test("any other unknown setting stops and lists the settings", () => {
+  assert.match(refused({ PASEO_CALLBACKS: "1" }), /^PASEO_CALLBACKS is not a setting; the settings are PORT, HOST, /);
+});
+
+/** Variables seen in login shells, CI runners, containers and package scripts. None is a misspelt setting of ours. */
+const usual = `
+  PATH HOME HOSTNAME HOSTTYPE SHELL SHLVL SORT PWD OLDPWD USER LOGNAME LANG LANGUAGE LC_ALL TERM TERM_PROGRAM COLORTERM EDITOR
+  VISUAL PAGER LESS LS_COLORS MAIL TZ TMPDIR TEMP TMP DISPLAY WAYLAND_DISPLAY XDG_DATA_DIRS XDG_DATA_HOME XDG_CONFIG_DIRS
+  XDG_RUNTIME_DIR XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS SSH_AUTH_SOCK SSH_CLIENT SSH_CONNECTION SSH_TTY SUDO_USER PS1 IFS
+  HISTFILE HISTSIZE INFOPATH MANPATH LINES COLUMNS POSIXLY_CORRECT COST POST PART LOST DATA LOGS LOG LOG_FORMAT LOG_FILE LOG_DIR
+  NODE NODE_ENV NODE_OPTIONS NODE_PATH NODE_VERSION YARN_VERSION INIT_CWD npm_config_loglevel npm_config_port npm_package_name
+  npm_lifecycle_event npm_execpath npm_node_execpath COREPACK_HOME NVM_DIR VOLTA_HOME DEBUG NO_COLOR FORCE_COLOR
+  CI GITHUB_ACTIONS GITHUB_TOKEN GITHUB_WORKSPACE GITHUB_REF GITHUB_SHA RUNNER_OS RUNNER_TEMP GITLAB_CI CI_COMMIT_SHA CI_JOB_ID
+  CI_PROJECT_DIR CI_REGISTRY_HOST JENKINS_URL BUILD_ID TEAMCITY_VERSION DOCKER_HOST DOCKER_CONFIG container KUBERNETES_PORT
+  KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT KUBERNETES_PORT_443_TCP POSTGRES_PORT POSTGRES_HOST POSTGRES_PASSWORD
+  PGHOST PGPORT PGDATA PGDATABASE PGUSER PGPASSWORD TEST_DATABASE_URL DB_HOST DB_PORT REDIS_URL REDIS_HOST HOST_UID HOST_GID
+  HOST_IP HOST_PWD HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy https_proxy no_proxy SSL_CERT_FILE SSL_CERT_DIR HTTP_PORT
+  INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET LISTEN_FDS STATE_DIRECTORY LOGS_DIRECTORY MEMORY_PRESSURE_WATCH SYSTEMD_EXEC_PID
+  VIRTUAL_ENV PYTHONPATH JAVA_HOME GOPATH CARGO_HOME ANDROID_HOME DENO_DIR BUN_INSTALL VSCODE_PID VSCODE_INJECTION
+  __CFBundleIdentifier COMMAND_MODE SECURITYSESSIONID ComSpec SystemRoot windir APPDATA LOCALAPPDATA ProgramFiles OS _
+`
+  .trim()
+  .split(/\s+/);
+
+test("a usual shell, CI or container environment does not stop the start", () => {
+  assert.ok(usual.length > 150);
+  assert.equal(refused(Object.fromEntries(usual.map((name) => [name, "anything"]))), "");
+  assert.equal(refused(process.env as Record<string, string>), "");
+});
+
+test("variables that Kubernetes and Docker set for a service called paseo do not stop it", () => {
+  const links = {
+    PASEO_PORT: "tcp://10.0.0.7:8080",
+    PASEO_PORT_8080_TCP: "tcp://10.0.0.7:8080",
+    PASEO_PORT_8080_TCP_ADDR: "10.0.0.7",
+    PASEO_SERVICE_HOST: "10.0.0.7",
+    PASEO_SERVICE_PORT: "8080",
+    PASEO_SERVICE_PORT_HTTP: "8080",
+  };
+  assert.equal(refused(links), "");
+});
