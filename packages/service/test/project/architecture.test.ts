@@ -23,7 +23,6 @@ const longFiles: Record<string, string> = {
   "packages/service/test/orders/changes.test.ts": "every rule of changes, asked of one service that is started once",
   "packages/service/test/orders/door/door-admission.test.ts":
     "what the door decides, of one service that is started once",
-  "packages/service/test/wire/http.test.ts": "HTTP around the bodies, asked of one service that is started once",
 };
 
 interface Violation {
