@@ -1,58 +1,26 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { listProducts, readProduct } from "../../src/domain/catalogue/lists.ts";
+import { listProducts } from "../../src/domain/catalogue/lists.ts";
 import type { Db } from "../../src/store/database/database.ts";
-import type { CatalogueFile, CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
+import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { eventId, Partner, productId } from "../support/partner.ts";
-import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { type Increments, importing, none, tallies } from "../support/samples/importing.ts";
 import { onBothStores } from "../support/servers/stores.ts";
+import { evenings, importer, prices, rescheduled, shop } from "./import-shop.ts";
 
 /** An import into an existing catalogue: partners receive exactly its changes. */
-
-const evenings = ["2026-06-20T20:00", "2026-06-21T20:00", "2026-06-22T20:00"] as const;
-const prices = (adult: string) => [{ code: "ADULT", amount: adult }];
-
-/** Two products in their own currency, and a page. Each test has its own ones with other names. */
-function shop(name: string) {
-  const currency = { code: `${name}`, name: "Money", displaySymbol: "¤", rate: "2" };
-  const schedule = { from: "2026-06-20", to: "2026-06-22", times: ["20:00"], capacity: 20, prices: prices("45.00") };
-  const seat = { externalId: `${name}-seat`, schedules: [schedule] };
-  const other = variant(
-    show,
-    { externalId: `${name}-other`, currencyCode: name },
-    { ...seat, externalId: `${name}-other` },
-  );
-  const product = variant(show, { externalId: name, name, currencyCode: name }, seat);
-  const page = { externalId: name, type: "city", es: { name, url: `//www.example.com/${name}` } } as const;
-  const file: CatalogueFile = { currencies: [currency], products: [product, other], pages: [page] };
-  /** The events of a product with this code; of the first one unless another is named. */
-  const events = (code: string, item = seat.externalId, days: readonly string[] = evenings) =>
-    days.map((eventOn) => `${item} ${eventOn} ${code}`);
-  return { currency, schedule, seat, product, other, page, file, events };
-}
-
-/** The product with its schedule changed. */
-const rescheduled = (product: CatalogueProduct, changes: object): CatalogueProduct =>
-  variant(product, {}, { schedules: [{ ...product.items[0]!.schedules![0]!, ...changes }] });
 
 onBothStores("import", (open) => {
   let app: TestApp;
   let db: Db;
-  let made = 0;
   before(async () => {
     app = await startApp({ open, catalogue: { partners: testCatalogue.partners! } });
     db = app.app.service.db;
   });
   after(() => app.stop());
-
-  /** A service with an imported catalogue. */
-  const opened = async () => {
-    const made_ = shop(`Q${String.fromCharCode(65 + Math.floor(made / 26))}${String.fromCharCode(65 + (made++ % 26))}`);
-    await importing(db, made_.file);
-    return made_;
-  };
+  const opened = importer(() => db);
 
   test("the first import adds everything, the second changes nothing", async () => {
     const { events, file, product } = shop("AAA");
@@ -190,98 +158,6 @@ onBothStores("import", (open) => {
     const { currency } = await opened();
     const { summary } = await importing(db, { currencies: [{ ...currency, rate: "2.000" }] });
     assert.equal(tallies(summary), "currencies 1 unchanged");
-  });
-
-  test("an event that returns keeps its id", async () => {
-    const { product, seat, events } = await opened();
-    const id = await eventId(app, seat.externalId, evenings[2]);
-    await importing(db, { products: [rescheduled(product, { to: "2026-06-21" })] });
-    const partner = new Partner(app);
-    const listed = async () =>
-      (await partner.wire.ask("events", { id: await productId(app, product.externalId) })).values.map(
-        (event) => event.id,
-      );
-    assert.deepEqual([(await listed()).length, (await listed()).includes(id)], [2, false]);
-
-    const { increments, summary } = await importing(db, { products: [product] });
-    assert.deepEqual(increments, { ...none, events: events("available", seat.externalId, [evenings[2]]) });
-    assert.equal(tallies(summary), "products 1 unchanged; items 1 unchanged; events 1 changed, 2 unchanged");
-    assert.equal((await listed())[2], id);
-  });
-
-  test("an item that the file no longer has is unpublished with its events, until it returns", async () => {
-    const { product, seat, events } = await opened();
-    const second = { ...product.items[0]!, externalId: `${seat.externalId}-2`, name: "Palco" };
-    await importing(db, { products: [{ ...product, items: [...product.items, second] }] });
-    const id = await productId(app, product.externalId);
-    const published = async () => (await readProduct(db, id))!.items.map((item) => [item.name, item.published]);
-    assert.deepEqual(await published(), [
-      ["Butaca", true],
-      ["Palco", true],
-    ]);
-
-    const gone = await importing(db, { products: [product] });
-    assert.deepEqual(gone.increments, {
-      ...none,
-      products: [product.externalId],
-      events: events("removed", second.externalId),
-    });
-    assert.equal(
-      tallies(gone.summary),
-      "products 1 unchanged; items 1 removed, 1 unchanged; events 3 removed, 3 unchanged",
-    );
-    assert.deepEqual(await published(), [
-      ["Butaca", true],
-      ["Palco", false],
-    ]);
-    assert.deepEqual((await importing(db, { products: [product] })).increments, none);
-
-    const back = await importing(db, { products: [{ ...product, items: [...product.items, second] }] });
-    assert.deepEqual(back.increments, {
-      ...none,
-      products: [product.externalId],
-      events: events("available", second.externalId),
-    });
-    assert.deepEqual(await published(), [
-      ["Butaca", true],
-      ["Palco", true],
-    ]);
-  });
-
-  for (const [how, away] of [
-    ["deleted", { deleted: true }],
-    ["unpublished", { published: false }],
-  ] as const) {
-    test(`a product that is ${how} appears in productsdeleted with its events, and returns with its id`, async () => {
-      const { product, events } = await opened();
-      const { wire } = new Partner(app);
-      const id = await productId(app, product.externalId);
-      const whole = await wire.ask("product", { id });
-      const deletedBefore = (await wire.ask("productversion", {})).deleteVersion;
-
-      const gone = await importing(db, { products: [{ ...product, ...away }] });
-      assert.deepEqual(gone.increments, { ...none, events: events("removed"), deleted: [product.externalId] });
-      assert.equal((await wire.ask("productversion", {})).deleteVersion, deletedBefore + 1);
-      await wire.refused(404, "product", { id });
-      assert.equal((await wire.ask("products", { query: product.name })).values.length, 0);
-      assert.deepEqual((await importing(db, { products: [{ ...product, ...away }] })).increments, none);
-      // Changes during the deletion make no version.
-      assert.deepEqual((await importing(db, { products: [{ ...product, ...away, name: "Away" }] })).increments, none);
-
-      const back = await importing(db, { products: [product] });
-      assert.deepEqual(back.increments, { ...none, products: [product.externalId], events: events("available") });
-      assert.ok(
-        !(await wire.ask("productsdeleted", {})).values.includes(id),
-        "it is no longer in the list of deleted products",
-      );
-      assert.deepEqual({ ...(await wire.ask("product", { id })), updatedOn: "" }, { ...whole, updatedOn: "" });
-    });
-  }
-
-  test("a new product that is imported as deleted makes no version", async () => {
-    const { currency, product } = shop("BBB");
-    const { increments } = await importing(db, { currencies: [currency], products: [{ ...product, deleted: true }] });
-    assert.deepEqual(increments, none);
   });
 
   test("a product that changes its currency is counted and priced in the new one", async () => {

@@ -1,0 +1,40 @@
+import type { Db } from "../../src/store/database/database.ts";
+import type { CatalogueFile, CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
+import { show, variant } from "../support/samples/catalogue.ts";
+import { importing } from "../support/samples/importing.ts";
+
+export const evenings = ["2026-06-20T20:00", "2026-06-21T20:00", "2026-06-22T20:00"] as const;
+export const prices = (adult: string) => [{ code: "ADULT", amount: adult }];
+
+/** Two products in their own currency, and a page. Each test has its own ones with other names. */
+export function shop(name: string) {
+  const currency = { code: `${name}`, name: "Money", displaySymbol: "¤", rate: "2" };
+  const schedule = { from: "2026-06-20", to: "2026-06-22", times: ["20:00"], capacity: 20, prices: prices("45.00") };
+  const seat = { externalId: `${name}-seat`, schedules: [schedule] };
+  const other = variant(
+    show,
+    { externalId: `${name}-other`, currencyCode: name },
+    { ...seat, externalId: `${name}-other` },
+  );
+  const product = variant(show, { externalId: name, name, currencyCode: name }, seat);
+  const page = { externalId: name, type: "city", es: { name, url: `//www.example.com/${name}` } } as const;
+  const file: CatalogueFile = { currencies: [currency], products: [product, other], pages: [page] };
+  /** The events of a product with this code; of the first one unless another is named. */
+  const events = (code: string, item = seat.externalId, days: readonly string[] = evenings) =>
+    days.map((eventOn) => `${item} ${eventOn} ${code}`);
+  return { currency, schedule, seat, product, other, page, file, events };
+}
+
+/** The product with its schedule changed. */
+export const rescheduled = (product: CatalogueProduct, changes: object): CatalogueProduct =>
+  variant(product, {}, { schedules: [{ ...product.items[0]!.schedules![0]!, ...changes }] });
+
+/** Imports a shop each time, under another name. */
+export function importer(db: () => Db): () => Promise<ReturnType<typeof shop>> {
+  let made = 0;
+  return async () => {
+    const own = shop(`Q${String.fromCharCode(65 + Math.floor(made / 26))}${String.fromCharCode(65 + (made++ % 26))}`);
+    await importing(db(), own.file);
+    return own;
+  };
+}
