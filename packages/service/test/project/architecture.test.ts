@@ -19,7 +19,6 @@ const longFiles: Record<string, string> = {
   "packages/service/test/wire/story.test.ts":
     "one story from the first list to the last deletion: cut, it would be several",
   "packages/service/test/orders/holds.test.ts": "every rule of holds, asked of one service that is started once",
-  "packages/service/test/orders/changes.test.ts": "every rule of changes, asked of one service that is started once",
   "packages/service/test/orders/door/door-admission.test.ts":
     "what the door decides, of one service that is started once",
 };
