@@ -18,8 +18,6 @@ const longFiles: Record<string, string> = {
   "packages/contract/src/schemas.ts": "every shape that travels, in the order of the contract's tables",
   "packages/service/test/wire/story.test.ts":
     "one story from the first list to the last deletion: cut, it would be several",
-  "packages/service/test/orders/door/door-admission.test.ts":
-    "what the door decides, of one service that is started once",
 };
 
 interface Violation {

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { createPublicKey, randomUUID, verify } from "node:crypto";
+import { test } from "node:test";
+import { sql } from "kysely";
+import { Value } from "typebox/value";
+import { closed } from "../../../src/admin/operation.ts";
+import { listHash } from "../../../src/domain/orders/door/device-list.ts";
+import { DeviceList } from "../../../src/domain/orders/door/list-format.ts";
+import { listAudit } from "../../../src/store/operators/audit.ts";
+import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
+import type { Operator } from "../../support/console.ts";
+import { eventId } from "../../support/partner.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
+import { OpenDoor, times } from "./open-door.ts";
+
+/** Admission without network: the sessions and lists that devices download, and the admissions that they send later. */
+
+onBothStores("devices at the door", (open) => {
+  const door = new OpenDoor(open);
+
+  /** The list of a session as a device reads it, and what it finds for a code. */
+  const download = async (sessionIds: string[], by = door.gate) => {
+    const { listKey } = await by.ask("GET", "/door/sessions");
+    const { list, signature } = await by.ask("POST", "/door/list", { sessionIds });
+    const key = createPublicKey({ key: Buffer.from(listKey, "base64"), format: "der", type: "spki" });
+    const valid = (text: string) =>
+      verify("sha256", Buffer.from(text), { key, dsaEncoding: "ieee-p1363" }, Buffer.from(signature, "base64"));
+    assert.ok(valid(list));
+    assert.ok(!valid(list.replace('"people":', '"peoplE":')));
+    const read = JSON.parse(list) as DeviceList;
+    assert.deepEqual(Value.Errors(closed(DeviceList), read), [], "the list is as the OpenAPI document describes it");
+    const find = (code: string) => read.orders.find(({ keys }) => keys.includes(listHash(read.salt, code)));
+    const person = (code: string) =>
+      read.orders.flatMap(({ passes }) => passes).find(({ key }) => key === listHash(read.salt, code));
+    return { text: list as string, read, find, person };
+  };
+
+  test("the door lists the sessions of the day, with people and admitted, and no others", async () => {
+    const { session, codes } = await door.sold("apart-seat", times[1]!, 3);
+    await door.sold("apart-seat", times[2]!, 2);
+    await door.redeem(codes[0]!);
+    const { sessions } = await door.gate.ask("GET", "/door/sessions");
+    const found = sessions.find(({ id }: { id: string }) => id === session);
+    assert.deepEqual([found.people, found.admitted, found.now], [3, 1, false]);
+    const days = new Set(sessions.map(({ eventOn }: { eventOn: string }) => eventOn.slice(0, 10)));
+    assert.deepEqual([...days], ["2026-06-20"]);
+    door.app.clock.now = new Date("2026-06-20T17:00:00Z");
+    const now = (await door.gate.ask("GET", "/door/sessions")).sessions.filter((one: { now: boolean }) => one.now);
+    assert.deepEqual([...new Set(now.map(({ eventOn }: { eventOn: string }) => eventOn))].sort(), [
+      "2026-06-20T18:00:00",
+      "2026-06-20T21:00:00",
+    ]);
+  });
+
+  test("the list has hashes of the codes and what the door needs, signed, and no personal data but a short name", async () => {
+    const { db } = door.app.store.database;
+    const [party, cancelled] = [
+      await door.sold("apart-seat", times[0]!, 2),
+      await door.sold("apart-seat", times[0]!, 2),
+    ];
+    const answers = [
+      { code: "passenger-first-name", value: "Maximiliana" },
+      { code: "passenger-last-name", value: "Quirós Etxeberria" },
+    ];
+    await sql`update orders set answers = ${JSON.stringify(answers)}::jsonb where id = ${party.id}`.execute(db);
+    await door.desk.ask("POST", `/orders/${cancelled.id}/cancel`, {});
+    await door.redeem(party.codes[1]!);
+    const { text, read, find, person } = await download([party.session]);
+    const listed = find(party.reference)!;
+    assert.deepEqual([listed.lead, listed.state], ["Maximiliana E.", "complete"]);
+    assert.equal(find(party.address.split("/voucher/")[1]!), listed);
+    assert.equal(person(party.codes[0]!)!.admitted, null);
+    assert.equal(person(party.codes[1]!)!.admitted!.by, door.gate.email.split("@")[0]);
+    assert.deepEqual(find(cancelled.reference)!.state, "cancelled");
+    for (const secret of [...party.codes, party.address, "Quirós", "Etxeberria", "customer@example.com", "+34", "@"])
+      assert.ok(!text.includes(secret), secret);
+    assert.equal(read.expiresAt, "2026-06-20T22:00:00.000Z");
+    const { rows } = await listAudit(db, { operation: "door.list" }, { offset: 0, limit: 1 });
+    assert.equal(rows[0]!.operator, door.gate.email);
+    const tomorrow = await eventId(door.app, "apart-seat", times[2]!);
+    assert.equal(await door.gate.refused(404, "POST", "/door/list", { sessionIds: [tomorrow] }), "not-found");
+  });
+
+  const merge = (by: Operator, device: string, code: string, id = randomUUID(), at = door.app.clock.now) =>
+    by.ask("POST", "/door/admissions", { device, admissions: [{ id, code, at: at.toISOString() }] });
+
+  test("an admission without network is stored once, and the same code from two devices is a conflict for both", async () => {
+    const { db } = door.app.store.database;
+    const { id, codes, session } = await door.sold("evening-seat", times[0]!, 2);
+    const [earlier, later] = [new Date("2026-06-20T15:20:00Z"), new Date("2026-06-20T15:25:00Z")];
+    const admission = randomUUID();
+    for (const _ of [1, 2]) {
+      const { results } = await merge(door.gate, "Gate A", codes[0]!, admission, earlier);
+      assert.deepEqual(results[0].conflict, null);
+    }
+    const second = randomUUID();
+    for (const _ of [1, 2]) {
+      const { results } = await merge(door.other, "Gate B", codes[0]!, second, later);
+      assert.deepEqual([results[0].result, results[0].conflict], ["merged", "already-redeemed"]);
+    }
+    for (const operator of [door.gate, door.other, door.desk]) {
+      const { conflicts } = await operator.ask("GET", "/door/sessions");
+      const found = conflicts.find((one: { id: string }) => one.id === second);
+      assert.deepEqual(
+        [found.people, found.device, found.at, found.first.device, found.first.at],
+        [2, "Gate B", later.toISOString(), "Gate A", earlier.toISOString()],
+      );
+    }
+    const conflictsOn = async (event: string) => (await door.desk.ask("GET", `/events/${event}`)).conflicts;
+    assert.ok(
+      (await conflictsOn(session)).some((one: { id: string }) => one.id === second),
+      "on the session's page",
+    );
+    assert.deepEqual(await conflictsOn(await eventId(door.app, "evening-seat", times[2]!)), []);
+    assert.deepEqual(
+      (await orderTimeline(db, id)).slice(-2).map(({ kind }) => kind),
+      ["redeemed", "admission-conflict"],
+    );
+    const { rows } = await listAudit(db, { operation: "door.merge" }, { offset: 0, limit: 1 });
+    assert.deepEqual(rows[0]!.after, { result: "merged", conflict: "already-redeemed" });
+    const { sessions } = await door.gate.ask("GET", "/door/sessions");
+    assert.ok(sessions.every(({ people, admitted }: Record<string, number>) => admitted! <= people!));
+  });
+
+  test("admissions of a cancelled order and of another day are conflicts, and unknown codes are said", async () => {
+    const [cancelled, tomorrow] = [
+      await door.sold("evening-seat", times[0]!),
+      await door.sold("evening-seat", times[2]!),
+    ];
+    await door.desk.ask("POST", `/orders/${cancelled.id}/cancel`, {});
+    const conflicts = [];
+    for (const { codes } of [cancelled, tomorrow])
+      conflicts.push((await merge(door.gate, "Gate A", codes[0]!)).results[0].conflict);
+    assert.deepEqual(conflicts, ["cancelled", "wrong-day"]);
+    assert.equal((await merge(door.gate, "Gate A", "ZZZZZZZZ")).results[0].result, "unknown");
+    const body = { device: "Gate A", admissions: [{ id: randomUUID(), code: "X", at: "yesterday" }] };
+    assert.equal(await door.gate.refused(400, "POST", "/door/admissions", body), "invalid-field");
+  });
+});
