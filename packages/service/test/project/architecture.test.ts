@@ -18,6 +18,7 @@ const longFiles: Record<string, string> = {
   "packages/contract/src/schemas.ts": "every shape that travels, in the order of the contract's tables",
   "packages/service/test/wire/story.test.ts":
     "one story from the first list to the last deletion: cut, it would be several",
+  "ordeal/failover/cluster.ts": "the whole recipe of docs/how-to/fail-over.md, from the first process to the last",
 };
 
 interface Violation {
@@ -141,7 +142,7 @@ test("no folder has more than 14 files without a reason", async () => {
 });
 
 test("no file is longer than 300 lines without a reason", async () => {
-  const own = await filesIn("{packages/*/{src,test,scripts,demo},scripts,bench}/**/*.{ts,sql}");
+  const own = await filesIn("{packages/*/{src,test,scripts,demo},scripts,bench,ordeal}/**/*.{ts,sql}");
   for (const path of own.keys()) if (path.includes("/generated/")) own.delete(path);
   const long = [...own].filter(([, source]) => source.split("\n").length > 301).map(([path]) => path);
   assert.deepEqual(
