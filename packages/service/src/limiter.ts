@@ -123,7 +123,7 @@ export class Limiter {
     await this.#options.pause?.();
     this.#running--;
     runs.running--;
-    // A key that starts a run goes to the end of the map, where the loop reaches it again.
+    // A key that starts a run moves to the end of the map, where this loop reaches it again.
     for (const [waitingKey, others] of this.#keys) {
       if (this.free <= 0) break;
       const now = performance.now();

@@ -94,7 +94,7 @@ export interface Deletions {
   /** Positions of the version and of the newest. */
   seq: number;
   newestSeq: number;
-  /** When the first deletion after the version was made. */
+  /** Time of the first deletion after the version. */
   missed: Date | null;
   /** A leap skipped the version: this history never gave it. */
   isSkipped: boolean;
