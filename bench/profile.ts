@@ -13,7 +13,7 @@ import { findBuyable, postText } from "./traffic/buyable.ts";
 import { load } from "./traffic/load.ts";
 
 /**
- * `npm run bench:profile`: where the three hottest paths spend their time, on PostgreSQL. Writes it into
+ * `npm run bench:profile`: where the paths that partners use most spend their time, on PostgreSQL. Writes it into
  * docs/explanation/performance.md.
  */
 
@@ -27,15 +27,24 @@ interface Path {
   requests: (port: number) => Promise<(n: number) => string>;
 }
 
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept: application/json\r\n\r\n`;
+const get = (path: string, more = "") =>
+  `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept: application/json\r\n${more}\r\n`;
+
+/** Uncached pages of events. */
+const eventPages = (more?: string) => async (port: number) => {
+  const { totalPages } = await askJson<{ totalPages: number }>(port, "/api/events");
+  return (n: number) => get(eventsTo(n, totalPages), more);
+};
 
 const paths: Path[] = [
   { title: "A cached page (products, JSON)", requests: async () => () => get("/api/products") },
+  { title: "An uncached page (events, JSON)", requests: eventPages() },
+  { title: "A page of a full read (events, JSON, gzip)", requests: eventPages("Accept-Encoding: gzip\r\n") },
   {
-    title: "An uncached page (events, JSON)",
+    title: "A validation (`eventvalidate`, JSON)",
     requests: async (port) => {
-      const { totalPages } = await askJson<{ totalPages: number }>(port, "/api/events");
-      return (n) => get(eventsTo(n, totalPages));
+      const buyable = await findBuyable(port, 300);
+      return (n) => postText("/api/es/eventvalidate", buyable[n % buyable.length]!.body);
     },
   },
   {
