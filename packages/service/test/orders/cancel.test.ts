@@ -153,7 +153,7 @@ onBothStores("ordercancel", (open) => {
       assert.deepEqual(
         shown(await cancel(early)),
         ["waitcancel", true, []],
-        "what is under way is answered as it stands",
+        "a cancellation that waits for its supplier is answered with its status",
       );
     });
   }
