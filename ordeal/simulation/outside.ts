@@ -48,7 +48,7 @@ export class Outside {
     return ({ url, body, timeoutMs }) => {
       const isSupplier = url.startsWith(supplierUrl);
       const take = () => (isSupplier ? this.#atSupplier(String(body)) : this.#atPartner(String(body)));
-      return process.outlived(inTheWorld(() => this.#exchange(take, this.#nextFault(isSupplier), timeoutMs)));
+      return process.whileAlive(inTheWorld(() => this.#exchange(take, this.#nextFault(isSupplier), timeoutMs)));
     };
   }
 

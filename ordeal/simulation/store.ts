@@ -69,10 +69,10 @@ export class SimulatedStore {
     const engine = this.#engine;
     const stepped = (query: Engine["query"]): Engine["query"] =>
       (async (text: string, ...more: unknown[]) => {
-        await process.outlived(step());
+        await process.whileAlive(step());
         // The service would maintain a table by its size, which plans before this one have changed.
         if (text.includes("pg_stat_user_tables")) return { rows: [], fields: [] };
-        return process.outlived(query(text, ...(more as [])));
+        return process.whileAlive(query(text, ...(more as [])));
       }) as Engine["query"];
     const mortal: Engine = {
       get closed() {
@@ -85,7 +85,7 @@ export class SimulatedStore {
       close: never,
       query: stepped(engine.query.bind(engine)),
       transaction: async (work) => {
-        await process.outlived(step());
+        await process.whileAlive(step());
         // The database rolls back a transaction that its client leaves open.
         const transaction = engine.transaction((tx) =>
           Promise.race([
@@ -99,7 +99,7 @@ export class SimulatedStore {
             }),
           ]),
         );
-        return process.outlived(transaction);
+        return process.whileAlive(transaction);
       },
     };
     return {

@@ -133,7 +133,7 @@ export function startServer(
       dueWorkEveryMs,
       partnerRoutesOnly: true,
     });
-    return { process, app, database, started: process.outlived(app.start()) };
+    return { process, app, database, started: process.whileAlive(app.start()) };
   });
 }
 

@@ -80,8 +80,8 @@ describe("the simulation", () => {
     assert.deepEqual(await digestsOf(plans), before);
   });
 
-  for (const [title, plan] of Object.entries(failedPlans))
-    test(`holds with a plan that once failed: ${title}`, async () => {
+  for (const { fault, plan } of failedPlans)
+    test(`holds with a plan that once failed: ${fault}`, async () => {
       assert.deepEqual((await simulate(world, plan)).violations, []);
     });
 

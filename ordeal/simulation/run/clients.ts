@@ -126,7 +126,7 @@ export class Clients {
         headers: { host: "paseo.example", ...headers },
         ...(payload !== undefined && { payload }),
       };
-      const answering = process.outlived(process.run(() => app.http.inject(request)));
+      const answering = process.whileAlive(process.run(() => app.http.inject(request)));
       const answer = await Promise.race([answering, late, process.died]);
       await Promise.race([time.sleep(1 + time.random() * 3), late]);
       const retryAfter = answer.headers["retry-after"] !== undefined;

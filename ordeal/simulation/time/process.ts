@@ -24,7 +24,7 @@ export class Process {
   }
 
   /** Settles like `work` while the process lives, and never after its death. */
-  async outlived<T>(work: Promise<T>): Promise<T> {
+  async whileAlive<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } finally {
@@ -45,4 +45,4 @@ export const inTheWorld = <T>(work: () => T): T => owner.exit(work);
 
 /** The outcome of work in a process, or the outcome known when the process died. */
 export const orDied = <T>(process: Process, work: Promise<T>, otherwise: T): Promise<T> =>
-  Promise.race([process.outlived(work), process.died.catch(() => otherwise)]);
+  Promise.race([process.whileAlive(work), process.died.catch(() => otherwise)]);

@@ -9,11 +9,11 @@ export interface Reply {
   result: RequestOutcome;
 }
 
-/** Valid words for each call. A supplier answers `not-asked` if it has no such order; then a cancellation is done. */
+/** Valid words for each call. A supplier answers `not-asked` if it has no such order. */
 const words: Record<Reply["type"], ReadonlyMap<unknown, Outcome["outcome"]>> = {
   "order.request": meant("confirmed", "declined", "cancelled", "unknown"),
   "order.status": meant("confirmed", "declined", "cancelled", "unknown").set("not-asked", "not-received"),
-  "order.cancel": meant("cancelled", "declined", "unknown").set("not-asked", "cancelled"),
+  "order.cancel": meant("cancelled", "declined", "unknown").set("not-asked", "not-received"),
   "order.change": meant("confirmed", "declined", "cancelled", "unknown"),
 };
 

@@ -10,7 +10,7 @@ import { type Reply, readReply } from "./http-replies.ts";
 /** Bytes read of an answer. */
 const maxAnswerBytes = 65_536;
 
-/** Until this time after the first call, `not-asked` is not trusted: the first request may still be in flight. */
+/** Until this time after the first request, `not-asked` is not trusted: the request may arrive later. */
 const trustedAfterSeconds = (2 * supplierTimeoutMs) / 1000;
 
 export interface HttpOptions {
@@ -59,7 +59,9 @@ export function httpSupplier(settings: SupplierSettings, options: HttpOptions): 
     },
     async cancel(order) {
       const type = "order.cancel";
-      return readReply({ type, result: await call(type, namedOrder(order)) });
+      const outcome = readReply({ type, result: await call(type, namedOrder(order)) });
+      // What the supplier never received is cancelled.
+      return outcome.outcome === "not-received" ? unlessTooEarly(order, { ...outcome, outcome: "cancelled" }) : outcome;
     },
     async change(order, { id, order: changed }) {
       const type = "order.change";
@@ -73,7 +75,7 @@ export function httpSupplier(settings: SupplierSettings, options: HttpOptions): 
 }
 
 function unlessTooEarly({ calledSecondsAgo }: SupplierOrder, outcome: Outcome): Outcome {
-  const left = Math.ceil(trustedAfterSeconds - calledSecondsAgo);
+  const left = calledSecondsAgo === null ? 0 : Math.ceil(trustedAfterSeconds - calledSecondsAgo);
   return left > 0 ? { outcome: "unknown", message: null, askAgainInSeconds: left } : outcome;
 }
 

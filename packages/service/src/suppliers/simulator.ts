@@ -28,7 +28,7 @@ export const simulator: Supplier = {
 
 function answerTo({ email, status, reference, calledSecondsAgo }: SupplierOrder): Outcome {
   const { answer, answerAfter, silent, cancelsAfter } = scriptOf(email);
-  const answerIn = answerAfter - calledSecondsAgo;
+  const answerIn = answerAfter - (calledSecondsAgo ?? 0);
   if (answerIn > 0) {
     const message = silent ? null : `The simulator answers ${answerAfter} seconds after the request.`;
     return { outcome: "unknown", message, askAgainInSeconds: answerIn };

@@ -255,6 +255,14 @@ test("not-asked is trusted from 20 seconds after the request on, not before", as
   assert.deepEqual(await after(20), { outcome: "not-received", message: null });
 });
 
+test("not-asked to a cancellation is trusted 20 seconds after the request too, or if there was none", async () => {
+  server.does["order.cancel"] = () => notAsked;
+  const after = (calledSecondsAgo: number | null) => supplier.cancel({ ...anOrder, calledSecondsAgo });
+  assert.deepEqual(await after(0.5), { outcome: "unknown", message: null, askAgainInSeconds: 20 });
+  assert.deepEqual(await after(20), { outcome: "cancelled", message: null });
+  assert.deepEqual(await after(null), { outcome: "cancelled", message: null });
+});
+
 test("every call is signed over its content, and each has its own id", async () => {
   for (const question of ["request", "status", "cancel", "request"] as const) await ask(question);
   assert.deepEqual(

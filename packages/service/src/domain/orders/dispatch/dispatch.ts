@@ -146,7 +146,8 @@ async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale
   if (call === "ended-before") return { outcome: "not-received", message: null };
   if (call === "ended-after") return unknown;
   if (call === "first" || !supplier.status) return supplier.request(order);
-  const outcome = await supplier.status(order);
+  // Another process may have sent the request after this one read the order.
+  const outcome = await supplier.status({ ...order, calledSecondsAgo: order.calledSecondsAgo ?? 0 });
   // The call was recorded but never arrived: the process died, or the connection failed.
   return outcome.outcome === "not-received" ? supplier.request(order) : outcome;
 }
@@ -274,6 +275,6 @@ function supplierOrder({ order, sold, calledSecondsAgo }: OrderSale): SupplierOr
     phoneNumber: order.phoneNumber,
     confirmation: order.confirmation,
     placedAt: order.createdAt,
-    calledSecondsAgo: calledSecondsAgo ?? 0,
+    calledSecondsAgo,
   };
 }

@@ -30,8 +30,8 @@ export interface SupplierOrder {
   /** The supplier's booking number; null until it gives one. */
   confirmation: string | null;
   placedAt: Date;
-  /** Seconds since the first request; 0 before it. */
-  calledSecondsAgo: number;
+  /** Seconds since the first request; null before it. */
+  calledSecondsAgo: number | null;
 }
 
 /** A change of an order as it is sent to its supplier: the order as it would be. */
