@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { test } from "node:test";
 import { sql } from "kysely";
 import { forwardTo } from "../../../../ordeal/faults/proxy/proxy.ts";
 import { counterText } from "../../src/store/catalogue/versions.ts";
 import { subscribeAtServer } from "../../src/store/database/announcements.ts";
-import { openServer } from "../../src/store/database/database.ts";
+import { type Db, openServer } from "../../src/store/database/database.ts";
 import { storeFault } from "../../src/store/database/faults.ts";
 import { allowTime } from "../../src/store/database/time-limits.ts";
 import { onPostgres } from "../support/servers/stores.ts";
@@ -129,6 +130,28 @@ onPostgres("a server with time limits", (open) => {
     assert.equal(lost.filter((kind) => kind === "silent").length, 1, "the other connections were not tried one by one");
   });
 
+  test("holds the locks of a statement whose end is lost no longer than a connection may be silent", async (t) => {
+    const { url, database, close } = await open();
+    const line = await losesSync(Number(new URL(url!).port), "lost");
+    const address = new URL(url!);
+    address.port = `${line.port}`;
+    const limited = openServer(address.href, { silenceMs: 300, statementMs: 600, idleTransactionMs: 600 });
+    t.after(async () => {
+      line.close();
+      await limited.close();
+      await close();
+    });
+    const taken = (db: Db) => sql`update counter set product_seq = product_seq + ${0}::int /* lost */`.execute(db);
+    await assert.rejects(
+      limited.db.transaction().execute((tx) => taken(tx)),
+      { name: "StoreUnavailable" },
+    );
+    await database.db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = '3s'`.execute(tx);
+      await taken(tx);
+    });
+  });
+
   test("ends statements, waits for locks and idle transactions, except in a transaction with a longer limit", async (t) => {
     const { url, close } = await open();
     const limited = openServer(url!, { statementMs: 300, lockMs: 200, idleTransactionMs: 300 });
@@ -177,3 +200,26 @@ onPostgres("the connection that listens", (open) => {
     assert.ok(errors.length > 0, "the loss is reported");
   });
 });
+
+/**
+ * A proxy to a port of this machine. It holds back the last message (Sync) of statements with this text: until then, PostgreSQL waits
+ * without a time limit.
+ */
+async function losesSync(target: number, text: string): Promise<{ port: number; close: () => void }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(target, "127.0.0.1");
+    for (const socket of [near, far]) sockets.add(socket.on("error", () => {}));
+    near.on("data", (bytes) => far.write(bytes.includes(text) ? bytes.subarray(0, -syncBytes) : bytes));
+    // The connection to the server stays open, as that of a machine that has disappeared.
+    far.pipe(near, { end: false });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return { port: (server.address() as AddressInfo).port, close };
+}
+
+const syncBytes = 5;

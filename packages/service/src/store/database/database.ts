@@ -6,7 +6,7 @@ import { subscribeAtServer, subscribeEmbedded, type Unsubscribe } from "./announ
 import { type DataDirLock, lockDataDir } from "./embedded/data-dir-lock.ts";
 import { startParams, withNamedStatements } from "./embedded/pglite-statements.ts";
 import { connectionError, StoreUnavailable } from "./faults.ts";
-import { findWorkingAt, ServerClient, SilenceWatch } from "./server-client.ts";
+import { processesAt, ServerClient, SilenceWatch } from "./server-client.ts";
 import { type Naming, nameOf, type OnStatement, ownServerPid } from "./statement-names.ts";
 
 /**
@@ -133,7 +133,7 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
     silenceMs,
     // Behind a pooler the server's work cannot be checked. A statement beyond its time limit counts as silence.
     unverifiedMs: options.silenceEndsWork ? silenceMs : statementMs ? statementMs + silenceMs : 60_000,
-    findWorking: options.silenceEndsWork ? undefined : findWorkingAt(url),
+    server: options.silenceEndsWork ? undefined : processesAt(url),
     onSilent: (client, since) => {
       losses.report("silent", new StoreUnavailable("the server is silent", { fault: "silent" }));
       // Other connections without an answer since then may be dead for the same reason.

@@ -79,10 +79,21 @@ export interface SilenceOptions {
   silenceMs: number;
   /** The same behind a pooler, where the server cannot be checked. */
   unverifiedMs: number;
-  /** Returns those of these server processes that work on a statement. Without it no server process is checked. */
-  findWorking?: ((pids: number[]) => Promise<Set<number>>) | undefined;
+  /** Without it no server process is checked. */
+  server?: ServerProcesses | undefined;
   /** Called for each connection that was closed, with the time of its last sign of life. */
   onSilent: (client: ServerClient, since: number) => void;
+}
+
+/** What can be done about server processes on another connection. */
+export interface ServerProcesses {
+  /** Returns those that work on a statement. */
+  findWorking(pids: number[]): Promise<Set<number>>;
+  /**
+   * Ends those that wait for their client. PostgreSQL has no time limit between a statement and the end of its message, and would hold
+   * the locks for as long as the network holds the connection.
+   */
+  endWaiting(pids: number[]): Promise<void>;
 }
 
 /** Checks per silence limit. */
@@ -119,8 +130,8 @@ export class SilenceWatch {
     if (this.#isChecking) return;
     this.#isChecking = true;
     try {
-      const { silenceMs, unverifiedMs, findWorking } = this.#options;
-      const isVerifiable = ({ serverPid }: ServerClient) => findWorking !== undefined && serverPid !== undefined;
+      const { silenceMs, unverifiedMs, server } = this.#options;
+      const isVerifiable = ({ serverPid }: ServerClient) => server !== undefined && serverPid !== undefined;
       const now = performance.now();
       const overdue = [...this.#waiting].filter((client) => {
         const unverified = client.hasNoTimeLimit ? Number.POSITIVE_INFINITY : unverifiedMs;
@@ -129,12 +140,17 @@ export class SilenceWatch {
       if (overdue.length === 0) return;
       const suspects = overdue.map((client) => ({ client, statement: client.statement, since: client.waitingSince! }));
       const pids = overdue.filter(isVerifiable).map(({ serverPid }) => serverPid!);
-      const working = pids.length > 0 ? await findWorking!(pids) : new Set<number>();
+      const working = pids.length > 0 ? await server!.findWorking(pids) : new Set<number>();
+      const silent: number[] = [];
       for (const { client, statement, since } of suspects) {
         if (client.statement !== statement || client.waitingSince === undefined) continue;
         if (client.serverPid !== undefined && working.has(client.serverPid)) client.waitingSince = performance.now();
-        else this.#close(client, since);
+        else {
+          this.#close(client, since);
+          if (isVerifiable(client)) silent.push(client.serverPid!);
+        }
       }
+      if (silent.length > 0) await server!.endWaiting(silent);
     } finally {
       this.#isChecking = false;
     }
@@ -152,30 +168,34 @@ const reportMs = 2_000;
 /** The server answers, but has no connection to spare. */
 const tooManyConnections = "53300";
 
-/** Reads, on a new connection, which server processes work on a statement. A server that does not answer has none. */
-export function findWorkingAt(connectionString: string): (pids: number[]) => Promise<Set<number>> {
-  return async (pids) => {
-    const client = new ServerClient({
-      connectionString,
-      connectionTimeoutMillis: reportMs,
-      query_timeout: reportMs,
-      application_name: "paseo",
-    });
-    client.on("error", () => {});
-    try {
-      await client.connect();
-      // A process that waits for its client to read the answer does no work.
-      const { rows } = await client.run<{ pid: number }>(
-        `select pid from pg_stat_activity
-         where pid = any($1) and state = 'active' and wait_event_type is distinct from 'Client'`,
-        [pids],
-      );
-      return new Set(rows.map(({ pid }) => pid));
-    } catch (error) {
-      return new Set((error as { code?: string }).code === tooManyConnections ? pids : []);
-    } finally {
-      void client.end().catch(() => {});
-      client.destroy();
-    }
-  };
+/** The server processes at an address. A server that does not answer has none. */
+export const processesAt = (connectionString: string): ServerProcesses => ({
+  findWorking: (pids) =>
+    // A process that waits for its client to read the answer does no work.
+    pidsOf(connectionString, pids, "state = 'active' and wait_event_type is distinct from 'Client'").catch(
+      (error) => new Set((error as { code?: string }).code === tooManyConnections ? pids : []),
+    ),
+  endWaiting: async (pids) => {
+    await pidsOf(connectionString, pids, "wait_event_type = 'Client' and pg_terminate_backend(pid)").catch(() => {});
+  },
+});
+
+/** Those of these processes that meet a condition. It is read on a new connection. */
+async function pidsOf(connectionString: string, pids: number[], condition: string): Promise<Set<number>> {
+  const client = new ServerClient({
+    connectionString,
+    connectionTimeoutMillis: reportMs,
+    query_timeout: reportMs,
+    application_name: "paseo",
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const text = `select pid from pg_stat_activity where pid = any($1) and usename = current_user and ${condition}`;
+    const { rows } = await client.run<{ pid: number }>(text, [pids]);
+    return new Set(rows.map(({ pid }) => pid));
+  } finally {
+    void client.end().catch(() => {});
+    client.destroy();
+  }
 }
