@@ -28,7 +28,7 @@ test("`paseo --help` imports no database, no HTTP and no business rules", () => 
   const folders = new Set(
     imported.map((name) => /\/src\/(\w+)\//.exec(name)?.[1]).filter((name) => name !== undefined),
   );
-  assert.deepEqual([...folders.difference(new Set(["commands", "telemetry", "store"]))], []);
+  assert.deepEqual([...folders.difference(new Set(["commands", "settings", "telemetry", "store"]))], []);
 });
 
 test("the thread that reads an uploaded table imports no schemas", () => {
