@@ -170,18 +170,37 @@ const tooManyConnections = "53300";
 
 /** The server processes at an address. A server that does not answer has none. */
 export const processesAt = (connectionString: string): ServerProcesses => ({
-  findWorking: (pids) =>
-    // A process that waits for its client to read the answer does no work.
-    pidsOf(connectionString, pids, "state = 'active' and wait_event_type is distinct from 'Client'").catch(
-      (error) => new Set((error as { code?: string }).code === tooManyConnections ? pids : []),
-    ),
-  endWaiting: async (pids) => {
-    await pidsOf(connectionString, pids, "wait_event_type = 'Client' and pg_terminate_backend(pid)").catch(() => {});
+  async findWorking(pids) {
+    try {
+      // A process that waits for its client to read the answer does no work.
+      const working = await queryProcesses<{ pid: number }>(
+        connectionString,
+        `select pid from pg_stat_activity
+         where pid = any($1) and state = 'active' and wait_event_type is distinct from 'Client'`,
+        pids,
+      );
+      return new Set(working.map(({ pid }) => pid));
+    } catch (error) {
+      return new Set((error as { code?: string }).code === tooManyConnections ? pids : []);
+    }
+  },
+  async endWaiting(pids) {
+    // Ended in the select list: PostgreSQL may evaluate a condition before the others, and so end a process of another role.
+    await queryProcesses(
+      connectionString,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where pid = any($1) and usename = current_user and wait_event_type = 'Client'`,
+      pids,
+    ).catch(() => {});
   },
 });
 
-/** Those of these processes that meet a condition. It is read on a new connection. */
-async function pidsOf(connectionString: string, pids: number[], condition: string): Promise<Set<number>> {
+/** Runs a statement about these processes on a new connection. */
+async function queryProcesses<R extends pg.QueryResultRow>(
+  connectionString: string,
+  text: string,
+  pids: number[],
+): Promise<R[]> {
   const client = new ServerClient({
     connectionString,
     connectionTimeoutMillis: reportMs,
@@ -191,9 +210,8 @@ async function pidsOf(connectionString: string, pids: number[], condition: strin
   client.on("error", () => {});
   try {
     await client.connect();
-    const text = `select pid from pg_stat_activity where pid = any($1) and usename = current_user and ${condition}`;
-    const { rows } = await client.run<{ pid: number }>(text, [pids]);
-    return new Set(rows.map(({ pid }) => pid));
+    const { rows } = await client.run<R>(text, [pids]);
+    return rows;
   } finally {
     void client.end().catch(() => {});
     client.destroy();
