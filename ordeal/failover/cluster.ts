@@ -117,7 +117,7 @@ export class Cluster {
     return [];
   }
 
-  /** Until one node leads, the others stream from it, and one of them is synchronous. A node that runs may still have to be rewound. */
+  /** Until one node leads, the others stream from it, and one of them is synchronous. A node that runs may have diverged. */
   async untilHealed(seconds: number): Promise<void> {
     await this.until(
       async () => {

@@ -8,7 +8,7 @@ export function postgresPids(data: string): number[] {
   const file = join(data, "postmaster.pid");
   const postmaster = existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : Number.NaN;
   if (!Number.isInteger(postmaster)) return [];
-  const children = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === postmaster);
+  const children = runningPids().filter((pid) => parentOf(pid) === postmaster);
   return [postmaster, ...children.map(Number)];
 }
 
@@ -22,8 +22,10 @@ function parentOf(pid: string): number | undefined {
 
 /** Whether a program runs whose command line contains `text`. Arguments end with a NUL character. */
 export function isRunning(text: string): boolean {
-  return readdirSync("/proc").some((pid) => /^\d+$/.test(pid) && commandLine(pid).includes(text));
+  return runningPids().some((pid) => commandLine(pid).includes(text));
 }
+
+const runningPids = (): string[] => readdirSync("/proc").filter((name) => /^\d+$/.test(name));
 
 function commandLine(pid: string): string {
   try {
