@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Language } from "@paseo/contract";
 import type { Caller } from "../domain/partners/keys.ts";
 import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
@@ -42,6 +42,6 @@ declare module "fastify" {
 
 /** Whether a request is refused in overload. Each is called once at most. */
 export interface Refused {
-  cache: (request: IncomingMessage) => boolean;
+  cache: (request: IncomingMessage, response: ServerResponse) => boolean;
   router: (request: IncomingMessage) => boolean;
 }

@@ -183,7 +183,7 @@ export function createHttp({
     const route: Handler = (request, response) =>
       refused?.router(request) ? refuse(request, response) : toRouter(request, response);
     const handle: Handler = (request, response) => {
-      if (refused?.cache(request)) refuse(request, response);
+      if (refused?.cache(request, response)) refuse(request, response);
       else if (fastPath) fastPath.take(request, response, route);
       else route(request, response);
     };

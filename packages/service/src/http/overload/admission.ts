@@ -5,9 +5,9 @@ import { Limiter, LimiterBusy } from "../../limiter.ts";
 
 /**
  * Admits requests that need the store: so many are in work, some wait, and the service refuses the others at once with 503 and
- * Retry-After. Cached pages need no slot. In lasting overload it also refuses requests that have waited in their connection, cached
- * pages too, and those that would wait for a slot. So what is admitted is answered soon, however much arrives. Health checks and
- * documents are always admitted.
+ * Retry-After. Cached pages need no slot. In lasting overload they count as well, and the service also refuses requests that have
+ * waited in their connection and those that would wait for a slot. So what is admitted is answered soon, however much arrives. Health
+ * checks and documents are always admitted.
  */
 export interface AdmissionOptions {
   atOnce: number;
@@ -31,9 +31,18 @@ export function admitRequests(
   const mostWaitMs = () => app.turns.mostWaitMs(Number.POSITIVE_INFINITY);
   const limiter = new Limiter({ total: atOnce, perKey: Math.ceil((atOnce * 3) / 4), waiting, mostWaitMs });
 
+  /** Requests without an answer that were admitted while a crowd lasts: without a limit most of them begin in the same turns. */
+  let crowded = 0;
+
   app.refuseBefore({
     // As the address is spelled: what the router would match otherwise is refused by the hook.
-    cache: ({ method, url, socket }) => counted(app.turns.isLate(socket) && kindOf(method, url) !== undefined),
+    cache: ({ method, url, socket }, response) => {
+      if (!app.turns.crowdLasts || kindOf(method, url) === undefined) return false;
+      if (app.turns.isLate(socket) || crowded >= atOnce) return counted(true);
+      crowded++;
+      void answered(response, slotMs).then(() => crowded--);
+      return false;
+    },
     router: ({ method, url }) => {
       const kind = kindOf(method, url);
       return counted(kind !== undefined && limiter.isFull(kind));
@@ -84,13 +93,15 @@ function kindOf(method = "", url = ""): Kind | undefined {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 
+/** The answer is written, whether or not the client reads it, or the client has gone, or the time has passed. */
 function answered(response: ServerResponse, mostMs: number): Promise<void> {
   if (response.closed) return Promise.resolve();
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, mostMs);
-    response.once("close", () => {
+    const end = () => {
       clearTimeout(timer);
       resolve();
-    });
+    };
+    response.once("prefinish", end).once("close", end);
   });
 }

@@ -21,7 +21,7 @@ const acceptShare = 12;
 const singlesPerTurn = 32;
 const maxPerTurn = 1024;
 /** A request is late when its connection was held for so long before it was read. */
-const lateMs = 25;
+const lateMs = 10;
 /** Connections that are held for no longer than this are a burst: all of it is answered. */
 const defaultBurstMs = 100;
 /** How long one turn begins work that waits: a cached page takes 0.05 ms. */

@@ -129,6 +129,7 @@ test("a late request is refused, also one for a cached page, and a health check 
   let isLate = false;
   const { ask } = await startHttp(t, (app) => {
     t.mock.method(app.turns, "isLate", () => isLate);
+    t.mock.getter(app.turns, "crowdLasts", () => isLate);
     app.useFastPath({
       take: (request: IncomingMessage, response: ServerResponse, route: (...both: unknown[]) => void) =>
         request.url === "/api/cached" ? response.end("cached") : route(request, response),
@@ -145,6 +146,32 @@ test("a late request is refused, also one for a cached page, and a health check 
   assert.deepEqual(await statuses(), [accepted, accepted, accepted]);
   isLate = true;
   assert.deepEqual([await statuses(), refused], [[[503, "1"], [503, "1"], accepted], 2]);
+});
+
+test("in lasting overload cached pages take room beside other requests, until their answers are written", async (t) => {
+  let crowdLasts = false;
+  const cached: ServerResponse[] = [];
+  const { ask } = await startHttp(t, (app) => {
+    t.mock.getter(app.turns, "crowdLasts", () => crowdLasts);
+    app.useFastPath({
+      take: (_: IncomingMessage, response: ServerResponse) => cached.push(response),
+    } as unknown as PageCacheFastPath);
+    admitRequests(app, { atOnce: 4, slotMs: 60_000, onRefused: () => {} });
+  });
+  const send = (n: number) => Array.from({ length: n }, () => ask("/api/cached"));
+  const before = send(6);
+  await until(() => cached.length === 6, "a burst has no limit for cached pages");
+  crowdLasts = true;
+  const during = send(4);
+  await until(() => cached.length === 10, "four more begin");
+  assert.equal((await ask("/api/cached")).status, 503);
+  cached.at(-1)!.end();
+  await until(async () => (await during.at(-1)!).status === 200, "one is answered");
+  const next = send(1);
+  await until(() => cached.length === 11, "another begins");
+  for (const response of cached) response.end();
+  const answers = await Promise.all([...before, ...during, ...next]);
+  assert.ok(answers.every(({ status }) => status === 200));
 });
 
 test("a request that would wait for a slot waits in a burst, and is refused in lasting overload", async (t) => {
