@@ -166,6 +166,9 @@ export async function eventDays(db: Db, list: EventList): Promise<EventDays> {
   return { ...total, days: counted };
 }
 
+/** Positions that the statement for a page reads with their rows. Beyond them, the page is found in the index alone first. */
+const mostRead = 2 * pageSizes.events;
+
 /** A page of a list. A deep one costs as little as the first: only the days that it lies on are read. */
 export async function eventsOnDays(
   db: Db,
@@ -176,19 +179,56 @@ export async function eventsOnDays(
   const first = days.find(({ before, n }) => before <= offset && before + n > offset);
   if (first === undefined) return [];
   // From the day of its first position to that of its last one, or to the list's end.
-  const last = days.find(({ before, n }) => before + n >= offset + limit)?.day;
-  const [earliest, latest] = list.latestFirst ? [last ?? "-infinity", first.day] : [first.day, last ?? "infinity"];
+  const last = days.find(({ before, n }) => before + n >= offset + limit);
+  const [earliest, latest] = list.latestFirst
+    ? [last?.day ?? "-infinity", first.day]
+    : [first.day, last?.day ?? "infinity"];
   const direction = list.latestFirst ? sql`desc` : sql`asc`;
+  const onDays = sql`e.listed and e.event_on >= ${earliest}::timestamp and e.event_on < (${latest}::date + 1)::timestamp
+    ${within(list.range)} ${priced(list)}`;
+  const order = sql`order by e.event_on ${direction}, e.id`;
   // A whole page is planned once, since planning takes half of its time. The planner must know the number of rows.
   const isWhole = limit === pageSizes.events;
+  const slice = sql`offset ${offset - first.before}::bigint limit ${isWhole ? sql.lit(limit) : limit}`;
+  const end = last ?? days.at(-1)!;
+  if (isWhole && end.before + end.n - first.before > mostRead) {
+    const keys = await onlyRow(db)<PageKeys>`${prepared("event-page-keys")}
+      select (array_agg(event_on))[1] as "firstOn", (array_agg(id))[1] as "firstId",
+        (array_agg(event_on))[count(*)::int] as "lastOn", (array_agg(id))[count(*)::int] as "lastId"
+      from (select e.event_on, e.id from event e where ${onDays} ${order} ${slice}) k`;
+    return eventsBetween(db, list, keys, order);
+  }
   const { page } = await onlyRow(db)<{ page: string | null }>`
     ${isWhole ? prepared("events-on-days") : sql``}
     select ${packed} as page from (
+      select ${columns}, ${isShown(list.shown)} as is_shown from event e where ${onDays} ${order} ${slice}
+    ) p where is_shown`;
+  return unpacked(page);
+}
+
+/** The first and the last event of a page; null when it is empty. */
+type PageKeys = Record<"firstOn" | "firstId" | "lastOn" | "lastId", string | null>;
+
+const [leastId, greatestId] = ["00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"];
+
+/** The shown events of a whole page. Each part of the condition is one range of the index `event_list`. */
+async function eventsBetween(
+  db: Db,
+  list: EventList,
+  { firstOn, firstId, lastOn, lastId }: PageKeys,
+  order: RawBuilder<unknown>,
+): Promise<EventRow[]> {
+  if (firstOn === null) return [];
+  const [after, until] = list.latestFirst ? [lastOn, firstOn] : [firstOn, lastOn];
+  const isOneTime = firstOn === lastOn;
+  const { page } = await onlyRow(db)<{ page: string | null }>`${prepared("events-between")}
+    select ${packed} as page from (
       select ${columns}, ${isShown(list.shown)} as is_shown from event e
-      where e.listed and e.event_on >= ${earliest}::timestamp and e.event_on < (${latest}::date + 1)::timestamp
-        ${within(list.range)} ${priced(list)}
-      order by e.event_on ${direction}, e.id
-      offset ${offset - first.before}::bigint limit ${isWhole ? sql.lit(limit) : limit}
+      where e.listed ${priced(list)} and (
+        e.event_on = ${firstOn}::timestamp and e.id >= ${firstId}::uuid and e.id <= ${isOneTime ? lastId : greatestId}::uuid
+        or e.event_on > ${after}::timestamp and e.event_on < ${until}::timestamp
+        or e.event_on = ${lastOn}::timestamp and e.id >= ${isOneTime ? firstId : leastId}::uuid and e.id <= ${lastId}::uuid)
+      ${order} limit ${sql.lit(pageSizes.events)}
     ) p where is_shown`;
   return unpacked(page);
 }
