@@ -76,12 +76,11 @@ export async function listProducts(
   const { page, query, lang } = input;
   const slice = sliceOf(page, pageSizes.products);
   const since = await changesAfter(db, input.version, now);
-  const counter = await readCounter(db);
   const list = query?.trim()
     ? await productsFound(db, query, { ...slice, since, lang })
     : since
-      ? await changedProducts(db, slice, since, counter.productSeq, lang)
-      : await productsInOrder(db, { ...slice, counter, lang });
+      ? await changedProducts(db, slice, since, (await readCounter(db)).productSeq, lang)
+      : await productsInOrder(db, { ...slice, counter: await readCounter(db), lang });
   return envelope(page, pageSizes.products, list, list.rows.map(summaryOf));
 }
 
