@@ -1,8 +1,8 @@
 import type { Config } from "../config.ts";
-import { allowAttempts } from "../domain/operators/attempts.ts";
 import { invitationAddress, inviteAgain, inviteOperator } from "../domain/operators/operators.ts";
 import type { Db } from "../store/database/database.ts";
 import { recordCommand } from "../store/operators/audit.ts";
+import { clearAttempts } from "../store/operators/operator-sessions.ts";
 import { type ConsoleLanguage, listOperators, operatorByEmail, type Role } from "../store/operators/operators.ts";
 import { CommandFailure, columns, minute, publicUrl } from "./output.ts";
 
@@ -40,7 +40,7 @@ export async function unlockText(db: Db, email: string): Promise<string> {
   if (!known) throw new CommandFailure(`There is no operator ${email}.`);
   await db.transaction().execute(async (tx) => {
     await recordCommand(tx, "operators.unlock", { subject: known.email });
-    await allowAttempts(tx, known.id);
+    await clearAttempts(tx, known.id);
   });
   return `${known.email} can try to sign in again.`;
 }

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { changeOrder, type OrderContext } from "../domain/orders/order-changes.ts";
-import { orderReference } from "../domain/orders/order-content.ts";
+import { orderReference, parsedReference } from "../domain/orders/order-content.ts";
 import type { OrderTrigger } from "../domain/orders/order-status.ts";
 import { eraseOrder, exportOrder } from "../domain/orders/personal-data.ts";
 import type { Db, Tx } from "../store/database/database.ts";
@@ -17,7 +17,7 @@ export async function listOrdersText(db: Db, options: { all?: boolean }): Promis
   const { rows } = await listOrders(db, { waiting: !options.all }, { offset: 0, limit: shown });
   if (rows.length === 0) return options.all ? "There are no orders." : "No order waits.";
   const table = rows.map((row) => [
-    orderReference(row.number, row.lang, row.test),
+    orderReference(row),
     row.status,
     minute(row.createdAt),
     row.partner,
@@ -36,7 +36,7 @@ export async function exportOrderText(db: Db, order: string): Promise<string> {
 export async function eraseOrderText(db: Db, order: string, now: Date): Promise<string> {
   const id = await orderId(db, order);
   await db.transaction().execute(async (tx) => {
-    await recordCommand(tx, "orders.erase", { subject: referenceOf((await orderById(tx, id))!) });
+    await recordCommand(tx, "orders.erase", { subject: orderReference((await orderById(tx, id))!) });
     await eraseOrder(tx, id, now);
   });
   return `The personal data of ${order} are erased; the order stays.`;
@@ -52,7 +52,7 @@ export async function decideText(
   const change = { trigger, actor: "operator" as const, confirmation, why: why ?? `operator-${trigger}` };
   const record = (changed: OrderRow, tx: Tx) =>
     recordCommand(tx, operation, {
-      subject: referenceOf(changed),
+      subject: orderReference(changed),
       after: { status: changed.status, confirmation, why },
     });
   const id = await orderId(db, order);
@@ -74,14 +74,11 @@ const changingOrders = (db: Db, config: Config): OrderContext => ({
   inFlight: new Set(),
 });
 
-const referenceOf = ({ number, lang, test }: OrderRow): string => orderReference(number, lang, test);
-
 /** Finds an order by its id or reference. */
 export async function orderId(db: Db, order: string): Promise<string> {
-  const reference = /^(TEST-)?(\d{1,15})-[A-Z]{2}$/i.exec(order);
+  const reference = parsedReference(order);
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(order);
-  const key = reference ? { number: Number(reference[2]), test: reference[1] !== undefined } : { id: order };
-  const id = reference || isId ? await findOrder(db, key) : null;
+  const id = reference || isId ? await findOrder(db, reference ?? { id: order }) : null;
   if (id === null) throw new CommandFailure(`There is no order "${order}". Use its id or its reference.`);
   return id;
 }

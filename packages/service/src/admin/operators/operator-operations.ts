@@ -1,10 +1,10 @@
 import Type from "typebox";
-import { allowAttempts } from "../../domain/operators/attempts.ts";
 import { changeOperator, invitationAddress, inviteAgain, inviteOperator } from "../../domain/operators/operators.ts";
-import { endSession, endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
+import { endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
 import { conflict, notFound } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
 import { AuditLine, auditFilter, listAudit } from "../../store/operators/audit.ts";
+import { clearAttempts, endSession } from "../../store/operators/operator-sessions.ts";
 import { consoleLanguages, listOperators, type OperatorRow, roles } from "../../store/operators/operators.ts";
 import { instant, Revision } from "../../store/schemas.ts";
 import { found, isUuid, listing, operation } from "../operation.ts";
@@ -164,7 +164,7 @@ export const operatorOperations = [
     roles: ["owner"],
     async run({ service, params, change }) {
       const { id, email } = await existing(service, params.id!);
-      await change({ subject: email }, (tx) => allowAttempts(tx, id));
+      await change({ subject: email }, (tx) => clearAttempts(tx, id));
     },
   }),
   listing({

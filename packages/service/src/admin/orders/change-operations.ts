@@ -6,13 +6,14 @@ import { quoteOf } from "../../domain/orders/changes/change-answers.ts";
 import { decideInPlace } from "../../domain/orders/changes/decide.ts";
 import { quote } from "../../domain/orders/changes/quote.ts";
 import { settle, tiersOf } from "../../domain/orders/changes/refund.ts";
+import { orderReference } from "../../domain/orders/order-content.ts";
 import { conflict, notFound } from "../../http/problems.ts";
 import { changeById } from "../../store/orders/changes/changes.ts";
 import { orderSale } from "../../store/orders/dispatch/dispatch.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import { operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { detailsOf, existingOrder, referenceOf } from "./order-details.ts";
+import { detailsOf, existingOrder } from "./order-details.ts";
 import { orderRoles, why, whyOf } from "./order-operations.ts";
 import { ChangeQuote, OrderDetails } from "./order-shapes.ts";
 
@@ -63,7 +64,7 @@ export const orderChangeOperations = [
         // Without the contact and the answers, which are erased with the order.
         record: (tx, { id, eventOn, content, totalUsd }) => {
           const after = { quoteId: id, eventOn, tickets: content.tickets, totalUsd };
-          return audit({ subject: referenceOf(order), after }, tx);
+          return audit({ subject: orderReference(order), after }, tx);
         },
       });
       const { row } = quoted;
@@ -107,7 +108,7 @@ export const orderChangeOperations = [
         record: (tx) => {
           const before = { eventOn: order.eventOn, tickets: order.tickets, totalUsd: order.totalUsd };
           const after = { eventOn, tickets: content.tickets, totalUsd, why: body.why };
-          return audit({ subject: referenceOf(order), before, after }, tx);
+          return audit({ subject: orderReference(order), before, after }, tx);
         },
       });
       // A new quote says why this one can no longer be accepted.
@@ -134,7 +135,7 @@ function changeDecision(name: string, accepted: boolean, summary: string) {
       const before = await existingOrder(service, params.id!);
       const decision = { accepted, actor: "operator", why: whyOf(operator, body.why) } as const;
       const order = await decideInPlace(service.orderContext, before.id, decision, (tx) =>
-        audit({ subject: referenceOf(before), after: { why: body.why } }, tx),
+        audit({ subject: orderReference(before), after: { why: body.why } }, tx),
       );
       if (!order) throw conflict("status-changed", "No change of the order waits: this can no longer be done.");
       return detailsOf(service, order);

@@ -107,14 +107,14 @@ function checkPeriod(given: { from?: string; to?: string }): void {
 }
 
 function shown({ number, lang, ...row }: DeliveryLine) {
-  return { ...row, reference: orderReference(number, lang, row.test) };
+  return { ...row, reference: orderReference({ number, lang, test: row.test }) };
 }
 
 async function existing({ db }: Service, id: string) {
   const [callback] = isUuid(id) ? await listCallbacks(db, { id }, 1) : [];
   const { id: known } = found(callback, "callback");
   const line = (await listDeliveries(db, { id: known }, { offset: 0, limit: 1 })).rows[0]!;
-  return { callback: callback!, line, reference: orderReference(line.number, line.lang, line.test) };
+  return { callback: callback!, line, reference: orderReference(line) };
 }
 
 async function detailsOf(service: Service, id: string) {

@@ -1,5 +1,4 @@
 import { tiersOf } from "../../domain/orders/changes/refund.ts";
-import { orderReference } from "../../domain/orders/order-content.ts";
 import { orderOf } from "../../domain/orders/orders.ts";
 import { termsOf } from "../../domain/orders/terms.ts";
 import { voucherAddress } from "../../domain/orders/vouchers.ts";
@@ -19,8 +18,6 @@ import { found, isUuid } from "../operation.ts";
 /** The order with this id. Throws a 404 if there is none. */
 export const existingOrder = async ({ db }: Service, id: string): Promise<OrderRow> =>
   found(isUuid(id) ? await orderById(db, id) : null, "order");
-
-export const referenceOf = ({ number, lang, test }: OrderRow): string => orderReference(number, lang, test);
 
 /** An order for the back office. */
 export async function detailsOf({ db, orderContext }: Service, row: OrderRow) {

@@ -14,7 +14,7 @@ import { addToTimeline, lockOrder } from "../../store/orders/order-changes.ts";
 import { listOrders, type OrderLine, orderFields, orderFilter, orderSorts } from "../../store/orders/order-list.ts";
 import { text } from "../../store/schemas.ts";
 import { listing, officeRoles, operation } from "../operation.ts";
-import { detailsOf, existingOrder, referenceOf } from "./order-details.ts";
+import { detailsOf, existingOrder } from "./order-details.ts";
 import { OrderDetails } from "./order-shapes.ts";
 
 /** The orders desk: waiting orders, order details, and the operator's decisions. */
@@ -33,7 +33,7 @@ const lineOf = ({
 }: OrderLine) => ({
   ...row,
   leadName: leadName(answers),
-  reference: orderReference(number, lang, row.test),
+  reference: orderReference({ number, lang, test: row.test }),
 });
 
 /** Refuses days and instants that do not exist. */
@@ -91,7 +91,7 @@ export const orderOperations = [
     roles: orderRoles,
     async run({ service, params, now, change }) {
       const row = await existingOrder(service, params.id!);
-      await change({ subject: referenceOf(row) }, async (tx) => {
+      await change({ subject: orderReference(row) }, async (tx) => {
         await lockOrder(tx, row.id);
         await setSupplierDue(tx, row.id, 0, false);
         await unflagOrder(tx, row.id);
@@ -115,7 +115,7 @@ export const orderOperations = [
         why: operator.email,
         message: body.note,
       };
-      await change({ subject: referenceOf(row), after: body }, (tx) => addToTimeline(tx, row.id, entry));
+      await change({ subject: orderReference(row), after: body }, (tx) => addToTimeline(tx, row.id, entry));
     },
   }),
   operation({
@@ -129,7 +129,7 @@ export const orderOperations = [
       const row = await existingOrder(service, params.id!);
       const callbacks = await callbacksToReplay(service.db, { orderId: row.id }, 100);
       // Recorded before they are sent, since requests cannot be undone. The callbacks' logs have the results.
-      await audit({ subject: referenceOf(row), after: { callbacks: callbacks.length } }, service.db);
+      await audit({ subject: orderReference(row), after: { callbacks: callbacks.length } }, service.db);
       let received = 0;
       for (const callback of callbacks) {
         const { httpStatus } = await replayCallback(service.callbackDispatcher, callback);
@@ -157,7 +157,7 @@ export const orderOperations = [
     roles: orderRoles,
     async run({ service, params, now, change }) {
       const row = await existingOrder(service, params.id!);
-      await change({ subject: referenceOf(row) }, (tx) => eraseOrder(tx, row.id, now));
+      await change({ subject: orderReference(row) }, (tx) => eraseOrder(tx, row.id, now));
     },
   }),
 ];
@@ -194,7 +194,7 @@ function decision<B extends Record<string, Type.TSchema>>(
       const { order, changed } = await changeOrder(service.orderContext, before.id, change, (changed, tx) =>
         call.audit(
           {
-            subject: referenceOf(changed),
+            subject: orderReference(changed),
             before: { status: before.status },
             after: { status: changed.status, confirmation, why },
           },

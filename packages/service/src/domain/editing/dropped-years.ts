@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../store/database/database.ts";
+import { unlessLocked } from "../../store/database/faults.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { dropEventYears, type EventYear, yearsBefore } from "../../store/editing/dropped-years.ts";
 import { firstStoredYear } from "../catalogue/retention.ts";
@@ -28,9 +29,8 @@ export async function droppedBy(db: Db, before: number, now: Date): Promise<Even
   return yearsBefore(db, before);
 }
 
-const attempts = 20;
-/** Twice the time for which an attempt can block other requests. */
-const pauseMs = 1_000;
+/** The pause is twice the time for which an attempt can block other requests. */
+const patience = { attempts: 20, pauseMs: 1_000 };
 
 /** Drops the years and returns them. `record` joins the transaction. Throws YearsInUse or EventsBusy; nothing was dropped then. */
 export async function dropYears(
@@ -39,24 +39,15 @@ export async function dropYears(
   now: Date,
   record?: (tx: Tx, years: EventYear[]) => Promise<void>,
 ): Promise<EventYear[]> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction().execute(async (tx) => {
-        await lockCatalogueFiles(tx);
-        const years = await droppedBy(tx, before, now);
-        if (years.length > 0) {
-          await dropEventYears(tx, before);
-          await record?.(tx, years);
-        }
-        return years;
-      });
-    } catch (error) {
-      if ((error as { code?: string }).code !== lockTimeout) throw error;
-      if (attempt === attempts) throw new EventsBusy();
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-  }
+  const attempt = () =>
+    db.transaction().execute(async (tx) => {
+      await lockCatalogueFiles(tx);
+      const years = await droppedBy(tx, before, now);
+      if (years.length > 0) {
+        await dropEventYears(tx, before);
+        await record?.(tx, years);
+      }
+      return years;
+    });
+  return unlessLocked(attempt, patience, () => new EventsBusy());
 }
-
-/** PostgreSQL's code for a lock timeout. */
-const lockTimeout = "55P03";

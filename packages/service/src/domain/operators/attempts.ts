@@ -1,12 +1,6 @@
 import { isIPv6 } from "node:net";
-import type { Db, Tx } from "../../store/database/database.ts";
-import {
-  type Attempter,
-  attemptsEndAt,
-  clearAttempts,
-  returnAttempt,
-  takeAttempt,
-} from "../../store/operators/operator-sessions.ts";
+import type { Db } from "../../store/database/database.ts";
+import { type Attempter, attemptsEndAt, returnAttempt, takeAttempt } from "../../store/operators/operator-sessions.ts";
 
 /**
  * Limits attempts to prove a password or a code. An attempt is counted before the check, so that parallel attempts count too. Attempts
@@ -57,9 +51,6 @@ export async function attempt<T extends { verdict: Verdict }>(
     throw error;
   }
 }
-
-/** Resets an account's limits, for an operator whom others have locked out. */
-export const allowAttempts = (tx: Tx, account: string): Promise<void> => clearAttempts(tx, account);
 
 /** The network of an address: the owner of one IPv6 address has its whole /64. */
 function networkOf(remote: string): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "../../store/database/database.ts";
-import { deleteSessions, purgeSignIns } from "../../store/operators/operator-sessions.ts";
+import { clearAttempts, deleteSessions, purgeSignIns } from "../../store/operators/operator-sessions.ts";
 import {
   type ConsoleLanguage,
   countOperators,
@@ -20,7 +20,7 @@ import {
   writePassword,
   writeTotp,
 } from "../../store/operators/operators.ts";
-import { allowAttempts, attempt, provenMs, type TooOften } from "./attempts.ts";
+import { attempt, provenMs, type TooOften } from "./attempts.ts";
 import { type Weakness, weaknessOf } from "./common-passwords.ts";
 import { hashPassword } from "./passwords.ts";
 import { type Browser, beginSession, endSessions, idleMs } from "./sign-in.ts";
@@ -154,7 +154,7 @@ export async function acceptInvitation(
         if (isNameless(operator)) await writeEmail(tx, operator.id, named.email);
         await writePassword(tx, operator.id, hash);
         await writeTotp(tx, operator.id, null, 0);
-        await allowAttempts(tx, operator.id);
+        await clearAttempts(tx, operator.id);
         await endSessions(tx, operator.id);
         const joined = { ...operator, email: named.email, totpSecret: null };
         await record(tx, joined);

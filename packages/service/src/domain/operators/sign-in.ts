@@ -2,7 +2,6 @@ import Type from "typebox";
 import type { Db, Tx } from "../../store/database/database.ts";
 import {
   deleteSession,
-  deleteSessionById,
   deleteSessions,
   insertSession,
   listSessions,
@@ -114,10 +113,6 @@ export async function sessionsOf(
   const rows = await listSessions(db, operatorId, sessionTimes(now));
   return rows.map(({ hash, ...session }) => ({ ...session, present: present?.equals(hash) ?? false }));
 }
-
-/** Ends one session of an operator; false when it does not exist. */
-export const endSession = (tx: Tx, operatorId: string, id: string): Promise<boolean> =>
-  deleteSessionById(tx, operatorId, id);
 
 /** Ends all sessions of an operator, or all but the one with this token. */
 export const endSessions = (tx: Tx, operatorId: string, butToken?: string): Promise<void> =>

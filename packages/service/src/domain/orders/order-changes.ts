@@ -16,12 +16,13 @@ import {
 } from "../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { endInBatches } from "../../store/orders/placing/cancel-batches.ts";
+import { voidVoucherOf } from "../../store/orders/vouchers.ts";
 import { seats } from "../selling/ticket-rules.ts";
 import { callbackOf, notifyPartner } from "./callbacks/callbacks.ts";
 import { withdrawChange } from "./changes/withdraw.ts";
 import type { Suppliers } from "./dispatch/supplier.ts";
 import { givesCapacityBack, type OrderTrigger, orderTransitions } from "./order-status.ts";
-import { issueVoucher, issueVouchers, voidVoucher } from "./vouchers.ts";
+import { issueVoucher, issueVouchers } from "./vouchers.ts";
 
 /** Dependencies of every change to an order. app.ts creates it. */
 export interface OrderContext {
@@ -134,7 +135,7 @@ export async function changeLockedOrder(
   const sequence = await writeStatus(tx, id, { status, confirmation, dueIn }, statusEntry(status, change, now));
   const order = { ...before, status, confirmation: confirmation ?? before.confirmation, changes: sequence };
   // Only an order that was complete has a voucher.
-  if (status === "cancelled" && before.status !== "waitsupplier") await voidVoucher(tx, id, now);
+  if (status === "cancelled" && before.status !== "waitsupplier") await voidVoucherOf(tx, id, now);
   await followStatus(tx, orderContext, order, now);
   const givesBack = givesCapacityBack(status) && !order.test;
   const withdrawn = before.status === "complete" ? await withdrawChange(tx, orderContext, before, now) : null;

@@ -7,6 +7,7 @@ import {
   type OrderChangeRequest,
   type TicketSelection,
 } from "@paseo/contract";
+import type { OrderRow } from "../../store/orders/orders.ts";
 import { chosen } from "../selling/ticket-rules.ts";
 
 type Content = Omit<BookRequest, "apiKey">;
@@ -73,7 +74,7 @@ const ticketsContent = ({ tickets }: Pick<HoldRequest, "tickets">) =>
 const digestOf = (content: unknown): string => createHash("sha256").update(JSON.stringify(content)).digest("hex");
 
 /** The order's reference for people: `1042-ES`; a test order has `TEST-1042-ES`. */
-export const orderReference = (number: number | bigint | string, lang: Language, test: boolean): string =>
+export const orderReference = ({ number, lang, test }: Pick<OrderRow, "number" | "lang" | "test">): string =>
   `${test ? "TEST-" : ""}${number}-${lang.toUpperCase()}`;
 
 const reference = new RegExp(`^\\s*(test-)?(\\d{1,15})-(?:${languages.join("|")})\\s*$`, "i");

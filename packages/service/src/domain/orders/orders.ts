@@ -55,7 +55,7 @@ export async function readOrder(
 export function orderOf(row: OrderRow): Order {
   return {
     id: row.id,
-    reference: orderReference(row.number, row.lang, row.test),
+    reference: orderReference(row),
     confirmation: row.confirmation,
     status: row.status,
     isValid: true,

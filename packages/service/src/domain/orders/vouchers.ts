@@ -4,14 +4,7 @@ import type { Db, Tx } from "../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../store/orders/dispatch/dispatch.ts";
 import { addAllToTimeline, addToTimeline } from "../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import {
-  insertVouchers,
-  renewVoucher,
-  replacedCode,
-  retireCodes,
-  voidVoucherOf,
-  voucherByCode,
-} from "../../store/orders/vouchers.ts";
+import { insertVouchers, renewVoucher, replacedCode, retireCodes, voucherByCode } from "../../store/orders/vouchers.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { localTimeAt } from "../selling/dates.ts";
 import { leadName, passengerNames } from "./day/lead-name.ts";
@@ -97,7 +90,7 @@ const newCode = (): string => randomBytes(codeBytes).toString("base64url");
 function contentOf({ order, sold }: Pick<OrderSale, "order" | "sold">): StoredContent {
   return {
     lang: order.lang,
-    reference: orderReference(order.number, order.lang, order.test),
+    reference: orderReference(order),
     test: order.test,
     productName: nameIn(order.lang, sold.productName, sold.productNames),
     itemName: nameIn(order.lang, sold.itemName, sold.itemNames),
@@ -117,11 +110,6 @@ const codeBytes = 20;
 
 /** Whether a text has the shape of a voucher code. */
 export const isVoucherCode = (text: string): boolean => /^[\w-]{27}$/.test(text);
-
-/** Voids the voucher of a cancelled order. */
-export async function voidVoucher(tx: Tx, orderId: string, now: Date): Promise<void> {
-  await voidVoucherOf(tx, orderId, now);
-}
 
 /** The address of an order's voucher. */
 export const voucherAddress = (publicUrl: string, code: string): string => `${publicUrl}/voucher/${code}`;

@@ -82,7 +82,7 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
   }: SupplierLink): Promise<{ lang: Language; operatorName: string; rows: SheetRow[] }> {
     const { order, sold } = sale;
     const { tickets, answers, confirmation } = order;
-    const reference = orderReference(order.number, order.lang, order.test);
+    const reference = orderReference(order);
     const names = await readTicketNames(db);
     return { lang, operatorName, rows: sheetRows({ ...sold, reference, tickets, answers, confirmation }, lang, names) };
   }

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 /**
  * Why the store cannot work now. HTTP answers such an error with 503, a job tries again later, and neither logs it as a failure
  * of the service.
@@ -71,6 +73,26 @@ export function connectionError(error: unknown): unknown {
 /** Whether a statement certainly changed nothing: the server refused it. A connection that failed leaves that open. */
 export const isRolledBack = (error: unknown): boolean =>
   /^(22|23|40|55)...$/.test((error as { code?: string } | null)?.code ?? "");
+
+/** PostgreSQL's code for a lock timeout. */
+const lockTimeout = "55P03";
+
+/** Repeats a transaction that did not get its locks in time. Throws what `busy` makes after the last attempt. */
+export async function unlessLocked<T>(
+  work: () => Promise<T>,
+  { attempts, pauseMs }: { attempts: number; pauseMs: number },
+  busy: () => Error,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockTimeout) throw error;
+      if (attempt === attempts) throw busy();
+      await pause(pauseMs);
+    }
+  }
+}
 
 /** Attempts at a transaction that fails by a conflict. */
 const attempts = 3;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
+import { unlessLocked } from "./faults.ts";
 import { allRows, run } from "./rows.ts";
 import { allowTime } from "./time-limits.ts";
 
@@ -128,30 +128,21 @@ export async function unknownMigrations(names: string[]): Promise<string[]> {
 const lockWait = "500ms";
 /** The pause is twice the time for which an attempt can block requests. */
 const patience = { attempts: 60, pauseMs: 1_000 };
-/** PostgreSQL's code for a lock timeout. */
-const lockTimeout = "55P03";
 
 /**
  * Brings the schema up to date and returns the names of the migrations it ran. Safe when several processes start at
  * once: one migrates, the others wait for its lock and find nothing left to do. All or nothing.
  * @throws SchemaBusy
  */
-export async function migrate(db: Db, { attempts, pauseMs } = patience): Promise<string[]> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction().execute(async (tx) => {
-        await beginMigrating(tx);
-        return runMigrations(tx, { lockWait });
-      });
-    } catch (error) {
-      if ((error as { code?: string }).code !== lockTimeout) throw error;
-      if (attempt === attempts)
-        throw new SchemaBusy(
-          "The schema cannot be migrated, because another transaction keeps a table locked: end that transaction (pg_stat_activity shows it) and start again.",
-        );
-      await pause(pauseMs);
-    }
-  }
+export async function migrate(db: Db, limits = patience): Promise<string[]> {
+  const attempt = () =>
+    db.transaction().execute(async (tx) => {
+      await beginMigrating(tx);
+      return runMigrations(tx, { lockWait });
+    });
+  const why =
+    "The schema cannot be migrated, because another transaction keeps a table locked: end that transaction (pg_stat_activity shows it) and start again.";
+  return unlessLocked(attempt, limits, () => new SchemaBusy(why));
 }
 
 /** Lifts the time limits of the transaction and waits until no other process migrates. */

@@ -63,7 +63,7 @@ export const listSessions = (db: Db, operatorId: string, times: SessionTimes): P
     order by seen_at desc, created_at desc, id`;
 
 /** Ends one session of an operator: false when it does not exist. */
-export const deleteSessionById = (tx: Tx, operatorId: string, id: string): Promise<boolean> =>
+export const endSession = (tx: Tx, operatorId: string, id: string): Promise<boolean> =>
   anyRow(tx)`
     delete from operator_session where operator_id = ${operatorId} and id = ${id} returning 1`;
 
@@ -156,7 +156,7 @@ export async function returnAttempt(
     where account = ${account} and remote = ${remote}`;
 }
 
-/** Resets an account's limits for every address. */
+/** Resets an account's limits for every address, for an operator whom others have locked out. */
 export async function clearAttempts(tx: Tx, account: string): Promise<void> {
   // The addresses that refused the account are not known, so all of them start again.
   await run(tx)`delete from sign_in_attempt where account = '' or (account = ${account} and proven_at is null)`;

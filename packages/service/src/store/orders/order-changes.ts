@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import { publish } from "../catalogue/publishing.ts";
 import type { Db, Tx } from "../database/database.ts";
-import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
+import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { instant, nullable, text } from "../schemas.ts";
 import { leaseSeconds } from "./dispatch/dispatch.ts";
-import { markEventChanged, NoSeats, type OrderRow, orderColumns } from "./orders.ts";
+import { NoSeats, type OrderRow, orderColumns } from "./orders.ts";
 
 /** Status changes of orders, and the timeline that records what happened to them. */
 
@@ -121,9 +121,17 @@ export async function moveSeats(
   const changed: EventRef[] = [];
   if (take && (await takeSeats(tx, take, now)) === 0) changed.push(take);
   for (const event of give) if (await canBeSoldAgain(tx, event)) changed.push(event);
-  if (changed.length === 0) return;
+  if (changed.length > 0) await publishEvents(tx, changed, now);
+}
+
+/** Gives changed events a new version. Locks the version counter. */
+export async function publishEvents(tx: Tx, events: EventRef[], now: Date): Promise<void> {
   const products = new Set<string>();
-  for (const event of changed) products.add(await markEventChanged(tx, event));
+  for (const { eventId, eventOn } of events) {
+    const { id } = await onlyRow(tx)<{ id: string }>`
+      update event set seq = null where id = ${eventId} and event_on = ${eventOn}::timestamp returning product_id as id`;
+    products.add(id);
+  }
   await publish(tx, { touched: [...products] }, now);
 }
 

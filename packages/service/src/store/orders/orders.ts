@@ -4,7 +4,7 @@ import type { Names } from "../catalogue/bookable-event.ts";
 import { statementOfYear, yearOf } from "../catalogue/event-years.ts";
 import { byKey, findInBatches } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
-import { allRows, firstRow, run } from "../database/rows.ts";
+import { firstRow, run } from "../database/rows.ts";
 import { type Placeholder, statement } from "../database/statement.ts";
 import { prepared } from "../database/statement-names.ts";
 
@@ -112,6 +112,12 @@ export class NoSeats extends Error {
   override name = "NoSeats";
 }
 
+/** Null for NoSeats, after the transaction was rolled back. */
+export function unlessNoSeats(error: unknown): null {
+  if (error instanceof NoSeats) return null;
+  throw error;
+}
+
 /**
  * Inserts an order and takes its seats in one statement. Returns null when the event has too few seats, or the same order or
  * idempotency key exists: look it up then. Throws NoSeats when other buyers were faster.
@@ -216,16 +222,6 @@ export const orderInserted = (value: ValueOf<keyof Placing>, fromEvent: RawBuild
   ${fromEvent}
   on conflict do nothing
   returning id, number, test, event_id, event_on, seats, created_at`;
-
-/** Marks an event as changed, so that `publish` gives it a version. */
-export async function markEventChanged(
-  tx: Tx,
-  { eventId, eventOn }: Pick<OrderRow, "eventId" | "eventOn">,
-): Promise<string> {
-  const rows = await allRows(tx)<{ productId: string }>`
-    update event set seq = null where id = ${eventId} and event_on = ${eventOn}::timestamp returning product_id as "productId"`;
-  return rows[0]!.productId;
-}
 
 const ordersById = statement<{ ids: string[] }, OrderRow>(
   "orders-by-id",

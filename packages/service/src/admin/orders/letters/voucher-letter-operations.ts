@@ -136,7 +136,7 @@ export const voucherLetterOperations = [
       const to = body.to ?? order.email;
       if (to === "") throw invalid([{ pointer: "/to", detail: "The order's address was erased: type one." }]);
       const lang = body.lang ?? order.lang;
-      const reference = orderReference(order.number, order.lang, order.test);
+      const reference = orderReference(order);
       // Recorded before it is sent, since an e-mail cannot be taken back.
       await change({ subject: reference, after: { to, lang } }, async (tx) => {
         const since = new Date(now.getTime() - hour);

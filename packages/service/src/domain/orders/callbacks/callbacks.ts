@@ -53,7 +53,7 @@ export function callbackOf(
 ): NewCallback[] {
   if (!order.callbackUrl) return [];
   const { id: orderId, externalReference, status, confirmation, changes: sequence, test } = order;
-  const reference = orderReference(order.number, order.lang, test);
+  const reference = orderReference(order);
   const voucherUrl = voucher && voucherAddress(publicUrl, voucher);
   const body: OrderNotification = {
     type: "order.status",

@@ -29,7 +29,7 @@ export async function notifyOfChange(
     timestamp: now.toISOString(),
     data: {
       orderId: id,
-      reference: orderReference(order.number, order.lang, test),
+      reference: orderReference(order),
       externalReference,
       quoteId: change.id,
       status,

@@ -8,7 +8,7 @@ import {
 } from "../../../store/orders/changes/changes.ts";
 import { leaseSeconds, orderSale } from "../../../store/orders/dispatch/dispatch.ts";
 import { addToTimeline, lockOrder, moveSeats } from "../../../store/orders/order-changes.ts";
-import { NoSeats, type OrderRow } from "../../../store/orders/orders.ts";
+import { type OrderRow, unlessNoSeats } from "../../../store/orders/orders.ts";
 import { voucherOf } from "../../../store/orders/vouchers.ts";
 import type { PlainRefusalCode } from "../../selling/messages.ts";
 import { notifyOfChange } from "../callbacks/change-notification.ts";
@@ -57,11 +57,6 @@ export async function accept(context: OrderContext, change: ChangeRow, call: Acc
   // Other buyers took the seats. Those of expired holds may be enough.
   await returnExpiredSeats(db, change, call.now);
   return (await attempt()) ?? { outcome: "refused", code: "capacity" };
-}
-
-function unlessNoSeats(error: unknown): null {
-  if (error instanceof NoSeats) return null;
-  throw error;
 }
 
 async function acceptIn(

@@ -45,7 +45,7 @@ export function manifestLine({ id, number, test, answers, ...order }: ManifestOr
   return {
     ...order,
     orderId: id,
-    reference: orderReference(number, order.lang, test),
+    reference: orderReference({ number, lang: order.lang, test }),
     leadName: passengers[0] ?? null,
     passengers,
     hotel: joined("hotel-name"),

@@ -266,7 +266,7 @@ function supplierOrder({ order, sold, calledSecondsAgo }: OrderSale): SupplierOr
   return {
     ...names,
     id: order.id,
-    reference: orderReference(order.number, order.lang, order.test),
+    reference: orderReference(order),
     lang: order.lang,
     status: order.status,
     tickets: order.tickets,

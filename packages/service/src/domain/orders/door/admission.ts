@@ -156,7 +156,7 @@ export async function undoAdmission(
   return inTransaction(db, async (tx) => {
     const order = (await lockOrder(tx, first.orderId))!;
     const rows = (await admissionRows(tx, id)).filter(({ undoneAt }) => undoneAt === null);
-    const answer = { reference: orderReference(order.number, order.lang, order.test), people: peopleOf(rows) };
+    const answer = { reference: orderReference(order), people: peopleOf(rows) };
     if (rows.length === 0) return answer;
     if (now.getTime() - first.receivedAt.getTime() > undoSeconds * 1000) return "late";
     await writeUndone(tx, id, now);
@@ -201,7 +201,7 @@ export async function mergeAdmission(
     const reading = await readOrder(tx, meant.orderId, { by, sandbox, door });
     if ("result" in reading) return none;
     const { order } = reading;
-    const reference = orderReference(order.number, order.lang, order.test);
+    const reference = orderReference(order);
     const merged = (rows: readonly Pick<AdmissionRow, "conflict">[]): Merged => ({
       result: "merged",
       conflict: rows.find(({ conflict }) => conflict !== null)?.conflict ?? null,

@@ -53,7 +53,7 @@ export async function deviceList(
     orders: [
       ...orders.map((order): ListedOrder => {
         const session = sessionOf(order.eventId);
-        const reference = orderReference(order.number, order.lang, order.test);
+        const reference = orderReference(order);
         const keys = [reference, order.code].filter((key) => key !== null).map((key) => listHash(salt, key));
         const state = stateOf(order);
         const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? [], order);

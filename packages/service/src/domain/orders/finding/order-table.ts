@@ -9,7 +9,7 @@ export function orderTable(orders: readonly OrderLine[], names: TicketNames, lan
   return [
     headings[lang],
     ...orders.map((order) => [
-      orderReference(order.number, order.lang, order.test),
+      orderReference(order),
       statuses[lang][order.status],
       order.createdAt.toISOString(),
       order.productName,

@@ -70,6 +70,6 @@ function isGuest(text: string): (order: FoundOrder) => boolean {
 
 const hitOf = ({ number, lang, answers, confirmation: _, ...order }: FoundOrder): OrderHit => ({
   ...order,
-  reference: orderReference(number, lang, order.test),
+  reference: orderReference({ number, lang, test: order.test }),
   leadName: leadName(answers),
 });

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, HoldStatus, Language } from "@paseo/contract";
 import type { BookableEvent } from "../../../store/catalogue/bookable-event.ts";
 import { bookableEvent } from "../../../store/catalogue/event-sales.ts";
-import { publish } from "../../../store/catalogue/publishing.ts";
 import type { Db } from "../../../store/database/database.ts";
 import { unlessLost } from "../../../store/database/faults.ts";
 import {
@@ -15,8 +14,8 @@ import {
   insertHold,
   type NewHold,
 } from "../../../store/orders/holds/holds.ts";
-import { giveSeatsBack } from "../../../store/orders/order-changes.ts";
-import { markEventChanged, NoSeats } from "../../../store/orders/orders.ts";
+import { giveSeatsBack, publishEvents } from "../../../store/orders/order-changes.ts";
+import { unlessNoSeats } from "../../../store/orders/orders.ts";
 import { holdInBatches } from "../../../store/orders/placing/hold-batches.ts";
 import { type Caller, mayUseOrder } from "../../partners/keys.ts";
 import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
@@ -169,18 +168,10 @@ function limitReached(
 function holdLast(db: Db, hold: NewHold, { rules, now }: HoldCall): Promise<HoldPlaced | null> {
   const placing = db.transaction().execute(async (tx) => {
     const result = await insertHold(tx, hold, rules, "last");
-    if (result.left === 0) {
-      const productId = await markEventChanged(tx, hold);
-      await publish(tx, { touched: [productId] }, now);
-    }
+    if (result.left === 0) await publishEvents(tx, [hold], now);
     return result;
   });
   return placing.catch(unlessNoSeats);
-}
-
-function unlessNoSeats(error: unknown): null {
-  if (error instanceof NoSeats) return null;
-  throw error;
 }
 
 /** The operation holdextend. Null: the caller has no such hold. */

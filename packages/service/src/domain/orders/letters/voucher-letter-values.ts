@@ -23,7 +23,7 @@ export function writtenEvent(
 export const sampleValues = (lang: LetterLanguage, operator: string, publicUrl: string): LetterValues => ({
   ...texts[lang].voucherLetter.sample,
   date: writtenEvent({ productType: "scheduled", eventOn: "2030-06-15T20:00:00" }, lang),
-  reference: orderReference(100_001, lang, false),
+  reference: orderReference({ number: 100_001, lang, test: false }),
   confirmation: "T-1",
   voucher_link: `${publicUrl}/voucher/…`,
   operator,

@@ -1,17 +1,16 @@
 import type { BookRequest, ErrorEntry, Order } from "@paseo/contract";
 import type { PriceState } from "../../../store/catalogue/bookable-event.ts";
-import { publish } from "../../../store/catalogue/publishing.ts";
 import { type Db, inTransaction } from "../../../store/database/database.ts";
+import { publishEvents } from "../../../store/orders/order-changes.ts";
 import {
   forgetRetries,
   insertOrder,
-  markEventChanged,
   type NewOrder,
-  NoSeats,
   type OrderRow,
   orderById,
   orderByIdempotencyKey,
   orderByRetry,
+  unlessNoSeats,
 } from "../../../store/orders/orders.ts";
 import { completeInBatches, placeInBatches } from "../../../store/orders/placing/order-batches.ts";
 import { refusal } from "../../selling/messages.ts";
@@ -165,18 +164,10 @@ function placeLast(context: OrderContext, order: NewOrder): Promise<OrderRow | n
   const placing = inTransaction(context.db, async (tx) => {
     const placed = await insertOrder(tx, order, "last");
     if (placed?.status === "complete") await completeAtOnce(tx, context, [placed]);
-    if (placed?.left === 0) {
-      const productId = await markEventChanged(tx, order);
-      await publish(tx, { touched: [productId] }, order.createdAt);
-    }
+    if (placed?.left === 0) await publishEvents(tx, [order], order.createdAt);
     return placed;
   });
   return placing.catch(unlessNoSeats);
-}
-
-function unlessNoSeats(error: unknown): null {
-  if (error instanceof NoSeats) return null;
-  throw error;
 }
 
 // The order could not be written although the checks passed: the same order arrived at the same time, an expired retry has the same

@@ -5,6 +5,7 @@ import type { Db } from "../../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../../database/lists.ts";
 import { allRows } from "../../database/rows.ts";
 import { type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../../schemas.ts";
+import { referenceNumber } from "../finding/order-words.ts";
 import { callbackNumbers, callbackStates } from "./callbacks.ts";
 
 /** Callbacks of all partners, for the back office. */
@@ -111,8 +112,8 @@ const matching = ({
   );
 
 function search(text: string): RawBuilder<unknown> {
-  const number = /^(?:test-)?(\d{1,15})(?:-[a-z]{2})?$/i.exec(text)?.[1];
+  const number = referenceNumber(text);
   const part = sql`strpos(lower(o.external_reference), lower(${text})) > 0`;
-  const found = number ? sql`o.number = ${Number(number)} or ${part}` : part;
+  const found = number === null ? part : sql`o.number = ${number} or ${part}`;
   return sql`c.order_id in (select o.id from orders o where ${found})`;
 }
