@@ -4,12 +4,8 @@ import { AddressRefused, checkCatalogAddress } from "../domain/orders/callbacks/
 import { liveGaps, testGaps } from "../domain/orders/callbacks/schedule.ts";
 import { type Db, inTransaction } from "../store/database/database.ts";
 import { recordCommand } from "../store/operators/audit.ts";
-import {
-  type CallbackFilter,
-  type CallbackState,
-  callbacksToReplay,
-  listCallbacks,
-} from "../store/orders/callbacks/callbacks.ts";
+import type { CallbackState } from "../store/orders/callbacks/callbacks.ts";
+import { type CallbackFilter, callbacksToReplay, listCallbacks } from "../store/orders/callbacks/delivery-list.ts";
 import { catalogAddress, removeCatalogAddress, setCatalogAddress } from "../store/partners/catalog-address.ts";
 import { partnerRecord } from "../store/partners/partner-list.ts";
 import { partnerId, setNotifyChanges } from "../store/partners/partners.ts";
@@ -138,8 +134,8 @@ async function filterOf(db: Db, options: CallbackOptions): Promise<CallbackFilte
   return {
     partnerId: partner,
     orderId: options.order === undefined ? undefined : await orderId(db, options.order),
-    states: options.state === undefined ? undefined : [options.state as CallbackState],
-    from: options.from,
-    to: options.to,
+    state: options.state as CallbackState | undefined,
+    from: options.from?.toISOString(),
+    to: options.to?.toISOString(),
   };
 }

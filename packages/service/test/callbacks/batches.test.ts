@@ -11,9 +11,9 @@ import {
   type CallbackRow,
   claimCallback,
   insertCallbacks,
-  listCallbacks,
   recordDelivery,
 } from "../../src/store/orders/callbacks/callbacks.ts";
+import { listCallbacks } from "../../src/store/orders/callbacks/delivery-list.ts";
 import { testNow } from "../support/app.ts";
 import { onBothStores, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";

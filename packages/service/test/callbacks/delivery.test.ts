@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { OrderNotification as Notification } from "@paseo/contract";
 import { changeOrderIn } from "../../src/domain/orders/order-changes.ts";
 import { voucherAddress } from "../../src/domain/orders/vouchers.ts";
-import { listCallbacks } from "../../src/store/orders/callbacks/callbacks.ts";
+import { listCallbacks } from "../../src/store/orders/callbacks/delivery-list.ts";
 import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { voucherOf } from "../../src/store/orders/vouchers.ts";
 import { answerText, rawServer, writeForEver } from "../outgoing/servers.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createKey } from "../../src/domain/partners/keys.ts";
-import { listCallbacks } from "../../src/store/orders/callbacks/callbacks.ts";
+import { listCallbacks } from "../../src/store/orders/callbacks/delivery-list.ts";
 import { testNow } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { partnerId, startOrdering } from "../support/samples/ordering.ts";
@@ -53,7 +53,7 @@ onBothStores("an endpoint that does not answer", (open) => {
       await receiver.open();
       await until(
         async () => {
-          const states = await listCallbacks(db, { partnerId: await partnerId(app), states: ["delivered"] }, hanging);
+          const states = await listCallbacks(db, { partnerId: await partnerId(app), state: "delivered" }, hanging);
           return states.length === hanging;
         },
         "all to be delivered",

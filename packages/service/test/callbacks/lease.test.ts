@@ -7,11 +7,11 @@ import {
   type CallbackRow,
   claimCallback,
   dueCallbacks,
-  listCallbacks,
   postponeCallback,
   recordDelivery,
   settleCallback,
 } from "../../src/store/orders/callbacks/callbacks.ts";
+import { listCallbacks } from "../../src/store/orders/callbacks/delivery-list.ts";
 import { eventId } from "../support/partner.ts";
 import { type Ordering, partnerId, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";

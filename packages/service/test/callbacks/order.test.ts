@@ -7,7 +7,7 @@ import { replayCallback } from "../../src/domain/orders/callbacks/callbacks.ts";
 import { changeOrder, changeOrderIn } from "../../src/domain/orders/order-changes.ts";
 import type { OrderTrigger } from "../../src/domain/orders/order-status.ts";
 import { openServer } from "../../src/store/database/database.ts";
-import { listCallbacks } from "../../src/store/orders/callbacks/callbacks.ts";
+import { listCallbacks } from "../../src/store/orders/callbacks/delivery-list.ts";
 import { answerText, rawServer } from "../outgoing/servers.ts";
 import { eventId } from "../support/partner.ts";
 import { newSeed, randomFrom } from "../support/random.ts";

@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from "node:test";
 import { sql } from "kysely";
 import { replayCallback } from "../../src/domain/orders/callbacks/callbacks.ts";
 import { formerSecretMs, rotateSecret, signingSecrets } from "../../src/domain/orders/signing-secrets.ts";
-import { callbacksToReplay, listCallbacks } from "../../src/store/orders/callbacks/callbacks.ts";
+import { callbacksToReplay, listCallbacks } from "../../src/store/orders/callbacks/delivery-list.ts";
 import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { testNow } from "../support/app.ts";
 import { eventId } from "../support/partner.ts";
@@ -144,9 +144,9 @@ onBothStores("secrets and replays", (open) => {
     await receiver.waitFor(5, { path: "/range" });
     const range = {
       partnerId: await partnerId(app),
-      from: later(120_000),
-      to: later(300_000),
-      states: ["delivered"],
+      from: later(120_000).toISOString(),
+      to: later(300_000).toISOString(),
+      state: "delivered",
     } as const;
     const rows = await until(async () => {
       const found = await callbacksToReplay(db(), range, 100);

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { type Order, type OrderStatus, orderStatuses } from "@paseo/contract";
 import { changeOrder } from "../../src/domain/orders/order-changes.ts";
 import { type OrderTrigger, orderTransitions, triggers } from "../../src/domain/orders/order-status.ts";
-import { listCallbacks } from "../../src/store/orders/callbacks/callbacks.ts";
+import { listCallbacks } from "../../src/store/orders/callbacks/delivery-list.ts";
 import { orderTimeline, type TimelineEntry } from "../../src/store/orders/order-changes.ts";
 import { voucherOf } from "../../src/store/orders/vouchers.ts";
 import { codesOf, eventId } from "../support/partner.ts";

@@ -4388,6 +4388,7 @@ export interface operations {
                             lang: "es" | "pt" | "en";
                             /** @description The first passenger; null where the product asks for no names, or after erasure. */
                             leadName: string | null;
+                            /** @description Of operators, oldest first. */
                             notes: string[];
                             orderId: string;
                             /** @description Other answers. */

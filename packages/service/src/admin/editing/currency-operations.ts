@@ -5,6 +5,7 @@ import {
   type CurrencyTerms,
   currenciesEdit,
   ecbBase,
+  RateEffects,
   type Repricing,
   rateDigits,
   rateEffects,
@@ -23,7 +24,7 @@ import {
   type RateOrigin,
   rateHistory,
 } from "../../store/editing/rates.ts";
-import { decimal, Revision, text } from "../../store/schemas.ts";
+import { Revision, text } from "../../store/schemas.ts";
 import { found, listing, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { auditOf, Changed, catalogueRoles, changeQuery, edit, invalid, type RecordCall } from "./changing.ts";
@@ -42,22 +43,7 @@ const given = {
   }),
 };
 
-const Effects = Type.Array(
-  Type.Object({
-    code: text,
-    before: decimal,
-    after: decimal,
-    products: Type.Integer({
-      description: "Products in the partners' catalogue with prices in it. All of them count as changed.",
-    }),
-    events: Type.Integer({ description: "Coming events, likewise." }),
-    examples: Type.Array(
-      Type.Object({ product: text, ticket: text, price: decimal, usdBefore: decimal, usdAfter: decimal }),
-    ),
-  }),
-  { description: "The effects of each changed rate." },
-);
-const Written = Type.Object({ ...Changed.properties, effects: Effects });
+const Written = Type.Object({ ...Changed.properties, effects: RateEffects });
 
 export const currencyOperations = [
   listing({
@@ -138,7 +124,7 @@ export const currencyOperations = [
         description: "Send it with the real run, which then makes exactly the changes of the dry run.",
       }),
       changes: CatalogueChanges,
-      effects: Effects,
+      effects: RateEffects,
     }),
     async run(call) {
       const ecb = await call.service.files.ecb(call.file.bytes);

@@ -2,14 +2,15 @@ import Type from "typebox";
 import { dayNumber, dayText } from "../../domain/selling/dates.ts";
 import {
   type CalendarDay,
+  calendarFields,
   type EventLine,
   eventCalendar,
-  eventFields,
   eventFilter,
   eventSorts,
   listEventLines,
 } from "../../store/editing/event-list.ts";
-import { count, nullable, text } from "../../store/schemas.ts";
+import { eventFields } from "../../store/orders/day/sessions.ts";
+import { nullable, text } from "../../store/schemas.ts";
 import { listing, officeRoles, operation } from "../operation.ts";
 import { invalid } from "./changing.ts";
 
@@ -32,17 +33,8 @@ const loadOf = (sold: number, capacity: number): number | null =>
   capacity > 0 ? Math.round((sold / capacity) * 10_000) / 10_000 : null;
 
 const CalendarTotals = {
-  events: Type.Integer({ description: "Number of events that are not removed." }),
-  capacity: Type.Integer({ description: "Seats of events with a limit." }),
-  sold: Type.Integer({ description: "Seats that standing orders take." }),
-  held: Type.Integer({ description: "Seats of open holds, which are neither sold nor free." }),
+  ...calendarFields,
   load: nullable(Type.Number(), "Sold of capacity, of those that have a limit."),
-  unlimited: Type.Integer({ description: "Number of events without a limit." }),
-  available: count,
-  blackOut: count,
-  soldOut: count,
-  removed: count,
-  soldOfRemoved: Type.Integer({ description: "Seats of removed events that standing orders take." }),
 };
 
 export const eventOperations = [
@@ -101,19 +93,12 @@ export const eventOperations = [
 ];
 
 const calendarTotals = (days: readonly CalendarDay[]) => {
-  const sum = (field: Exclude<keyof CalendarDay, "day" | "only">) => days.reduce((total, one) => total + one[field], 0);
+  const sum = (field: keyof typeof calendarFields | "soldOfCapacity") =>
+    days.reduce((total, one) => total + one[field], 0);
+  const names = Object.keys(calendarFields) as (keyof typeof calendarFields)[];
   return {
-    events: sum("events"),
-    capacity: sum("capacity"),
-    sold: sum("sold"),
-    held: sum("held"),
+    ...Object.fromEntries(names.map((name) => [name, sum(name)])),
     load: loadOf(sum("soldOfCapacity"), sum("capacity")),
-    unlimited: sum("unlimited"),
-    available: sum("available"),
-    blackOut: sum("blackOut"),
-    soldOut: sum("soldOut"),
-    removed: sum("removed"),
-    soldOfRemoved: sum("soldOfRemoved"),
   };
 };
 

@@ -4,14 +4,15 @@ import { mostReplayed, replayRange } from "../../domain/orders/callbacks/replay.
 import { orderReference } from "../../domain/orders/order-content.ts";
 import { conflict } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
-import { Attempt, listCallbacks } from "../../store/orders/callbacks/callbacks.ts";
+import { Attempt } from "../../store/orders/callbacks/callbacks.ts";
 import {
+  callbacksToReplay,
   countDeliveries,
   type DeliveryLine,
-  deliveriesToReplay,
   deliveryFields,
   deliveryFilter,
   deliverySorts,
+  listCallbacks,
   listDeliveries,
 } from "../../store/orders/callbacks/delivery-list.ts";
 import { givenInstant, nullable, text } from "../../store/schemas.ts";
@@ -81,7 +82,7 @@ export const deliveryOperations = [
     }),
     async run({ service, body, audit }) {
       checkPeriod(body);
-      const range = await deliveriesToReplay(service.db, body, mostReplayed + 1);
+      const range = await callbacksToReplay(service.db, body, mostReplayed + 1);
       if (range.length === 0) throw conflict("nothing-matches", "There are no such callbacks.");
       if (range.length > mostReplayed) {
         const count = await countDeliveries(service.db, body);

@@ -5,6 +5,7 @@ import { doorHours } from "../../domain/orders/door/reading.ts";
 import { doorSessions } from "../../domain/orders/door/sessions.ts";
 import { notFound } from "../../http/problems.ts";
 import { Conflict, conflictKinds, conflictsSince } from "../../store/orders/door/admissions.ts";
+import { doorSessionFields } from "../../store/orders/door/sessions.ts";
 import { givenInstant, instant, nullable } from "../../store/schemas.ts";
 import { type AdminCall, operation } from "../operation.ts";
 import { doorRoles } from "./voucher-operations.ts";
@@ -13,14 +14,7 @@ import { doorRoles } from "./voucher-operations.ts";
 
 const uuid = Type.String({ format: "uuid" });
 const Session = Type.Object({
-  id: Type.String({ description: "Of the event." }),
-  productName: Type.String(),
-  itemName: Type.String(),
-  productType: Type.Enum(["scheduled", "timeless", "dateless"]),
-  eventOn: Type.String({ description: "Local date and time at the location." }),
-  timeZone: Type.String(),
-  people: Type.Integer({ description: "Of confirmed orders." }),
-  admitted: Type.Integer(),
+  ...doorSessionFields,
   accepted: Type.Object({ from: nullable(instant), until: instant }),
   now: Type.Boolean({ description: "Whether it takes place about now." }),
 });

@@ -3,7 +3,7 @@ import { orderOf } from "../../domain/orders/orders.ts";
 import { termsOf } from "../../domain/orders/terms.ts";
 import { voucherAddress } from "../../domain/orders/vouchers.ts";
 import type { Service } from "../../service.ts";
-import { listCallbacks } from "../../store/orders/callbacks/callbacks.ts";
+import { listCallbacks } from "../../store/orders/callbacks/delivery-list.ts";
 import { changesOf } from "../../store/orders/changes/changes.ts";
 import { orderSale } from "../../store/orders/dispatch/dispatch.ts";
 import { orderTimeline } from "../../store/orders/order-changes.ts";

@@ -8,7 +8,7 @@ import { eraseOrder, exportOrder } from "../../domain/orders/personal-data.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
 import { badRequest, conflict } from "../../http/problems.ts";
 import type { Role } from "../../store/operators/operators.ts";
-import { callbacksToReplay } from "../../store/orders/callbacks/callbacks.ts";
+import { callbacksToReplay } from "../../store/orders/callbacks/delivery-list.ts";
 import { setSupplierDue, unflagOrder } from "../../store/orders/dispatch/dispatch.ts";
 import { addToTimeline, lockOrder } from "../../store/orders/order-changes.ts";
 import { listOrders, type OrderLine, orderFields, orderFilter, orderSorts } from "../../store/orders/order-list.ts";

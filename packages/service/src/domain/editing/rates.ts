@@ -1,7 +1,9 @@
 import Big from "big.js";
+import Type from "typebox";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { examplePrices, pricedIn } from "../../store/editing/change-effects.ts";
 import { currencyLine, type RateOrigin, type RateTerms, writeRateTerms } from "../../store/editing/rates.ts";
+import { decimal, text } from "../../store/schemas.ts";
 import { usdPrice } from "../selling/money.ts";
 import type { EcbRates } from "./ecb-rates.ts";
 import type { Edit } from "./edits.ts";
@@ -84,21 +86,31 @@ export async function currenciesEdit(
   };
 }
 
-export interface RateEffect extends Repricing {
-  /** Products and events in the partners' catalogue whose dollar prices change. */
-  products: number;
-  events: number;
-  examples: { product: string; ticket: string; price: string; usdBefore: string; usdAfter: string }[];
-}
+export const RateEffects = Type.Array(
+  Type.Object({
+    code: text,
+    before: decimal,
+    after: decimal,
+    products: Type.Integer({
+      description: "Products in the partners' catalogue with prices in it. All of them count as changed.",
+    }),
+    events: Type.Integer({ description: "Coming events, likewise." }),
+    examples: Type.Array(
+      Type.Object({ product: text, ticket: text, price: decimal, usdBefore: decimal, usdAfter: decimal }),
+    ),
+  }),
+  { description: "The effects of each changed rate." },
+);
+type RateEffects = Type.Static<typeof RateEffects>;
 
 /** The effect of changed rates on the catalogue. */
-export async function rateEffects(db: Db, repriced: readonly Repricing[], now: Date): Promise<RateEffect[]> {
+export async function rateEffects(db: Db, repriced: readonly Repricing[], now: Date): Promise<RateEffects> {
   const counts = await pricedIn(
     db,
     repriced.map(({ code }) => code),
     now,
   );
-  const effects: RateEffect[] = [];
+  const effects: RateEffects = [];
   for (const [n, { code, before, after }] of repriced.entries()) {
     const examples = (await examplePrices(db, code, now)).map(({ product, ticket, price }) => ({
       product,

@@ -1,6 +1,7 @@
 import type { Order } from "@paseo/contract";
 import { type Db, inTransaction } from "../../store/database/database.ts";
-import { type CallbackRow, listCallbacks } from "../../store/orders/callbacks/callbacks.ts";
+import type { CallbackRow } from "../../store/orders/callbacks/callbacks.ts";
+import { listCallbacks } from "../../store/orders/callbacks/delivery-list.ts";
 import { lockOrder, orderTimeline, type TimelineEntry } from "../../store/orders/order-changes.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import { eraseOrders, ordersToErase } from "../../store/orders/personal-data.ts";

@@ -6,8 +6,9 @@ import { shownAvailability } from "../catalogue/digest.ts";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
+import { eventColumns, type eventFields } from "../orders/day/sessions.ts";
 import { seatsHeld, seatsSold } from "../orders/order-changes.ts";
-import { count, type Filter, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
+import { count, type Filter, optionalText, type Row } from "../schemas.ts";
 
 /** Events for the operator: with capacity and sales, also those that partners do not see. */
 
@@ -24,23 +25,6 @@ export const eventFilter = {
 /** `notRemoved`: without those that the operator removed. */
 type EventFilter = Filter<typeof eventFilter> & { notRemoved?: boolean };
 
-export const eventFields = {
-  id: text,
-  productId: text,
-  product: Type.String({ description: "External id." }),
-  item: Type.String({ description: "External id." }),
-  productName: text,
-  itemName: text,
-  eventOn: Type.String({ description: "Local date and time at the location." }),
-  availability: Type.Enum([...availabilityCodes], { description: "As partners read it." }),
-  setting: Type.Enum([...availabilityCodes], { description: "As the operator set it." }),
-  capacity: nullable(count, "Null: without limit."),
-  sold: Type.Integer({ description: "Seats that standing orders take." }),
-  held: Type.Integer({ description: "Seats of open holds, which are neither sold nor free." }),
-  left: nullable(count),
-  currencyCode: text,
-  salesEndAt: instant,
-};
 export type EventLine = Row<typeof eventFields> & { tickets: TicketPrice[] };
 
 export const eventSorts = {
@@ -58,10 +42,7 @@ export async function listEventLines(
 ): Promise<Listed<EventLine>> {
   const order = sql`${eventSorts[page.sort ?? "eventOn"]} ${direction(page)}, e.event_on, e.id`;
   const rows = await allRows(db)<EventLine>`
-    select e.id, e.product_id as "productId", p.external_id as product, i.external_id as item, p.name as "productName",
-      i.name as "itemName", e.event_on as "eventOn", ${shownAvailability} as availability, e.availability as setting,
-      e.capacity, e.capacity_left as "left", ${seatsSold} as sold, ${seatsHeld} as held, e.currency_code as "currencyCode", e.tickets,
-      e.sales_end_at as "salesEndAt"
+    select ${eventColumns}
     from (
       select e.id, e.event_on from event e where ${matching(filter)} order by ${order} ${slice(page)}
     ) page join event e on e.id = page.id and e.event_on = page.event_on join item i on i.id = e.item_id join product p on p.id = e.product_id
@@ -72,28 +53,20 @@ export async function listEventLines(
 export const countEvents = (db: Db, filter: EventFilter): Promise<number> =>
   countOf(db, sql`event e where ${matching(filter)}`);
 
-export interface CalendarDay {
-  /** Local day, `yyyy-MM-dd`. */
-  day: string;
-  /** Number of events that are not removed. */
-  events: number;
-  /** Seats of events with a limit, and how many of them are sold. */
-  capacity: number;
-  soldOfCapacity: number;
-  /** Seats that standing orders take, of all these events. */
-  sold: number;
-  /** Seats of open holds of these events. */
-  held: number;
-  unlimited: number;
-  available: number;
-  blackOut: number;
-  soldOut: number;
-  removed: number;
-  /** Seats of valid orders for removed events: these customers still come. */
-  soldOfRemoved: number;
-  /** The id of the day's event if it has only one. */
-  only: string | null;
-}
+export const calendarFields = {
+  events: Type.Integer({ description: "Number of events that are not removed." }),
+  capacity: Type.Integer({ description: "Seats of events with a limit." }),
+  sold: Type.Integer({ description: "Seats that standing orders take." }),
+  held: Type.Integer({ description: "Seats of open holds, which are neither sold nor free." }),
+  unlimited: Type.Integer({ description: "Number of events without a limit." }),
+  available: count,
+  blackOut: count,
+  soldOut: count,
+  removed: count,
+  soldOfRemoved: Type.Integer({ description: "Seats of removed events that standing orders take." }),
+};
+/** `soldOfCapacity`: sold seats of events with a limit. `only`: the id of the day's event if it has only one. */
+export type CalendarDay = Row<typeof calendarFields> & { day: string; soldOfCapacity: number; only: string | null };
 
 /** The totals of each local day with events, in order. */
 export const eventCalendar = (db: Db, filter: EventFilter): Promise<CalendarDay[]> =>

@@ -64,37 +64,18 @@ export interface NewOrder {
   supplierDueIn: number | null;
 }
 
-export interface OrderRow {
-  id: string;
+type NotRead = "seats" | "whiteLabelCode" | "retryDigest" | "idempotencyKey" | "status" | "supplierDueIn";
+/** `eventOn`: of an event that may be dropped. `atDesk`: whether it waits, or waited, at the operator's desk, so that nobody was called. */
+export interface OrderRow extends Omit<NewOrder, NotRead> {
   number: number;
-  lang: Language;
-  partnerId: string;
-  eventId: string;
-  /** Local date and time of the event, which may be dropped. */
-  eventOn: string;
   status: OrderStatus;
   confirmation: string | null;
-  test: boolean;
-  tickets: TicketSelection[];
-  email: string;
-  phoneNumber: string;
-  remoteHost: string;
-  callbackUrl: string | null;
-  externalReference: string | null;
-  totalUsd: string;
-  answers: Answer[];
-  agreed: Agreed;
-  cancelPurchaseHour: number;
-  cancelUntil: Date;
-  createdAt: Date;
   /** Number of status changes. */
   changes: number;
   /** Number of changes to what was sold. */
   amended: number;
   /** Whether its supplier received, or may have received, the request. */
   supplierCalled: boolean;
-  /** Whether it waits, or waited, at the operator's own desk, so that nobody was called. */
-  atDesk: boolean;
   /** When its personal data were erased. */
   erasedAt: Date | null;
 }

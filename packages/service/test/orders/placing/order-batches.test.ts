@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { callbackOf } from "../../../src/domain/orders/callbacks/callbacks.ts";
 import type { Tx } from "../../../src/store/database/database.ts";
 import { statementName } from "../../../src/store/database/statement-names.ts";
-import { listCallbacks } from "../../../src/store/orders/callbacks/callbacks.ts";
+import { listCallbacks } from "../../../src/store/orders/callbacks/delivery-list.ts";
 import type { HoldLimits, NewHold } from "../../../src/store/orders/holds/holds.ts";
 import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
 import { insertOrder, type NewOrder, type OrderRow, orderById } from "../../../src/store/orders/orders.ts";

@@ -1,7 +1,6 @@
-import { languages } from "@paseo/contract";
 import Type from "typebox";
 import { sheetTypes, writeTable } from "../../../domain/editing/sheets/sheets.ts";
-import { manifestLine, manifestTotals } from "../../../domain/orders/day/manifest.ts";
+import { ManifestLine, ManifestTotals, manifestLine, manifestTotals } from "../../../domain/orders/day/manifest.ts";
 import { manifestTable } from "../../../domain/orders/day/manifest-table.ts";
 import { readTicketNames } from "../../../domain/orders/day/ticket-names.ts";
 import type { Service } from "../../../service.ts";
@@ -9,8 +8,7 @@ import { day } from "../../../store/editing/event-list.ts";
 import { manifestOrders } from "../../../store/orders/day/manifest.ts";
 import { listSessions, type SessionLine, sessionById, sessionFields } from "../../../store/orders/day/sessions.ts";
 import { Conflict, conflictsOf } from "../../../store/orders/door/admissions.ts";
-import { orderFields } from "../../../store/orders/order-list.ts";
-import { instant, nullable, text } from "../../../store/schemas.ts";
+import { text } from "../../../store/schemas.ts";
 import { checkDays } from "../../editing/event-operations.ts";
 import { FileAnswer, found, isUuid, listOf, officeRoles, operation } from "../../operation.ts";
 
@@ -38,45 +36,9 @@ const sessionOf = ({ tickets, ...row }: SessionLine) => ({
   prices: tickets.map(({ code, price }) => ({ code, amount: price })),
 });
 
-const Tickets = Type.Array(Type.Object({ code: text, quantity: Type.Integer() }));
-const lang = Type.Enum([...languages]);
-
 const Manifest = Type.Object({
-  orders: Type.Array(
-    Type.Object({
-      orderId: text,
-      reference: text,
-      status: orderFields.status,
-      flag: orderFields.flag,
-      confirmation: nullable(text),
-      partner: Type.String({ description: "The partner's name." }),
-      externalReference: nullable(text),
-      leadName: nullable(text, "The first passenger; null where the product asks for no names, or after erasure."),
-      passengers: Type.Array(text),
-      email: text,
-      phoneNumber: text,
-      lang,
-      tickets: Tickets,
-      seats: Type.Integer(),
-      hotel: nullable(text),
-      pickup: nullable(text, "The hotel's address."),
-      flight: nullable(text, "Number, day and time."),
-      weightKg: nullable(Type.Number(), "Sum of the passengers' weights."),
-      others: Type.Array(Type.Object({ code: text, value: text }), { description: "Other answers." }),
-      notes: Type.Array(text),
-      admitted: Type.Integer(),
-      admittedAt: nullable(instant),
-      erasedAt: nullable(instant),
-    }),
-  ),
-  totals: Type.Object({
-    orders: Type.Integer(),
-    seats: Type.Integer(),
-    admitted: Type.Integer(),
-    weightKg: nullable(Type.Number()),
-    tickets: Tickets,
-    languages: Type.Array(Type.Object({ lang, seats: Type.Integer() })),
-  }),
+  orders: Type.Array(ManifestLine),
+  totals: ManifestTotals,
   more: Type.Boolean({ description: `Whether orders after the first ${mostOrders} are missing.` }),
 });
 

@@ -1,5 +1,5 @@
 import { Limiter } from "../../../limiter.ts";
-import { callbacksToReplay } from "../../../store/orders/callbacks/callbacks.ts";
+import type { CallbackRow } from "../../../store/orders/callbacks/callbacks.ts";
 import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
 /** Sends a range of callbacks again. */
@@ -22,7 +22,7 @@ export interface ReplayedRange {
 /** Sends these callbacks again. Those of one order are sent one after another, those of several orders in parallel. */
 export async function replayRange(
   dispatcher: CallbackDispatcher,
-  range: readonly { id: string; orderId: string; partnerId: string }[],
+  range: readonly CallbackRow[],
 ): Promise<ReplayedRange> {
   const done: ReplayedRange = { sent: 0, received: 0, skipped: 0 };
   const unanswered = new Map<string, number>();
@@ -35,10 +35,9 @@ export async function replayRange(
     for (const callback of callbacks) await replay(callback);
   }
 
-  async function replay({ id, partnerId }: { id: string; partnerId: string }): Promise<void> {
-    const before = unanswered.get(partnerId) ?? 0;
-    const [callback] = before < unansweredAtMost ? await callbacksToReplay(dispatcher.db, { id }, 1) : [];
-    if (!callback) {
+  async function replay(callback: CallbackRow): Promise<void> {
+    const { partnerId } = callback;
+    if ((unanswered.get(partnerId) ?? 0) >= unansweredAtMost) {
       done.skipped++;
       return;
     }

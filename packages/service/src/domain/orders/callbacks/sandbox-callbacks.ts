@@ -1,39 +1,14 @@
-import {
-  type Attempt,
-  type CallbackRow,
-  type CallbackState,
-  listCallbacks,
-} from "../../../store/orders/callbacks/callbacks.ts";
+import type { Attempt, CallbackRow } from "../../../store/orders/callbacks/callbacks.ts";
+import { listCallbacks } from "../../../store/orders/callbacks/delivery-list.ts";
 import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
 /** Callbacks of a partner's test orders, for its developers. */
-export interface SandboxCallback {
-  /** The webhook-id of every attempt. */
-  id: string;
-  orderId: string;
-  sequence: number;
-  status: string;
-  /** The address with `orderid` and `status`. */
-  url: string;
-  body: string;
-  state: CallbackState;
-  /** Null: no further attempt. */
-  nextAttemptAt: Date | null;
-  /** Oldest first. */
-  attempts: SandboxAttempt[];
-}
 
-export interface SandboxAttempt {
-  at: Date;
-  /** Whether it is a replay. */
-  replay: boolean;
-  /** `answered`, `sandbox` for a failure that the order requested, or the reason why there is no answer. */
-  outcome: string;
-  httpStatus: number | null;
-  ms: number;
-  /** The beginning of the answer, or a sentence about the failure. */
-  answer: string;
-}
+/** `attempts`: oldest first. `nextAttemptAt`: null if there is no further attempt. */
+export type SandboxCallback = Pick<CallbackRow, "id" | "orderId" | "sequence" | "status" | "url" | "body" | "state"> & {
+  nextAttemptAt: Date | null;
+  attempts: Attempt[];
+};
 
 /** Newest first. Only the partner's own test orders. */
 export async function sandboxCallbacks(

@@ -1,40 +1,25 @@
-import type { Answer } from "@paseo/contract";
-import type { ManifestOrder } from "../../../store/orders/day/manifest.ts";
+import Type from "typebox";
+import { type ManifestOrder, manifestFields } from "../../../store/orders/day/manifest.ts";
+import { nullable, text } from "../../../store/schemas.ts";
 import { orderReference } from "../order-content.ts";
 import { passengerNames } from "./lead-name.ts";
 
 /** A session's manifest: the guests of each order, as a guide reads them. */
 
 /** What a guide needs to know about one order. */
-export interface ManifestLine {
-  orderId: string;
-  reference: string;
-  status: ManifestOrder["status"];
-  flag: ManifestOrder["flag"];
-  confirmation: string | null;
-  partner: string;
-  externalReference: string | null;
-  /** The first passenger's name; null where the product asks for no names, or after erasure. */
-  leadName: string | null;
-  /** Names of all passengers. */
-  passengers: string[];
-  email: string;
-  phoneNumber: string;
-  lang: ManifestOrder["lang"];
-  tickets: ManifestOrder["tickets"];
-  seats: number;
-  hotel: string | null;
-  pickup: string | null;
-  flight: string | null;
-  /** Kilograms of all passengers; null where nobody's weight is known. */
-  weightKg: number | null;
-  /** Answers that have no column. */
-  others: Answer[];
-  notes: string[];
-  admitted: number;
-  admittedAt: Date | null;
-  erasedAt: Date | null;
-}
+export const ManifestLine = Type.Object({
+  orderId: text,
+  reference: text,
+  ...manifestFields,
+  leadName: nullable(text, "The first passenger; null where the product asks for no names, or after erasure."),
+  passengers: Type.Array(text),
+  hotel: nullable(text),
+  pickup: nullable(text, "The hotel's address."),
+  flight: nullable(text, "Number, day and time."),
+  weightKg: nullable(Type.Number(), "Sum of the passengers' weights."),
+  others: Type.Array(Type.Object({ code: text, value: text }), { description: "Other answers." }),
+});
+export type ManifestLine = Type.Static<typeof ManifestLine>;
 
 export function manifestLine({ id, number, test, answers, ...order }: ManifestOrder): ManifestLine {
   const given = Map.groupBy(answers, ({ code }) => code);
@@ -67,14 +52,16 @@ const known = new Set([
   "flight-time",
 ]);
 
-export interface ManifestTotals {
-  orders: number;
-  seats: number;
-  admitted: number;
-  weightKg: number | null;
-  tickets: { code: string; quantity: number }[];
-  languages: { lang: ManifestLine["lang"]; seats: number }[];
-}
+const { seats, tickets, lang } = manifestFields;
+export const ManifestTotals = Type.Object({
+  orders: Type.Integer(),
+  seats,
+  admitted: Type.Integer(),
+  weightKg: nullable(Type.Number()),
+  tickets,
+  languages: Type.Array(Type.Object({ lang, seats })),
+});
+export type ManifestTotals = Type.Static<typeof ManifestTotals>;
 
 export function manifestTotals(lines: readonly ManifestLine[]): ManifestTotals {
   const sum = (value: (line: ManifestLine) => number) => lines.reduce((total, line) => total + value(line), 0);

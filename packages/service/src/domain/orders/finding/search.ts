@@ -1,16 +1,20 @@
 import { languages } from "@paseo/contract";
+import Type from "typebox";
 import { searchable } from "../../../store/catalogue/search-text.ts";
 import type { Db } from "../../../store/database/database.ts";
 import {
   type FoundOrder,
-  type FoundPartner,
-  type FoundProduct,
-  type FoundSession,
+  FoundPartner,
+  FoundProduct,
+  FoundSession,
+  foundOrderFields,
   nextSessions,
   searchOrders,
   searchPartners,
   searchProducts,
 } from "../../../store/orders/finding/search.ts";
+import { orderFields } from "../../../store/orders/order-list.ts";
+import { text } from "../../../store/schemas.ts";
 import { leadName } from "../day/lead-name.ts";
 import { orderReference } from "../order-content.ts";
 
@@ -21,21 +25,21 @@ const shown = 6;
 const productsWithSessions = 3;
 const sessionsOfEach = 2;
 
-export interface OrderHit extends Pick<FoundOrder, "id" | "status" | "test" | "partner" | "productName" | "eventOn"> {
-  reference: string;
-  leadName: string | null;
-  email: string;
-  phoneNumber: string;
-  externalReference: string | null;
-}
+const OrderHit = Type.Object({ ...foundOrderFields, reference: text, leadName: orderFields.leadName });
 
-export interface SearchHits {
-  orders: OrderHit[];
-  guests: OrderHit[];
-  products: FoundProduct[];
-  partners: FoundPartner[];
-  sessions: FoundSession[];
-}
+export const SearchHits = Type.Object({
+  orders: Type.Array(OrderHit, { description: "Orders with this reference or confirmation." }),
+  guests: Type.Array(OrderHit, {
+    description: "Orders of guests by name, e-mail or telephone, the nearest event first.",
+  }),
+  products: Type.Array(FoundProduct),
+  partners: Type.Array(FoundPartner),
+  sessions: Type.Array(FoundSession, {
+    description: "The next sessions of the first products.",
+  }),
+});
+type OrderHit = Type.Static<typeof OrderHit>;
+type SearchHits = Type.Static<typeof SearchHits>;
 
 export async function search(db: Db, text: string, now: Date): Promise<SearchHits> {
   // One after the other: a search must not take several of the store's connections.

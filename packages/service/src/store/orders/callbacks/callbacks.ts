@@ -4,7 +4,6 @@ import Type from "typebox";
 import { findInBatches } from "../../database/batch-loader.ts";
 import type { Db, Tx } from "../../database/database.ts";
 import { isRolledBack } from "../../database/faults.ts";
-import { allOf } from "../../database/lists.ts";
 import { allRows, anyRow, run } from "../../database/rows.ts";
 import { unseal } from "../../database/sealing.ts";
 import { type Placeholder, statement } from "../../database/statement.ts";
@@ -49,7 +48,7 @@ export interface CallbackRow extends NewCallback {
   settledAt: Date | null;
 }
 
-const columns = sql`c.id, c.order_id as "orderId", c.partner_id as "partnerId", c.sequence, c.amended, c.status, c.url, c.body, c.test, c.state,
+export const callbackColumns = sql`c.id, c.order_id as "orderId", c.partner_id as "partnerId", c.sequence, c.amended, c.status, c.url, c.body, c.test, c.state,
   c.attempts, c.created_at as "createdAt", c.next_at as "nextAt", c.settled_at as "settledAt"`;
 
 /** Stops a callback if the endpoint answered 410 to an earlier one of its order. */
@@ -115,7 +114,7 @@ const claimTogether = statement<{ orderIds: string[] }, ClaimedCallback>(
     )
     update callback c set next_at = now() + ${sql.lit(attemptLeaseSeconds)} * interval '1 second'
     from head where c.id = head.id
-    returning ${columns}, ${sealedSecrets(sql`partner_id = c.partner_id`)} as secrets`,
+    returning ${callbackColumns}, ${sealedSecrets(sql`partner_id = c.partner_id`)} as secrets`,
 );
 
 export const Attempt = Type.Object({
@@ -233,46 +232,3 @@ export const dueCallbacks = (db: Db, most: number, except: readonly string[]): P
         offset 0
       )
     order by next_at, order_id limit ${most}`;
-
-export interface CallbackFilter {
-  id?: string | undefined;
-  partnerId?: string | undefined;
-  orderId?: string | undefined;
-  test?: boolean | undefined;
-  states?: readonly CallbackState[] | undefined;
-  /** Created from `from` on and before `to`. */
-  from?: Date | undefined;
-  to?: Date | undefined;
-}
-
-/** Callbacks, newest first, with their attempts, oldest first. One statement, so that both are of the same instant. */
-export async function listCallbacks(
-  db: Db,
-  filter: CallbackFilter,
-  limit: number,
-): Promise<(CallbackRow & { log: Attempt[] })[]> {
-  const rows = await allRows(db)<CallbackRow & { log: (Omit<Attempt, "at"> & { at: string })[] }>`
-    select ${columns}, (
-      select coalesce(json_agg(json_build_object('at', a.at, 'replay', a.replay, 'outcome', a.outcome,
-        'httpStatus', a.http_status, 'ms', a.ms, 'answer', a.answer) order by a.id), '[]')
-      from callback_attempt a where a.callback_id = c.id
-    ) as log
-    from callback c where ${matching(filter)} order by c.created_at desc, c.sequence desc, c.amended desc limit ${limit}`;
-  return rows.map((row) => ({ ...row, log: row.log.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })) }));
-}
-
-/** Oldest first, so that a range is replayed in its original order. */
-export const callbacksToReplay = (db: Db, filter: CallbackFilter, limit: number): Promise<CallbackRow[]> =>
-  allRows(db)`
-    select ${columns} from callback c where ${matching(filter)} order by c.created_at, c.order_id, c.sequence, c.amended limit ${limit}`;
-
-const matching = ({ id, partnerId, orderId, test, states, from, to }: CallbackFilter): RawBuilder<unknown> =>
-  allOf(
-    id !== undefined && sql`c.id = ${id}`,
-    partnerId !== undefined && sql`c.partner_id = ${partnerId}`,
-    orderId !== undefined && sql`c.order_id = ${orderId}`,
-    test !== undefined && sql`c.test = ${test}`,
-    states && sql`c.state = any(${states}::text[])`,
-    from && sql`c.created_at >= ${from}`,
-    to && sql`c.created_at < ${to}`,
-  );

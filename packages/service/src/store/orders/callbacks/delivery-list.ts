@@ -6,7 +6,7 @@ import { allOf, countOf, direction, type Listed, type ListPage, slice } from "..
 import { allRows } from "../../database/rows.ts";
 import { type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../../schemas.ts";
 import { referenceNumber } from "../finding/order-words.ts";
-import { callbackNumbers, callbackStates } from "./callbacks.ts";
+import { type Attempt, type CallbackRow, callbackColumns, callbackNumbers, callbackStates } from "./callbacks.ts";
 
 /** Callbacks of all partners, for the back office. */
 
@@ -44,7 +44,10 @@ export const deliveryFilter = {
     }),
   ),
 };
-type DeliveryFilter = Filter<typeof deliveryFilter> & { id?: string };
+export type CallbackFilter = Filter<typeof deliveryFilter> & {
+  id?: string | undefined;
+  partnerId?: string | undefined;
+};
 
 export const deliverySorts = {
   createdAt: sql`c.created_at`,
@@ -55,7 +58,7 @@ export const deliverySorts = {
 /** The newest first unless a sort is given. */
 export async function listDeliveries(
   db: Db,
-  filter: DeliveryFilter,
+  filter: CallbackFilter,
   { sort, order = sort ? "asc" : "desc", ...part }: ListPage<keyof typeof deliverySorts>,
 ): Promise<Listed<DeliveryLine>> {
   const sorted = sql`${deliverySorts[sort ?? "createdAt"]} ${direction({ order })}, c.order_id, c.sequence desc, c.amended desc`;
@@ -73,21 +76,33 @@ export async function listDeliveries(
   return { rows, total: await countDeliveries(db, filter) };
 }
 
-export const countDeliveries = (db: Db, filter: DeliveryFilter): Promise<number> =>
+export const countDeliveries = (db: Db, filter: CallbackFilter): Promise<number> =>
   countOf(db, sql`callback c where ${matching(filter)}`);
 
-/** Oldest first, so that a range is replayed in its original order. */
-export const deliveriesToReplay = (
+/** Callbacks, newest first, with their attempts, oldest first. One statement, so that both are of the same instant. */
+export async function listCallbacks(
   db: Db,
-  filter: DeliveryFilter,
+  filter: CallbackFilter,
   limit: number,
-): Promise<{ id: string; orderId: string; partnerId: string }[]> =>
+): Promise<(CallbackRow & { log: Attempt[] })[]> {
+  const rows = await allRows(db)<CallbackRow & { log: (Omit<Attempt, "at"> & { at: string })[] }>`
+    select ${callbackColumns}, (
+      select coalesce(json_agg(json_build_object('at', a.at, 'replay', a.replay, 'outcome', a.outcome,
+        'httpStatus', a.http_status, 'ms', a.ms, 'answer', a.answer) order by a.id), '[]')
+      from callback_attempt a where a.callback_id = c.id
+    ) as log
+    from callback c where ${matching(filter)} order by c.created_at desc, c.sequence desc, c.amended desc limit ${limit}`;
+  return rows.map((row) => ({ ...row, log: row.log.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })) }));
+}
+
+/** Oldest first, so that a range is replayed in its original order. */
+export const callbacksToReplay = (db: Db, filter: CallbackFilter, limit: number): Promise<CallbackRow[]> =>
   allRows(db)`
-    select c.id, c.order_id as "orderId", c.partner_id as "partnerId" from callback c where ${matching(filter)}
-    order by c.created_at, c.order_id, c.sequence, c.amended limit ${limit}`;
+    select ${callbackColumns} from callback c where ${matching(filter)} order by c.created_at, c.order_id, c.sequence, c.amended limit ${limit}`;
 
 const matching = ({
   id,
+  partnerId,
   partner,
   state,
   test,
@@ -96,13 +111,14 @@ const matching = ({
   to,
   q,
   httpStatus,
-}: DeliveryFilter): RawBuilder<unknown> =>
+}: CallbackFilter): RawBuilder<unknown> =>
   allOf(
-    id && sql`c.id = ${id}`,
+    id !== undefined && sql`c.id = ${id}`,
+    partnerId !== undefined && sql`c.partner_id = ${partnerId}`,
     partner && sql`c.partner_id = (select id from partner where external_id = ${partner})`,
     state && sql`c.state = ${state}`,
     test !== undefined && sql`c.test = ${test}`,
-    orderId && sql`c.order_id = ${orderId}`,
+    orderId !== undefined && sql`c.order_id = ${orderId}`,
     from && sql`c.created_at >= ${new Date(from)}`,
     to && sql`c.created_at < ${new Date(to)}`,
     q && search(q.trim()),

@@ -14,52 +14,55 @@ import { seatsHeld, seatsSold } from "../order-changes.ts";
 /** Condition of the orders that count: they stand and are no tests. */
 export const standing = sql`not o.test and o.status not in ('rejected', 'cancelled')`;
 
-/** People of order `o` that were admitted; its voucher is `v`. */
-export const admittedOfOrder = admittedPeople;
-
 /** People that were admitted to event `e`. */
-const admitted = sql`(select coalesce(sum(${admittedOfOrder}), 0)::int from orders o
+const admitted = sql`(select coalesce(sum(${admittedPeople}), 0)::int from orders o
   join voucher v on v.order_id = o.id where o.event_id = e.id and ${standing})`;
 
 /** Orders of event `e` that wait for a decision. */
 const waiting = sql`(select count(*)::int from orders o
   where o.event_id = e.id and not o.test and o.status in ('waitsupplier', 'waitcancel'))`;
 
-export const sessionFields = {
+/** What lists of events have in common: event `e` with its item `i` and product `p`. */
+export const eventFields = {
   id: text,
   productId: text,
   product: Type.String({ description: "External id." }),
   item: Type.String({ description: "External id." }),
   productName: text,
-  productType: Type.Enum([...productTypeCodes]),
   itemName: text,
-  venue: text,
-  cityCode: text,
-  timeZone: text,
   eventOn: Type.String({ description: "Local date and time at the location." }),
-  startsAt: instant,
-  daysAhead: Type.Integer({ description: "Days from today at the location: 0 is today, 1 tomorrow." }),
   availability: Type.Enum([...availabilityCodes], { description: "As partners read it." }),
   setting: Type.Enum([...availabilityCodes], { description: "As the operator set it." }),
   capacity: nullable(count, "Null: without limit."),
   sold: Type.Integer({ description: "Seats that standing orders take." }),
   held: Type.Integer({ description: "Seats of open holds, which are neither sold nor free." }),
-  admitted: Type.Integer({ description: "People admitted at the door." }),
   left: nullable(count),
-  waiting: Type.Integer({ description: "Orders that wait for a decision." }),
   currencyCode: text,
   salesEndAt: instant,
 };
+/** The columns of `eventFields`, and the tickets with their prices. */
+export const eventColumns = sql`e.id, e.product_id as "productId", p.external_id as product, i.external_id as item,
+  p.name as "productName", i.name as "itemName", e.event_on as "eventOn", ${shownAvailability} as availability,
+  e.availability as setting, e.capacity, ${seatsSold} as sold, ${seatsHeld} as held, e.capacity_left as "left",
+  e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt", e.tickets`;
+
+export const sessionFields = {
+  ...eventFields,
+  productType: Type.Enum([...productTypeCodes]),
+  venue: text,
+  cityCode: text,
+  timeZone: text,
+  startsAt: instant,
+  daysAhead: Type.Integer({ description: "Days from today at the location: 0 is today, 1 tomorrow." }),
+  admitted: Type.Integer({ description: "People admitted at the door." }),
+  waiting: Type.Integer({ description: "Orders that wait for a decision." }),
+};
 export type SessionLine = Row<typeof sessionFields> & { tickets: TicketPrice[] };
 
-const columns = (now: Date) => sql`e.id, e.product_id as "productId", p.external_id as product, i.external_id as item,
-  p.name as "productName", p.type as "productType", i.name as "itemName", p.venue, p.city_code as "cityCode",
-  p.time_zone as "timeZone", e.event_on as "eventOn", e.starts_at as "startsAt",
-  e.event_on::date - (${now}::timestamptz at time zone p.time_zone)::date as "daysAhead",
-  ${shownAvailability} as availability, e.availability as setting, e.capacity, ${seatsSold} as sold,
-  ${seatsHeld} as held,
-  ${admitted} as admitted, e.capacity_left as "left", ${waiting} as waiting, e.currency_code as "currencyCode",
-  e.sales_end_at as "salesEndAt", e.tickets`;
+const columns = (now: Date) => sql`${eventColumns}, p.type as "productType", p.venue, p.city_code as "cityCode",
+  p.time_zone as "timeZone", e.starts_at as "startsAt",
+  e.event_on::date - (${now}::timestamptz at time zone p.time_zone)::date as "daysAhead", ${admitted} as admitted,
+  ${waiting} as waiting`;
 
 const joined = sql`join item i on i.id = e.item_id join product p on p.id = e.product_id`;
 

@@ -1,21 +1,24 @@
-import type { Language, Product, TicketSelection } from "@paseo/contract";
+import { type Language, productTypeCodes, type TicketSelection } from "@paseo/contract";
 import { sql } from "kysely";
+import Type from "typebox";
 import type { Db } from "../../database/database.ts";
 import { allRows } from "../../database/rows.ts";
+import { type Row, text } from "../../schemas.ts";
 import { admittedPeople } from "./admissions.ts";
 
 /** Sessions at the door, and the orders of their lists. */
 
-export interface DoorSessionRow {
-  id: string;
-  productName: string;
-  itemName: string;
-  productType: Product["productTypeCode"];
-  eventOn: string;
-  timeZone: string;
-  people: number;
-  admitted: number;
-}
+export const doorSessionFields = {
+  id: Type.String({ description: "Of the event." }),
+  productName: text,
+  itemName: text,
+  productType: Type.Enum([...productTypeCodes]),
+  eventOn: Type.String({ description: "Local date and time at the location." }),
+  timeZone: text,
+  people: Type.Integer({ description: "Of confirmed orders." }),
+  admitted: Type.Integer(),
+};
+export type DoorSessionRow = Row<typeof doorSessionFields>;
 
 /**
  * Events with a local day from `from` to `until`, both `yyyy-MM-dd`, with the people of confirmed orders. Events of dateless products

@@ -1,27 +1,32 @@
-import type { Answer, Language, OrderStatus } from "@paseo/contract";
+import type { Answer, Language } from "@paseo/contract";
 import { sql } from "kysely";
+import Type from "typebox";
 import { searchPatterns } from "../../catalogue/search-text.ts";
 import type { Db } from "../../database/database.ts";
 import { allRows } from "../../database/rows.ts";
+import { nullable, type Row, text } from "../../schemas.ts";
+import { orderFields } from "../order-list.ts";
 import { orderMatches } from "./order-words.ts";
 
 /** Search over the whole back office. Each statement is bounded. */
 
-export interface FoundOrder {
-  id: string;
+export const foundOrderFields = {
+  id: text,
+  status: orderFields.status,
+  test: Type.Boolean(),
+  email: text,
+  phoneNumber: text,
+  partner: Type.String({ description: "The partner's name." }),
+  externalReference: nullable(text),
+  productName: text,
+  eventOn: orderFields.eventOn,
+};
+export type FoundOrder = Row<typeof foundOrderFields> & {
   number: number;
   lang: Language;
-  test: boolean;
-  status: OrderStatus;
-  partner: string;
-  externalReference: string | null;
   confirmation: string | null;
-  email: string;
-  phoneNumber: string;
-  productName: string;
-  eventOn: string;
   answers: Answer[];
-}
+};
 
 /** The most matches that are compared. A shorter word can match more: then any of these are shown. */
 const mostCompared = 1000;
@@ -38,12 +43,8 @@ export async function searchOrders(db: Db, text: string, now: Date, limit: numbe
     order by abs(extract(epoch from o.event_on - (${now}::timestamptz at time zone 'UTC'))), o.number limit ${limit}`;
 }
 
-export interface FoundProduct {
-  id: string;
-  externalId: string;
-  name: string;
-  cityCode: string;
-}
+export const FoundProduct = Type.Object({ id: text, externalId: text, name: text, cityCode: text });
+type FoundProduct = Type.Static<typeof FoundProduct>;
 
 export const searchProducts = (db: Db, text: string, limit: number): Promise<FoundProduct[]> =>
   allRows(db)`
@@ -51,12 +52,8 @@ export const searchProducts = (db: Db, text: string, limit: number): Promise<Fou
     where not p.deleted and p.search || ' ' || lower(p.external_id) like all (${searchPatterns(text)}::text[])
     order by p.name, p.id limit ${limit}`;
 
-export interface FoundSession {
-  id: string;
-  productName: string;
-  itemName: string;
-  eventOn: string;
-}
+export const FoundSession = Type.Object({ id: text, productName: text, itemName: text, eventOn: orderFields.eventOn });
+type FoundSession = Type.Static<typeof FoundSession>;
 
 /** The next sessions of these products, up to `each` of each. */
 export const nextSessions = (db: Db, productIds: readonly string[], now: Date, each: number): Promise<FoundSession[]> =>
@@ -69,11 +66,8 @@ export const nextSessions = (db: Db, productIds: readonly string[], now: Date, e
       order by e.event_on, e.id limit ${each}) e
     where p.id = any(${productIds}::uuid[]) and p.type <> 'dateless' order by e."eventOn", p.name`;
 
-export interface FoundPartner {
-  id: string;
-  externalId: string;
-  name: string;
-}
+export const FoundPartner = Type.Object({ id: text, externalId: text, name: text });
+type FoundPartner = Type.Static<typeof FoundPartner>;
 
 export const searchPartners = (db: Db, text: string, limit: number): Promise<FoundPartner[]> =>
   allRows(db)`

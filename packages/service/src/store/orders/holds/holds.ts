@@ -1,4 +1,4 @@
-import type { HoldStatus, Language, TicketSelection } from "@paseo/contract";
+import type { HoldStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import { statementOfYear, yearOf } from "../../catalogue/event-years.ts";
 import type { Db, Tx } from "../../database/database.ts";
@@ -6,7 +6,6 @@ import { allRows, firstRow, run } from "../../database/rows.ts";
 import { prepared } from "../../database/statement-names.ts";
 import type { EventRef } from "../order-changes.ts";
 import {
-  type Agreed,
   asNoSeats,
   canBeSold,
   type NewOrder,
@@ -44,21 +43,7 @@ type Held = Pick<
 
 export type NewHold = Held & { expiresAt: Date };
 
-export interface HoldRow {
-  id: string;
-  partnerId: string;
-  lang: Language;
-  test: boolean;
-  eventId: string;
-  eventOn: string;
-  tickets: TicketSelection[];
-  whiteLabelCode: string | null;
-  /** A decimal string. */
-  totalUsd: string;
-  agreed: Agreed;
-  cancelPurchaseHour: number;
-  cancelUntil: Date;
-  expiresAt: Date;
+export interface HoldRow extends Omit<NewHold, "seats" | "createdAt" | "idempotencyKey"> {
   extensions: number;
   /** `open` also after `expiresAt`, until the seats are returned. */
   status: HoldStatus;
