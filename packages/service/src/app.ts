@@ -36,8 +36,6 @@ import type { Telemetry } from "./telemetry/telemetry.ts";
 export interface App {
   service: Service;
   http: FastifyInstance;
-  /** Delivers notifications; for sending one again by hand. */
-  callbackDispatcher: CallbackDispatcher;
   /** Takes requests, also before it is ready. */
   listen(): Promise<unknown>;
   /** Migrates, prepares, starts the jobs and turns ready. Then `afterwards` begins, for which a stop waits. */
@@ -215,7 +213,6 @@ export function createApp(options: AppOptions): App {
   return {
     service,
     http,
-    callbackDispatcher,
     start: (prepare = async () => {}, afterwards = async () => {}) => {
       starting = start(prepare, afterwards);
       return starting;

@@ -13,44 +13,14 @@ import type { LossKind } from "./store/database/database.ts";
 import type { StoreFault } from "./store/database/faults.ts";
 
 /** Metrics for Prometheus. Label values come from closed sets, never from a client. */
-export interface Metrics {
-  /** An answered request. `route` is the pattern, not the address. `seconds` runs from its first byte to the last of the answer. */
-  request(
-    request: { route: string; method: string; status: number; format: "json" | "xml" | "other" },
-    seconds: number,
-  ): void;
-  /** A request without an answer, or a closed connection, by reason. */
-  dropped(reason: DropReason): void;
-  /** `version` returns the newest catalogue version that this process serves, or undefined while nobody knows it. */
-  watchCatalogueVersion(version: () => Promise<number | undefined>): void;
-  /** `ready` returns whether an order can be written, as /readyz answers. */
-  watchReady(ready: () => Promise<boolean>): void;
-  /** The outcome of a booking, such as `placed`, `again` or `refused`. */
-  order(outcome: string): void;
-  /** An error code of validate or book. */
-  refusal(code: string): void;
-  /** A page cache lookup. `renewed`: after a miss, the page was revalidated and not built again. */
-  pageBuffer(lookup: "hit" | "miss" | "renewed"): void;
-  /** `bytes` returns the current size of the page cache. */
-  watchPageBuffers(bytes: () => number): void;
-  /** The answer of a supplier of this kind. */
-  supplierOutcome(kind: string, outcome: string): void;
-  /** A callback attempt: its HTTP status, or why there was no answer. */
-  callbackAttempt(outcome: string, replay: boolean): void;
-  /** A message about the catalogue: its HTTP status, or why there was no answer. */
-  catalogAttempt(outcome: string): void;
-  /** A catalogue page that was to be read from the replica. */
-  replicaRead(outcome: ReplicaOutcome): void;
-  /** A failed database connection, by kind. */
-  connectionLost(kind: LossKind): void;
-  /** A request or a job run that failed because of the database. */
-  storeFault(fault: StoreFault): void;
-  /** A statement of this name took longer than SLOW_STATEMENT_MS. */
-  slowStatement(name: string): void;
-  /** All values, to be added to those of other processes. */
-  snapshot(): Promise<Snapshot>;
-  /** The answer of /metrics with its content type. */
-  text(): Promise<MetricsText>;
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** An answered request. `route` is the pattern, not the address. */
+interface AnsweredRequest {
+  route: string;
+  method: string;
+  status: number;
+  format: "json" | "xml" | "other";
 }
 
 /**
@@ -58,7 +28,7 @@ export interface Metrics {
  * `pipelined-too-deep`: the client sent too many requests ahead. `too-many-pages`: refused with 503 because too many pages were waiting.
  * `overloaded`: refused with 503 because too many requests were waiting.
  */
-export type DropReason = "client-gone" | "reader-stalled" | "pipelined-too-deep" | "too-many-pages" | "overloaded";
+type DropReason = "client-gone" | "reader-stalled" | "pipelined-too-deep" | "too-many-pages" | "overloaded";
 
 export type Snapshot = MetricObjectWithValues<MetricValue<string>>[];
 
@@ -80,7 +50,7 @@ export async function lasting(snapshots: Snapshot[]): Promise<Snapshot> {
 }
 
 /** Each app has its own registry, so that two apps in one process (tests) do not share counts. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -156,32 +126,39 @@ export function createMetrics(): Metrics {
   );
 
   return {
-    request: (request, seconds) => requests.observe(request, seconds),
-    dropped: (reason) => dropped.inc({ reason }),
-    watchCatalogueVersion: (read) => {
+    /** `seconds` runs from the first byte of the request to the last of the answer. */
+    request: (request: AnsweredRequest, seconds: number) => requests.observe(request, seconds),
+    dropped: (reason: DropReason) => dropped.inc({ reason }),
+    /** `read` returns the newest catalogue version that this process serves, or undefined while nobody knows it. */
+    watchCatalogueVersion: (read: () => Promise<number | undefined>) => {
       version = read;
     },
-    watchReady: (read) => {
+    watchReady: (read: () => Promise<boolean>) => {
       ready = read;
     },
-    order: (outcome) => orders.inc({ outcome }),
-    refusal: (code) => refusals.inc({ code }),
-    pageBuffer: (lookup) => {
+    /** Such as `placed`, `again` or `refused`. */
+    order: (outcome: string) => orders.inc({ outcome }),
+    refusal: (code: string) => refusals.inc({ code }),
+    /** `renewed`: after a miss, the page was revalidated and not built again. */
+    pageBuffer: (lookup: keyof typeof lookups) => {
       lookups[lookup]++;
     },
-    watchPageBuffers: (bytes) => {
+    watchPageBuffers: (bytes: () => number) => {
       bufferBytes = bytes;
     },
-    supplierOutcome: (kind, outcome) => outcomes.inc({ kind, outcome }),
+    supplierOutcome: (kind: string, outcome: string) => outcomes.inc({ kind, outcome }),
     // The endpoint chooses the status, so the label is its class only.
-    callbackAttempt: (outcome, replay) => attempts.inc({ outcome: classOf(outcome), replay: String(replay) }),
-    catalogAttempt: (outcome) => catalogMessages.inc({ outcome: classOf(outcome) }),
-    replicaRead: (outcome) => replica.inc({ outcome }),
-    connectionLost: (kind) => losses.inc({ kind }),
-    storeFault: (fault) => faults.inc({ fault }),
-    slowStatement: (statement) => slow.inc({ statement }),
+    callbackAttempt: (outcome: string, replay: boolean) =>
+      attempts.inc({ outcome: classOf(outcome), replay: String(replay) }),
+    catalogAttempt: (outcome: string) => catalogMessages.inc({ outcome: classOf(outcome) }),
+    replicaRead: (outcome: ReplicaOutcome) => replica.inc({ outcome }),
+    connectionLost: (kind: LossKind) => losses.inc({ kind }),
+    storeFault: (fault: StoreFault) => faults.inc({ fault }),
+    slowStatement: (statement: string) => slow.inc({ statement }),
+    /** All values, to be added to those of other processes. */
     snapshot: () => registry.getMetricsAsJSON() as Promise<Snapshot>,
-    text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+    /** The answer of /metrics. */
+    text: async (): Promise<MetricsText> => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }
 
@@ -203,7 +180,7 @@ class RequestTimes {
   readonly name = "paseo_http_request_duration_seconds";
   readonly #series = new Map<string, { labels: Record<string, string>; counts: number[]; sum: number }>();
 
-  observe({ route, method, status, format }: Parameters<Metrics["request"]>[0], seconds: number): void {
+  observe({ route, method, status, format }: AnsweredRequest, seconds: number): void {
     const known = methods.has(method) ? method : "other";
     const key = `${format} ${status} ${known} ${route}`;
     let series = this.#series.get(key);

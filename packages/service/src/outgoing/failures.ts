@@ -14,16 +14,8 @@ export type Step = "resolving" | "connecting" | "securing" | "waiting" | "answer
  * - `protocol`: the answer is not HTTP.
  * - `too-large`: the answer's headers are too large.
  * - `timeout`: the exchange did not end in time.
- * - `cancelled`: the caller's signal ended it.
  */
-export type FailureReason =
-  | Refusal["reason"]
-  | "connection"
-  | "tls"
-  | "protocol"
-  | "too-large"
-  | "timeout"
-  | "cancelled";
+export type FailureReason = Refusal["reason"] | "connection" | "tls" | "protocol" | "too-large" | "timeout";
 
 export interface Failure {
   reason: FailureReason;
@@ -42,8 +34,6 @@ const notInTime: Record<Step, string> = {
 export function timeoutFailure(step: Step, timeoutMs: number): Failure {
   return { reason: "timeout", detail: `${notInTime[step]} within ${timeoutMs / 1000} seconds.` };
 }
-
-export const cancelledFailure: Failure = { reason: "cancelled", detail: "The request was cancelled." };
 
 export const switchedProtocol: Failure = {
   reason: "protocol",

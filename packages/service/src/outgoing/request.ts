@@ -3,7 +3,6 @@ import https from "node:https";
 import { isIP, type Socket } from "node:net";
 import { type Destination, resolve } from "./addresses.ts";
 import {
-  cancelledFailure,
   type Failure,
   type FailureReason,
   failureOf,
@@ -14,7 +13,7 @@ import {
 import type { Lookup } from "./names.ts";
 
 /**
- * Sends a request to an address that a partner or supplier chose. It is limited in time and size, and goes to a checked address
+ * POSTs to an address that a partner or supplier chose. A request is limited in time and size, and goes to a checked address
  * only. Redirects are not followed: they lead to unchecked addresses.
  */
 
@@ -26,8 +25,6 @@ const idleConnections = 16;
 const idleMs = 4_000;
 
 export interface OutgoingRequest {
-  /** POST by default. */
-  method?: "GET" | "POST" | undefined;
   /** Absolute http or https URL. Host and the TLS server name follow from it. */
   url: string;
   /** Without Host, Content-Length and Connection, which are set here. */
@@ -44,8 +41,6 @@ export interface OutgoingRequest {
    * closes that connection at the same time, the request is repeated on a new one, since it may or may not have arrived.
    */
   mayArriveTwice?: boolean | undefined;
-  /** Ends the request early, as `cancelled`. */
-  signal?: AbortSignal | undefined;
   /** Replaces DNS. */
   lookup?: Lookup | undefined;
 }
@@ -92,9 +87,6 @@ export async function request(options: OutgoingRequest): Promise<RequestOutcome>
   const progress: Progress = { step: "resolving", sent: false };
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(timeoutFailure(progress.step, options.timeoutMs)), options.timeoutMs);
-  const cancel = () => stop.abort(cancelledFailure);
-  options.signal?.addEventListener("abort", cancel);
-  if (options.signal?.aborted) cancel();
   try {
     const end = await Promise.race([stopped(stop.signal), attempt(options, progress, stop.signal)]);
     const ms = Math.round(performance.now() - startedAt);
@@ -103,7 +95,6 @@ export async function request(options: OutgoingRequest): Promise<RequestOutcome>
       : { outcome: "failed", ...end, sent: progress.sent, ms };
   } finally {
     clearTimeout(timer);
-    options.signal?.removeEventListener("abort", cancel);
   }
 }
 
@@ -116,10 +107,7 @@ interface Progress {
 type Answer = Omit<Answered, "outcome" | "ms">;
 
 function stopped(stop: AbortSignal): Promise<Failure> {
-  return new Promise((end) => {
-    if (stop.aborted) end(stop.reason);
-    else stop.addEventListener("abort", () => end(stop.reason));
-  });
+  return new Promise((end) => stop.addEventListener("abort", () => end(stop.reason)));
 }
 
 async function attempt(options: OutgoingRequest, progress: Progress, stop: AbortSignal): Promise<Answer | Failure> {
@@ -157,7 +145,7 @@ function exchange(
   return new Promise((settle) => {
     progress.step = "connecting";
     const outgoing = (secure ? https : http).request({
-      method: options.method ?? "POST",
+      method: "POST",
       host: address,
       port: url.port || (secure ? 443 : 80),
       path: url.pathname + url.search,

@@ -113,15 +113,14 @@ export async function startTelemetry(
       if (!tracer) return send;
       return async (options) => {
         const { hostname: address, port, protocol } = new URL(options.url);
-        const method = options.method ?? "POST";
         const attributes = {
-          "http.request.method": method,
+          "http.request.method": "POST",
           "server.address": address,
           "server.port": Number(port) || (protocol === "https:" ? 443 : 80),
         };
         const parent = current.getStore();
         const traced = { kind: SpanKind.CLIENT, attributes, ...(parent && { parent }) };
-        return within(`${what} ${method}`, traced, async (span, context) => {
+        return within(`${what} POST`, traced, async (span, context) => {
           const headers = { ...options.headers };
           if (settings.propagates) propagator.inject(context, headers, defaultTextMapSetter);
           return ended(span, await send({ ...options, headers }));

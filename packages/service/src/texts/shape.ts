@@ -80,7 +80,6 @@ export interface VoucherTexts {
 export interface VoucherLetterTexts {
   /** Used until an operator changes it. docs/how-to/run-a-day.md lists the placeholders. */
   original: { subject: string; body: string };
-  validUntil: (day: string) => string;
   /** Values for the preview. */
   sample: Record<"guest" | "product" | "item" | "tickets" | "venue" | "address", string>;
 }

@@ -5,7 +5,11 @@ import type { VoucherContent } from "./content.ts";
 export const labels = inEachLanguage((lang) => texts[lang].voucher);
 
 /** Date and time of the event in words. Throws RangeError for an invalid EventOn. */
-export function writtenDate({ lang, productType, eventOn }: VoucherContent): string {
+export function writtenDate({
+  lang,
+  productType,
+  eventOn,
+}: Pick<VoucherContent, "lang" | "productType" | "eventOn">): string {
   // Parsed and formatted in the same zone, so the local time does not change.
   const local = new Date(`${eventOn}Z`);
   if (productType === "scheduled") return formats[lang].dayAndTime.format(local);

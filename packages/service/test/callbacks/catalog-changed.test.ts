@@ -100,7 +100,7 @@ onBothStores("messages about the catalogue", (open) => {
 
   test("are sent once by several processes", async () => {
     await rename("Una vez");
-    const { callbackDispatcher } = app.app;
+    const { callbackDispatcher } = app.app.service;
     await Promise.all(Array.from({ length: 8 }, () => sendCatalogChanged(callbackDispatcher, acme)));
     assert.equal((await settled()).length, 1);
   });
@@ -131,7 +131,7 @@ onBothStores("messages about the catalogue", (open) => {
     await rename("Basta");
     await until(async () => (await catalogAddress(db(), acme))!.state === "stopped", "a stopped address");
     await rename("Nadie");
-    await sendCatalogChanged(app.app.callbackDispatcher, acme);
+    await sendCatalogChanged(app.app.service.callbackDispatcher, acme);
     assert.equal(receiver.at(path).length, 1);
     receiver.answer(204, path);
     await setCatalogAddress(db(), acme, receiver.url(path));

@@ -81,7 +81,7 @@ onPostgres("callbacks of one order", (open) => {
       failAtRandom(receiver, 400, randomFrom(seed));
       await Promise.all(
         rows.map(async (row) => {
-          while ((await replayCallback(ordering.app.app.callbackDispatcher, row)).httpStatus !== 204);
+          while ((await replayCallback(ordering.app.app.service.callbackDispatcher, row)).httpStatus !== 204);
         }),
       );
       assert.ok(ids.some((id) => overtaken(sequencesOf(receiver, id))));

@@ -99,7 +99,7 @@ onBothStores("secrets and replays", (open) => {
     receiver.answer({ status: 410, body: "¿otra vez?" }, "/replay");
     later(5_000);
     const result = await replayCallback(
-      app.app.callbackDispatcher,
+      app.app.service.callbackDispatcher,
       (await callbacksToReplay(db(), { id: before.id }, 10))[0]!,
     );
     assert.deepEqual([result.httpStatus, result.answer], [410, "¿otra vez?"]);
@@ -128,7 +128,7 @@ onBothStores("secrets and replays", (open) => {
       return row.attempts === 1 && row;
     }, "an attempt");
     receiver.answer(204, "/waiting");
-    await replayCallback(app.app.callbackDispatcher, before);
+    await replayCallback(app.app.service.callbackDispatcher, before);
     const { log: _, ...row } = await stored(id);
     const { log: _before, ...rowBefore } = before;
     assert.deepEqual(row, rowBefore);
@@ -152,7 +152,7 @@ onBothStores("secrets and replays", (open) => {
       const found = await callbacksToReplay(db(), range, 100);
       return found.length === 3 && found;
     }, "three that are delivered");
-    for (const row of rows) await replayCallback(app.app.callbackDispatcher, row);
+    for (const row of rows) await replayCallback(app.app.service.callbackDispatcher, row);
     const replayed = receiver.at("/range").slice(5);
     assert.deepEqual(
       replayed.map(({ query }) => query.get("orderid")),

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { getEventListeners } from "node:events";
 import { test } from "node:test";
 import type { RequestOutcome } from "../../src/outgoing/request.ts";
-import { until } from "../support/until.ts";
 import { answering, answerText, post, rawServer } from "./servers.ts";
 
 /** Requests, answers, and requests that end without an answer. hostile.test.ts has the rest. */
@@ -36,14 +34,6 @@ test("a POST arrives as it was sent, and its answer is returned", async (t) => {
     "",
     '{"status":"complete"}',
   ]);
-});
-
-test("a GET has no body", async (t) => {
-  const server = await rawServer(t, answering("200 OK", [], "[]"));
-  const outcome = await post(server.port, { method: "GET", body: undefined, headers: undefined });
-  assert.equal(outcome.outcome === "answered" && outcome.body, "[]");
-  assert.match(server.requests[0]!, /^GET \/notify\?orderid=7 HTTP\/1\.1\r\n/);
-  assert.doesNotMatch(server.requests[0]!, /content-length|transfer-encoding/i);
 });
 
 test("a body can be bytes, and a fragment is not sent", async (t) => {
@@ -101,42 +91,6 @@ test("the time limit starts with the first step, and nothing is sent after it", 
   // A later request is answered; the expired one was never sent.
   await post(server.port);
   assert.equal(server.connections.length, 1);
-});
-
-test("a request can be cancelled before it starts, during its lookup and while it waits", async (t) => {
-  const server = await rawServer(t, () => {});
-  const cancelled = { outcome: "failed", reason: "cancelled", detail: "The request was cancelled." };
-  const before = await post(server.port, { signal: AbortSignal.abort() });
-  assert.deepEqual(withoutMs(before), { ...cancelled, sent: false });
-
-  const looking = new AbortController();
-  const url = `http://partner.test:${server.port}/`;
-  const lookup = () => {
-    looking.abort();
-    return new Promise<string[]>(() => {});
-  };
-  assert.deepEqual(withoutMs(await post(server.port, { url, lookup, signal: looking.signal })), {
-    ...cancelled,
-    sent: false,
-  });
-  assert.equal(server.connections.length, 0);
-
-  const waiting = new AbortController();
-  const pending = post(server.port, { signal: waiting.signal });
-  await until(() => server.requests.length === 1, "the request");
-  waiting.abort();
-  assert.deepEqual(withoutMs(await pending), { ...cancelled, sent: true });
-  await until(() => server.ended === 1, "the end of the connection");
-});
-
-test("a signal that is used by many requests retains nothing of them", async (t) => {
-  const server = await rawServer(t, answering("200 OK"));
-  const { signal } = new AbortController();
-  const pending = Array.from({ length: 20 }, () => post(server.port, { signal }));
-  assert.equal(getEventListeners(signal, "abort").length, 20);
-  await Promise.all(pending);
-  assert.equal(getEventListeners(signal, "abort").length, 0);
-  assert.equal(server.requests.length, 20);
 });
 
 test("a refused connection: nothing was sent", async (t) => {

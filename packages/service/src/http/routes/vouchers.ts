@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
+import { voucherPdf } from "../../domain/orders/letters/voucher-pdf.ts";
 import { isReplacedVoucher, isVoucherCode, voucherContent } from "../../domain/orders/vouchers.ts";
 import type { Service } from "../../service.ts";
-import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { callerAddress } from "../access.ts";
 import { CallLimit } from "../call-limit.ts";
 import { gone, notFound } from "../problems.ts";
@@ -41,14 +41,8 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderCo
       "referrer-policy": "no-referrer",
     });
     if (request.headers["if-none-match"]?.includes(etag)) return reply.status(304).send();
-    const pdf = cached.get(etag) ?? (await render(content));
+    const pdf = cached.get(etag) ?? (await voucherPdf(content));
     cached.set(etag, pdf);
     return reply.send(Buffer.from(pdf));
   });
-}
-
-/** Loads the PDF library and fonts with the first voucher: many processes never draw one, and a start would wait for them. */
-async function render(content: VoucherContent): Promise<Uint8Array> {
-  const { renderVoucher } = await import("../../vouchers/voucher.ts");
-  return renderVoucher(content);
 }

@@ -86,10 +86,6 @@ export const ownsWhiteLabel = (db: Db, partnerId: string, code: string): Promise
   anyRow(db)`${prepared("owns-white-label")}
     select 1 from white_label where partner_id = ${partnerId} and upper(code) = upper(${code})`;
 
-/** Locks the partner's row until the transaction ends, so that its records are created once. */
-export const lockPartnerById = (tx: Tx, id: string): Promise<void> =>
-  run(tx)`select 1 from partner where id = ${id} for update`;
-
 export const partnerById = (db: Db, id: string): Promise<{ externalId: string; name: string } | null> =>
   firstRow(db)`
     select external_id as "externalId", name from partner where id = ${id}`;

@@ -17,7 +17,6 @@ Voucher: {voucher_link}
 
 {operator}`,
   },
-  validUntil: (day) => `valid until ${day}`,
   sample: {
     guest: "First and last name",
     product: "Night of flamenco",

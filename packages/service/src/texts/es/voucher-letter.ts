@@ -17,7 +17,6 @@ Bono: {voucher_link}
 
 {operator}`,
   },
-  validUntil: (day) => `válido hasta el ${day}`,
   sample: {
     guest: "Nombre y apellidos",
     product: "Noche de flamenco",

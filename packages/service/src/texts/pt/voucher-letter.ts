@@ -17,7 +17,6 @@ Voucher: {voucher_link}
 
 {operator}`,
   },
-  validUntil: (day) => `válido até ${day}`,
   sample: {
     guest: "Nome e sobrenome",
     product: "Passeio de barco na baía",

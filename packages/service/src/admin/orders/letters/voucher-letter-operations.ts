@@ -7,9 +7,9 @@ import {
   type LetterValues,
   originalLetters,
   placeholders,
+  sampleValues,
   unknownPlaceholders,
 } from "../../../domain/orders/letters/voucher-letter.ts";
-import { sampleValues, writtenEvent } from "../../../domain/orders/letters/voucher-letter-values.ts";
 import { voucherPdf } from "../../../domain/orders/letters/voucher-pdf.ts";
 import { orderReference } from "../../../domain/orders/order-content.ts";
 import { voucherContent } from "../../../domain/orders/vouchers.ts";
@@ -24,6 +24,7 @@ import { addToTimeline } from "../../../store/orders/order-changes.ts";
 import { orderById } from "../../../store/orders/orders.ts";
 import { voucherOf } from "../../../store/orders/vouchers.ts";
 import { Revision, text } from "../../../store/schemas.ts";
+import { writtenDate } from "../../../vouchers/labels.ts";
 import { invalid } from "../../editing/changing.ts";
 import { found, isUuid, listOf, officeRoles, operation } from "../../operation.ts";
 import { changedMeanwhile } from "../../operators/operator-problems.ts";
@@ -150,7 +151,7 @@ export const voucherLetterOperations = [
         guest: leadName(order.answers) ?? "",
         product: content.productName,
         item: content.itemName,
-        date: writtenEvent(content, lang),
+        date: writtenDate({ ...content, lang }),
         tickets: partyText(order.tickets, names, lang),
         venue: content.venue,
         address: content.address,

@@ -2,6 +2,8 @@ import { inEachLanguage } from "@paseo/contract";
 import type { Db } from "../../../store/database/database.ts";
 import { type LetterLanguage, letterLanguages, voucherLetters } from "../../../store/orders/letters/voucher-letters.ts";
 import { texts } from "../../../texts/texts.ts";
+import { writtenDate } from "../../../vouchers/labels.ts";
+import { orderReference } from "../order-content.ts";
 
 /** The e-mail that sends a voucher: plain text with named placeholders, which operators can change. */
 
@@ -60,3 +62,13 @@ export async function currentLetters(db: Db): Promise<Record<LetterLanguage, Let
   };
   return Object.fromEntries(letterLanguages.map(of)) as Record<LetterLanguage, LetterText & { revision: number }>;
 }
+
+/** An example for a preview. */
+export const sampleValues = (lang: LetterLanguage, operator: string, publicUrl: string): LetterValues => ({
+  ...texts[lang].voucherLetter.sample,
+  date: writtenDate({ lang, productType: "scheduled", eventOn: "2030-06-15T20:00:00" }),
+  reference: orderReference({ number: 100_001, lang, test: false }),
+  confirmation: "T-1",
+  voucher_link: `${publicUrl}/voucher/…`,
+  operator,
+});
