@@ -1,25 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readProduct } from "../../src/domain/catalogue/lists.ts";
-import type { Db } from "../../src/store/database/database.ts";
-import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner, productId } from "../support/partner.ts";
-import { testCatalogue } from "../support/samples/catalogue.ts";
 import { importing, none, tallies } from "../support/samples/importing.ts";
 import { onBothStores } from "../support/servers/stores.ts";
-import { evenings, importer, rescheduled, shop } from "./import-shop.ts";
+import { evenings, type Imports, rescheduled, shop, startImports } from "./import-shop.ts";
 
 /** What an import removes from an existing catalogue, and what a later one brings back. */
 
 onBothStores("removals by an import", (open) => {
-  let app: TestApp;
-  let db: Db;
+  let app: Imports["app"];
+  let db: Imports["db"];
+  let opened: Imports["opened"];
   before(async () => {
-    app = await startApp({ open, catalogue: { partners: testCatalogue.partners! } });
-    db = app.app.service.db;
+    ({ app, db, opened } = await startImports(open));
   });
-  after(() => app.stop());
-  const opened = importer(() => db);
+  after(() => app?.stop());
 
   test("an event that returns keeps its id", async () => {
     const { product, seat, events } = await opened();

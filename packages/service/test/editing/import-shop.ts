@@ -1,7 +1,8 @@
-import type { Db } from "../../src/store/database/database.ts";
 import type { CatalogueFile, CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
-import { show, variant } from "../support/samples/catalogue.ts";
+import { startApp } from "../support/app.ts";
+import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { importing } from "../support/samples/importing.ts";
+import type { OpenStore } from "../support/servers/stores.ts";
 
 export const evenings = ["2026-06-20T20:00", "2026-06-21T20:00", "2026-06-22T20:00"] as const;
 export const prices = (adult: string) => [{ code: "ADULT", amount: adult }];
@@ -29,12 +30,16 @@ export function shop(name: string) {
 export const rescheduled = (product: CatalogueProduct, changes: object): CatalogueProduct =>
   variant(product, {}, { schedules: [{ ...product.items[0]!.schedules![0]!, ...changes }] });
 
-/** Imports a shop each time, under another name. */
-export function importer(db: () => Db): () => Promise<ReturnType<typeof shop>> {
+/** An app with partners only, and imports of a shop, each under another name. */
+export async function startImports(open: OpenStore) {
+  const app = await startApp({ open, catalogue: { partners: testCatalogue.partners! } });
+  const { db } = app.app.service;
   let made = 0;
-  return async () => {
+  const opened = async () => {
     const own = shop(`Q${String.fromCharCode(65 + Math.floor(made / 26))}${String.fromCharCode(65 + (made++ % 26))}`);
-    await importing(db(), own.file);
+    await importing(db, own.file);
     return own;
   };
+  return { app, db, opened };
 }
+export type Imports = Awaited<ReturnType<typeof startImports>>;

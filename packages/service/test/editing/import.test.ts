@@ -1,26 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { listProducts } from "../../src/domain/catalogue/lists.ts";
-import type { Db } from "../../src/store/database/database.ts";
 import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
-import { startApp, type TestApp, testNow } from "../support/app.ts";
+import { testNow } from "../support/app.ts";
 import { eventId, Partner, productId } from "../support/partner.ts";
 import { testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { type Increments, importing, none, tallies } from "../support/samples/importing.ts";
 import { onBothStores } from "../support/servers/stores.ts";
-import { evenings, importer, prices, rescheduled, shop } from "./import-shop.ts";
+import { evenings, type Imports, prices, rescheduled, shop, startImports } from "./import-shop.ts";
 
 /** An import into an existing catalogue: partners receive exactly its changes. */
 
 onBothStores("import", (open) => {
-  let app: TestApp;
-  let db: Db;
+  let app: Imports["app"];
+  let db: Imports["db"];
+  let opened: Imports["opened"];
   before(async () => {
-    app = await startApp({ open, catalogue: { partners: testCatalogue.partners! } });
-    db = app.app.service.db;
+    ({ app, db, opened } = await startImports(open));
   });
-  after(() => app.stop());
-  const opened = importer(() => db);
+  after(() => app?.stop());
 
   test("the first import adds everything, the second changes nothing", async () => {
     const { events, file, product } = shop("AAA");

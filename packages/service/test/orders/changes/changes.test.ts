@@ -1,34 +1,28 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import type { Order } from "@paseo/contract";
 import { sql } from "kysely";
 import { createKey } from "../../../src/domain/partners/keys.ts";
 import { voucherOf } from "../../../src/store/orders/vouchers.ts";
 import { testNow } from "../../support/app.ts";
 import { codesOf, eventId, Partner } from "../../support/partner.ts";
 import { Changer, seatsOf, ticketsOf } from "../../support/samples/changing.ts";
-import { cancelling, type Ordering, startOrdering } from "../../support/samples/ordering.ts";
+import { cancelling } from "../../support/samples/ordering.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
 import { formats } from "../../support/wire.ts";
-import { catalogue, refundTiers } from "./catalogue.ts";
+import { type Changing, refundTiers, startChanging } from "./changing.ts";
 
 /** Changes to orders: orderchange quotes a change, then accepts it. supplier-changes.test.ts has those that a supplier decides. */
 
 const hour = 3_600_000;
 
 onBothStores("changes to orders", (open) => {
-  let ordering: Ordering;
-  let changer: Changer;
+  let ordering: Changing;
   before(async () => {
-    ordering = await startOrdering({ open, catalogue });
-    changer = new Changer(ordering.app);
+    ordering = await startChanging(open);
   });
   after(() => ordering?.stop());
 
-  const db = () => ordering.app.app.service.db;
-  const evening = (item: string, day: number) => eventId(ordering.app, `${item}-seat`, `2026-06-${day}T20:00`);
-  const read = (id: string): Promise<Order> => ordering.partner.wire.ask("order", { lang: "es", id });
   const newest = async () => (await ordering.partner.wire.ask("productversion", {})).updateVersion;
   const at = async <T>(now: Date, work: () => Promise<T>): Promise<T> => {
     ordering.app.clock.now = now;
@@ -39,7 +33,7 @@ onBothStores("changes to orders", (open) => {
 
   for (const [n, format] of formats.entries())
     test(`another event takes its seats and returns the former ones at once, in ${format}`, async () => {
-      const [from, to] = [await evening("own", 17 + n), await evening("own", 20 + n)];
+      const [from, to] = [await ordering.evening("own", 17 + n), await ordering.evening("own", 20 + n)];
       const { id } = await ordering.buy(from, {}, { ADULT: 2, CHILD: 2 });
       const own = new Changer(ordering.app, { format });
       const quote = await own.quote(id!, { eventId: to, tickets: ticketsOf({ ADULT: 3 }) });
@@ -53,48 +47,48 @@ onBothStores("changes to orders", (open) => {
           ...{ isValid: true, errors: [], questions: [] },
         },
       );
-      assert.deepEqual(await seatsOf(db(), from), { left: 16, sold: 4, waiting: 0 }, "a quote takes no seats");
+      assert.deepEqual(await seatsOf(ordering.db, from), { left: 16, sold: 4, waiting: 0 }, "a quote takes no seats");
       const change = await own.accept(quote);
       assert.deepEqual([change.status, change.revision, change.quoteId], ["accepted", 3, quote.quoteId]);
-      assert.deepEqual(await seatsOf(db(), from), { left: 20, sold: 0, waiting: 0 });
-      assert.deepEqual(await seatsOf(db(), to), { left: 17, sold: 3, waiting: 0 });
-      const order = await read(id!);
+      assert.deepEqual(await seatsOf(ordering.db, from), { left: 20, sold: 0, waiting: 0 });
+      assert.deepEqual(await seatsOf(ordering.db, to), { left: 17, sold: 3, waiting: 0 });
+      const order = await ordering.read(id!);
       assert.deepEqual([order.status, order.event.id, order.event.tickets], ["complete", to, change.tickets]);
       assert.equal(order.event.totalUsd.value, 150);
       assert.deepEqual(await own.accept(quote), change, "repeated, it is the same change");
-      assert.deepEqual(await seatsOf(db(), to), { left: 17, sold: 3, waiting: 0 });
+      assert.deepEqual(await seatsOf(ordering.db, to), { left: 17, sold: 3, waiting: 0 });
     });
 
   test("a partial cancellation keeps the prices of the sale and refunds by its tiers, whatever they become", async () => {
-    const event = await evening("tiers", 28);
+    const event = await ordering.evening("tiers", 28);
     const { id } = await ordering.buy(event, {}, { ADULT: 3, CHILD: 2 });
     const dearer = "update event set tickets = jsonb_set(tickets, '{0,price}', '\"90.00\"') where id = ";
-    await sql`${sql.raw(dearer)}${event}`.execute(db());
-    await sql`update product set refund_tiers = null where external_id = 'tiers'`.execute(db());
+    await sql`${sql.raw(dearer)}${event}`.execute(ordering.db);
+    await sql`update product set refund_tiers = null where external_id = 'tiers'`.execute(ordering.db);
     const fewer = { tickets: ticketsOf({ ADULT: 2, CHILD: 0 }) };
     const amounts = async (now: Date) => {
-      const { totalUsd, differenceUsd, refundUsd } = await at(now, () => changer.quote(id!, fewer));
+      const { totalUsd, differenceUsd, refundUsd } = await at(now, () => ordering.changer.quote(id!, fewer));
       return [totalUsd?.value, differenceUsd?.value, refundUsd?.value];
     };
     const start = new Date("2026-06-28T18:00:00Z").getTime();
     assert.deepEqual(await amounts(new Date(start - 241 * hour)), [100, -100, 100]);
     assert.deepEqual(await amounts(new Date(start - 239 * hour)), [100, -100, 50]);
     assert.deepEqual(await amounts(new Date(start - 47 * hour)), [100, -100, 0]);
-    const late = await at(new Date(start - 23 * hour), () => changer.quote(id!, fewer));
+    const late = await at(new Date(start - 23 * hour), () => ordering.changer.quote(id!, fewer));
     assert.deepEqual([late.quoteId, late.status, codesOf(late)], [null, null, ["change-too-late"]]);
-    await changer.change(id!, fewer);
-    assert.deepEqual(await seatsOf(db(), event), { left: 18, sold: 2, waiting: 0 });
-    const { rows } = await sql<{ agreed: object }>`select agreed from orders where id = ${id}`.execute(db());
+    await ordering.changer.change(id!, fewer);
+    assert.deepEqual(await seatsOf(ordering.db, event), { left: 18, sold: 2, waiting: 0 });
+    const { rows } = await sql<{ agreed: object }>`select agreed from orders where id = ${id}`.execute(ordering.db);
     assert.deepEqual((rows[0]!.agreed as { refundTiers: object }).refundTiers, refundTiers);
   });
 
   test("the last seat that a change takes and the first that it returns publish a version", async () => {
-    const [from, to] = [await evening("own", 23), await evening("own", 24)];
+    const [from, to] = [await ordering.evening("own", 23), await ordering.evening("own", 24)];
     const { id } = await ordering.buy(from, {}, { ADULT: 10 });
     await ordering.buy(from, {}, { ADULT: 10 });
     await ordering.buy(to, {}, { ADULT: 10 });
     const version = await newest();
-    await changer.change(id!, { eventId: to });
+    await ordering.changer.change(id!, { eventId: to });
     assert.equal(await newest(), version + 1);
     const { values } = await ordering.partner.wire.ask("events", { version });
     assert.deepEqual(
@@ -104,36 +98,37 @@ onBothStores("changes to orders", (open) => {
         [to, "sold-out"],
       ]),
     );
-    assert.deepEqual([(await seatsOf(db(), from)).left, (await seatsOf(db(), to)).left], [10, 0]);
+    assert.deepEqual([(await seatsOf(ordering.db, from)).left, (await seatsOf(ordering.db, to)).left], [10, 0]);
   });
 
   test("seats that others took after the quote refuse its acceptance, and the order stays as it was", async () => {
-    const [from, to] = [await evening("own", 25), await evening("own", 26)];
+    const [from, to] = [await ordering.evening("own", 25), await ordering.evening("own", 26)];
     const { id } = await ordering.buy(from, {}, { ADULT: 3 });
     await ordering.buy(to, {}, { ADULT: 10 });
-    const quote = await changer.quote(id!, { eventId: to });
-    const before = await read(id!);
+    const quote = await ordering.changer.quote(id!, { eventId: to });
+    const before = await ordering.read(id!);
     await ordering.buy(to, {}, { ADULT: 8 });
-    const refused = await changer.accept(quote);
+    const refused = await ordering.changer.accept(quote);
     assert.deepEqual([refused.isValid, refused.status, codesOf(refused)], [false, "quoted", ["capacity"]]);
-    assert.deepEqual(await read(id!), before);
-    assert.deepEqual([(await seatsOf(db(), from)).left, (await seatsOf(db(), to)).left], [17, 2]);
-    assert.deepEqual(codesOf(await changer.quote(id!, { eventId: to })), ["capacity"]);
+    assert.deepEqual(await ordering.read(id!), before);
+    assert.deepEqual([(await seatsOf(ordering.db, from)).left, (await seatsOf(ordering.db, to)).left], [17, 2]);
+    assert.deepEqual(codesOf(await ordering.changer.quote(id!, { eventId: to })), ["capacity"]);
   });
 
   test("a stale revision is a 409, whether it is the order's or another quote's", async () => {
-    const { id } = await ordering.buy(await evening("own", 27));
+    const { id } = await ordering.buy(await ordering.evening("own", 27));
     const [first, second] = [
-      await changer.quote(id!, { email: "one@example.com" }),
-      await changer.quote(id!, { email: "two@example.com" }),
+      await ordering.changer.quote(id!, { email: "one@example.com" }),
+      await ordering.changer.quote(id!, { email: "two@example.com" }),
     ];
-    await changer.accept(first);
+    await ordering.changer.accept(first);
     const body = { id: id!, apiKey: ordering.app.key };
-    const refused = (more: object) => changer.wire.refused(409, "orderchange", { lang: "es" }, { ...body, ...more });
+    const refused = (more: object) =>
+      ordering.changer.wire.refused(409, "orderchange", { lang: "es" }, { ...body, ...more });
     const accepting = { quoteId: second.quoteId, revision: second.revision };
     for (const more of [accepting, { ...accepting, revision: 3 }, { email: "three@example.com", revision: 2 }])
       assert.equal((await refused(more)).code, "revision-stale");
-    assert.equal((await read(id!)).event.email, "one@example.com");
+    assert.equal((await ordering.read(id!)).event.email, "one@example.com");
   });
 
   test("a change of the contact and the answers keeps the voucher, and needs answers that fit", async () => {
@@ -144,25 +139,29 @@ onBothStores("changes to orders", (open) => {
       value: { string: "Ana", integer: "60", date: "2026-06-27", time: "10:00" }[type],
     }));
     const { id } = await ordering.partner.book(event, { ADULT: 2 }, totalUsd!.value, { answers: good });
-    const former = await voucherOf(db(), id!);
-    const wrong = await changer.quote(id!, { answers: good.slice(1) });
+    const former = await voucherOf(ordering.db, id!);
+    const wrong = await ordering.changer.quote(id!, { answers: good.slice(1) });
     assert.deepEqual([wrong.quoteId, codesOf(wrong)], [null, ["answer-missing"]]);
     assert.equal(wrong.questions.length, questions.length);
     const answers = good.map((one) => (one.code === "hotel-name" ? { ...one, value: "Hotel Nuevo" } : one));
-    const change = await changer.change(id!, { answers, email: "new@example.com", phoneNumber: "+34 611 111 111" });
+    const change = await ordering.changer.change(id!, {
+      answers,
+      email: "new@example.com",
+      phoneNumber: "+34 611 111 111",
+    });
     assert.deepEqual([change.totalUsd, change.differenceUsd?.value], [totalUsd, 0]);
-    const { event: after } = await read(id!);
+    const { event: after } = await ordering.read(id!);
     assert.deepEqual([after.email, after.phoneNumber, after.answers], ["new@example.com", "+34 611 111 111", answers]);
-    assert.deepEqual(await voucherOf(db(), id!), former);
-    const fewer = await changer.quote(id!, { tickets: ticketsOf({ ADULT: 1 }) });
+    assert.deepEqual(await voucherOf(ordering.db, id!), former);
+    const fewer = await ordering.changer.quote(id!, { tickets: ticketsOf({ ADULT: 1 }) });
     assert.deepEqual([...new Set(codesOf(fewer))], ["answer-unknown"], "it is not known which passenger leaves");
     assert.ok(fewer.questions.length < questions.length);
   });
 
   test("each refusal of a quote has its code", async () => {
-    const [from, other] = [await evening("own", 28), await evening("other", 20)];
+    const [from, other] = [await ordering.evening("own", 28), await ordering.evening("other", 20)];
     const { id } = await ordering.buy(from);
-    const codes = async (wish: Parameters<Changer["quote"]>[1]) => codesOf(await changer.quote(id!, wish));
+    const codes = async (wish: Parameters<Changer["quote"]>[1]) => codesOf(await ordering.changer.quote(id!, wish));
     assert.deepEqual(await codes({}), ["change-nothing"]);
     assert.deepEqual(await codes({ tickets: ticketsOf({ ADULT: 2 }), email: "customer@example.com" }), [
       "change-nothing",
@@ -172,20 +171,25 @@ onBothStores("changes to orders", (open) => {
     assert.deepEqual(await codes({ tickets: [] }), ["tickets-missing"]);
     assert.deepEqual(await codes({ tickets: ticketsOf({ ADULT: 11 }) }), ["quantity-above-maximum"]);
     assert.deepEqual(await codes({ tickets: ticketsOf({ ADULT: 1, CHILD: 1 }) }), ["quantity-off-increment"]);
-    const quote = await changer.quote(id!, { email: "late@example.com" });
-    const late = await at(new Date(testNow.getTime() + hour), () => changer.accept(quote));
+    const quote = await ordering.changer.quote(id!, { email: "late@example.com" });
+    const late = await at(new Date(testNow.getTime() + hour), () => ordering.changer.accept(quote));
     assert.deepEqual([late.isValid, late.status, codesOf(late)], [false, "expired", ["change-expired"]]);
     await cancelling(ordering.app)(id!);
     assert.deepEqual(await codes({ email: "x@example.com" }), ["change-ended"]);
     const body = { id: randomUUID(), apiKey: ordering.app.key };
-    assert.equal((await changer.wire.refused(404, "orderchange", { lang: "es" }, body)).code, "not-found");
+    assert.equal((await ordering.changer.wire.refused(404, "orderchange", { lang: "es" }, body)).code, "not-found");
   });
 
   test("bad fields are a 400 that names them, and an unknown quote is a 404", async () => {
-    const { id } = await ordering.buy(await evening("own", 29));
+    const { id } = await ordering.buy(await ordering.evening("own", 29));
     const body = { id: id!, apiKey: ordering.app.key };
     const refused = async (status: number, more: object) => {
-      const { errors = [] } = await changer.wire.refused(status, "orderchange", { lang: "es" }, { ...body, ...more });
+      const { errors = [] } = await ordering.changer.wire.refused(
+        status,
+        "orderchange",
+        { lang: "es" },
+        { ...body, ...more },
+      );
       return errors.map(({ pointer }) => pointer);
     };
     const quoteId = randomUUID();
@@ -193,27 +197,27 @@ onBothStores("changes to orders", (open) => {
     assert.deepEqual(await refused(400, { quoteId, revision: 1, email: "a@example.com" }), ["/email"]);
     assert.deepEqual(await refused(400, { revision: 0, email: "a@example.com" }), ["/revision"]);
     assert.deepEqual(await refused(404, { quoteId, revision: 2 }), []);
-    const { key } = await createKey(db(), { partner: "other", mode: "live", readOnly: false, now: testNow });
+    const { key } = await createKey(ordering.db, { partner: "other", mode: "live", readOnly: false, now: testNow });
     assert.deepEqual(await refused(404, { apiKey: key, email: "a@example.com" }), []);
   });
 
   test("an Idempotency-Key gets the first quote and the first acceptance again, and refuses other content", async () => {
-    const { id } = await ordering.buy(await evening("own", 30));
+    const { id } = await ordering.buy(await ordering.evening("own", 30));
     const wish = { email: "again@example.com" };
     const key = (name: string) => ({ "idempotency-key": name });
-    const quote = await changer.quote(id!, wish, key("quote-1"));
-    assert.deepEqual(await changer.quote(id!, wish, key("quote-1")), quote);
-    assert.notEqual((await changer.quote(id!, wish, key("quote-2"))).quoteId, quote.quoteId);
-    const change = await changer.accept(quote, key("accept-1"));
-    assert.deepEqual(await changer.accept(quote, key("accept-1")), change);
+    const quote = await ordering.changer.quote(id!, wish, key("quote-1"));
+    assert.deepEqual(await ordering.changer.quote(id!, wish, key("quote-1")), quote);
+    assert.notEqual((await ordering.changer.quote(id!, wish, key("quote-2"))).quoteId, quote.quoteId);
+    const change = await ordering.changer.accept(quote, key("accept-1"));
+    assert.deepEqual(await ordering.changer.accept(quote, key("accept-1")), change);
     const body = { id: id!, apiKey: ordering.app.key, email: "x@example.com" };
-    const reused = await changer.wire.refused(422, "orderchange", { lang: "es" }, body, key("quote-1"));
+    const reused = await ordering.changer.wire.refused(422, "orderchange", { lang: "es" }, body, key("quote-1"));
     assert.equal(reused.code, "idempotency-key-reused");
   });
 
   test("test orders change in the sandbox without seats, as their address says", async () => {
-    const [from, to] = [await evening("own", 20), await evening("own", 29)];
-    const before = await seatsOf(db(), to);
+    const [from, to] = [await ordering.evening("own", 20), await ordering.evening("own", 29)];
+    const before = await seatsOf(ordering.db, to);
     const buy = (email: string) => ordering.buy(from, { testMode: true, email });
     const { suppliers } = ordering.app.app.service.orderContext;
     const { simulator } = await import("../../../src/suppliers/simulator.ts");
@@ -224,30 +228,30 @@ onBothStores("changes to orders", (open) => {
       ["change-unanswered", "waitsupplier"],
     ]) {
       const { id } = await buy(`${trigger}@sandbox.test`);
-      const change = await changer.change(id!, { eventId: to });
+      const change = await ordering.changer.change(id!, { eventId: to });
       assert.deepEqual([change.status, change.testMode], [status, true], trigger);
     }
     ordering.app.app.service.orderContext.suppliers = suppliers;
-    assert.deepEqual(await seatsOf(db(), to), before);
+    assert.deepEqual(await seatsOf(ordering.db, to), before);
   });
 
   test("erasing personal data erases it from changes too", async () => {
-    const { id } = await ordering.buy(await evening("other", 28));
-    await changer.change(id!, { email: "erased@example.com" });
-    await changer.quote(id!, { email: "quoted@example.com" });
+    const { id } = await ordering.buy(await ordering.evening("other", 28));
+    await ordering.changer.change(id!, { email: "erased@example.com" });
+    await ordering.changer.quote(id!, { email: "quoted@example.com" });
     const { eraseOrder } = await import("../../../src/domain/orders/personal-data.ts");
-    await eraseOrder(db(), id!, testNow);
+    await eraseOrder(ordering.db, id!, testNow);
     const { rows } = await sql<{ content: string }>`
-      select content::text as content from order_change where order_id = ${id}`.execute(db());
+      select content::text as content from order_change where order_id = ${id}`.execute(ordering.db);
     assert.equal(rows.length, 1);
     assert.ok(!rows[0]!.content.includes("@example.com"));
   });
 
   test("the partner's other operations see nothing of a quote", async () => {
-    const { id } = await ordering.buy(await evening("other", 29));
-    const before = await read(id!);
-    await changer.quote(id!, { email: "quoted@example.com" });
-    assert.deepEqual(await read(id!), before);
+    const { id } = await ordering.buy(await ordering.evening("other", 29));
+    const before = await ordering.read(id!);
+    await ordering.changer.quote(id!, { email: "quoted@example.com" });
+    assert.deepEqual(await ordering.read(id!), before);
     assert.deepEqual(await new Partner(ordering.app).wire.ask("order", { lang: "es", id: id! }), before);
   });
 });

@@ -1,0 +1,46 @@
+import type { Order } from "@paseo/contract";
+import { eventId } from "../../support/partner.ts";
+import { boat, show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
+import { Changer } from "../../support/samples/changing.ts";
+import { startOrdering } from "../../support/samples/ordering.ts";
+import type { OpenStore } from "../../support/servers/stores.ts";
+
+const own = (externalId: string, more: Parameters<typeof variant>[1] = {}) =>
+  variant(show, { externalId, immediateBooking: true, ...more }, { externalId: `${externalId}-seat` });
+export const refundTiers = [
+  { hours: 240, percent: 100 },
+  { hours: 48, percent: 50 },
+];
+const catalogue = {
+  ...testCatalogue,
+  suppliers: [
+    {
+      externalId: "theatre",
+      name: "Teatro",
+      kind: "http" as const,
+      lang: "es" as const,
+      url: "https://theatre.example.com",
+    },
+  ],
+  products: [
+    own("own"),
+    own("other"),
+    own("tiers", { refundTiers }),
+    own("theirs", { supplier: "theatre" }),
+    variant(boat, { immediateBooking: true }),
+  ],
+};
+
+/** Orders of this catalogue, and who changes them. */
+export async function startChanging(open: OpenStore) {
+  const ordering = await startOrdering({ open, catalogue });
+  const { app, partner } = ordering;
+  return {
+    ...ordering,
+    db: app.app.service.db,
+    changer: new Changer(app),
+    evening: (item: string, day: number) => eventId(app, `${item}-seat`, `2026-06-${day}T20:00`),
+    read: (id: string): Promise<Order> => partner.wire.ask("order", { lang: "es", id }),
+  };
+}
+export type Changing = Awaited<ReturnType<typeof startChanging>>;
