@@ -50,6 +50,8 @@ export interface AdminCall<Query, Body> {
   audit(entry: AuditNote, db: Db): Promise<void>;
   /** Runs a change and records it, both or neither. */
   change<T>(entry: AuditNote, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same, when the entry depends on what the work returned. Null records nothing. */
+  recorded<T>(work: (tx: Tx) => Promise<T>, entryOf: (made: T) => AuditNote | null): Promise<T>;
 }
 
 /** An entry of the audit log. */

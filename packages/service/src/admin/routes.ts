@@ -121,10 +121,12 @@ async function answer(
     from: { remote: callerAddress(request), userAgent: String(request.headers["user-agent"] ?? ""), local, token },
     setSession: (given) => setSessionCookie(reply, given, isSecure(service.config)),
     audit: (entry, db) => audit(db, operation, operator as OperatorRow, entry, now),
-    change: (entry, work) =>
+    change: (entry, work) => call.recorded(work, () => entry),
+    recorded: (work, entryOf) =>
       service.db.transaction().execute(async (tx) => {
         const made = await work(tx);
-        await call.audit(entry, tx);
+        const entry = entryOf(made);
+        if (entry) await call.audit(entry, tx);
         return made;
       }),
   };

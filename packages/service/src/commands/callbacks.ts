@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { replayCallback } from "../domain/orders/callbacks/callbacks.ts";
-import { AddressRefused, checkCatalogAddress } from "../domain/orders/callbacks/catalog-address.ts";
+import { addressFault } from "../domain/orders/callbacks/catalog-address.ts";
 import { liveGaps, testGaps } from "../domain/orders/callbacks/schedule.ts";
 import { type Db, inTransaction } from "../store/database/database.ts";
 import { recordCommand } from "../store/operators/audit.ts";
@@ -90,11 +90,8 @@ export async function catalogAddressText(
   const id = await partnerId(db, partner);
   if (id === null) throw new CommandFailure(`There is no partner "${partner}".`);
   if (remove && url !== undefined) throw new CommandFailure("Name an address, or use --remove.");
-  if (url !== undefined) {
-    await checkCatalogAddress(url, callbackAllowPrivate).catch((error) => {
-      throw error instanceof AddressRefused ? new CommandFailure(error.message) : error;
-    });
-  }
+  const fault = url === undefined ? null : await addressFault(url, callbackAllowPrivate);
+  if (fault !== null) throw new CommandFailure(fault);
   const before = await catalogAddress(db, id);
   const entry = { subject: partner, ...(before && { before: { url: before.url } }) };
   if (url !== undefined)

@@ -70,13 +70,12 @@ export const operatorOperations = [
       lang: Type.Enum([...consoleLanguages]),
     }),
     response: Invitation,
-    async run({ service, body, now, audit }) {
-      const { email, name, role, lang } = body;
-      const made = await service.db.transaction().execute(async (tx) => {
-        const made = await inviteOperator(tx, { email, name, role, lang }, now);
-        if (made) await audit({ subject: email, after: { email, name, role, lang } }, tx);
-        return made;
-      });
+    async run({ service, body, now, recorded }) {
+      const { email } = body;
+      const made = await recorded(
+        (tx) => inviteOperator(tx, body, now),
+        (made) => made && { subject: email, after: body },
+      );
       if (!made) throw conflict("email-taken", `There is an operator ${email} already.`);
       return { id: made.id, address: invitationAddress(service.orderContext.publicUrl, made.token) };
     },
@@ -108,14 +107,13 @@ export const operatorOperations = [
       revision: Revision,
     }),
     response: Operator,
-    async run({ service, params, body: { name, role, lang, active, revision }, audit }) {
+    async run({ params, body: { revision, ...values }, recorded }) {
       const id = params.id!;
       if (!isUuid(id)) throw notFound("There is no such operator.");
-      const after = await service.db.transaction().execute(async (tx) => {
-        const { before, after } = changedOr(await changeOperator(tx, id, { name, role, lang, active }, revision));
-        await audit({ subject: before.email, before: shown(before), after: shown(after) }, tx);
-        return after;
-      });
+      const { after } = await recorded(
+        async (tx) => changedOr(await changeOperator(tx, id, values, revision)),
+        ({ before, after }) => ({ subject: before.email, before: shown(before), after: shown(after) }),
+      );
       return shown(after);
     },
   }),

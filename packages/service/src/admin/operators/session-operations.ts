@@ -118,13 +118,12 @@ export const sessionOperations = [
     path: "/session",
     summary: "Sign out",
     roles: "anyone",
-    async run({ service, operator, from, audit, setSession }) {
-      const { token } = from;
+    async run({ operator, from: { token }, recorded, setSession }) {
       if (token)
-        await service.db.transaction().execute(async (tx) => {
-          await signOut(tx, token);
-          if (operator) await audit({ subject: operator.email }, tx);
-        });
+        await recorded(
+          (tx) => signOut(tx, token),
+          () => operator && { subject: operator.email },
+        );
       setSession(null);
     },
   }),
@@ -185,13 +184,15 @@ export const sessionOperations = [
       lang: Type.Enum([...consoleLanguages]),
     }),
     response: Me,
-    async run({ service, operator, body: { name, lang }, audit }) {
-      const after = await service.db.transaction().execute(async (tx) => {
-        const { before, after } = changedOr(await changeOperator(tx, operator.id, { name, lang }));
-        const entry = { before: { name: before.name, lang: before.lang }, after: { name, lang } };
-        await audit({ subject: after.email, ...entry }, tx);
-        return after;
-      });
+    async run({ service, operator, body: { name, lang }, recorded }) {
+      const { after } = await recorded(
+        async (tx) => changedOr(await changeOperator(tx, operator.id, { name, lang })),
+        ({ before }) => ({
+          subject: before.email,
+          before: { name: before.name, lang: before.lang },
+          after: { name, lang },
+        }),
+      );
       return me(service, after);
     },
   }),

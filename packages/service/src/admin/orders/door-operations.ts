@@ -80,18 +80,12 @@ export const doorOperations = [
       const { db, config } = service;
       const sessions = (await sessionsOf(call)).filter(({ id }) => body.sessionIds.includes(id));
       if (sessions.length === 0) throw notFound("The door accepts none of these sessions now.");
-      const subject = sessions.map(({ productName, eventOn }) => `${productName}, ${eventOn.slice(0, 16)}`).join("; ");
-      const list = await db.transaction().execute(async (tx) => {
-        const list = await deviceList(tx, sessions, { now, sandbox: config.sandbox });
-        await call.audit(
-          {
-            subject: subject.length > 200 ? `${subject.slice(0, 199)}…` : subject,
-            after: { orders: list.orders.length },
-          },
-          tx,
-        );
-        return list;
-      });
+      const names = sessions.map(({ productName, eventOn }) => `${productName}, ${eventOn.slice(0, 16)}`).join("; ");
+      const subject = names.length > 200 ? `${names.slice(0, 199)}…` : names;
+      const list = await call.recorded(
+        (tx) => deviceList(tx, sessions, { now, sandbox: config.sandbox }),
+        ({ orders }) => ({ subject, after: { orders: orders.length } }),
+      );
       return signedList(db, list);
     },
   }),
@@ -128,18 +122,19 @@ export const doorOperations = [
         }),
       ),
     }),
-    async run({ service, now, operator, body, audit }) {
+    async run({ service, now, operator, body, recorded }) {
       const { device, admissions } = body;
       const at = { now, by: operator.email, device, sandbox: service.config.sandbox, door: doorHours(service.config) };
       const results = [];
       for (const { id, ...admission } of admissions) {
         const given = { ...admission, id, at: new Date(admission.at) };
-        const merged = await service.db.transaction().execute(async (tx) => {
-          const merged = await mergeAdmission(tx, given, at);
-          const { result, conflict } = merged;
-          await audit({ subject: merged.reference ?? "unknown voucher", after: { result, conflict } }, tx);
-          return merged;
-        });
+        const merged = await recorded(
+          (tx) => mergeAdmission(tx, given, at),
+          ({ reference, result, conflict }) => ({
+            subject: reference ?? "unknown voucher",
+            after: { result, conflict },
+          }),
+        );
         results.push({ id, ...merged });
       }
       return { results };

@@ -102,14 +102,15 @@ export const voucherOperations = [
       const { overrideReason = null } = call.body;
       if (overrideReason !== null && call.operator.role === "door")
         throw new ProblemError(403, "role-forbidden", "The role door may not admit people at another time.");
-      return call.service.db.transaction().execute(async (tx) => {
-        const given = { ...call.body, by: call.operator.email, override: overrideReason };
-        const { answer: answered, overridden } = await answer(call, given, tx);
-        const subject = answered.voucher?.reference ?? "unknown voucher";
-        const why = overridden ? { overridden, overrideReason } : {};
-        await call.audit({ subject, after: { result: answered.result, ...why } }, tx);
-        return answered;
-      });
+      const given = { ...call.body, by: call.operator.email, override: overrideReason };
+      const redeemed = await call.recorded(
+        (tx) => answer(call, given, tx),
+        ({ answer: { voucher, result }, overridden }) => ({
+          subject: voucher?.reference ?? "unknown voucher",
+          after: { result, ...(overridden && { overridden, overrideReason }) },
+        }),
+      );
+      return redeemed.answer;
     },
   }),
   operation({
@@ -120,15 +121,17 @@ export const voucherOperations = [
     roles: doorRoles,
     body: Type.Object({ admissionId: Type.String(uuid) }),
     response: Type.Object({ reference: Type.String(), people: Type.Integer() }),
-    run: ({ service, now, operator, body, audit }) =>
-      service.db.transaction().execute(async (tx) => {
-        const undone = await undoAdmission(tx, body.admissionId, { now, by: operator.email });
-        if (undone === null) throw notFound("You have no such admission.");
-        if (undone === "late")
-          throw conflict("undo-too-late", `An admission can be undone within ${undoSeconds} seconds.`);
-        await audit({ subject: undone.reference, after: { people: undone.people } }, tx);
-        return undone;
-      }),
+    run: ({ now, operator, body, recorded }) =>
+      recorded(
+        async (tx) => {
+          const undone = await undoAdmission(tx, body.admissionId, { now, by: operator.email });
+          if (undone === null) throw notFound("You have no such admission.");
+          if (undone === "late")
+            throw conflict("undo-too-late", `An admission can be undone within ${undoSeconds} seconds.`);
+          return undone;
+        },
+        ({ reference, people }) => ({ subject: reference, after: { people } }),
+      ),
   }),
 ];
 

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { AddressRefused, checkCatalogAddress } from "../../domain/orders/callbacks/catalog-address.ts";
+import { addressFault } from "../../domain/orders/callbacks/catalog-address.ts";
 import { badRequest } from "../../http/problems.ts";
 import {
   CatalogAddress,
@@ -38,12 +38,9 @@ export const catalogAddressOperations = [
     response: Shown,
     async run({ service, params, body: { url }, change }) {
       const { id, externalId: subject } = await existingPartner(service.db, params.id!);
-      await checkCatalogAddress(url, service.config.callbackAllowPrivate).catch((error) => {
-        if (!(error instanceof AddressRefused)) throw error;
-        throw badRequest("invalid-field", error.message, [
-          { pointer: "/url", detail: error.message.replace(/\.$/, "") },
-        ]);
-      });
+      const fault = await addressFault(url, service.config.callbackAllowPrivate);
+      if (fault !== null)
+        throw badRequest("invalid-field", fault, [{ pointer: "/url", detail: fault.replace(/\.$/, "") }]);
       const before = await catalogAddress(service.db, id);
       const entry = { subject, ...(before && { before: { url: before.url } }), after: { url } };
       await change(entry, (tx) => setCatalogAddress(tx, id, url));

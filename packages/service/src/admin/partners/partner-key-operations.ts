@@ -31,16 +31,16 @@ export const partnerKeyOperations = [
     roles: ["owner"],
     body: Type.Object({ mode: Type.Enum(["live", "test"]), readOnly: Type.Optional(Type.Boolean()) }),
     response: Type.Object({ key: Type.String(), hint: Type.String() }),
-    async run({ service, params, body, now, audit }) {
+    async run({ service, params, body, now, recorded }) {
       const { externalId: partner } = await existingPartner(service.db, params.id!);
       const wanted = { mode: body.mode, readOnly: body.readOnly ?? false };
-      return service.db.transaction().execute(async (tx) => {
-        const made = await createKey(tx, { partner, ...wanted, now }).catch((error) => {
-          throw error instanceof KeyRefused ? conflict("too-many-keys", error.message) : error;
-        });
-        await audit({ subject: partner, after: { hint: made.hint, ...wanted } }, tx);
-        return made;
-      });
+      return recorded(
+        (tx) =>
+          createKey(tx, { partner, ...wanted, now }).catch((error) => {
+            throw error instanceof KeyRefused ? conflict("too-many-keys", error.message) : error;
+          }),
+        ({ hint }) => ({ subject: partner, after: { hint, ...wanted } }),
+      );
     },
   }),
   operation({

@@ -30,9 +30,9 @@ export interface Database {
   /** Calls `onVersion` whenever the catalogue may have a new version, until the returned function is called. */
   subscribe(onVersion: () => void): Promise<Unsubscribe>;
   /** Connections that failed. An embedded store has none. */
-  losses: Losses;
+  losses: Reports<[kind: LossKind, error: unknown]>;
   /** Statements that have ended. */
-  statements: Statements;
+  statements: Reports<Parameters<OnStatement>>;
   /** Throws when the disk is too full for orders. A server reports that itself. */
   checkDiskSpace(): Promise<void>;
   /** Statements that can run at once. */
@@ -78,9 +78,9 @@ export async function openInMemory(template?: Blob): Promise<Database> {
 
 /** A store on an open PGlite, which closes with it. */
 export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
-  const statements = createStatements();
+  const statements: Database["statements"] = createReports();
   const afterTransaction: (() => Promise<void>)[] = [];
-  const engine = withNamedStatements(pglite, nameOf, statements.ended, async () => {
+  const engine = withNamedStatements(pglite, nameOf, statements.report, async () => {
     for (const work of afterTransaction) await work();
   });
   const db = new Kysely<object>({ dialect: new PGliteDialect({ pglite: engine }) });
@@ -90,7 +90,7 @@ export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
     kind: "pglite",
     readText: async (text) => textOf((await pglite.query(text)).rows, text),
     subscribe: (onVersion) => subscribeEmbedded(pglite, onVersion),
-    losses: createLosses(),
+    losses: createReports(),
     checkDiskSpace: async () => {},
     poolSize: 1,
     afterTransaction: (work) => void afterTransaction.push(work),
@@ -127,8 +127,8 @@ const keepAliveSeconds = 10;
 /** Opens a PostgreSQL server, or a pooler in front of one; any number of processes may share it. */
 export function openServer(url: string, options: ServerOptions = {}): Database {
   const { poolSize, connectMs, silenceMs, statementMs = 0 } = { ...defaults, ...options };
-  const losses = createLosses();
-  const statements = createStatements();
+  const losses: Database["losses"] = createReports();
+  const statements: Database["statements"] = createReports();
   const watch = new SilenceWatch({
     silenceMs,
     // Behind a pooler the server's work cannot be checked. A statement beyond its time limit counts as silence.
@@ -151,7 +151,7 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
       keepAliveInitialDelayMillis: keepAliveSeconds * 1000,
       Client: class extends ServerClient {
         constructor(config?: pg.ClientConfig) {
-          super(config ?? {}, watch, statements.ended);
+          super(config ?? {}, watch, statements.report);
           // The pool listens to idle connections only: without this, a server that drops one within a transaction ends the process.
           this.on("error", (error) => losses.report("client", error));
         }
@@ -256,10 +256,10 @@ function closeIdle(pool: pg.Pool, isSuspect: (client: ServerClient) => boolean):
   }
 }
 
-/** Reports lost connections to one listener, which counts and logs them. */
-export interface Losses {
-  report(kind: LossKind, error: unknown): void;
-  listen(onLoss: (kind: LossKind, error: unknown) => void): void;
+/** What one listener is told; nobody is until it listens. */
+export interface Reports<About extends unknown[]> {
+  report(...about: About): void;
+  listen(listener: (...about: About) => void): void;
 }
 
 export type LossKind =
@@ -272,28 +272,12 @@ export type LossKind =
   /** The connection that listens for new versions failed. */
   | "listen";
 
-function createLosses(): Losses {
-  let onLoss: Parameters<Losses["listen"]>[0] = () => {};
+function createReports<About extends unknown[]>(): Reports<About> {
+  let listener: Reports<About>["report"] = () => {};
   return {
-    report: (kind, error) => onLoss(kind, error),
-    listen: (listener) => {
-      onLoss = listener;
-    },
-  };
-}
-
-/** Reports statements that have ended to one listener, which counts and traces them. */
-export interface Statements {
-  ended: OnStatement;
-  listen(onStatement: OnStatement): void;
-}
-
-function createStatements(): Statements {
-  let onStatement: OnStatement | undefined;
-  return {
-    ended: (text, startedAt, endedAt, error) => onStatement?.(text, startedAt, endedAt, error),
-    listen: (listener) => {
-      onStatement = listener;
+    report: (...about) => listener(...about),
+    listen: (given) => {
+      listener = given;
     },
   };
 }

@@ -5,12 +5,7 @@ import { StoreUnavailable, storeFault } from "../database/faults.ts";
  * Limits the connections of bookings. A booking that waits for rows locked by an import keeps its connection. Without a limit, the
  * bookings of one event could take every connection from reads and other events.
  */
-export interface BookingShare {
-  /** Runs a booking's write when both limits allow it. Rejects after `waitMs`. */
-  run<T>(eventId: string, write: () => Promise<T>): Promise<T>;
-  /** Whether another transaction has locked the event's row for long. */
-  isHeld(eventId: string): boolean;
-}
+export type BookingShare = ReturnType<typeof createBookingShare>;
 
 export interface ShareLimits {
   /** Concurrent writes. */
@@ -34,7 +29,7 @@ const heldAfterMs = 250;
 /** After a write timed out, its event counts as locked for this long. */
 const heldForMs = 2_000;
 
-export function createBookingShare({ atOnce, ofOneEvent, ofHeldEvents, waitMs }: ShareLimits): BookingShare {
+export function createBookingShare({ atOnce, ofOneEvent, ofHeldEvents, waitMs }: ShareLimits) {
   /** Events whose rows another transaction locks, and until when they count as locked. */
   const held = new Map<string, number>();
   const limiter = new Limiter({ total: atOnce, perKey: ofOneEvent, waitMs, mayStart });
@@ -62,8 +57,10 @@ export function createBookingShare({ atOnce, ofOneEvent, ofHeldEvents, waitMs }:
   }
 
   return {
-    isHeld: (eventId) => (held.get(eventId) ?? 0) > performance.now(),
-    run: (eventId, write) =>
+    /** Whether another transaction has locked the event's row for long. */
+    isHeld: (eventId: string) => (held.get(eventId) ?? 0) > performance.now(),
+    /** Runs a booking's write when both limits allow it. Rejects after `waitMs`. */
+    run: <T>(eventId: string, write: () => Promise<T>): Promise<T> =>
       limiter
         .run(eventId, () => watched(eventId, write))
         .catch((error) => {

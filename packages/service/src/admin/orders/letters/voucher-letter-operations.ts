@@ -1,10 +1,9 @@
+import { type Language, languages } from "@paseo/contract";
 import Type from "typebox";
-import { leadName } from "../../../domain/orders/day/lead-name.ts";
-import { partyText, readTicketNames } from "../../../domain/orders/day/ticket-names.ts";
 import {
   currentLetters,
   filledIn,
-  type LetterValues,
+  letterValues,
   originalLetters,
   placeholders,
   sampleValues,
@@ -14,17 +13,11 @@ import { voucherPdf } from "../../../domain/orders/letters/voucher-pdf.ts";
 import { orderReference } from "../../../domain/orders/order-content.ts";
 import { voucherContent } from "../../../domain/orders/vouchers.ts";
 import { conflict, ProblemError, tooManyRequests } from "../../../http/problems.ts";
-import {
-  countVoucherSent,
-  type LetterLanguage,
-  letterLanguages,
-  writeVoucherLetter,
-} from "../../../store/orders/letters/voucher-letters.ts";
+import { countVoucherSent, writeVoucherLetter } from "../../../store/orders/letters/voucher-letters.ts";
 import { addToTimeline } from "../../../store/orders/order-changes.ts";
 import { orderById } from "../../../store/orders/orders.ts";
 import { voucherOf } from "../../../store/orders/vouchers.ts";
 import { Revision, text } from "../../../store/schemas.ts";
-import { writtenDate } from "../../../vouchers/labels.ts";
 import { invalid } from "../../editing/changing.ts";
 import { found, isUuid, listOf, officeRoles, operation } from "../../operation.ts";
 import { changedMeanwhile } from "../../operators/operator-problems.ts";
@@ -37,16 +30,16 @@ const mostOfOrder = 5;
 const mostOfOperator = 100;
 const hour = 3_600_000;
 
-const lang = Type.Enum([...letterLanguages]);
+const lang = Type.Enum([...languages]);
 const given = {
   subject: Type.String({ minLength: 1, maxLength: 200, pattern: "^[^\\r\\n]*\\S[^\\r\\n]*$" }),
   body: Type.String({ minLength: 1, maxLength: 5000, pattern: "\\S" }),
 };
 const Letter = Type.Object({ subject: text, body: text });
 
-const letterLanguage = (given: string | undefined): LetterLanguage =>
+const letterLanguage = (given: string | undefined): Language =>
   found(
-    letterLanguages.find((one) => one === given),
+    languages.find((one) => one === given),
     "language",
   );
 
@@ -76,7 +69,7 @@ export const voucherLetterOperations = [
     }),
     async run({ service }) {
       const letters = await currentLetters(service.db);
-      const data = letterLanguages.map((lang) => ({ lang, ...letters[lang], original: originalLetters[lang] }));
+      const data = languages.map((lang) => ({ lang, ...letters[lang], original: originalLetters[lang] }));
       return { data, total: data.length, placeholders: [...placeholders], mail: service.mail !== null };
     },
   }),
@@ -122,7 +115,7 @@ export const voucherLetterOperations = [
       to: Type.Optional(
         Type.String({ format: "email", maxLength: 254, description: "By default the order's own address." }),
       ),
-      lang: Type.Optional(Type.Enum([...letterLanguages], { description: "By default the order's language." })),
+      lang: Type.Optional(Type.Enum([...languages], { description: "By default the order's language." })),
     }),
     response: Type.Object({ to: text }),
     async run({ service, params, body, operator, now, change }) {
@@ -146,20 +139,7 @@ export const voucherLetterOperations = [
         const why = operator.email;
         await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "operator", why, message: to });
       });
-      const names = await readTicketNames(db);
-      const values: LetterValues = {
-        guest: leadName(order.answers) ?? "",
-        product: content.productName,
-        item: content.itemName,
-        date: writtenDate({ ...content, lang }),
-        tickets: partyText(order.tickets, names, lang),
-        venue: content.venue,
-        address: content.address,
-        reference,
-        confirmation: content.confirmation ?? "",
-        voucher_link: content.code,
-        operator: config.operatorName,
-      };
+      const values = await letterValues(db, order, { ...content, lang }, config.operatorName);
       const letter = (await currentLetters(db))[lang];
       const posted = await mail.post({
         to: { name: values.guest, address: to },

@@ -4,6 +4,7 @@ import { isDeepStrictEqual as same } from "node:util";
 import Big from "big.js";
 import { type Changes, publish } from "../../../store/catalogue/publishing.ts";
 import { readCounter } from "../../../store/catalogue/versions.ts";
+import { byKey } from "../../../store/database/batch-loader.ts";
 import type { Tx } from "../../../store/database/database.ts";
 import type { CatalogueFile, CataloguePartner, CatalogueProduct } from "../../../store/editing/catalogue-file.ts";
 import * as store from "../../../store/editing/catalogue-records.ts";
@@ -293,5 +294,3 @@ function transferWhiteLabels(owners: Map<string, string>, { externalId, whiteLab
   for (const { code } of whiteLabels) owners.set(code.toUpperCase(), externalId);
   return taken.map(({ code }) => code);
 }
-
-const byKey = <T>(rows: T[], key: (row: T) => string): Map<string, T> => new Map(rows.map((row) => [key(row), row]));

@@ -1,15 +1,10 @@
 import { resolve } from "../../../outgoing/addresses.ts";
 
-/** Why an address cannot be registered, as a sentence. */
-export class AddressRefused extends Error {
-  override name = "AddressRefused";
-}
-
 /**
- * Refuses an address that no message would be sent to. A name that cannot be resolved now may be resolved later, and each
- * message is checked again. Throws AddressRefused.
+ * Why no message would be sent to an address, as a sentence; null if it can be registered. A name that cannot be resolved now
+ * may be resolved later, and each message is checked again.
  */
-export async function checkCatalogAddress(url: string, allowPrivate: boolean): Promise<void> {
+export async function addressFault(url: string, allowPrivate: boolean): Promise<string | null> {
   const checked = await resolve(url, { allowPrivate });
-  if ("reason" in checked && checked.reason !== "unresolved") throw new AddressRefused(checked.detail);
+  return "reason" in checked && checked.reason !== "unresolved" ? checked.detail : null;
 }

@@ -1,8 +1,12 @@
-import { inEachLanguage } from "@paseo/contract";
+import { inEachLanguage, type Language, languages } from "@paseo/contract";
 import type { Db } from "../../../store/database/database.ts";
-import { type LetterLanguage, letterLanguages, voucherLetters } from "../../../store/orders/letters/voucher-letters.ts";
+import { voucherLetters } from "../../../store/orders/letters/voucher-letters.ts";
+import type { OrderRow } from "../../../store/orders/orders.ts";
 import { texts } from "../../../texts/texts.ts";
+import type { VoucherContent } from "../../../vouchers/content.ts";
 import { writtenDate } from "../../../vouchers/labels.ts";
+import { leadName } from "../day/lead-name.ts";
+import { partyText, readTicketNames } from "../day/ticket-names.ts";
 import { orderReference } from "../order-content.ts";
 
 /** The e-mail that sends a voucher: plain text with named placeholders, which operators can change. */
@@ -29,7 +33,7 @@ export interface LetterText {
   body: string;
 }
 
-export const originalLetters: Record<LetterLanguage, LetterText> = inEachLanguage(
+export const originalLetters: Record<Language, LetterText> = inEachLanguage(
   (lang) => texts[lang].voucherLetter.original,
 );
 
@@ -54,17 +58,37 @@ export const filledIn = (text: string, values: LetterValues): string =>
     .replace(/[^\S\n]+$/gm, "");
 
 /** The texts in use, by language, with their revision: 0 for the service's own. */
-export async function currentLetters(db: Db): Promise<Record<LetterLanguage, LetterText & { revision: number }>> {
+export async function currentLetters(db: Db): Promise<Record<Language, LetterText & { revision: number }>> {
   const stored = new Map((await voucherLetters(db)).map((row) => [row.lang, row]));
-  const of = (lang: LetterLanguage) => {
+  const of = (lang: Language) => {
     const { subject, body, revision } = { revision: 0, ...originalLetters[lang], ...stored.get(lang) };
     return [lang, { subject, body, revision }] as const;
   };
-  return Object.fromEntries(letterLanguages.map(of)) as Record<LetterLanguage, LetterText & { revision: number }>;
+  return Object.fromEntries(languages.map(of)) as Record<Language, LetterText & { revision: number }>;
 }
 
+/** The values of an order, in the content's language. */
+export const letterValues = async (
+  db: Db,
+  order: OrderRow,
+  content: VoucherContent,
+  operator: string,
+): Promise<LetterValues> => ({
+  guest: leadName(order.answers) ?? "",
+  product: content.productName,
+  item: content.itemName,
+  date: writtenDate(content),
+  tickets: partyText(order.tickets, await readTicketNames(db), content.lang),
+  venue: content.venue,
+  address: content.address,
+  reference: orderReference(order),
+  confirmation: content.confirmation ?? "",
+  voucher_link: content.code,
+  operator,
+});
+
 /** An example for a preview. */
-export const sampleValues = (lang: LetterLanguage, operator: string, publicUrl: string): LetterValues => ({
+export const sampleValues = (lang: Language, operator: string, publicUrl: string): LetterValues => ({
   ...texts[lang].voucherLetter.sample,
   date: writtenDate({ lang, productType: "scheduled", eventOn: "2030-06-15T20:00:00" }),
   reference: orderReference({ number: 100_001, lang, test: false }),

@@ -1,14 +1,11 @@
-import { type Language, languages } from "@paseo/contract";
+import type { Language } from "@paseo/contract";
 import type { Db, Tx } from "../../database/database.ts";
 import { allRows, anyRow, onlyRow, run } from "../../database/rows.ts";
 
 /** The e-mail with a voucher, as operators changed it, and how many were sent. */
 
-export const letterLanguages = languages;
-export type LetterLanguage = Language;
-
 export interface VoucherLetterRow {
-  lang: LetterLanguage;
+  lang: Language;
   subject: string;
   body: string;
   revision: number;
