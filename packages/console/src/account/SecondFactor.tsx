@@ -1,9 +1,9 @@
 import { Alert, Box, Button, Chip, Stack, Typography } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PasswordInput } from "react-admin";
 import { useFormContext } from "react-hook-form";
 import { encode } from "uqr";
+import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { forgetMe, type Me } from "../session/session.ts";
@@ -71,14 +71,8 @@ function SetUp({ replaces, onDone }: { replaces: boolean; onDone: () => Promise<
   const t = useText();
   const api = useApi();
   const [codes, setCodes] = useState<string[] | null>(null);
-  const begin = useQuery({
-    queryKey: ["new-second-factor"],
-    queryFn: () => api("session.newSecondFactor"),
-    // Each set-up has its own secret, which stays the same while its QR code is shown.
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  // Each set-up has its own secret, which stays the same while its QR code is shown.
+  const begin = useAnswer("session.newSecondFactor", {}, { gcTime: 0, staleTime: Number.POSITIVE_INFINITY });
   if (begin.error) return <Problem error={begin.error} />;
   if (!begin.data) return <Loading lines={3} />;
   const { secret, address } = begin.data;

@@ -1,11 +1,10 @@
 import { Box, Chip } from "@mui/material";
-import { useGetList } from "react-admin";
 import type { Line } from "../api/types.ts";
+import { names, useAnswer } from "../api/useAnswer.ts";
 import { DifferenceList } from "../changes/DifferenceList.tsx";
 import { Value } from "../changes/Value.tsx";
 import { Instant } from "../format/format.tsx";
 import { isText, type Translate, textOr, useText } from "../i18n/index.ts";
-import type { Operator } from "../operators/OperatorList.tsx";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { choicesOf } from "../ui/form/errors.ts";
@@ -50,7 +49,7 @@ export function AuditList() {
 /** The filters of the audit log. */
 function AuditFilters() {
   const t = useText();
-  const { data: operators = [] } = useGetList<Operator>("operators", { pagination: { page: 1, perPage: 500 } });
+  const operators = useAnswer("operators.list", { query: { perPage: 500 } }, names).data?.data ?? [];
   const rights = useRights();
   // Only operations that change something have a text: reads are not recorded unless refused.
   const operations = [...rights].filter((id) => isText(`audit.operations.${id}`));

@@ -1,10 +1,11 @@
 import { Alert, Box, Button, Stack } from "@mui/material";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { AutocompleteArrayInput, BooleanInput, Form, SelectInput, useNotify } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { partnerLanguages } from "../api/languages.ts";
+import { names, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
@@ -247,12 +248,7 @@ function Basics({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
 /** The white labels that have a page. */
 function Sites({ readOnly }: { readOnly: boolean }) {
   const t = useText();
-  const api = useApi();
-  const { data } = useQuery({
-    queryKey: ["white-labels", "codes"],
-    queryFn: () => api("whiteLabels.list", { query: { perPage: 500 } }),
-    staleTime: 60_000,
-  });
+  const { data } = useAnswer("whiteLabels.list", { query: { perPage: 500 } }, names);
   return (
     <AutocompleteArrayInput
       source="whiteLabels"

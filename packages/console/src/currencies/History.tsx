@@ -1,7 +1,6 @@
 import { Alert, Skeleton } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { useApi } from "../api/useApi.ts";
+import { useAnswer } from "../api/useAnswer.ts";
 import { Instant } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { DataTable } from "../ui/page/DataTable.tsx";
@@ -17,12 +16,8 @@ const most = 200;
 /** The rates of a currency over time, as a chart and as a table. */
 export function History({ code }: { code: string }) {
   const t = useText();
-  const api = useApi();
   const { rate, markup } = useRate();
-  const query = useQuery({
-    queryKey: ["currency-history", code],
-    queryFn: () => api("currencies.history", { id: code, query: { perPage: most } }),
-  });
+  const query = useAnswer("currencies.history", { id: code, query: { perPage: most } });
   return (
     <Section title={t("currencies.history.title")}>
       <Loaded query={query} lines={3}>

@@ -1,9 +1,9 @@
 import ArrowDownwardIcon from "@mui/icons-material/ArrowDownward";
 import ArrowUpwardIcon from "@mui/icons-material/ArrowUpward";
 import { Box, Card, Stack, Typography } from "@mui/material";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useApi } from "../api/useApi.ts";
+import { names, useAnswer } from "../api/useAnswer.ts";
 import { useFormat } from "../format/format.tsx";
 import { Setup } from "../home/Setup.tsx";
 import { useText } from "../i18n/index.ts";
@@ -22,17 +22,14 @@ import { Waiting } from "./Waiting.tsx";
 /** Key figures of the business. The page refreshes itself. */
 export function Dashboard() {
   const t = useText();
-  const api = useApi();
   const { me } = useMe();
   const period = usePeriod();
   const { from, to } = period;
-  const { data, error, isPlaceholderData, dataUpdatedAt } = useQuery({
-    queryKey: ["dashboard", from, to],
-    queryFn: () => api("dashboard.show", { query: { from, to } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-    retry: false,
-  });
+  const { data, error, isPlaceholderData, dataUpdatedAt } = useAnswer(
+    "dashboard.show",
+    { query: { from, to } },
+    { placeholderData: keepPreviousData, refetchInterval: 60_000 },
+  );
   return (
     <Page
       title={t("dashboard.title")}
@@ -202,14 +199,9 @@ function Change({ now, then }: { now: number; then: number }) {
 
 /** Sales of the previous period of the same length. */
 function useFormer({ from, to }: Report): { usd: number; orders: number } | undefined {
-  const api = useApi();
   const length = daysBetween(from, to);
   const query = { by: "day", from: shifted(from, -length), to: shifted(from, -1) } as const;
-  const { data } = useQuery({
-    queryKey: ["dashboard", "sales", query],
-    queryFn: () => api("dashboard.sales", { query }),
-    staleTime: 60_000,
-  });
+  const { data } = useAnswer("dashboard.sales", { query }, names);
   return data?.data.reduce((sum, { usd, orders }) => ({ usd: sum.usd + Number(usd), orders: sum.orders + orders }), {
     usd: 0,
     orders: 0,

@@ -1,8 +1,7 @@
 import { Box, Button, Typography } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Line } from "../api/types.ts";
-import { useApi } from "../api/useApi.ts";
+import { useAnswer } from "../api/useAnswer.ts";
 import { LoadBar } from "../events/calendar/parts.tsx";
 import { StatusChip } from "../events/parts.tsx";
 import { sessionAddress } from "../events/Views.tsx";
@@ -21,13 +20,7 @@ const shownAtFirst = 8;
 /** The sessions of today and tomorrow in the local time of each location. */
 export function TodaySessions() {
   const t = useText();
-  const api = useApi();
-  const query = useQuery({
-    queryKey: ["events.day"],
-    queryFn: () => api("events.day"),
-    refetchInterval: 60_000,
-    retry: false,
-  });
+  const query = useAnswer("events.day", {}, { refetchInterval: 60_000 });
   return (
     <>
       {([0, 1] as const).map((daysAhead) => (

@@ -4,7 +4,7 @@ import HourglassEmptyIcon from "@mui/icons-material/HourglassEmpty";
 import HourglassTopIcon from "@mui/icons-material/HourglassTop";
 import { Box, Button, List, ListItem, ListItemIcon, Stack, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { useGetList } from "react-admin";
+import { useAnswer } from "../api/useAnswer.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { OrderDialog } from "../orders/OrderDialog.tsx";
@@ -86,17 +86,14 @@ function WaitingOrders() {
   const t = useText();
   const format = useFormat();
   const may = useOrderRights();
-  const { data = [] } = useGetList<OrderLine>(
-    "orders",
-    { filter: { waiting: true }, pagination: { page: 1, perPage: shown } },
-    { refetchInterval: 30_000 },
-  );
+  const { data } = useAnswer("orders.list", { query: { waiting: true, perPage: shown } }, { refetchInterval: 30_000 });
+  const orders = data?.data ?? [];
   const [chosen, setChosen] = useState<{ action: OrderAction; order: OrderLine } | null>(null);
-  if (data.length === 0) return null;
+  if (orders.length === 0) return null;
   return (
     <>
       <Box component="ul" sx={{ listStyle: "none", m: 0, mt: 1, p: 0 }}>
-        {data.map((order) => {
+        {orders.map((order) => {
           const action = decisionsOf(order.status)[0];
           return (
             <Box

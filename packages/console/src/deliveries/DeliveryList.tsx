@@ -1,9 +1,10 @@
 import ReplayIcon from "@mui/icons-material/Replay";
 import { Alert, Chip, Stack, Typography } from "@mui/material";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useListContext } from "react-admin";
 import type { Body } from "../api/types.ts";
+import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -147,16 +148,13 @@ function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () => void 
   const [bounds, setBounds] = useState({ from: filter.from ?? "", to: filter.to ?? "" });
   const wanted = { ...filter, ...bounds };
   const backwards = bounds.from !== "" && bounds.to !== "" && bounds.from >= bounds.to;
-  const count = useQuery({
-    queryKey: ["deliveries", "count", wanted],
-    queryFn: () => api("deliveries.list", { query: { ...wanted, perPage: 1 } }),
-    enabled: bounds.from !== "" && !backwards,
+  const isPeriod = bounds.from !== "" && !backwards;
+  const count = useAnswer("deliveries.list", isPeriod ? { query: { ...wanted, perPage: 1 } } : null, {
     placeholderData: keepPreviousData,
-    retry: false,
   });
   const total = count.data?.total ?? 0;
   const fits = total > 0 && total <= most;
-  const ready = bounds.from !== "" && !backwards && count.data !== undefined && !count.isPlaceholderData;
+  const ready = isPeriod && count.data !== undefined && !count.isPlaceholderData;
   return (
     <FormDialog
       title={t("deliveries.range.title")}

@@ -1,6 +1,6 @@
 import { Autocomplete, type SxProps, TextField } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
 import type { Answer } from "../api/types.ts";
+import { names, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useChoices } from "../products/form/useChoices.ts";
@@ -32,14 +32,7 @@ export function ProductAutocomplete<Multiple extends boolean | undefined = undef
 
 /** A product with its items; nothing while no product is chosen. */
 export function useProduct(id: string | undefined): Answer<"products.show"> | undefined {
-  const api = useApi();
-  const { data } = useQuery({
-    queryKey: ["product-items", id],
-    queryFn: () => api("products.show", { id: id! }),
-    enabled: Boolean(id),
-    staleTime: 60_000,
-  });
-  return data;
+  return useAnswer("products.show", id ? { id } : null, names).data;
 }
 
 /** Chooses one product, and one of its items if it has several. */

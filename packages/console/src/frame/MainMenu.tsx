@@ -18,8 +18,9 @@ import SyncAltIcon from "@mui/icons-material/SyncAlt";
 import WebIcon from "@mui/icons-material/Web";
 import { Box, List, ListItem, ListItemButton, ListItemIcon, ListItemText, Typography } from "@mui/material";
 import { type ReactNode, useId } from "react";
-import { useCanAccess, useGetList } from "react-admin";
+import { useCanAccess } from "react-admin";
 import { NavLink } from "react-router";
+import { useAnswer } from "../api/useAnswer.ts";
 import { useText } from "../i18n/index.ts";
 import { Hidden } from "../ui/text.tsx";
 
@@ -125,11 +126,8 @@ function Entry({
 /** Number of waiting orders. */
 function Waiting() {
   const t = useText();
-  const { total = 0 } = useGetList(
-    "orders",
-    { filter: { waiting: true }, pagination: { page: 1, perPage: 1 } },
-    { refetchInterval: 30_000 },
-  );
+  const { data } = useAnswer("orders.list", { query: { waiting: true, perPage: 1 } }, { refetchInterval: 30_000 });
+  const total = data?.total ?? 0;
   if (total === 0) return null;
   return (
     <Box

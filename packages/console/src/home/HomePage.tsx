@@ -1,9 +1,10 @@
 import Stack from "@mui/material/Stack";
 import { useQueryClient } from "@tanstack/react-query";
-import { useGetList, useNotify } from "react-admin";
+import { useNotify } from "react-admin";
 import { useWatch } from "react-hook-form";
+import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
-import { type Currency, isRate } from "../currencies/currency.ts";
+import { isRate } from "../currencies/currency.ts";
 import { useFormat } from "../format/format.tsx";
 import { plain } from "../format/typed.ts";
 import { useText } from "../i18n/index.ts";
@@ -13,7 +14,6 @@ import { TextField } from "../ui/form/TextField.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
-import { useHome } from "./Setup.tsx";
 
 const zones = Intl.supportedValuesOf("timeZone");
 const currencyCodes = Intl.supportedValuesOf("currency");
@@ -21,8 +21,8 @@ const currencyCodes = Intl.supportedValuesOf("currency");
 /** The time zone and currency of the store. */
 export function HomePage() {
   const t = useText();
-  const { data: home, error } = useHome();
-  const currencies = useGetList<Currency>("currencies", { pagination: { page: 1, perPage: 500 } });
+  const { data: home, error } = useAnswer("home.show");
+  const currencies = useAnswer("currencies.list", { query: { perPage: 500 } });
   return (
     <Page title={t("home.title")} lead={t("home.lead")} width={760}>
       <Problem error={error ?? currencies.error} />
@@ -30,7 +30,7 @@ export function HomePage() {
         <HomeForm
           timeZone={home.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone}
           currencyCode={home.currencyCode ?? ""}
-          known={currencies.data.map(({ code }) => code)}
+          known={currencies.data.data.map(({ code }) => code)}
         />
       ) : (
         !error && <Loading />

@@ -2,8 +2,9 @@ import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import CloseIcon from "@mui/icons-material/Close";
 import RadioButtonUncheckedIcon from "@mui/icons-material/RadioButtonUnchecked";
 import { IconButton, List, ListItem, ListItemIcon, Tooltip, Typography } from "@mui/material";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Answer, OperationId } from "../api/types.ts";
+import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
@@ -27,7 +28,7 @@ export function Setup() {
   const api = useApi();
   const may = useRights();
   const queries = useQueryClient();
-  const { data } = useHome();
+  const { data } = useAnswer("home.show");
   const shown = steps.filter(({ right }) => may.has(right));
   if (!data || data.setup.dismissed || shown.length === 0) return null;
   const { setup } = data;
@@ -35,7 +36,7 @@ export function Setup() {
   if (left === 0) return null;
   const dismiss = async () => {
     await api("home.dismissSetup");
-    await queries.invalidateQueries({ queryKey: ["home"] });
+    await queries.invalidateQueries({ queryKey: ["home.show"] });
   };
   return (
     <Section
@@ -67,10 +68,4 @@ export function Setup() {
       </List>
     </Section>
   );
-}
-
-/** The store's time zone and currency, and its first steps. */
-export function useHome() {
-  const api = useApi();
-  return useQuery({ queryKey: ["home"], queryFn: () => api("home.show"), retry: false });
 }

@@ -1,8 +1,9 @@
 import { Alert, Box, Button, Card, Chip, Stack, Tab, Tabs, TextField, Typography } from "@mui/material";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNotify } from "react-admin";
 import type { Answer } from "../api/types.ts";
+import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
@@ -21,14 +22,8 @@ type Lang = Letter["lang"];
 /** The text of the e-mail with a voucher, in each language. */
 export function LetterPage() {
   const t = useText();
-  const api = useApi();
   const [lang, setLang] = useState<Lang>("es");
-  const query = useQuery({
-    queryKey: ["letters"],
-    queryFn: () => api("letters.list"),
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  const query = useAnswer("letters.list", {}, { refetchOnWindowFocus: false, refetchOnReconnect: false });
   return (
     <Page title={t("letters.title")} lead={t("letters.lead")} width={1100}>
       <Loaded query={query}>
@@ -86,7 +81,7 @@ function Editor({ letter, placeholders }: { letter: Letter; placeholders: string
       setRevision(revision + 1);
       setSaved(text);
       notify(t("letters.saved"), { type: "success" });
-      await queries.invalidateQueries({ queryKey: ["letters"] });
+      await queries.invalidateQueries({ queryKey: ["letters.list"] });
     });
   const add = (name: string) => {
     const at = body.current?.selectionStart ?? text.body.length;

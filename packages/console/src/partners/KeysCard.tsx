@@ -1,9 +1,9 @@
 import KeyIcon from "@mui/icons-material/Key";
 import { Box, Chip, Stack, Typography } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BooleanInput, RadioButtonGroupInput } from "react-admin";
 import type { Body } from "../api/types.ts";
+import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -22,13 +22,8 @@ import type { CatalogAddress, Key, Partner } from "./facts.tsx";
 /** A partner's keys by their first letters: those in force, then the revoked ones. */
 export function KeysCard({ partner }: { partner: Partner }) {
   const t = useText();
-  const api = useApi();
   const rights = useRights();
-  const query = useQuery({
-    queryKey: ["partners", "keys", partner.id],
-    queryFn: () => api("partners.keys", { id: partner.id }),
-    retry: false,
-  });
+  const query = useAnswer("partners.keys", { id: partner.id });
   return (
     <Section
       title={t("partners.keys.title")}
@@ -195,11 +190,7 @@ export function CatalogCard({ partner }: { partner: Partner }) {
   const api = useApi();
   const rights = useRights();
   const { id, name } = partner;
-  const query = useQuery({
-    queryKey: ["partners", "catalogAddress", id],
-    queryFn: () => api("partners.catalogAddress", { id }),
-    retry: false,
-  });
+  const query = useAnswer("partners.catalogAddress", { id });
   return (
     <Section title={t("partners.catalog.title")}>
       <Typography variant="body2" sx={{ mb: 1.5 }}>

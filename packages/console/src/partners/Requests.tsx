@@ -1,8 +1,8 @@
 import { Box, Button, ButtonGroup, FormControlLabel, Stack, Switch, Typography } from "@mui/material";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocale } from "react-admin";
-import { useApi } from "../api/useApi.ts";
+import { useAnswer } from "../api/useAnswer.ts";
 import { Block } from "../dashboard/Block.tsx";
 import { ResponsibleSide } from "../dashboard/ResponsibleSide.tsx";
 import type { CodeRow } from "../dashboard/report.ts";
@@ -22,17 +22,15 @@ import type { Partner, UsageRow } from "./facts.tsx";
 /** A partner's errors, the most frequent first, each with the sentence to send to the partner. */
 export function Mistakes({ partner, period }: { partner: Partner; period: Period }) {
   const t = useText();
-  const api = useApi();
   const [lang, setLang] = useState(useLocale() as Language);
   const [test, setTest] = useState(false);
   const { from, to } = period;
   const query = { from, to, ...(test && { test }) };
-  const { data, error } = useQuery({
-    queryKey: ["partners", "mistakes", partner.id, query],
-    queryFn: () => api("partners.mistakes", { id: partner.id, query }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const { data, error } = useAnswer(
+    "partners.mistakes",
+    { id: partner.id, query },
+    { placeholderData: keepPreviousData },
+  );
   const rows = data?.data ?? [];
   const worst = rows.find(({ whose }) => whose === "partner");
   const title = t("partners.mistakes.title");
@@ -132,15 +130,9 @@ function Head({ row }: { row: CodeRow }) {
 /** Requests of a partner's live keys by day, and the refused ones among them. */
 export function Usage({ partner, period }: { partner: Partner; period: Period }) {
   const t = useText();
-  const api = useApi();
   const format = useFormat();
   const query = { from: period.from, to: period.to };
-  const { data, error } = useQuery({
-    queryKey: ["partners", "usage", partner.id, query],
-    queryFn: () => api("partners.usage", { id: partner.id, query }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const { data, error } = useAnswer("partners.usage", { id: partner.id, query }, { placeholderData: keepPreviousData });
   if (error) return <Problem error={error} />;
   if (!data) return <Loading lines={4} />;
   const title = t("partners.usage.title");

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Answer } from "../api/types.ts";
+import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { isAway, rememberMe } from "../session/away.ts";
 import { whoAmI } from "../session/session.ts";
@@ -33,13 +34,7 @@ export function useDoor() {
   const [waiting, setWaiting] = useState(0);
   const [trouble, setTrouble] = useState<unknown>(null);
   const syncing = useRef(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ["door"],
-    queryFn: () => api("door.sessions"),
-    refetchInterval: 20_000,
-    networkMode: "always",
-    retry: false,
-  });
+  const { data, error, refetch } = useAnswer("door.sessions", {}, { refetchInterval: 20_000, networkMode: "always" });
   const away = error !== null && isAway(error);
 
   const count = useCallback(async () => {

@@ -2,8 +2,7 @@ import DownloadIcon from "@mui/icons-material/Download";
 import PrintIcon from "@mui/icons-material/Print";
 import RefreshIcon from "@mui/icons-material/Refresh";
 import { Alert, Box, Button, Card, GlobalStyles, IconButton, Stack, Tooltip, Typography } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
-import { useApi } from "../api/useApi.ts";
+import { useAnswer } from "../api/useAnswer.ts";
 import { EventState } from "../events/parts.tsx";
 import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -135,16 +134,9 @@ function SessionActions({ session }: { session: Session }) {
 /** The guests of a session. Each reading is audited, so the page reads them once, and again on demand. */
 function ManifestSection({ session: { id } }: { session: Session }) {
   const t = useText();
-  const api = useApi();
   const rights = useRights();
   const { download, pending } = useDownload();
-  const query = useQuery({
-    queryKey: ["events.manifest", id],
-    queryFn: () => api("events.manifest", { id }),
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    retry: false,
-  });
+  const query = useAnswer("events.manifest", { id }, { refetchOnWindowFocus: false, refetchOnReconnect: false });
   const reload = t("day.reload");
   return (
     <Section

@@ -1,7 +1,7 @@
 import { Box, Card, Typography, useMediaQuery } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
 import type { Line } from "../api/types.ts";
+import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
@@ -18,10 +18,9 @@ type TicketType = Line<"ticketTypes.list">;
 /** The names of ticket types on vouchers and lists. */
 export function TicketTypeList() {
   const t = useText();
-  const api = useApi();
   const may = useRights().has("ticketTypes.update");
   const narrow = useMediaQuery("(max-width: 599px)");
-  const query = useQuery({ queryKey: ["ticketTypes"], queryFn: () => api("ticketTypes.list") });
+  const query = useAnswer("ticketTypes.list");
   return (
     <Page title={t("ticketTypes.title")} lead={t("ticketTypes.lead")} width={900}>
       <Card sx={{ px: 2 }}>

@@ -11,11 +11,11 @@ import {
   Typography,
   useMediaQuery,
 } from "@mui/material";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
 import { useSearchParams } from "react-router";
-import { useApi } from "../../api/useApi.ts";
+import { useAnswer } from "../../api/useAnswer.ts";
 import { useText } from "../../i18n/index.ts";
 import { tagOf } from "../../i18n/plurals.ts";
 import { Page } from "../../ui/page/Page.tsx";
@@ -29,7 +29,6 @@ import { Legend, MonthTotals } from "./parts.tsx";
 /** A month of events, of one product, one city or all, with availability and occupancy of each day. */
 export function CalendarPage() {
   const t = useText();
-  const api = useApi();
   const wide = useMediaQuery("(min-width: 760px)");
   const [parameters, setParameters] = useSearchParams();
   const wanted = parameters.get("month");
@@ -38,13 +37,11 @@ export function CalendarPage() {
   const item = parameters.get("item") ?? undefined;
   const cityCode = parameters.get("cityCode") ?? undefined;
   const narrowed = { productId, item, cityCode };
-  const { data, error, isPending, isFetching } = useQuery({
-    queryKey: ["calendar", month, narrowed],
-    queryFn: () => api("events.calendar", { query: { month, ...narrowed } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-    retry: false,
-  });
+  const { data, error, isPending, isFetching } = useAnswer(
+    "events.calendar",
+    { query: { month, ...narrowed } },
+    { placeholderData: keepPreviousData, refetchInterval: 60_000 },
+  );
   const setFilter = (changes: Record<string, string | undefined>) =>
     setParameters((present) => {
       const all = Object.entries({ ...Object.fromEntries(present), ...changes });

@@ -1,8 +1,7 @@
 import { Alert, Box, Button, Stack, Typography } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
-import { useApi } from "../../api/useApi.ts";
+import { useAnswer } from "../../api/useAnswer.ts";
 import { ChangeEffects } from "../../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../../changes/ChangeTable.tsx";
 import { changedRecords } from "../../changes/changes.ts";
@@ -18,7 +17,6 @@ import { PreviewButton, PreviewPanel } from "../../ui/preview/preview.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import type { EventLine } from "../event.ts";
 import { useEventName } from "../parts.tsx";
-import type { ProductChoice } from "../pickers.tsx";
 import type { BulkResult } from "./bulk.ts";
 import { ChangeFields, SelectionFields } from "./fields.tsx";
 import { type ChangeValues, noValues } from "./form.ts";
@@ -27,24 +25,15 @@ import { type ChangeFlow, useChange } from "./useChange.ts";
 /** One change to many events, with a preview of each event. */
 export function ChangePage() {
   const [parameters] = useSearchParams();
-  const api = useApi();
   const productId = parameters.get("productId");
-  const { data: product, isLoading } = useQuery({
-    queryKey: ["product-choice", productId],
-    queryFn: async (): Promise<ProductChoice | null> => {
-      const { id, source } = await api("products.show", { id: productId! });
-      return { id, ...source };
-    },
-    enabled: productId !== null,
-    retry: false,
-  });
+  const { data: product, isLoading } = useAnswer("products.show", productId ? { id: productId } : null);
   if (isLoading) return <Loading />;
   const from = parameters.get("from") ?? "";
   const cityCode = parameters.get("cityCode") ?? "";
   const values: ChangeValues = {
     ...noValues,
     scope: productId ? "products" : cityCode ? "city" : from ? "all" : "products",
-    products: product ? [product] : [],
+    products: product ? [{ id: product.id, ...product.source }] : [],
     item: parameters.get("item") ?? "",
     cityCode,
     from,

@@ -1,6 +1,5 @@
 import { Box, Stack, TextField, Typography } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
-import { useApi } from "../../api/useApi.ts";
+import { useAnswer } from "../../api/useAnswer.ts";
 import { textOr, useText } from "../../i18n/index.ts";
 import { useWords } from "../../products/model/words.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
@@ -28,14 +27,8 @@ const grid = {
 
 /** The sessions of the order's product on a day. */
 function useSessions({ productId }: Order, day: string) {
-  const api = useApi();
-  const { data } = useQuery({
-    queryKey: ["events.list", "change", productId, day],
-    queryFn: () => api("events.list", { query: { productId: productId!, from: day, to: day, perPage: 500 } }),
-    enabled: productId !== null && /^\d{4}-\d{2}-\d{2}$/.test(day),
-    retry: false,
-  });
-  return data?.data;
+  const isDay = productId !== null && /^\d{4}-\d{2}-\d{2}$/.test(day);
+  return useAnswer("events.list", isDay ? { query: { productId, from: day, to: day, perPage: 500 } } : null).data?.data;
 }
 
 function errorOf(problems: readonly FieldProblem[], id: string) {

@@ -3,6 +3,7 @@ import { Button, Chip, Stack } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useListContext, useNotify } from "react-admin";
+import { names, useAnswer } from "../../api/useAnswer.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
@@ -113,7 +114,7 @@ export function SavedFilters() {
   const queries = useQueryClient();
   const { filterValues, setFilters } = useListContext();
   const [saving, setSaving] = useState(false);
-  const { data } = useQuery({ queryKey: ["filters"], queryFn: () => api("filters.list"), staleTime: 60_000 });
+  const { data } = useAnswer("filters.list", {}, names);
   const present = keptOf(filterValues);
   const saved = data?.data ?? [];
   const isNew = Object.keys(present).length > 0 && !saved.some(({ filter }) => sameFilter(filter, present));
@@ -121,7 +122,7 @@ export function SavedFilters() {
   const remove = async (name: string) => {
     try {
       await api("filters.delete", { body: { name } });
-      await queries.invalidateQueries({ queryKey: ["filters"] });
+      await queries.invalidateQueries({ queryKey: ["filters.list"] });
     } catch (error) {
       notify(problemText(error), { type: "error" });
     }

@@ -3,7 +3,7 @@ import FlagIcon from "@mui/icons-material/Flag";
 import KeyboardIcon from "@mui/icons-material/Keyboard";
 import { Box, Button, Card, Chip, Stack, Typography } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
-import { useGetList } from "react-admin";
+import { useAnswer } from "../../api/useAnswer.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
@@ -18,20 +18,19 @@ import { KeysHelp, useQueueKeys } from "./keys.tsx";
 /** Number of orders shown. Others follow when these are decided. */
 const shownAtOnce = 100;
 
+const none = { data: [], total: 0 };
+
 /** The queue of waiting orders. It refreshes itself and can be used with the keyboard only. */
 export function Queue() {
   const t = useText();
   const may = useOrderRights();
-  const {
-    data = [],
-    total = 0,
-    isPending,
-    error,
-  } = useGetList<OrderLine>(
-    "orders",
-    { filter: { waiting: true }, pagination: { page: 1, perPage: shownAtOnce } },
+  const answer = useAnswer(
+    "orders.list",
+    { query: { waiting: true, perPage: shownAtOnce } },
     { refetchInterval: 15_000 },
   );
+  const { isPending, error } = answer;
+  const { data, total } = answer.data ?? none;
   const list = useRef<HTMLUListElement>(null);
   const [chosen, setChosen] = useState<{ action: OrderAction; order: OrderLine } | null>(null);
   const [help, setHelp] = useState(false);

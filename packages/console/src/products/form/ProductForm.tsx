@@ -206,7 +206,6 @@ function useLeaving(done: Changed | null, drop: () => void) {
     drop();
     // The page must not show the former state.
     queries.removeQueries({ queryKey: ["products.show", done.id] });
-    queries.invalidateQueries({ queryKey: ["product-choices"] });
     navigate(`/products/${done.id}/show`);
   }, [done]);
 }

@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
-import { useApi } from "../../api/useApi.ts";
+import { names, useAnswer } from "../../api/useAnswer.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Change } from "../model/steps.ts";
 
@@ -19,23 +18,9 @@ export interface Choices {
 
 /** Choices for the fields of a product. */
 export function useChoices(): Choices {
-  const api = useApi();
-  const options = { staleTime: 60_000 };
-  const currencies = useQuery({
-    queryKey: ["product-choices", "currencies"],
-    queryFn: () => api("currencies.list", { query: { perPage: 500 } }),
-    ...options,
-  });
-  const suppliers = useQuery({
-    queryKey: ["product-choices", "suppliers"],
-    queryFn: () => api("suppliers.list", { query: { perPage: 500 } }),
-    ...options,
-  });
-  const others = useQuery({
-    queryKey: ["product-choices", "products"],
-    queryFn: () => api("products.list", { query: { perPage: 500, sort: "updatedOn", order: "desc" } }),
-    ...options,
-  });
+  const currencies = useAnswer("currencies.list", { query: { perPage: 500 } }, names);
+  const suppliers = useAnswer("suppliers.list", { query: { perPage: 500 } }, names);
+  const others = useAnswer("products.list", { query: { perPage: 500, sort: "updatedOn", order: "desc" } }, names);
   const ready = !currencies.isPending && !suppliers.isPending && !others.isPending;
   return useMemo(() => {
     const active = (currencies.data?.data ?? []).filter((one) => one.active);
@@ -62,14 +47,8 @@ export function useLikeCity(
   change: Change<Draft>,
   { inCity }: Choices,
 ): void {
-  const api = useApi();
   const id = isNew ? inCity.get(draft.cityCode.trim()) : undefined;
-  const { data } = useQuery({
-    queryKey: ["product-choices", "like", id],
-    queryFn: () => api("products.show", { id: id! }),
-    enabled: id !== undefined,
-    staleTime: 60_000,
-  });
+  const { data } = useAnswer("products.show", id === undefined ? null : { id }, names);
   // Another city may replace a proposal, but not a typed value.
   const proposed = useRef({ timeZone: initial.timeZone, currencyCode: initial.currencyCode });
   useEffect(() => {

@@ -1,20 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
-import { useApi } from "../../api/useApi.ts";
+import { names, useAnswer } from "../../api/useAnswer.ts";
 import type { Choice } from "./controls.tsx";
 
 /** Partners by name, as choices of their external ids. */
 export function usePartnerNames(): Choice[] {
-  const api = useApi();
-  const { data } = useQuery({
-    queryKey: ["partners", "names"],
-    queryFn: () => api("partners.list", { query: { perPage: 500, sort: "name", order: "asc" } }),
-    staleTime: 60_000,
-  });
+  const { data } = useAnswer("partners.list", { query: { perPage: 500, sort: "name", order: "asc" } }, names);
   return data?.data.map(({ externalId, name }) => ({ id: externalId, name })) ?? [];
 }
 
 /** Gives the name of a partner by its external id; the id itself while the names are loading. */
 export function usePartnerName(): (externalId: string) => string {
-  const names = usePartnerNames();
-  return (externalId) => names.find(({ id }) => id === externalId)?.name ?? externalId;
+  const partners = usePartnerNames();
+  return (externalId) => partners.find(({ id }) => id === externalId)?.name ?? externalId;
 }

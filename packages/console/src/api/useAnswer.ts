@@ -1,0 +1,43 @@
+import { type UseQueryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { Answer, OperationId, Request } from "./types.ts";
+import { useApi } from "./useApi.ts";
+
+type Options<Data> = Partial<
+  Pick<
+    UseQueryOptions<Data>,
+    | "gcTime"
+    | "networkMode"
+    | "placeholderData"
+    | "refetchInterval"
+    | "refetchOnReconnect"
+    | "refetchOnWindowFocus"
+    | "retry"
+    | "staleTime"
+  >
+>;
+
+type Read<Id extends OperationId> =
+  object extends Request<Id>
+    ? [request?: Request<Id> | null, options?: Options<Answer<Id>>]
+    : [request: Request<Id> | null, options?: Options<Answer<Id>>];
+
+/**
+ * Reads the answer of an operation. Equal requests share one answer, with the operation as the first part of the key. Without a
+ * request, null, nothing is read.
+ */
+export function useAnswer<Id extends OperationId>(
+  id: Id,
+  ...[request, options]: Read<Id>
+): UseQueryResult<Answer<Id>, Error> {
+  const api = useApi();
+  return useQuery<Answer<Id>>({
+    queryKey: [id, request ?? {}],
+    queryFn: () => api(id, request as never),
+    enabled: request !== null,
+    retry: false,
+    ...options,
+  });
+}
+
+/** For names and choices. They rarely change, and a page shows ids until they are there. */
+export const names = { staleTime: 60_000, retry: 3 } as const;
