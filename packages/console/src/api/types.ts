@@ -22,7 +22,7 @@ export type Body<Id extends OperationId> = operations[Id] extends { requestBody:
   ? Exclude<Content<B>, string>
   : never;
 /** Undefined and empty values are not sent. */
-export type Query<Id extends OperationId> = {
+type Query<Id extends OperationId> = {
   [Name in keyof Parameter<Id, "query">]?: Parameter<Id, "query">[Name] | "" | undefined;
 };
 

@@ -20,7 +20,7 @@ const nonEmpty = (filter: object): [string, string][] =>
 export const calendarAddress = (
   filter: { month?: string | undefined } & Pick<EventFilter, "productId" | "item" | "cityCode">,
 ): string => `/events?${new URLSearchParams(nonEmpty(filter))}`;
-export const listAddress = (filter: EventFilter): string =>
+const listAddress = (filter: EventFilter): string =>
   `/events/list?${new URLSearchParams({ filter: JSON.stringify(Object.fromEntries(nonEmpty(filter))), page: "1" })}`;
 /** The page of one event: its guests and its sales. */
 export const sessionAddress = (id: string): string => `/events/${id}/show`;

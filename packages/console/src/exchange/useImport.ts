@@ -13,7 +13,7 @@ export const takes = {
     operation: "events.import",
   },
 } as const;
-export type Kind = keyof typeof takes;
+type Kind = keyof typeof takes;
 
 /** The greatest size that the service accepts. */
 const mostBytes = 20 * 1024 * 1024;

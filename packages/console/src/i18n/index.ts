@@ -5,7 +5,7 @@ import { polyglotOptions } from "./plurals.ts";
 import { firstLanguage, firstTable, type Language, languages, tables } from "./tables.ts";
 import { pathsOf, type TextKey, type Translate } from "./texts.ts";
 
-export { browserLanguage, type Language, languages } from "./tables.ts";
+export { type Language, languages } from "./tables.ts";
 export type { TextKey, Translate } from "./texts.ts";
 
 const languageNames = { es: "Español", pt: "Português", en: "English" };

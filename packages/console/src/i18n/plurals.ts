@@ -7,7 +7,7 @@ const tags: Record<string, string> = { es: "es", pt: "pt-BR", en: "en-GB" };
 export const tagOf = (locale: string): string => tags[locale] ?? locale;
 
 /** 0 for the first form of a text, 1 for the second. */
-export function pluralForm(locale: string, n: number): number {
+function pluralForm(locale: string, n: number): number {
   return new Intl.PluralRules(tagOf(locale)).select(n) === "one" ? 0 : 1;
 }
 

@@ -1,4 +1,7 @@
-import type { texts } from "./en/index.ts";
+import type * as english from "./en/index.ts";
+
+/** English, without the words of react-admin. */
+type English = Omit<typeof english, "ra">;
 
 /** The console's texts, typed: a key that one language lacks, or a name that a text does not have, is a type error. */
 export type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
@@ -9,9 +12,9 @@ type Keys<T, Path extends string = ""> = {
 }[keyof T & string];
 
 /** `orders.queue.title`: the path of a text. */
-export type TextKey = Keys<typeof texts>;
+export type TextKey = Keys<English>;
 
-type TextAt<Path extends string, T = typeof texts> = Path extends keyof T
+type TextAt<Path extends string, T = English> = Path extends keyof T
   ? T[Path]
   : Path extends `${infer Head}.${infer Rest}`
     ? Head extends keyof T

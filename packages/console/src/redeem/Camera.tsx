@@ -98,7 +98,7 @@ const gapMs = 150;
  * large as the rest of the console. @throws DOMException without a camera or permission; TypeError if the browser hides the
  * camera.
  */
-export async function scan(
+async function scan(
   video: HTMLVideoElement,
   stop: AbortSignal,
   { onRunning, onCode, isPaused }: { onRunning: () => void; onCode: (code: string) => void; isPaused: () => boolean },

@@ -7,9 +7,9 @@ import { everyRole } from "../../../service/src/admin/operation.ts";
 import { adminOperations } from "../../../service/src/admin/operations.ts";
 import { recordKinds } from "../../../service/src/domain/editing/import/options.ts";
 import { flags } from "../../../service/src/domain/orders/dispatch/dispatch-rules.ts";
-import { en } from "../../src/i18n/en/index.ts";
-import { es } from "../../src/i18n/es/index.ts";
-import { pt } from "../../src/i18n/pt/index.ts";
+import * as en from "../../src/i18n/en/index.ts";
+import * as es from "../../src/i18n/es/index.ts";
+import * as pt from "../../src/i18n/pt/index.ts";
 import { pathsOf } from "../../src/i18n/texts.ts";
 
 /** Every code that the service can send has a text in each language of the console. */

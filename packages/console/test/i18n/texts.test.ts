@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import polyglotI18nProvider from "ra-i18n-polyglot";
 import { problemText } from "../../src/api/problem-text.ts";
-import { en } from "../../src/i18n/en/index.ts";
-import { es } from "../../src/i18n/es/index.ts";
+import * as en from "../../src/i18n/en/index.ts";
+import * as es from "../../src/i18n/es/index.ts";
 import { polyglotOptions } from "../../src/i18n/plurals.ts";
-import { pt } from "../../src/i18n/pt/index.ts";
+import * as pt from "../../src/i18n/pt/index.ts";
 import { pathsOf } from "../../src/i18n/texts.ts";
 
 /** The console's texts: what their types cannot check. */

@@ -116,7 +116,7 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
 }
 
 /** Stripes on a day without bookable events, in addition to its symbols. */
-export const closed = {
+const closed = {
   backgroundImage:
     "repeating-linear-gradient(135deg, color-mix(in srgb, currentcolor 7%, transparent) 0 6px, transparent 6px 12px)",
 };

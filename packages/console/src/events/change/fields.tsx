@@ -25,14 +25,14 @@ import { ProductAutocomplete, useProduct } from "../pickers.tsx";
 import type { ChangeValues, Place, PriceValues } from "./form.ts";
 import { idOf } from "./useChange.ts";
 
-export interface FormPart {
+interface FormPart {
   values: ChangeValues;
   onChange: (values: ChangeValues) => void;
   problems: readonly FieldProblem[];
 }
 
 /** The id and the error of a field. */
-export const wrong = (problems: readonly FieldProblem[], place: Place) => {
+const wrong = (problems: readonly FieldProblem[], place: Place) => {
   const id = idOf(place);
   const found = problems.find((problem) => problem.id === id);
   return { id, error: found !== undefined, ...(found && { helperText: found.detail }) };

@@ -66,7 +66,7 @@ export interface Asked {
 export const keyOf = ({ code, n }: Pick<Asked, "code" | "n">): string => `${code}.${n}`;
 
 /** The questions of a list, each counted among those with its code. */
-export function counted<Q extends { code: string }>(list: readonly Q[]): (Q & { n: number })[] {
+function counted<Q extends { code: string }>(list: readonly Q[]): (Q & { n: number })[] {
   const seen = new Map<string, number>();
   return list.map((one) => {
     const n = seen.get(one.code) ?? 0;

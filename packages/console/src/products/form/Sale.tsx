@@ -94,7 +94,7 @@ export function Questions({ draft, change }: { draft: Draft; change: Change<Draf
 const most = 10;
 
 /** Refunds by the time left: until so many hours before the event, so many percent. */
-export function Refunds({ draft, change }: { draft: Draft; change: Change<Draft> }) {
+function Refunds({ draft, change }: { draft: Draft; change: Change<Draft> }) {
   const t = useText();
   const tiers = draft.refundTiers ?? [];
   const set = (make: (tiers: TierDraft[]) => TierDraft[]) =>

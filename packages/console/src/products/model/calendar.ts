@@ -31,7 +31,7 @@ export function today(timeZone: string, now = new Date()): string {
 export const longestSpan = 1096;
 
 /** Every day of a schedule; none while its dates are invalid. */
-export function scheduledDays(schedule: ScheduleDraft, type: ProductType): number[] {
+function scheduledDays(schedule: ScheduleDraft, type: ProductType): number[] {
   const span = spanOf(schedule);
   if (!span) return [];
   const days = Array.from({ length: span.to - span.from + 1 }, (_, n) => span.from + n);

@@ -96,7 +96,7 @@ export function newDraft(today: string, usual: { currencyCode: string; timeZone:
 }
 
 /** A free value: the wanted one, or with the first number that makes it unique. */
-export function unused(wanted: string, taken: readonly string[]): string {
+function unused(wanted: string, taken: readonly string[]): string {
   if (!taken.includes(wanted)) return wanted;
   const n = Array.from({ length: taken.length + 1 }, (_, n) => n + 2).find((n) => !taken.includes(`${wanted}-${n}`));
   return `${wanted}-${n}`;

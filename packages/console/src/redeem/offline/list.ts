@@ -4,7 +4,7 @@ import { readValue, type StoredAdmission, writeValue } from "./device-store.ts";
 /** The signed list of codes with which this device decides without network. */
 
 export type DeviceList = Schema<"DeviceList">;
-export type ListedOrder = DeviceList["orders"][number];
+type ListedOrder = DeviceList["orders"][number];
 
 type SignedList = Answer<"door.list">;
 
