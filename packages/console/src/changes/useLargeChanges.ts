@@ -1,17 +1,24 @@
-import { useRate } from "../currencies/useRate.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
-import { isLarge } from "../ui/preview/preview.tsx";
 import { byTicket, type Changes } from "./changes.ts";
 
-/** The questions to confirm prices and rates that move too far: for each ticket and currency, its largest change. */
-export function useLargeChanges(): (changes: Changes) => string[] {
+/** A price or rate that moves by more than this share is probably a typing error. */
+const most = 0.2;
+
+const isLarge = (before: number, after: number): boolean =>
+  before > 0 ? Math.abs(after / before - 1) > most + 1e-9 : after > 0;
+
+/**
+ * The questions to confirm prices and rates that move too far: for each ticket and currency, its largest change. `currency`: the one
+ * of all prices, if there is one.
+ */
+export function useLargeChanges(): (changes: Changes, currency?: string) => string[] {
   const t = useText();
   const format = useFormat();
   const ticketName = useTicketNames();
-  const { change } = useRate();
-  return ({ records }) => {
+  return ({ records }, currency) => {
+    const amount = (text: string) => (currency ? format.amount(text, currency) : format.decimal(text));
     const largest = new Map<string, { move: number; text: string }>();
     for (const { kind, subject, outcome, fields } of records) {
       if (outcome !== "changed") continue;
@@ -26,9 +33,9 @@ export function useLargeChanges(): (changes: Changes) => string[] {
           const key = isRate ? `rate ${subject}` : `price ${field}`;
           if (Math.abs(move) <= Math.abs(largest.get(key)?.move ?? 0)) continue;
           const values = {
-            before: format.decimal(String(before)),
-            after: format.decimal(String(after)),
-            change: was > 0 ? change(move) : "–",
+            before: amount(String(before)),
+            after: amount(String(after)),
+            change: was > 0 ? format.change(move) : "–",
           };
           const text = isRate
             ? t("day.again.rate", { code: subject, ...values })

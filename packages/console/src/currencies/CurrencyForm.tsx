@@ -4,6 +4,7 @@ import { BooleanInput, Form, TextInput, useNotify } from "react-admin";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
+import { useLargeChanges } from "../changes/useLargeChanges.ts";
 import { useFormat } from "../format/format.tsx";
 import { plain } from "../format/typed.ts";
 import { useText } from "../i18n/index.ts";
@@ -27,7 +28,6 @@ import {
   type Written,
 } from "./currency.ts";
 import { EffectOf } from "./Effects.tsx";
-import { useAskAgain, useRate } from "./useRate.ts";
 
 /** Changes or creates a currency, after a preview of its effect on prices. */
 export function CurrencyForm({ currency, onSaved }: { currency: Currency | null; onSaved: (code: string) => unknown }) {
@@ -109,7 +109,7 @@ function Outcome({
 }) {
   const t = useText();
   const values = useWatch();
-  const askAgain = useAskAgain();
+  const largeChanges = useLargeChanges();
   return (
     <PreviewPanel
       flow={flow}
@@ -117,7 +117,7 @@ function Outcome({
       stale={JSON.stringify(flow.input) !== JSON.stringify(values)}
       errorAction={conflictAction}
       button={t("frame.action.save")}
-      askAgain={askAgain}
+      askAgain={({ changes }) => largeChanges(changes)}
       before={({ effects, changes }) => (
         <Stack role="status" sx={{ gap: 1.5 }}>
           {effects.length === 0 && <Alert severity="info">{t("currencies.effect.none")}</Alert>}
@@ -134,12 +134,8 @@ function Outcome({
 /** The rate as another operator saved it. */
 function PresentRate({ currency: { base, markup, code } }: { currency: Currency }) {
   const t = useText();
-  const rates = useRate();
-  return (
-    <Alert severity="info">
-      {t("currencies.present", { base: rates.rate(base), markup: rates.markup(markup), code })}
-    </Alert>
-  );
+  const { rate, percent } = useFormat();
+  return <Alert severity="info">{t("currencies.present", { base: rate(base), markup: percent(markup), code })}</Alert>;
 }
 
 /** The inputs of a currency. */
@@ -209,15 +205,14 @@ function CurrencyFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean
 /** Explains rate and markup with an example price. */
 function Meaning({ values }: { values: CurrencyValues }) {
   const t = useText();
-  const { money } = useFormat();
-  const { amount, markup } = useRate();
+  const { money, amount, percent } = useFormat();
   const example = exampleOf(values);
   if (!example) return null;
   const words = {
-    price: amount(example.price, values.code),
+    price: amount(String(example.price), values.code, "code"),
     usd: money(example.with),
     without: money(example.without),
-    markup: markup(plain(values.markup).replace("-", "")),
+    markup: percent(plain(values.markup).replace("-", "")),
   };
   const sign = Math.sign(Number(plain(values.markup)));
   return (

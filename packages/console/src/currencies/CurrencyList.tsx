@@ -9,14 +9,12 @@ import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../ui/text.tsx";
 import type { Currency } from "./currency.ts";
-import { useRate } from "./useRate.ts";
 
 /** Currencies with their rates. */
 export function CurrencyList() {
   const t = useText();
   const rights = useRights();
-  const { count } = useFormat();
-  const { rate, markup } = useRate();
+  const { count, rate, percent } = useFormat();
   return (
     <ListPage
       resource="currencies"
@@ -61,7 +59,7 @@ export function CurrencyList() {
           {
             label: t("currencies.field.markup"),
             figure: true,
-            value: (currency) => (Number(currency.markup) === 0 ? "–" : markup(currency.markup)),
+            value: (currency) => (Number(currency.markup) === 0 ? "–" : percent(currency.markup)),
           },
           {
             label: t("currencies.field.origin"),

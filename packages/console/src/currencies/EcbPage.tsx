@@ -2,6 +2,7 @@ import { Alert, Stack, Typography } from "@mui/material";
 import type { Answer } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
+import { useLargeChanges } from "../changes/useLargeChanges.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { FileDrop } from "../ui/files/FileDrop.tsx";
@@ -10,7 +11,6 @@ import { BackTo, Page } from "../ui/page/Page.tsx";
 import { PreviewPanel } from "../ui/preview/preview.tsx";
 import { usePreview } from "../ui/preview/usePreview.ts";
 import { EffectOf } from "./Effects.tsx";
-import { useAskAgain } from "./useRate.ts";
 
 /** Sets rates from the European Central Bank's daily file. */
 export function EcbPage() {
@@ -24,7 +24,7 @@ export function EcbPage() {
     again: true,
   });
   const { phase, shown, saved } = flow;
-  const askAgain = useAskAgain();
+  const largeChanges = useLargeChanges();
   const choose = (file: File) => file.arrayBuffer().then(flow.preview, flow.reset);
   const n = (shown ?? saved)?.effects.length ?? 0;
   return (
@@ -45,7 +45,7 @@ export function EcbPage() {
         <PreviewPanel
           flow={flow}
           conflict={t("currencies.ecb.conflict")}
-          askAgain={askAgain}
+          askAgain={({ changes }) => largeChanges(changes)}
           button={n > 0 ? t("currencies.ecb.set", { smart_count: n }) : null}
           done={
             <Alert severity="success" role="status">

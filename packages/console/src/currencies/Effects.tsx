@@ -3,13 +3,11 @@ import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { Secondary } from "../ui/text.tsx";
 import { type Effect, priceChange } from "./currency.ts";
-import { useRate } from "./useRate.ts";
 
 /** The effect of a rate change on dollar prices: their number, and examples before and after. */
 export function EffectOf({ effect }: { effect: Effect }) {
   const t = useText();
-  const { money } = useFormat();
-  const { rate, change, amount } = useRate();
+  const { money, rate, change, amount } = useFormat();
   const beyondPhones = { display: { xs: "none", sm: "table-cell" } };
   const { code, before, after, products, events, examples } = effect;
   const list = [
@@ -45,10 +43,10 @@ export function EffectOf({ effect }: { effect: Effect }) {
                 <TableRow key={`${product} ${ticket}`}>
                   <TableCell sx={{ overflowWrap: "anywhere", minWidth: 110 }}>
                     {product} · {ticket}
-                    <Secondary sx={{ display: { sm: "none" } }}>{amount(price, code)}</Secondary>
+                    <Secondary sx={{ display: { sm: "none" } }}>{amount(price, code, "code")}</Secondary>
                   </TableCell>
                   <TableCell align="right" sx={beyondPhones}>
-                    {amount(price, code)}
+                    {amount(price, code, "code")}
                   </TableCell>
                   <TableCell align="right">
                     <Box component="del" sx={{ color: "text.secondary" }}>

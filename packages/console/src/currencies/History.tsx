@@ -1,12 +1,11 @@
 import { Alert, Skeleton } from "@mui/material";
 import { lazy, Suspense } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
-import { Instant } from "../format/format.tsx";
+import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { Loaded } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/layout.tsx";
-import { useRate } from "./useRate.ts";
 
 // The chart library is loaded only if there is something to draw.
 const RateChart = lazy(async () => ({ default: (await import("./RateChart.tsx")).RateChart }));
@@ -16,7 +15,7 @@ const most = 200;
 /** The rates of a currency over time, as a chart and as a table. */
 export function History({ code }: { code: string }) {
   const t = useText();
-  const { rate, markup } = useRate();
+  const { rate, percent } = useFormat();
   const query = useAnswer("currencies.history", { id: code, query: { perPage: most } });
   return (
     <Section title={t("currencies.history.title")}>
@@ -39,7 +38,7 @@ export function History({ code }: { code: string }) {
                   { name: t("currencies.field.changedAt"), value: ({ at }) => <Instant at={at} /> },
                   { name: t("currencies.field.rateShort"), figure: true, value: (past) => rate(past.rate) },
                   { name: t("currencies.history.base"), figure: true, value: (past) => rate(past.base) },
-                  { name: t("currencies.field.markup"), figure: true, value: (past) => markup(past.markup) },
+                  { name: t("currencies.field.markup"), figure: true, value: (past) => percent(past.markup) },
                   { name: t("currencies.field.origin"), value: ({ origin }) => t(`currencies.origin.${origin}`) },
                   { name: t("currencies.history.by"), value: ({ by }) => by ?? t("currencies.history.command") },
                 ]}

@@ -2,13 +2,11 @@ import { Box, Paper, Typography, useTheme } from "@mui/material";
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { useFormat } from "../format/format.tsx";
 import type { PastRate } from "./currency.ts";
-import { useRate } from "./useRate.ts";
 
 /** A rate over time, an image for screen readers. The table below it has the same figures. */
 export function RateChart({ label, past }: { label: string; past: readonly PastRate[] }) {
   const { palette } = useTheme();
-  const { day, instant } = useFormat();
-  const { rate } = useRate();
+  const { day, instant, rate } = useFormat();
   const points = past.map(({ at, rate }) => ({ at: Date.parse(at), rate: Number(rate) })).reverse();
   // The line continues to now.
   const shown = [...points, { at: Math.max(Date.now(), points.at(-1)!.at), rate: points.at(-1)!.rate }];

@@ -1,6 +1,5 @@
 import type { Answer, Line } from "../api/types.ts";
 import { plain } from "../format/typed.ts";
-import { isLarge } from "../ui/preview/preview.tsx";
 
 export type Currency = Answer<"currencies.show">;
 export type PastRate = Line<"currencies.history">;
@@ -40,10 +39,6 @@ export function exampleOf(values: CurrencyValues): { price: number; with: number
   const price = 100 * 10 ** Math.max(0, Math.round(Math.log10(base)));
   return { price, with: (price / base) * (1 + markup / 100), without: price / base };
 }
-
-/** The effects whose rate moves so far that they must be confirmed once more. */
-export const largeEffects = (effects: readonly Effect[]): Effect[] =>
-  effects.filter(({ before, after }) => isLarge(Number(before), Number(after)));
 
 /** The relative change of dollar prices after a change of rates: 0.05 is an increase of 5%. */
 export const priceChange = ({ before, after }: Pick<Effect, "before" | "after">): number =>

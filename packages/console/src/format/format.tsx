@@ -1,12 +1,15 @@
-import { useMemo } from "react";
 import { useLocale } from "react-admin";
 import { tagOf } from "../i18n/plurals.ts";
 
 /** Formats amounts, figures, instants and days in the operator's language. */
 export function useFormat(): Format {
-  const locale = useLocale();
-  return useMemo(() => formatOf(tagOf(locale)), [locale]);
+  const tag = tagOf(useLocale());
+  const format = formats.get(tag) ?? formatOf(tag);
+  formats.set(tag, format);
+  return format;
 }
+
+const formats = new Map<string, Format>();
 
 export type Format = ReturnType<typeof formatOf>;
 
@@ -27,6 +30,12 @@ function formatOf(tag: string) {
   const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
   const local = { weekday: "short", ...day, timeZone: "UTC" } as const;
   const [localDay, localTime] = [date(local), date({ ...local, ...time })];
+  const dayOnly = date({ ...day, day: tag === "pt-BR" ? "2-digit" : "numeric", timeZone: "UTC" });
+  const weekdays = {
+    short: date({ weekday: "short", timeZone: "UTC" }),
+    long: date({ weekday: "long", timeZone: "UTC" }),
+  };
+  const list = new Intl.ListFormat(tag, { type: "conjunction" });
   const units = [
     { seconds: 86_400, unit: "day" },
     { seconds: 3_600, unit: "hour" },
@@ -40,6 +49,9 @@ function formatOf(tag: string) {
     units.find((one) => seconds >= one.seconds || one.seconds === least)!;
   const digits = (n: number) => number({ minimumFractionDigits: n, maximumFractionDigits: n });
   const point = digits(1)(0.5).charAt(1);
+  const rate = number({ maximumSignificantDigits: 9 });
+  const percent = number({ style: "percent", maximumFractionDigits: 4 });
+  const exact = number({ maximumFractionDigits: 12 });
   return {
     /** US dollars. */
     money: (amount: string | number) => money(Number(amount)),
@@ -47,6 +59,23 @@ function formatOf(tag: string) {
     roundMoney: (amount: number) => (Math.abs(amount) < 1000 ? money : roundMoney)(amount),
     /** US dollars, abbreviated from ten thousand on; for axes. */
     shortMoney: number({ ...short, ...dollars, currencyDisplay: "narrowSymbol" }),
+    /** In a currency. Text that is not an amount is returned unchanged. `code`: with the currency's code, not its symbol. */
+    amount: (text: string, currency: string, currencyDisplay: "symbol" | "code" = "symbol") => {
+      if (text === "" || Number.isNaN(Number(text))) return text;
+      try {
+        return number({ style: "currency", currency, currencyDisplay })(Number(text));
+      } catch {
+        return `${text} ${currency}`;
+      }
+    },
+    /** Units of a currency for one US dollar. */
+    rate: (text: string) => rate(Number(text)),
+    /** The same with every digit. */
+    exactRate: (text: string) => exact(Number(text)),
+    /** A number of per cent. */
+    percent: (text: string) => percent(Number(text) / 100),
+    /** A share with its sign. */
+    change: number({ style: "percent", maximumFractionDigits: 2, signDisplay: "exceptZero" }),
     /** A whole number, or one with few decimals. */
     count: number({ maximumFractionDigits: 1 }),
     shortCount: number(short),
@@ -63,9 +92,16 @@ function formatOf(tag: string) {
     day: date(day),
     /** A local date and time without a zone. Midnight means no time: `Sat, 21 Nov 2026, 20:00`. */
     local: (text: string) => (text.endsWith("T00:00:00") ? localDay : localTime)(`${text}Z`),
-    /** A day `yyyy-MM-dd`, without a time zone: `21 Nov`. */
+    list: (texts: readonly string[]) => list.format(texts),
+    /** The name of an ISO weekday. The fifth of January 1970 was a Monday. */
+    weekday: (number: number, length: "short" | "long") => weekdays[length](`1970-01-0${4 + number}`),
+    /** A month `yyyy-MM`. */
+    month: date({ month: "long", year: "numeric", timeZone: "UTC" }),
+    /** A day `yyyy-MM-dd`, without a time zone: `21 Nov 2026`. Other text is returned unchanged. */
+    date: (text: string) => (Number.isNaN(Date.parse(text)) ? text : dayOnly(text)),
+    /** `21 Nov` */
     shortDay: date({ day: "numeric", month: "short", timeZone: "UTC" }),
-    /** The same with weekday and year. */
+    /** With weekday and year. */
     longDay: date({ weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }),
     /** A duration in its largest unit: `45 sec`, `3 min`, `2 hr`. */
     lasting: (seconds: number) => {

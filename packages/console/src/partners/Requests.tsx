@@ -6,6 +6,7 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { Block } from "../dashboard/Block.tsx";
 import { ResponsibleSide } from "../dashboard/ResponsibleSide.tsx";
 import type { CodeRow } from "../dashboard/report.ts";
+import { daysBetween, shifted, today } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { type Language, languages, useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
@@ -14,7 +15,7 @@ import { CsvButton } from "../ui/files/download.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
-import { daysBetween, type Period, shifted } from "../ui/period/period.ts";
+import type { Period } from "../ui/period/period.ts";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
 import { Secondary } from "../ui/text.tsx";
 import type { Partner, UsageRow } from "./facts.tsx";
@@ -195,10 +196,10 @@ function everyDay(rows: readonly UsageRow[], { from, to }: Period): Day[] {
     const known = days.get(day) ?? { day, requests: 0, refused: 0 };
     days.set(day, { day, requests: known.requests + requests, refused: known.refused + refused });
   }
-  const today = new Date().toISOString().slice(0, 10);
+  const present = today("UTC");
   const known = [...days.keys()].sort();
-  const first = from || [known[0] ?? today, shifted(today, -29)].sort()[0]!;
-  const last = to || [known.at(-1) ?? today, today].sort()[1]!;
+  const first = from || [known[0] ?? present, shifted(present, -29)].sort()[0]!;
+  const last = to || [known.at(-1) ?? present, present].sort()[1]!;
   return Array.from({ length: daysBetween(first, last) }, (_, n) => {
     const day = shifted(first, n);
     return days.get(day) ?? { day, requests: 0, refused: 0 };

@@ -11,7 +11,6 @@ import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../ui/text.tsx";
 import { useChoices } from "./form/useChoices.ts";
-import { useWords } from "./model/words.ts";
 import { type ProductLine, productTypes, stateOf } from "./product.ts";
 import { StateChip } from "./StateChip.tsx";
 
@@ -21,7 +20,6 @@ const addressOf = ({ id }: ProductLine): string => `/products/${id}/show`;
 export function ProductList() {
   const t = useText();
   const format = useFormat();
-  const words = useWords();
   const rights = useRights();
   return (
     <ListPage
@@ -78,7 +76,7 @@ export function ProductList() {
           {
             label: t("products.field.minPrice"),
             figure: true,
-            value: ({ minPrice, currencyCode }) => (minPrice === null ? "–" : words.amount(minPrice, currencyCode)),
+            value: ({ minPrice, currencyCode }) => (minPrice === null ? "–" : format.amount(minPrice, currencyCode)),
           },
           {
             label: t("products.list.updated"),

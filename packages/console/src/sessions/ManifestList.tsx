@@ -14,7 +14,6 @@ import type { ReactNode } from "react";
 import { useFormat } from "../format/format.tsx";
 import { textOr, useText } from "../i18n/index.ts";
 import { StatusChip, useParty } from "../orders/parts.tsx";
-import { useWords } from "../products/model/words.ts";
 import { mono } from "../theme/themes.ts";
 import { PageLink, Secondary } from "../ui/text.tsx";
 import type { Manifest, ManifestOrder } from "./session.ts";
@@ -188,7 +187,7 @@ function useColumns({ orders, totals }: Manifest): Column[] {
 
 /** A flight's number, with its day and time as the operator's language writes them. */
 function Flight({ text }: { text: string }) {
-  const { shortDay } = useWords();
+  const { date } = useFormat();
   const [day] = /\d{4}-\d\d-\d\d/.exec(text) ?? [];
   if (!day) return text;
   const [number = "", time = ""] = text.split(day);
@@ -196,7 +195,7 @@ function Flight({ text }: { text: string }) {
     <>
       {number.trim()}
       <Secondary>
-        <span style={{ whiteSpace: "nowrap" }}>{shortDay(day)}</span>
+        <span style={{ whiteSpace: "nowrap" }}>{date(day)}</span>
         {time}
       </Secondary>
     </>

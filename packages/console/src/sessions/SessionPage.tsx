@@ -6,7 +6,6 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { EventState } from "../events/parts.tsx";
 import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { useWords } from "../products/model/words.ts";
 import { ConflictAlert } from "../redeem/History.tsx";
 import { useRights } from "../session/hooks.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
@@ -66,8 +65,7 @@ function LoadedSession({ session }: { session: Session }) {
 
 function Figures({ session }: { session: Session }) {
   const t = useText();
-  const { count } = useFormat();
-  const { amount } = useWords();
+  const { count, amount } = useFormat();
   const ticketName = useTicketNames();
   const { capacity, sold, admitted, left, prices, currencyCode } = session;
   return (

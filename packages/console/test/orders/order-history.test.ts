@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { differences } from "../../src/audit/difference.ts";
+import { dayOf, startOfDay } from "../../src/format/days.ts";
 import type { Order, TimelineEntry } from "../../src/orders/order.ts";
 import { historyOf } from "../../src/orders/page/history-entries.ts";
 import { groupAnswers } from "../../src/orders/page/passengers.ts";
-import { dayOf, startOfDay } from "../../src/ui/list/days.ts";
 
 /** Order history, answers and dates without a browser. */
 

@@ -13,14 +13,13 @@ import {
 } from "@mui/material";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useLocale } from "react-admin";
 import { useSearchParams } from "react-router";
 import { useAnswer } from "../../api/useAnswer.ts";
+import { isMonth, lastDay, monthAfter, today } from "../../format/days.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { tagOf } from "../../i18n/plurals.ts";
 import { Page } from "../../ui/page/Page.tsx";
 import { Loading, Problem } from "../../ui/page/states.tsx";
-import { isMonth, lastDay, monthAfter, namesIn, today } from "../days.ts";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
 import { Views } from "../Views.tsx";
 import { DayList, MonthGrid } from "./days.tsx";
@@ -89,7 +88,7 @@ export function CalendarPage() {
 
 function MonthBar({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
   const t = useText();
-  const tag = tagOf(useLocale());
+  const format = useFormat();
   const present = today().slice(0, 7);
   const step = (n: number, label: string, icon: ReactNode) => (
     <Tooltip title={label}>
@@ -107,7 +106,7 @@ function MonthBar({ month, onMonth }: { month: string; onMonth: (month: string) 
         aria-live="polite"
         sx={{ flex: 1, ml: 1, "&::first-letter": { textTransform: "uppercase" } }}
       >
-        {namesIn(tag).month(month)}
+        {format.month(month)}
       </Typography>
       <Button size="small" disabled={month === present} onClick={() => onMonth(present)}>
         {t("events.calendar.thisMonth")}

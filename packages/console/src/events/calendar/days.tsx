@@ -1,11 +1,9 @@
 import { Box, Typography } from "@mui/material";
-import { useLocale } from "react-admin";
 import { Link } from "react-router";
+import { dayNumber, everyDay, today, weekday } from "../../format/days.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { tagOf } from "../../i18n/plurals.ts";
 import { Hidden, Secondary } from "../../ui/text.tsx";
-import { leadingDays, namesIn, today } from "../days.ts";
 import type { Calendar } from "../event.ts";
 import { dayAddress, type EventFilter } from "../Views.tsx";
 import { DayMarks, Load, LoadBar } from "./parts.tsx";
@@ -14,15 +12,15 @@ type Day = Calendar["days"][number];
 
 /** A month as a table of weeks. Each day links to its events. */
 export function MonthGrid({ calendar, filter }: { calendar: Calendar; filter: EventFilter }) {
-  const names = namesIn(tagOf(useLocale()));
+  const format = useFormat();
   const { month, days } = calendar;
-  const fields: (Day | null)[] = [...Array<null>(leadingDays(month)).fill(null), ...days];
+  const fields: (Day | null)[] = [...Array<null>(weekday(dayNumber(`${month}-01`)!) - 1).fill(null), ...days];
   while (fields.length % 7 > 0) fields.push(null);
   const weeks = Array.from({ length: fields.length / 7 }, (_, n) => fields.slice(n * 7, n * 7 + 7));
   return (
     <Box
       component="table"
-      aria-label={names.month(month)}
+      aria-label={format.month(month)}
       sx={{
         width: 1,
         tableLayout: "fixed",
@@ -36,9 +34,9 @@ export function MonthGrid({ calendar, filter }: { calendar: Calendar; filter: Ev
     >
       <thead>
         <tr>
-          {names.short.map((name, n) => (
-            <th key={name} scope="col" abbr={names.long[n]}>
-              {name}
+          {everyDay.map((number) => (
+            <th key={number} scope="col" abbr={format.weekday(number, "long")}>
+              {format.weekday(number, "short")}
             </th>
           ))}
         </tr>

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Stack, Typography } from "@mui/material";
+import { Alert, Box, Button, Typography } from "@mui/material";
 import { useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { useAnswer } from "../../api/useAnswer.ts";
@@ -8,12 +8,11 @@ import { changedRecords } from "../../changes/changes.ts";
 import { useLargeChanges } from "../../changes/useLargeChanges.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { FieldSummary, problemsOf } from "../../ui/form/FieldSummary.tsx";
-import { Unsaved } from "../../ui/form/Unsaved.tsx";
-import { Section, TwoColumns } from "../../ui/page/layout.tsx";
+import { problemsOf } from "../../ui/form/FieldSummary.tsx";
+import { Section } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
 import { Loading } from "../../ui/page/states.tsx";
-import { PreviewButton, PreviewPanel } from "../../ui/preview/preview.tsx";
+import { PreviewForm, PreviewPanel } from "../../ui/preview/preview.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import type { EventLine } from "../event.ts";
 import { useEventName } from "../parts.tsx";
@@ -55,32 +54,25 @@ function ChangeForm({ defaults }: { defaults: ChangeValues }) {
       lead={t("events.change.lead")}
       above={<BackInHistory label={t("events.change.back")} />}
     >
-      <Unsaved when={values !== defaults && flow.phase !== "done"} />
-      <TwoColumns ratio={[5, 6]}>
-        <Stack
-          component="form"
-          noValidate
-          sx={{ gap: 2, minWidth: 0 }}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void flow.preview({ values });
-          }}
-        >
-          <FieldSummary problems={problems} />
-          <Section title={t("events.change.which")}>
-            {events ? (
-              <ChosenEvents events={events} />
-            ) : (
-              <SelectionFields values={values} onChange={setValues} problems={problems} />
-            )}
-          </Section>
-          <Section title={t("events.change.what")}>
-            <ChangeFields values={values} onChange={setValues} problems={problems} />
-          </Section>
-          <PreviewButton phase={flow.phase} />
-        </Stack>
-        <Outcome flow={flow} values={values} chosen={events?.length} />
-      </TwoColumns>
+      <PreviewForm
+        defaults={defaults}
+        values={values}
+        flow={flow}
+        onPreview={() => flow.preview({ values })}
+        title={t(flow.phase === "done" ? "events.outcome.done" : "events.outcome.title")}
+        outcome={<Outcome flow={flow} values={values} chosen={events?.length} />}
+      >
+        <Section title={t("events.change.which")}>
+          {events ? (
+            <ChosenEvents events={events} />
+          ) : (
+            <SelectionFields values={values} onChange={setValues} problems={problems} />
+          )}
+        </Section>
+        <Section title={t("events.change.what")}>
+          <ChangeFields values={values} onChange={setValues} problems={problems} />
+        </Section>
+      </PreviewForm>
     </Page>
   );
 }
@@ -115,15 +107,7 @@ function ChosenEvents({ events }: { events: readonly EventLine[] }) {
 }
 
 /** The preview of a change, and its result. `chosen`: number of events chosen one by one. */
-export function Outcome({
-  flow,
-  values,
-  chosen,
-}: {
-  flow: ChangeFlow;
-  values: ChangeValues;
-  chosen: number | undefined;
-}) {
+function Outcome({ flow, values, chosen }: { flow: ChangeFlow; values: ChangeValues; chosen: number | undefined }) {
   const t = useText();
   const { count } = useFormat();
   const largeChanges = useLargeChanges();
@@ -134,32 +118,28 @@ export function Outcome({
   };
   const n = numbers(shown).smart_count;
   return (
-    <Box sx={{ minWidth: 0, position: { lg: "sticky" }, top: 72 }}>
-      <Section title={t(phase === "done" ? "events.outcome.done" : "events.outcome.title")}>
-        <PreviewPanel
-          flow={flow}
-          hint={t("events.outcome.hint")}
-          conflict={saved ? t("events.outcome.conflictPartly", numbers(saved)) : t("events.outcome.conflict")}
-          stale={flow.input?.values !== values}
-          button={n > 0 ? t("events.outcome.make", numbers(shown)) : null}
-          askAgain={({ result }) => largeChanges(result.changes)}
-          before={({ result }) =>
-            phase === "done" || !shown ? (
-              <Made done={result} />
-            ) : (
-              <>
-                <Reach result={result} />
-                {!saved && chosen !== undefined && <LeftOut n={chosen - result.selected} />}
-                {n > 0 && <ChangeEffects changes={result.changes} />}
-                <Rounding result={result} />
-              </>
-            )
-          }
-        >
-          {({ result }) => <ChangeTable changes={result.changes} />}
-        </PreviewPanel>
-      </Section>
-    </Box>
+    <PreviewPanel
+      flow={flow}
+      hint={t("events.outcome.hint")}
+      conflict={saved ? t("events.outcome.conflictPartly", numbers(saved)) : t("events.outcome.conflict")}
+      stale={flow.input?.values !== values}
+      button={n > 0 ? t("events.outcome.make", numbers(shown)) : null}
+      askAgain={({ result }) => largeChanges(result.changes)}
+      before={({ result }) =>
+        phase === "done" || !shown ? (
+          <Made done={result} />
+        ) : (
+          <>
+            <Reach result={result} />
+            {!saved && chosen !== undefined && <LeftOut n={chosen - result.selected} />}
+            {n > 0 && <ChangeEffects changes={result.changes} />}
+            <Rounding result={result} />
+          </>
+        )
+      }
+    >
+      {({ result }) => <ChangeTable changes={result.changes} />}
+    </PreviewPanel>
   );
 }
 

@@ -1,25 +1,12 @@
 import AddIcon from "@mui/icons-material/Add";
 import DeleteIcon from "@mui/icons-material/Delete";
-import {
-  Autocomplete,
-  Box,
-  Button,
-  FormControl,
-  IconButton,
-  Stack,
-  TextField,
-  ToggleButton,
-  ToggleButtonGroup,
-  Typography,
-} from "@mui/material";
-import { useLocale } from "react-admin";
+import { Autocomplete, Box, Button, FormControl, IconButton, Stack, TextField, Typography } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
-import { tagOf } from "../../i18n/plurals.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
-import type { FieldProblem } from "../../ui/form/FieldSummary.tsx";
+import { errorAt, type FieldProblem } from "../../ui/form/FieldSummary.tsx";
+import { Weekdays } from "../../ui/form/Weekdays.tsx";
 import { Secondary } from "../../ui/text.tsx";
-import { namesIn } from "../days.ts";
 import { statuses } from "../event.ts";
 import { ProductAutocomplete, useProduct } from "../pickers.tsx";
 import type { ChangeValues, Place, PriceValues } from "./form.ts";
@@ -31,12 +18,7 @@ interface FormPart {
   problems: readonly FieldProblem[];
 }
 
-/** The id and the error of a field. */
-const wrong = (problems: readonly FieldProblem[], place: Place) => {
-  const id = idOf(place);
-  const found = problems.find((problem) => problem.id === id);
-  return { id, error: found !== undefined, ...(found && { helperText: found.detail }) };
-};
+const wrong = (problems: readonly FieldProblem[], place: Place) => errorAt(problems, idOf(place));
 
 const shrink = { inputLabel: { shrink: true } };
 
@@ -85,7 +67,7 @@ export function SelectionFields({ values, onChange, problems }: FormPart) {
           />
         ))}
       </Box>
-      <Weekdays values={values} onChange={onChange} problems={problems} />
+      <ChosenWeekdays values={values} onChange={onChange} problems={problems} />
       <Times values={values} onChange={onChange} problems={problems} />
     </Stack>
   );
@@ -107,29 +89,14 @@ function Products({ values, onChange, problems }: FormPart) {
   );
 }
 
-function Weekdays({ values, onChange }: FormPart) {
+function ChosenWeekdays({ values, onChange }: FormPart) {
   const t = useText();
-  const names = namesIn(tagOf(useLocale()));
   return (
     <FormControl component="fieldset" sx={{ minWidth: 0 }}>
       <Typography component="legend" variant="body2" sx={{ mb: 0.5 }}>
-        {t("events.weekdays")}{" "}
-        <Box component="span" sx={{ color: "text.secondary" }}>
-          {t("events.weekdaysLead")}
-        </Box>
+        {t("events.weekdays")} <Secondary span>{t("events.weekdaysLead")}</Secondary>
       </Typography>
-      <ToggleButtonGroup
-        size="small"
-        value={values.weekdays}
-        onChange={(_, weekdays: number[]) => onChange({ ...values, weekdays: weekdays.sort((a, b) => a - b) })}
-        sx={{ display: "grid", gridTemplateColumns: "repeat(7, minmax(0, 1fr))" }}
-      >
-        {names.short.map((name, n) => (
-          <ToggleButton key={name} value={n + 1} aria-label={names.long[n]} sx={{ px: 0.5, color: "text.primary" }}>
-            {name}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+      <Weekdays chosen={values.weekdays} onChange={(weekdays) => onChange({ ...values, weekdays })} />
     </FormControl>
   );
 }

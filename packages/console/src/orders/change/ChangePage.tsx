@@ -1,14 +1,13 @@
-import { Alert, AlertTitle, Box, Button, Stack, TextField } from "@mui/material";
+import { Alert, AlertTitle, Stack, TextField } from "@mui/material";
 import { useState } from "react";
 import { BeforeAfter } from "../../changes/DifferenceList.tsx";
 import { Instant, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { FieldSummary, problemsOf } from "../../ui/form/FieldSummary.tsx";
-import { Unsaved } from "../../ui/form/Unsaved.tsx";
+import { problemsOf } from "../../ui/form/FieldSummary.tsx";
 import { RecordPage } from "../../ui/page/Loaded.tsx";
-import { Facts, Section, TwoColumns } from "../../ui/page/layout.tsx";
+import { Facts, Section } from "../../ui/page/layout.tsx";
 import { BackTo, Page } from "../../ui/page/Page.tsx";
-import { PreviewPanel } from "../../ui/preview/preview.tsx";
+import { PreviewForm, PreviewPanel } from "../../ui/preview/preview.tsx";
 import { PageLink } from "../../ui/text.tsx";
 import { isChanging, type Order } from "../order.ts";
 import { Refunds, useParty } from "../parts.tsx";
@@ -36,43 +35,30 @@ function ChangeForm({ order }: { order: Order }) {
       lead={t("orderChange.lead")}
       above={<BackTo path={`/orders/${order.id}/show`} label={t("orderChange.back")} />}
     >
-      <Unsaved when={values !== defaults && flow.phase !== "done"} />
-      <TwoColumns ratio={[5, 6]}>
-        <Stack
-          component="form"
-          noValidate
-          sx={{ gap: 2, minWidth: 0 }}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void flow.preview(values);
-          }}
-        >
-          <FieldSummary problems={part.problems} />
-          <Section title={t("orderChange.session")}>
-            <SessionFields {...part} />
+      <PreviewForm
+        defaults={defaults}
+        values={values}
+        flow={flow}
+        onPreview={() => flow.preview(values)}
+        label={t("orderChange.quote")}
+        title={t("orderChange.outcome")}
+        outcome={<QuotePanel order={order} flow={flow} stale={flow.input !== values} why={why} onWhy={setWhy} />}
+      >
+        <Section title={t("orderChange.session")}>
+          <SessionFields {...part} />
+        </Section>
+        <Section title={t("orders.page.tickets")}>
+          <TicketFields {...part} />
+        </Section>
+        <Section title={t("orderChange.contact")}>
+          <Contact {...part} />
+        </Section>
+        {asked.length > 0 && (
+          <Section title={t("orders.page.answers")}>
+            <Questions {...part} asked={asked} />
           </Section>
-          <Section title={t("orders.page.tickets")}>
-            <TicketFields {...part} />
-          </Section>
-          <Section title={t("orderChange.contact")}>
-            <Contact {...part} />
-          </Section>
-          {asked.length > 0 && (
-            <Section title={t("orders.page.answers")}>
-              <Questions {...part} asked={asked} />
-            </Section>
-          )}
-          <Button
-            type="submit"
-            variant={flow.phase === "ready" ? "outlined" : "contained"}
-            loading={flow.phase === "previewing"}
-            sx={{ alignSelf: "flex-start" }}
-          >
-            {t("orderChange.quote")}
-          </Button>
-        </Stack>
-        <QuotePanel order={order} flow={flow} stale={flow.input !== values} why={why} onWhy={setWhy} />
-      </TwoColumns>
+        )}
+      </PreviewForm>
     </Page>
   );
 }
@@ -93,34 +79,30 @@ function QuotePanel({
 }) {
   const t = useText();
   return (
-    <Box sx={{ minWidth: 0, position: { lg: "sticky" }, top: 72 }}>
-      <Section title={t("orderChange.outcome")}>
-        <PreviewPanel
-          flow={flow}
-          hint={t("orderChange.hint")}
-          conflict={t("orderChange.conflict")}
-          stale={stale}
-          button={flow.shown?.quoteId ? t("orderChange.accept") : null}
-          done={flow.saved && <Done order={flow.saved} />}
-          before={() =>
-            flow.shown && (
-              <Stack sx={{ gap: 2 }}>
-                <Quoted order={order} quote={flow.shown} />
-                {flow.shown.quoteId && (
-                  <TextField
-                    label={t("orders.action.why")}
-                    helperText={t("orders.action.whyLead")}
-                    value={why}
-                    onChange={({ target }) => onWhy(target.value)}
-                    slotProps={{ htmlInput: { maxLength: 500 } }}
-                  />
-                )}
-              </Stack>
-            )
-          }
-        />
-      </Section>
-    </Box>
+    <PreviewPanel
+      flow={flow}
+      hint={t("orderChange.hint")}
+      conflict={t("orderChange.conflict")}
+      stale={stale}
+      button={flow.shown?.quoteId ? t("orderChange.accept") : null}
+      done={flow.saved && <Done order={flow.saved} />}
+      before={() =>
+        flow.shown && (
+          <Stack sx={{ gap: 2 }}>
+            <Quoted order={order} quote={flow.shown} />
+            {flow.shown.quoteId && (
+              <TextField
+                label={t("orders.action.why")}
+                helperText={t("orders.action.whyLead")}
+                value={why}
+                onChange={({ target }) => onWhy(target.value)}
+                slotProps={{ htmlInput: { maxLength: 500 } }}
+              />
+            )}
+          </Stack>
+        )
+      }
+    />
   );
 }
 

@@ -1,10 +1,10 @@
 import { Box, Stack, TextField, Typography } from "@mui/material";
 import { useAnswer } from "../../api/useAnswer.ts";
+import { useFormat } from "../../format/format.tsx";
 import { textOr, useText } from "../../i18n/index.ts";
-import { useWords } from "../../products/model/words.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
-import type { FieldProblem } from "../../ui/form/FieldSummary.tsx";
+import { errorAt, type FieldProblem } from "../../ui/form/FieldSummary.tsx";
 import type { Order } from "../order.ts";
 import { groupAnswers } from "../page/passengers.ts";
 import { type Asked, type ChangeValues, fieldIds, keyOf } from "./useChange.ts";
@@ -31,11 +31,6 @@ function useSessions({ productId }: Order, day: string) {
   return useAnswer("events.list", isDay ? { query: { productId, from: day, to: day, perPage: 500 } } : null).data?.data;
 }
 
-function errorOf(problems: readonly FieldProblem[], id: string) {
-  const problem = problems.find((one) => one.id === id);
-  return problem ? { error: true, helperText: problem.detail } : {};
-}
-
 export function SessionFields({ order, values: { day, eventId }, onChange, problems }: FormPart) {
   const t = useText();
   const sessions = useSessions(order, day);
@@ -60,13 +55,12 @@ export function SessionFields({ order, values: { day, eventId }, onChange, probl
         }
       />
       <Select
-        id={fieldIds.session}
         label={t("orderChange.session")}
         value={known ? eventId : ""}
         any={sessions?.length === 0 ? t("orderChange.noSessions") : t("orderChange.choose")}
         choices={choices}
         onChange={(chosen) => onChange({ eventId: chosen })}
-        {...errorOf(problems, fieldIds.session)}
+        {...errorAt(problems, fieldIds.session)}
       />
     </Stack>
   );
@@ -74,7 +68,7 @@ export function SessionFields({ order, values: { day, eventId }, onChange, probl
 
 /** The tickets of the chosen session, and those of the order. */
 export function TicketFields({ order, values, onChange }: FormPart) {
-  const { amount } = useWords();
+  const { amount } = useFormat();
   const ticketName = useTicketNames();
   const session = useSessions(order, values.day)?.find(({ id }) => id === values.eventId);
   const prices = new Map(session?.prices.map((price) => [price.code, price.amount]));
@@ -102,22 +96,20 @@ export function Contact({ values: { email, phoneNumber }, onChange, problems }: 
   return (
     <Box sx={grid}>
       <TextField
-        id={fieldIds.email}
         type="email"
         label={t("orders.field.email")}
         value={email}
         onChange={({ target }) => onChange({ email: target.value })}
         slotProps={{ htmlInput: { maxLength: 256 } }}
-        {...errorOf(problems, fieldIds.email)}
+        {...errorAt(problems, fieldIds.email)}
       />
       <TextField
-        id={fieldIds.phoneNumber}
         type="tel"
         label={t("orders.field.phone")}
         value={phoneNumber}
         onChange={({ target }) => onChange({ phoneNumber: target.value })}
         slotProps={{ htmlInput: { maxLength: 50 } }}
-        {...errorOf(problems, fieldIds.phoneNumber)}
+        {...errorAt(problems, fieldIds.phoneNumber)}
       />
     </Box>
   );

@@ -1,11 +1,8 @@
 import OpenInNewIcon from "@mui/icons-material/OpenInNew";
 import { Box, Button, Link, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { useLocale } from "react-admin";
 import { Instant, useFormat } from "../../format/format.tsx";
 import { textOr, useText } from "../../i18n/index.ts";
-import { tagOf } from "../../i18n/plurals.ts";
-import { useWords } from "../../products/model/words.ts";
 import { mono } from "../../theme/themes.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { Facts, Section } from "../../ui/page/layout.tsx";
@@ -168,7 +165,6 @@ export function Answers({ answers }: { answers: Answer[] }) {
 export function Tickets({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
-  const words = useWords();
   const ticketName = useTicketNames();
   const { terms, event } = order;
   const { tickets, currencyCode } = terms;
@@ -198,7 +194,7 @@ export function Tickets({ order }: { order: Order }) {
                   {format.money(unitUsdPrice)}
                   {foreign && (
                     <Secondary span sx={{ display: "block" }}>
-                      {words.amount(unitPrice, currencyCode)}
+                      {format.amount(unitPrice, currencyCode)}
                     </Secondary>
                   )}
                 </TableCell>
@@ -230,14 +226,14 @@ export function Tickets({ order }: { order: Order }) {
 
 function Agreed({ terms: { currencyCode, rate, cancelPurchaseHour, cancelUntil } }: Pick<Order, "terms">) {
   const t = useText();
-  const figures = new Intl.NumberFormat(tagOf(useLocale()), { maximumFractionDigits: 12 });
+  const { exactRate } = useFormat();
   return (
     <Facts
       facts={[
         { name: t("orders.field.currency"), value: currencyCode },
         {
           name: t("orders.field.rate"),
-          value: t("orders.page.rate", { rate: figures.format(Number(rate)), currency: currencyCode }),
+          value: t("orders.page.rate", { rate: exactRate(rate), currency: currencyCode }),
         },
         {
           name: t("orders.field.cancelUntil"),

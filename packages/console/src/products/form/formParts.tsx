@@ -5,7 +5,6 @@ import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { Secondary } from "../../ui/text.tsx";
 import { differencesOf } from "../model/flat.ts";
-import { useWords } from "../model/words.ts";
 import type { Conflict } from "./useForm.ts";
 
 /** Offers the stored draft. */
@@ -89,10 +88,10 @@ export function ConflictNote({
   onGoOn: (keepMine: boolean) => void;
 }) {
   const t = useText();
-  const words = useWords();
+  const format = useFormat();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const differences = differencesOf(base, present.source, t, words);
+  const differences = differencesOf(base, present.source, t, format);
   return (
     <Alert
       severity="warning"

@@ -2,12 +2,13 @@ import ChevronLeftIcon from "@mui/icons-material/ChevronLeft";
 import ChevronRightIcon from "@mui/icons-material/ChevronRight";
 import { Box, ButtonBase, IconButton, Stack, Typography } from "@mui/material";
 import { useState } from "react";
+import { dayNumber, dayText, everyDay, weekday } from "../../format/days.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { Secondary } from "../../ui/text.tsx";
 import { Group } from "../form/fields.tsx";
-import { dayNumber, dayText, type Performance, performancesOn, weekday } from "../model/calendar.ts";
-import { everyDay, type ItemDraft } from "../model/draft.ts";
-import { useWords } from "../model/words.ts";
+import { type Performance, performancesOn } from "../model/calendar.ts";
+import type { ItemDraft } from "../model/draft.ts";
 import type { ProductType } from "../product.ts";
 
 const weeks = 5;
@@ -26,15 +27,15 @@ export function DatePreview({
   onDay: (schedule: number, date: string) => void;
 }) {
   const t = useText();
-  const words = useWords();
+  const format = useFormat();
   const [turned, setTurned] = useState(0);
   const begins = firstDay(item, dayNumber(today) ?? 0);
   const first = begins - weekday(begins) + 1 + turned * weeks * 7;
   const last = first + weeks * 7 - 1;
   const days = Array.from({ length: weeks * 7 }, (_, n) => first + n);
   const caption = t("products.preview.caption", {
-    from: words.shortDay(dayText(first)),
-    to: words.shortDay(dayText(last)),
+    from: format.date(dayText(first)),
+    to: format.date(dayText(last)),
   });
   return (
     <Group label={t("products.preview.title")}>
@@ -43,7 +44,7 @@ export function DatePreview({
           <ChevronLeftIcon />
         </IconButton>
         <Typography aria-live="polite" variant="body2" sx={{ fontWeight: 600 }}>
-          {words.shortDay(dayText(first))} – {words.shortDay(dayText(last))}
+          {format.date(dayText(first))} – {format.date(dayText(last))}
         </Typography>
         <IconButton size="small" aria-label={t("products.preview.later")} onClick={() => setTurned(turned + 1)}>
           <ChevronRightIcon />
@@ -64,7 +65,7 @@ export function DatePreview({
           <tr>
             {everyDay.map((number) => (
               <th key={number} scope="col">
-                {words.weekday(number, "short")}
+                {format.weekday(number, "short")}
               </th>
             ))}
           </tr>
@@ -115,7 +116,7 @@ function Day({
   onDay: (schedule: number, date: string) => void;
 }) {
   const t = useText();
-  const words = useWords();
+  const format = useFormat();
   const number = (
     <Typography
       component="span"
@@ -126,7 +127,7 @@ function Day({
         ...(isToday && { textDecoration: "underline", textUnderlineOffset: 2 }),
       }}
     >
-      {words.dayOfMonth(date)}
+      {Number(date.slice(8))}
     </Typography>
   );
   if (performances.length === 0) return <Box component="td">{<Box sx={{ px: 0.5 }}>{number}</Box>}</Box>;
@@ -134,7 +135,7 @@ function Day({
     const status = isOut(one) ? ` (${t(`products.availability.${one.availability}`)})` : one.special ? " *" : "";
     return (timed ? one.time : t("products.availability.available")) + status;
   });
-  const names = { day: words.day(date), times: words.list(times) };
+  const names = { day: format.local(`${date}T00:00:00`), times: format.list(times) };
   const schedule = performances.find((one) => one.schedule !== null)?.schedule ?? null;
   const content = (
     <>

@@ -2,6 +2,7 @@ import AddIcon from "@mui/icons-material/Add";
 import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, Checkbox, FormControlLabel, IconButton, Stack } from "@mui/material";
 import { memo, useCallback, useMemo, useState } from "react";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { Secondary } from "../../ui/text.tsx";
@@ -10,7 +11,6 @@ import { Choice, Entry, Group, Prices, Seats, TextInput } from "../form/fields.t
 import { timesOf } from "../model/calendar.ts";
 import { type ExceptionDraft, newKey, type PricesDraft, type ScheduleDraft, type TicketDraft } from "../model/draft.ts";
 import { type Change, replaced, without } from "../model/steps.ts";
-import { useWords } from "../model/words.ts";
 import type { Availability, ProductType } from "../product.ts";
 
 /** Number shown before "Show all". */
@@ -127,9 +127,9 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
   const { at, nth, exception, usual, usualPrices, type, tickets, currencyCode } = props;
   const onChange = (fields: Partial<ExceptionDraft>) => props.onChange(nth, fields);
   const t = useText();
-  const words = useWords();
+  const format = useFormat();
   const { date, time, availability, prices } = exception;
-  const name = date ? words.shortDay(date) : t("products.exception.title");
+  const name = date ? format.date(date) : t("products.exception.title");
   const times = [...new Set([...props.times, ...(time ? [time] : [])])];
   const gone = availability === "removed" || availability === "black-out" || availability === "sold-out";
   return (

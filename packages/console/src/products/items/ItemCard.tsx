@@ -2,14 +2,15 @@ import AddIcon from "@mui/icons-material/Add";
 import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
 import { Box, Button, Card, Chip, IconButton, Stack, Typography } from "@mui/material";
 import { memo, type ReactNode, useCallback, useId, useState } from "react";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { Secondary } from "../../ui/text.tsx";
 import { ErrorCount, fieldId, goTo, useErrorsBelow } from "../form/fieldErrors.tsx";
 import { fieldGrid, NameInputs, TextInput, Toggle } from "../form/fields.tsx";
 import type { ItemDraft, ScheduleDraft } from "../model/draft.ts";
 import { newSchedule, nextSeason } from "../model/proposals.ts";
+import { datesText } from "../model/sentences.ts";
 import { type Change, replaced } from "../model/steps.ts";
-import { useWords } from "../model/words.ts";
 import type { ProductType } from "../product.ts";
 import { DatePreview } from "./DatePreview.tsx";
 import { newException } from "./Exceptions.tsx";
@@ -37,7 +38,7 @@ interface ItemCardProps {
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { nth, item, type, saved, open, onOpen, onRemove } = props;
   const t = useText();
-  const words = useWords();
+  const format = useFormat();
   const id = useId();
   const at = `/items/${nth}`;
   // Errors are never collapsed.
@@ -45,7 +46,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { change: changeAt } = props;
   const change: Change<ItemDraft> = useCallback((make) => changeAt(nth, make), [changeAt, nth]);
   const name = item.name || t("products.item.nth", { n: nth + 1 });
-  const dates = words.dates(item, type);
+  const dates = datesText(item, type, t, format);
   return (
     <Card component="section" aria-labelledby={id} id={fieldId(at)}>
       <Stack direction="row" sx={{ alignItems: "center", gap: 1, px: 2, py: 1.25, flexWrap: "wrap" }}>

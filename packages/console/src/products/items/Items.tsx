@@ -1,10 +1,10 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Box, Button, Stack, Typography } from "@mui/material";
 import { useCallback, useMemo, useState } from "react";
+import { today } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { Secondary } from "../../ui/text.tsx";
 import { ErrorCount, sectionId, sections } from "../form/fieldErrors.tsx";
-import { today } from "../model/calendar.ts";
 import type { Draft, ItemDraft } from "../model/draft.ts";
 import { newItem } from "../model/proposals.ts";
 import { type Change, replaced, without } from "../model/steps.ts";

@@ -1,25 +1,17 @@
 import AddIcon from "@mui/icons-material/Add";
 import CloseIcon from "@mui/icons-material/Close";
 import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
-import {
-  Alert,
-  Box,
-  Button,
-  FormHelperText,
-  IconButton,
-  Stack,
-  ToggleButton,
-  ToggleButtonGroup,
-  Typography,
-} from "@mui/material";
+import { Alert, Box, Button, FormHelperText, IconButton, Stack, Typography } from "@mui/material";
 import { memo, useCallback, useId } from "react";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { Weekdays } from "../../ui/form/Weekdays.tsx";
 import { ErrorCount, fieldId, useErrorsBelow, useFieldError } from "../form/fieldErrors.tsx";
 import { fieldGrid, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
-import { everyDay, type ScheduleDraft, type TicketDraft } from "../model/draft.ts";
+import type { ScheduleDraft, TicketDraft } from "../model/draft.ts";
 import { nextSeason } from "../model/proposals.ts";
+import { scheduleText } from "../model/sentences.ts";
 import { type Change, replaced, without } from "../model/steps.ts";
-import { useWords } from "../model/words.ts";
 import type { ProductType } from "../product.ts";
 import { Exceptions } from "./Exceptions.tsx";
 
@@ -40,7 +32,7 @@ interface ScheduleCardProps {
 export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps) {
   const { at, nth, schedule, type, tickets, currencyCode, open, onOpen, onChange } = props;
   const t = useText();
-  const words = useWords();
+  const format = useFormat();
   const id = useId();
   const error = useFieldError(at);
   // Errors are never collapsed.
@@ -56,7 +48,7 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
       variant="body2"
       sx={{ px: 1.5, py: 1, borderRadius: 1.5, bgcolor: "info.light", color: "info.dark", fontWeight: 600 }}
     >
-      {words.schedule(schedule, type)}
+      {scheduleText(schedule, type, t, format)}
     </Typography>
   );
   return (
@@ -102,7 +94,7 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
             <Seats at={at} label={t("products.schedule.capacity")} value={schedule} onChange={set} />
           </Box>
           {type !== "dateless" && (
-            <Weekdays at={at} chosen={schedule.weekdays} onChange={(weekdays) => set({ weekdays })} />
+            <ScheduledDays at={at} chosen={schedule.weekdays} onChange={(weekdays) => set({ weekdays })} />
           )}
           {type === "scheduled" && <Times at={at} times={schedule.times} onChange={(times) => set({ times })} />}
           <Group label={t("products.schedule.prices")} lead={t("products.schedule.pricesLead")}>
@@ -152,31 +144,20 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
   );
 });
 
-function Weekdays({ at, chosen, onChange }: { at: string; chosen: number[]; onChange: (chosen: number[]) => void }) {
+function ScheduledDays({
+  at,
+  chosen,
+  onChange,
+}: {
+  at: string;
+  chosen: number[];
+  onChange: (chosen: number[]) => void;
+}) {
   const t = useText();
-  const { weekday } = useWords();
   const error = useFieldError(`${at}/weekdays`);
   return (
     <Group label={t("products.schedule.weekdays")}>
-      <ToggleButtonGroup
-        id={fieldId(`${at}/weekdays`)}
-        tabIndex={-1}
-        size="small"
-        value={chosen}
-        onChange={(_, days: number[]) => onChange([...days].sort())}
-        sx={{ width: "100%", maxWidth: 480 }}
-      >
-        {everyDay.map((day) => (
-          <ToggleButton
-            key={day}
-            value={day}
-            aria-label={weekday(day, "long")}
-            sx={{ flex: 1, px: 0.25, fontWeight: 600, color: "text.secondary" }}
-          >
-            {weekday(day, "short")}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+      <Weekdays id={fieldId(`${at}/weekdays`)} chosen={chosen} onChange={onChange} />
       {error && <FormHelperText error>{error}</FormHelperText>}
     </Group>
   );

@@ -1,31 +1,8 @@
+import { dayNumber, dayText, weekday } from "../../format/days.ts";
 import type { Availability, ProductType } from "../product.ts";
 import type { Draft, ExceptionDraft, ItemDraft, ScheduleDraft } from "./draft.ts";
 
-/** Days as whole days since 1970-01-01, in the location's local time. */
-
-const msPerDay = 86_400_000;
-
-/** Day number of `yyyy-MM-dd`; null if the date does not exist. */
-export function dayNumber(text: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const day = Date.parse(`${text}T00:00:00Z`) / msPerDay;
-  return Number.isNaN(day) || dayText(day) !== text ? null : day;
-}
-
-export const dayText = (day: number): string => new Date(day * msPerDay).toISOString().slice(0, 10);
-
-/** ISO weekday, 1 is Monday. Day 0 was a Thursday. */
-export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
-
-/** Today at the location; in the browser's zone while the location's zone is unknown. */
-export function today(timeZone: string, now = new Date()): string {
-  const form = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
-  try {
-    return new Intl.DateTimeFormat("sv-SE", { ...form, timeZone }).format(now);
-  } catch {
-    return new Intl.DateTimeFormat("sv-SE", form).format(now);
-  }
-}
+/** The dates of a draft, as days since 1970-01-01 in the location's local time. */
 
 /** Longest schedule in days. */
 export const longestSpan = 1096;

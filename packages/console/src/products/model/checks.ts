@@ -1,6 +1,7 @@
+import { dayNumber } from "../../format/days.ts";
 import { amountOf } from "../../format/typed.ts";
 import type { TextKey } from "../../i18n/index.ts";
-import { dayNumber, hitsAny, longestSpan, repeated } from "./calendar.ts";
+import { hitsAny, longestSpan, repeated } from "./calendar.ts";
 import type {
   Draft,
   ExceptionDraft,

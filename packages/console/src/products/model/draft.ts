@@ -1,4 +1,5 @@
 import type { PartnerLanguage } from "../../api/languages.ts";
+import { everyDay } from "../../format/days.ts";
 import { amountOf } from "../../format/typed.ts";
 import type {
   Availability,
@@ -95,8 +96,6 @@ export interface Draft {
   questions: Record<QuestionName, boolean>;
   items: ItemDraft[];
 }
-
-export const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
 let keys = 0;
 /** Keys of the parts of a draft. A stored draft can contain keys of another page load. */

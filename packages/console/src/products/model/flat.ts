@@ -1,20 +1,21 @@
 import { partnerLanguages } from "../../api/languages.ts";
 import type { Difference } from "../../changes/DifferenceList.tsx";
+import { everyDay } from "../../format/days.ts";
+import type { Format } from "../../format/format.tsx";
 import type { Translate } from "../../i18n/index.ts";
 import type { Item, Price, Schedule, SingleEvent, Source } from "../product.ts";
-import type { Words } from "./words.ts";
 
 /** A product as a flat list of labelled values, for comparing two states. */
 
 /** The differences between two states of a product, in the order of the form. */
-export function differencesOf(before: Source, after: Source, t: Translate, words: Words): Difference[] {
-  const [was, is] = [flatValues(before, t, words), flatValues(after, t, words)];
+export function differencesOf(before: Source, after: Source, t: Translate, format: Format): Difference[] {
+  const [was, is] = [flatValues(before, t, format), flatValues(after, t, format)];
   return [...new Set([...is.keys(), ...was.keys()])]
     .map((field) => ({ field, before: was.get(field) ?? null, after: is.get(field) ?? null }))
     .filter((one) => one.before !== one.after);
 }
 
-function flatValues(source: Source, t: Translate, words: Words): Map<string, string> {
+function flatValues(source: Source, t: Translate, format: Format): Map<string, string> {
   const { location, questions } = source;
   const yes = (on: boolean) => t(on ? "changes.yes" : "changes.no");
   const required = (Object.keys(questions) as (keyof typeof questions)[]).filter((name) => questions[name]);
@@ -45,8 +46,8 @@ function flatValues(source: Source, t: Translate, words: Words): Map<string, str
     [t("products.field.leadPurchaseDay"), `${source.leadPurchaseDay}`],
     [t("products.field.cancelPurchaseHour"), `${source.cancelPurchaseHour}`],
     [t("products.field.refunds"), tiersInWords(source.refundTiers ?? [], t)],
-    [t("products.section.questions"), words.list(required.map((name) => t(`products.question.${name}`)))],
-    ...source.items.flatMap((item) => itemValues(item, source, t, words)),
+    [t("products.section.questions"), format.list(required.map((name) => t(`products.question.${name}`)))],
+    ...source.items.flatMap((item) => itemValues(item, source, t, format)),
   ];
   return new Map(values.filter(([, value]) => value !== ""));
 }
@@ -58,11 +59,11 @@ export const tiersInWords = (tiers: readonly { hours: number; percent: number }[
 const namesIn = (names: Source["names"], t: Translate): [string, string][] =>
   partnerLanguages.map((lang) => [t(`products.field.nameIn.${lang}`), names?.[lang] ?? ""]);
 
-function itemValues(item: Item, source: Source, t: Translate, words: Words): [string, string][] {
+function itemValues(item: Item, source: Source, t: Translate, format: Format): [string, string][] {
   const under = (path: string[], value: string): [string, string] => [[item.externalId, ...path].join(" › "), value];
   const seats = (capacity: number | null) => (capacity === null ? t("products.schedule.unlimited") : `${capacity}`);
   const prices = (list: Price[]) =>
-    list.map(({ code, amount }) => `${code} ${words.amount(amount, source.currencyCode)}`).join(", ");
+    list.map(({ code, amount }) => `${code} ${format.amount(amount, source.currencyCode)}`).join(", ");
   const status = (one: Pick<SingleEvent, "availability">) =>
     one.availability ? t(`products.availability.${one.availability}`) : "";
   const listed = (...parts: string[]) => parts.filter(Boolean).join(", ");
@@ -84,15 +85,15 @@ function itemValues(item: Item, source: Source, t: Translate, words: Words): [st
     ...(item.schedules ?? []).flatMap((schedule, n) => {
       const name = t("products.schedule.nth", { n: n + 1 });
       return [
-        under([name, t("products.schedule.from")], words.shortDay(schedule.from)),
-        under([name, t("products.schedule.to")], words.shortDay(schedule.to)),
-        under([name, t("products.schedule.weekdays")], weekdaysIn(schedule, words)),
+        under([name, t("products.schedule.from")], format.date(schedule.from)),
+        under([name, t("products.schedule.to")], format.date(schedule.to)),
+        under([name, t("products.schedule.weekdays")], weekdaysIn(schedule, format)),
         under([name, t("products.schedule.times")], (schedule.times ?? []).join(", ")),
         under([name, t("products.schedule.capacity")], seats(schedule.capacity)),
         under([name, t("products.schedule.prices")], prices(schedule.prices)),
         ...(schedule.exceptions ?? []).map((one) =>
           under(
-            [name, t("products.exception.title"), listed(words.shortDay(one.date), one.time ?? "")],
+            [name, t("products.exception.title"), listed(format.date(one.date), one.time ?? "")],
             listed(
               status(one),
               one.capacity === undefined ? "" : `${t("products.exception.capacity")} ${seats(one.capacity)}`,
@@ -111,5 +112,5 @@ function itemValues(item: Item, source: Source, t: Translate, words: Words): [st
   ];
 }
 
-const weekdaysIn = ({ weekdays }: Schedule, words: Words): string =>
-  (weekdays ?? [1, 2, 3, 4, 5, 6, 7]).map((day) => words.weekday(day, "short")).join(" ");
+const weekdaysIn = ({ weekdays }: Schedule, format: Format): string =>
+  (weekdays ?? everyDay).map((day) => format.weekday(day, "short")).join(" ");

@@ -1,6 +1,6 @@
+import { dayNumber, dayText, everyDay } from "../../format/days.ts";
 import type { ProductType } from "../product.ts";
-import { dayNumber, dayText } from "./calendar.ts";
-import { type Draft, everyDay, type ItemDraft, newKey, type ScheduleDraft, type TicketDraft } from "./draft.ts";
+import { type Draft, type ItemDraft, newKey, type ScheduleDraft, type TicketDraft } from "./draft.ts";
 import { same } from "./merge.ts";
 
 /** Initial values of a new product, and proposals for its ids and part numbers. */

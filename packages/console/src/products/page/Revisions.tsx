@@ -12,7 +12,6 @@ import { Section } from "../../ui/page/layout.tsx";
 import { Loading, Problem } from "../../ui/page/states.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { differencesOf } from "../model/flat.ts";
-import { useWords } from "../model/words.ts";
 import type { Product, Revision, Source } from "../product.ts";
 import { ProductActionDialog } from "./actions.tsx";
 
@@ -116,7 +115,7 @@ function RevisionDialog({
 }) {
   const t = useText();
   const api = useApi();
-  const words = useWords();
+  const format = useFormat();
   const rights = useRights();
   const query = useQuery({
     queryKey: ["products.show", product.id, "revision", shown.revision, before],
@@ -147,7 +146,7 @@ function RevisionDialog({
       <Loaded query={query} lines={3}>
         {([was, is]) =>
           was ? (
-            <DifferenceList differences={differencesOf(was, is, t, words)} none={t("products.revision.none")} />
+            <DifferenceList differences={differencesOf(was, is, t, format)} none={t("products.revision.none")} />
           ) : (
             <Typography variant="body2">{t("products.revision.first")}</Typography>
           )

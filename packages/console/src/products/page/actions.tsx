@@ -121,17 +121,9 @@ export function ProductActionDialog({
           </Button>
         )
       }
-      buttons={
-        <Button
-          variant="contained"
-          color={action === "delete" ? "error" : "primary"}
-          disabled={flow.shown === null || conflict}
-          loading={flow.phase === "saving"}
-          onClick={() => void submit()}
-        >
-          {t(`products.action.${action}.button`)}
-        </Button>
-      }
+      button={t(`products.action.${action}.button`)}
+      danger={action === "delete"}
+      onSave={submit}
       onClose={onClose}
     >
       {({ changes }) => <Effects changes={changes} />}

@@ -11,18 +11,17 @@ import { Secondary } from "../../ui/text.tsx";
 import { useChoices } from "../form/useChoices.ts";
 import { draftOf } from "../model/draft.ts";
 import { tiersInWords } from "../model/flat.ts";
-import { useWords } from "../model/words.ts";
+import { datesText } from "../model/sentences.ts";
 import { type Item, type Product, questionNames, type Source, type TicketRule } from "../product.ts";
 
 /** Figures that follow from the product's dates and orders. */
 export function Facts({ product: { id, facts, source } }: { product: Product }) {
   const t = useText();
   const format = useFormat();
-  const words = useWords();
   const rights = useRights();
   const seats =
     facts.unlimitedEvents > 0 && facts.capacity === 0 ? t("products.page.unlimited") : format.count(facts.capacity);
-  const price = facts.minPrice === null ? "–" : words.amount(facts.minPrice, source.currencyCode);
+  const price = facts.minPrice === null ? "–" : format.amount(facts.minPrice, source.currencyCode);
   const dollars =
     facts.minUsdPrice !== null && source.currencyCode !== "USD" ? ` · ${format.money(facts.minUsdPrice)}` : "";
   const month = (facts.nextEventOn ?? "").slice(0, 7) || undefined;
@@ -63,7 +62,7 @@ export function Facts({ product: { id, facts, source } }: { product: Product }) 
 /** Each item with its tickets and a sentence for each schedule. */
 export function ItemFacts({ product: { source, items } }: { product: Product }) {
   const t = useText();
-  const words = useWords();
+  const format = useFormat();
   const draft = draftOf(source);
   const prices = new Map(items.map((item) => [item.externalId, item.minPrice]));
   return (
@@ -71,7 +70,7 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {source.items.map((item, n) => {
           const price = prices.get(item.externalId) ?? null;
-          const dates = words.dates(draft.items[n]!, source.type);
+          const dates = datesText(draft.items[n]!, source.type, t, format);
           return (
             <Box
               component="li"
@@ -84,7 +83,7 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
                 {item.published === false && <Chip label={t("products.item.off")} />}
                 {price !== null && (
                   <Typography variant="body2" sx={{ ml: "auto" }}>
-                    {t("products.field.minPrice")} {words.amount(price, source.currencyCode)}
+                    {t("products.field.minPrice")} {format.amount(price, source.currencyCode)}
                   </Typography>
                 )}
               </Stack>
@@ -105,7 +104,7 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
 
 /** The dates and prices of each schedule, and the number of single dates. */
 function Dates({ item, sentences, currencyCode }: { item: Item; sentences: string[]; currencyCode: string }) {
-  const words = useWords();
+  const format = useFormat();
   const ticketName = useTicketNames();
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
@@ -115,7 +114,7 @@ function Dates({ item, sentences, currencyCode }: { item: Item; sentences: strin
           <Typography variant="body2">{sentence}</Typography>
           <Secondary>
             {(item.schedules?.[n]?.prices ?? [])
-              .map(({ code, amount }) => `${ticketName(code)} ${words.amount(amount, currencyCode)}`)
+              .map(({ code, amount }) => `${ticketName(code)} ${format.amount(amount, currencyCode)}`)
               .join(" · ")}
           </Secondary>
         </Box>
@@ -145,7 +144,7 @@ function ordersOf({ immediateBooking, supplier }: Source): "confirmed" | "atOnce
 /** Location, supplier, end of sales and end of cancellation. */
 export function Terms({ source }: { source: Source }) {
   const t = useText();
-  const words = useWords();
+  const format = useFormat();
   const { suppliers } = useChoices();
   const { location, questions } = source;
   const supplier = suppliers.find(({ externalId }) => externalId === source.supplier)?.name ?? source.supplier;
@@ -183,7 +182,7 @@ export function Terms({ source }: { source: Source }) {
           },
           {
             name: t("products.section.questions"),
-            value: required.length > 0 ? words.list(required) : t("products.page.noQuestions"),
+            value: required.length > 0 ? format.list(required) : t("products.page.noQuestions"),
             wide: true,
           },
         ]}

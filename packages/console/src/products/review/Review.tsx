@@ -20,25 +20,21 @@ export function Review({
   onSave: (published?: boolean) => void;
 }) {
   const t = useText();
-  const pending = flow.phase === "saving";
   return (
     <PreviewDialog
       title={t(isNew ? "products.review.create" : "products.review.edit")}
       lead={isNew ? t("products.review.createLead") : undefined}
       flow={flow}
       maxWidth="md"
-      buttons={
-        <>
-          {isNew && (
-            <Button variant="outlined" disabled={pending} onClick={() => onSave(false)}>
-              {t("products.review.draft")}
-            </Button>
-          )}
-          <Button variant="contained" autoFocus loading={pending} onClick={() => onSave(isNew ? true : undefined)}>
-            {t(isNew ? "products.review.publish" : "products.review.save")}
+      otherButtons={
+        isNew && (
+          <Button variant="outlined" disabled={flow.phase === "saving"} onClick={() => onSave(false)}>
+            {t("products.review.draft")}
           </Button>
-        </>
+        )
       }
+      button={t(isNew ? "products.review.publish" : "products.review.save")}
+      onSave={() => onSave(isNew ? true : undefined)}
       onClose={() => flow.reset()}
     >
       {({ changes }) => <Effects changes={changes} />}

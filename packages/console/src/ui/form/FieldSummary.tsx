@@ -13,6 +13,12 @@ export interface FieldProblem {
   focus?: () => void;
 }
 
+/** The id of an input, and its error. */
+export function errorAt(problems: readonly FieldProblem[], id: string) {
+  const found = problems.find((problem) => problem.id === id);
+  return { id, error: found !== undefined, ...(found && { helperText: found.detail }) };
+}
+
 /** The wrong fields of a form, each with a link to its input. Takes the focus for screen readers. */
 export function FieldSummary({ problems }: { problems: readonly FieldProblem[] }) {
   const t = useText();

@@ -3,9 +3,9 @@ import FilterListOffIcon from "@mui/icons-material/FilterListOff";
 import { Box, Button, TextField, useMediaQuery } from "@mui/material";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { useListContext } from "react-admin";
+import { dayOf, startOfDay } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { type Choice, DayField, Select } from "../form/controls.tsx";
-import { dayOf, startOfDay } from "./days.ts";
 
 type Values = Record<string, string | undefined>;
 

@@ -1,8 +1,9 @@
 import { Button, ButtonGroup, Stack } from "@mui/material";
 import { useEffect, useState } from "react";
+import { daysBetween } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { DayField } from "../form/controls.tsx";
-import { daysBetween, lastDays, type Period, presets } from "./period.ts";
+import { lastDays, type Period, presets } from "./period.ts";
 
 /** The greatest number of days of a report. */
 const mostDays = 400;

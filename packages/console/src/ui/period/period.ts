@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { dayNumber, shifted, today } from "../../format/days.ts";
 import { useMe } from "../../session/hooks.ts";
 
 /** The period of a report in the page's address: a number of days until today, or two dates. Days are those of the store's time zone. */
@@ -40,19 +41,8 @@ export function usePeriod(): Period {
 }
 
 export const lastDays = (days: number, timeZone = "UTC") => {
-  // Sweden writes dates as the service does.
-  const to = new Date().toLocaleDateString("sv-SE", { timeZone });
+  const to = today(timeZone);
   return { from: shifted(to, 1 - days), to };
 };
 
-/** The date this many days later. */
-export function shifted(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Number of days, including both ends. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
-
-const dayIn = (text: string | null): string =>
-  text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
+const dayIn = (text: string | null): string => (text && dayNumber(text) !== null ? text : "");

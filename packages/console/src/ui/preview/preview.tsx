@@ -1,13 +1,15 @@
-import { Alert, Button, Stack, Typography, useMediaQuery } from "@mui/material";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Alert, Box, Button, Stack, Typography, useMediaQuery } from "@mui/material";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { PlainDialog } from "../dialog/dialogs.tsx";
-import { problemsOf } from "../form/FieldSummary.tsx";
+import { FieldSummary, problemsOf } from "../form/FieldSummary.tsx";
+import { Unsaved } from "../form/Unsaved.tsx";
+import { Section, TwoColumns } from "../page/layout.tsx";
 import { Loading, Problem } from "../page/states.tsx";
 import type { Preview } from "./usePreview.ts";
 
 /** The submit button of a form that previews a change. */
-export function PreviewButton({ phase }: Pick<Preview<unknown, unknown>, "phase">) {
+export function PreviewButton({ phase, label }: Pick<Preview<unknown, unknown>, "phase"> & { label?: string }) {
   const t = useText();
   return (
     <Button
@@ -16,8 +18,54 @@ export function PreviewButton({ phase }: Pick<Preview<unknown, unknown>, "phase"
       loading={phase === "previewing"}
       sx={{ alignSelf: "flex-start" }}
     >
-      {t("events.change.preview")}
+      {label ?? t("events.change.preview")}
     </Button>
+  );
+}
+
+/** A form whose change is previewed. The outcome is beside it and stays in view. */
+export function PreviewForm<Values, Input, Shown, Saved>({
+  defaults,
+  values,
+  flow,
+  onPreview,
+  label,
+  children,
+  title,
+  outcome,
+}: {
+  defaults: Values;
+  values: Values;
+  flow: Preview<Input, Shown, Saved>;
+  onPreview: () => unknown;
+  /** The label of the button that makes the preview. */
+  label?: string;
+  /** The sections of the form. */
+  children: ReactNode;
+  /** The title of the outcome. */
+  title: string;
+  outcome: ReactNode;
+}) {
+  return (
+    <TwoColumns ratio={[5, 6]}>
+      <Stack
+        component="form"
+        noValidate
+        sx={{ gap: 2, minWidth: 0 }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onPreview();
+        }}
+      >
+        <Unsaved when={values !== defaults && flow.phase !== "done"} />
+        <FieldSummary problems={problemsOf(flow.error)} />
+        {children}
+        <PreviewButton phase={flow.phase} {...(label && { label })} />
+      </Stack>
+      <Box sx={{ minWidth: 0, position: { lg: "sticky" }, top: 72 }}>
+        <Section title={title}>{outcome}</Section>
+      </Box>
+    </TwoColumns>
   );
 }
 
@@ -58,12 +106,7 @@ export function PreviewPanel<Input, Shown, Saved>({
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   const { phase } = flow;
-  const [asking, setAsking] = useState<string[]>([]);
-  const save = () => {
-    const texts = flow.shown === null ? [] : (askAgain?.(flow.shown) ?? []);
-    if (texts.length > 0) setAsking(texts);
-    else void flow.save();
-  };
+  const { ask, asking } = useAskAgain(flow.shown, askAgain, () => flow.save());
   const settled = phase === "ready" || phase === "done";
   useEffect(() => {
     if (!settled) return;
@@ -85,26 +128,32 @@ export function PreviewPanel<Input, Shown, Saved>({
           variant="contained"
           disabled={stale}
           loading={phase === "saving"}
-          onClick={save}
+          onClick={ask}
           sx={{ alignSelf: "flex-start" }}
         >
           {button}
         </Button>
       )}
       {result !== null && children?.(result)}
-      {asking.length > 0 && <AskAgain texts={asking} onYes={() => void flow.save()} onClose={() => setAsking([])} />}
+      {asking}
     </Stack>
   );
 }
 
-/** The preview of a change in a dialog, with the buttons that save it. */
+/** The preview of a change in a dialog, with the button that saves it. With fields, the button first makes the preview. */
 export function PreviewDialog<Input, Shown, Saved>({
   title,
   lead,
   flow,
   maxWidth = "sm",
+  fields,
+  onPreview,
   errorAction,
-  buttons,
+  button,
+  danger = false,
+  otherButtons,
+  askAgain,
+  onSave,
   children,
   onClose,
 }: {
@@ -112,14 +161,30 @@ export function PreviewDialog<Input, Shown, Saved>({
   lead?: string | undefined;
   flow: Preview<Input, Shown, Saved>;
   maxWidth?: "sm" | "md";
+  fields?: ReactNode;
+  onPreview?: () => void;
   errorAction?: ReactNode;
-  buttons: ReactNode;
+  /** The label of the button that saves. */
+  button: string;
+  danger?: boolean;
+  otherButtons?: ReactNode;
+  /** What must be confirmed once more before it is saved. */
+  askAgain?: (shown: Shown) => string[];
+  onSave: () => unknown;
   children: (shown: Shown) => ReactNode;
   onClose: () => void;
 }) {
   const t = useText();
+  const id = useId();
   const narrow = useMediaQuery("(max-width: 599px)");
-  const saving = flow.phase === "saving";
+  const { phase, shown } = flow;
+  const { ask, asking } = useAskAgain(shown, askAgain, onSave);
+  const saving = phase === "saving";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (shown === null) onPreview?.();
+    else ask();
+  };
   return (
     <PlainDialog
       title={title}
@@ -130,28 +195,53 @@ export function PreviewDialog<Input, Shown, Saved>({
           <Button onClick={onClose} disabled={saving}>
             {t("frame.action.cancel")}
           </Button>
-          {buttons}
+          {otherButtons}
+          <Button
+            variant="contained"
+            color={danger ? "error" : "primary"}
+            loading={saving || (phase === "previewing" && fields !== undefined)}
+            {...(fields ? { type: "submit", form: id } : { autoFocus: true, disabled: shown === null, onClick: ask })}
+          >
+            {fields && shown === null ? t("events.change.preview") : button}
+          </Button>
         </>
       }
       onClose={saving ? undefined : onClose}
     >
       {lead && <Typography>{lead}</Typography>}
-      {flow.phase === "previewing" && <Loading lines={2} />}
-      {flow.shown !== null && children(flow.shown)}
+      {fields && (
+        <Stack component="form" id={id} noValidate onSubmit={submit} sx={{ gap: 2 }}>
+          {fields}
+        </Stack>
+      )}
+      {phase === "previewing" && !fields && <Loading lines={2} />}
+      {shown !== null && children(shown)}
       <Problem error={flow.error} action={errorAction} />
+      {asking}
     </PlainDialog>
   );
 }
 
-/** A price or rate that moves by more than this share is probably a typing error. */
-const largest = 0.2;
-
-/** Whether a change must be confirmed once more. */
-export const isLarge = (before: number, after: number): boolean =>
-  before > 0 ? Math.abs(after / before - 1) > largest + 1e-9 : after > 0;
+/** Saves a preview, after one more question where it changes something by much. */
+function useAskAgain<Shown>(
+  shown: Shown | null,
+  askAgain: ((shown: Shown) => string[]) | undefined,
+  onSave: () => unknown,
+) {
+  const [texts, setTexts] = useState<string[]>([]);
+  const ask = () => {
+    const found = shown === null ? [] : (askAgain?.(shown) ?? []);
+    if (found.length > 0) setTexts(found);
+    else void onSave();
+  };
+  const asking = texts.length > 0 && (
+    <AskAgain texts={texts} onYes={() => void onSave()} onClose={() => setTexts([])} />
+  );
+  return { ask, asking };
+}
 
 /** Asks once more before a large change is saved. */
-export function AskAgain({ texts, onYes, onClose }: { texts: string[]; onYes: () => void; onClose: () => void }) {
+function AskAgain({ texts, onYes, onClose }: { texts: string[]; onYes: () => void; onClose: () => void }) {
   const t = useText();
   return (
     <PlainDialog

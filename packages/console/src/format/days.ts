@@ -1,0 +1,60 @@
+/** Days as text, `yyyy-MM-dd`, or as whole numbers since 1970-01-01, without a time zone. Months as `yyyy-MM`. */
+
+const msPerDay = 86_400_000;
+
+/** The number of a day; null if the date does not exist. */
+export function dayNumber(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const day = Date.parse(`${text}T00:00:00Z`) / msPerDay;
+  return Number.isNaN(day) || dayText(day) !== text ? null : day;
+}
+
+export const dayText = (day: number): string => new Date(day * msPerDay).toISOString().slice(0, 10);
+
+/** ISO weekday, 1 is Monday. Day 0 was a Thursday. */
+export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
+
+export const everyDay = [1, 2, 3, 4, 5, 6, 7];
+
+/** The date this many days later. */
+export const shifted = (day: string, days: number): string => dayText(Date.parse(day) / msPerDay + days);
+
+/** Number of days, including both ends. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / msPerDay) + 1;
+
+/** Today in a time zone; in the browser's while none is known. */
+export function today(timeZone?: string, now = new Date()): string {
+  // Sweden writes dates as the service does.
+  const date = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  try {
+    return new Intl.DateTimeFormat("sv-SE", { ...date, timeZone }).format(now);
+  } catch {
+    return new Intl.DateTimeFormat("sv-SE", date).format(now);
+  }
+}
+
+export const isMonth = (text: string | null): text is string => /^(19|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/.test(text ?? "");
+
+/** The month this many months later, or earlier. */
+export function monthAfter(month: string, n: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + n)).toISOString().slice(0, 7);
+}
+
+export const lastDay = (month: string): string => shifted(`${monthAfter(month, 1)}-01`, -1);
+
+/** The instant at which a day begins in the browser's time zone; empty without a day. */
+export function startOfDay(day: string, daysLater = 0): string {
+  const [year, month, date] = day.split("-").map(Number);
+  if (!year || !month || !date) return "";
+  return new Date(year, month - 1, date + daysLater).toISOString();
+}
+
+/** The day of an instant in the browser's time zone; empty without an instant. */
+export function dayOf(instant: string | undefined, daysLater = 0): string {
+  if (!instant) return "";
+  const at = new Date(instant);
+  at.setDate(at.getDate() + daysLater);
+  return today(undefined, at);
+}
