@@ -1,9 +1,10 @@
-import { Box, Button, Chip, Stack, Typography } from "@mui/material";
+import { Button, Chip, Stack, Typography } from "@mui/material";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../api/useApi.ts";
 import { Instant } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { Loaded } from "../ui/page/Loaded.tsx";
+import { LinedItem, PlainList } from "../ui/page/layout.tsx";
 import { Problem } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";
 
@@ -27,48 +28,41 @@ export function SessionList({ operatorId }: { operatorId?: string }) {
         <>
           <Problem error={end.error} />
           {data.length === 0 && <Typography>{t("account.sessions.none")}</Typography>}
-          <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+          <PlainList>
             {data.map((session) => {
               const device = deviceOf(session.userAgent) ?? t("account.sessions.unknown");
               return (
-                <Stack
+                <LinedItem
                   key={session.id}
-                  component="li"
-                  direction="row"
-                  sx={{ gap: 1.5, py: 1.25, alignItems: "center", borderTop: 1, borderColor: "divider" }}
+                  actions={
+                    !session.present && (
+                      <Button
+                        size="small"
+                        color="error"
+                        loading={end.isPending && end.variables === session.id}
+                        aria-label={`${t("account.sessions.end")}: ${device}, ${session.remote}`}
+                        onClick={() => end.mutate(session.id)}
+                      >
+                        {t("account.sessions.end")}
+                      </Button>
+                    )
+                  }
                 >
-                  <Box sx={{ flex: 1, minWidth: 0 }}>
-                    <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
-                      <Typography component="span" title={session.userAgent} sx={{ fontWeight: 600 }}>
-                        {device}
-                      </Typography>
-                      {session.present && (
-                        <Chip color="success" variant="outlined" label={t("account.sessions.present")} />
-                      )}
-                    </Stack>
-                    <Secondary sx={{ overflowWrap: "anywhere" }}>
-                      {t("account.sessions.from", { address: session.remote })}
-                    </Secondary>
-                    <Secondary>
-                      {t("account.sessions.since")} <Instant at={session.createdAt} /> · {t("account.sessions.seen")}{" "}
-                      <Instant at={session.seenAt} />
-                    </Secondary>
-                  </Box>
-                  {!session.present && (
-                    <Button
-                      size="small"
-                      color="error"
-                      loading={end.isPending && end.variables === session.id}
-                      aria-label={`${t("account.sessions.end")}: ${device}, ${session.remote}`}
-                      onClick={() => end.mutate(session.id)}
-                    >
-                      {t("account.sessions.end")}
-                    </Button>
-                  )}
-                </Stack>
+                  <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
+                    <Typography component="span" title={session.userAgent} sx={{ fontWeight: 600 }}>
+                      {device}
+                    </Typography>
+                    {session.present && <Chip color="success" label={t("account.sessions.present")} />}
+                  </Stack>
+                  <Secondary>{t("account.sessions.from", { address: session.remote })}</Secondary>
+                  <Secondary>
+                    {t("account.sessions.since")} <Instant at={session.createdAt} /> · {t("account.sessions.seen")}{" "}
+                    <Instant at={session.seenAt} />
+                  </Secondary>
+                </LinedItem>
               );
             })}
-          </Box>
+          </PlainList>
         </>
       )}
     </Loaded>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
-import { LinedItem, LinedList } from "../ui/page/layout.tsx";
+import { LinedItem, PlainList } from "../ui/page/layout.tsx";
 import { TablePages } from "../ui/page/TablePages.tsx";
 import { Secondary } from "../ui/text.tsx";
 import { byTicket, type Changes, type FieldChange, type RecordChange, subjectOf } from "./changes.ts";
@@ -21,11 +21,11 @@ export function ChangeTable({ changes: { records, more } }: { changes: Changes }
   const shown = Math.min(page, last);
   return (
     <Box>
-      <LinedList label={t("changes.title")}>
+      <PlainList label={t("changes.title")}>
         {records.slice(shown * perPage, (shown + 1) * perPage).map((record) => (
           <Line key={`${record.kind} ${record.subject}`} record={record} />
         ))}
-      </LinedList>
+      </PlainList>
       {last > 0 && <TablePages count={records.length} page={shown} perPage={perPage} onPage={setPage} />}
       {more > 0 && <Secondary sx={{ pt: 1 }}>{t("changes.more", { smart_count: more })}</Secondary>}
     </Box>
@@ -39,7 +39,7 @@ function Line({ record }: { record: RecordChange }) {
   const { outcome, fields, sold } = record;
   return (
     <LinedItem columns={{ xs: "minmax(0, 1fr)", md: "minmax(0, 2fr) minmax(0, 3fr)" }}>
-      <Box sx={{ overflowWrap: "anywhere" }}>
+      <Box>
         <Typography component="span" sx={{ fontWeight: 600 }}>
           {eventOn ? format.local(eventOn) : name}
         </Typography>

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Stack } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { AutocompleteArrayInput, BooleanInput, Form, SelectInput, useNotify } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
@@ -16,7 +16,7 @@ import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
 import { IdField } from "../ui/form/IdField.tsx";
 import { SubmitButton, useSubmit } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
-import { UnsavedForm } from "../ui/form/Unsaved.tsx";
+import { UnsavedForm, useWhenSaved } from "../ui/form/Unsaved.tsx";
 import { RecordPage } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
@@ -82,12 +82,7 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
     },
     { codes: { "external-id-taken": { source: "externalId", text: t("content.taken") } }, root: "/source" },
   );
-  // Runs after the warning about unsaved changes is off.
-  const done = useRef(onDone);
-  done.current = onDone;
-  useEffect(() => {
-    if (saved) done.current();
-  }, [saved]);
+  useWhenSaved(saved, onDone);
   const labelOf = (source: string): string => {
     const [lang, part] = source.split(".");
     return part

@@ -1,5 +1,5 @@
 import { Alert, Box, InputAdornment, Stack, Typography } from "@mui/material";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { BooleanInput, Form, TextInput, useNotify } from "react-admin";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { useApi } from "../api/useApi.ts";
@@ -13,7 +13,7 @@ import { ConflictAction } from "../ui/form/ConflictAction.tsx";
 import { fieldErrors } from "../ui/form/errors.ts";
 import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
-import { UnsavedForm } from "../ui/form/Unsaved.tsx";
+import { UnsavedForm, useWhenSaved } from "../ui/form/Unsaved.tsx";
 import { Section, TwoColumns } from "../ui/page/layout.tsx";
 import { PreviewButton, PreviewPanel } from "../ui/preview/preview.tsx";
 import { type Preview, usePreview } from "../ui/preview/usePreview.ts";
@@ -54,15 +54,11 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
     return ofFields;
   };
   const saved = flow.phase === "done";
-  const code = flow.input?.code ?? "";
-  // Runs after the warning about unsaved changes is off.
-  const done = useRef(onSaved);
-  done.current = onSaved;
-  useEffect(() => {
-    if (!saved) return;
+  useWhenSaved(saved, () => {
+    const { code } = flow.input!;
     notify(t("currencies.saved", { code }), { type: "success" });
-    done.current(code);
-  }, [saved, code, notify, t]);
+    onSaved(code);
+  });
   const [defaults] = useState(() => (currency ? valuesOf(currency) : newCurrency));
   return (
     <Form defaultValues={defaults} onSubmit={onSubmit} noValidate disableInvalidFormNotification>

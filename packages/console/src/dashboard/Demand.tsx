@@ -5,6 +5,7 @@ import { type Language, useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { DayBars } from "../ui/chart/index.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
+import { PlainList } from "../ui/page/layout.tsx";
 import { Secondary } from "../ui/text.tsx";
 import { Block } from "./Block.tsx";
 import { ResponsibleSide } from "./ResponsibleSide.tsx";
@@ -73,7 +74,7 @@ export function Refusals({ report }: { report: Report }) {
       csv={{ operation: "dashboard.refusals", request: { query: { from: report.from, to: report.to } } }}
       empty={refusals.length === 0 && t("dashboard.refusals.none")}
     >
-      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.5 }}>
+      <PlainList ordered gap={1.5}>
         {refusals.map((row) => (
           <li key={row.code}>
             <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
@@ -100,7 +101,7 @@ export function Refusals({ report }: { report: Report }) {
             <Secondary>{row[lang]}</Secondary>
           </li>
         ))}
-      </Box>
+      </PlainList>
     </Block>
   );
 }

@@ -2,7 +2,7 @@ import { Box, Chip, Stack, Typography, useTheme } from "@mui/material";
 import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { colorOf, Swatch, type Tone } from "../ui/chart/Legend.tsx";
-import { Facts } from "../ui/page/layout.tsx";
+import { Facts, LinedItem, PlainList } from "../ui/page/layout.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
 import { Block } from "./Block.tsx";
 import type { Report, SyncRow } from "./report.ts";
@@ -48,7 +48,7 @@ export function CallbackHealth({ report }: { report: Report }) {
             ) : null,
           )}
         </Box>
-        <Box component="ul" aria-label={title} sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.75 }}>
+        <PlainList label={title} gap={0.75}>
           {fates.map(({ fate, tone, state }) => (
             <Stack key={fate} component="li" direction="row" sx={{ gap: 1, alignItems: "center" }}>
               <Swatch tone={tone} />
@@ -67,7 +67,7 @@ export function CallbackHealth({ report }: { report: Report }) {
               </Typography>
             </Stack>
           ))}
-        </Box>
+        </PlainList>
       </Stack>
     </Block>
   );
@@ -91,22 +91,19 @@ export function SyncHealth({ report }: { report: Report }) {
       csv={{ operation: "dashboard.sync" }}
       empty={sync.length === 0 && <PageLink to="/partners">{t("dashboard.sync.none")}</PageLink>}
     >
-      <Box component="ul" aria-label={title} sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <PlainList label={title}>
         {sync.map((row) => (
-          <Box component="li" key={row.partner} sx={{ py: 1, "& + &": { borderTop: 1, borderColor: "divider" } }}>
-            <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
-              <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>{row.name}</Typography>
-              <SyncState row={row} />
-            </Stack>
+          <LinedItem key={row.partner} align="start" actions={<SyncState row={row} />}>
+            <Typography>{row.name}</Typography>
             {row.syncedAt && (
               <Secondary>
                 {t("dashboard.sync.syncedAt")} <Instant at={row.syncedAt} />
                 {lagOf(row).map((part) => ` · ${part}`)}
               </Secondary>
             )}
-          </Box>
+          </LinedItem>
         ))}
-      </Box>
+      </PlainList>
     </Block>
   );
 }

@@ -4,6 +4,7 @@ import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { DayBars } from "../ui/chart/index.tsx";
 import { type Column, DataTable } from "../ui/page/DataTable.tsx";
+import { PlainList } from "../ui/page/layout.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
 import { Block } from "./Block.tsx";
 import type { Report, SalesRow } from "./report.ts";
@@ -114,11 +115,7 @@ interface BarLine {
 function BarList({ label, rows }: { label: string; rows: readonly BarLine[] }) {
   const greatest = Math.max(...rows.map(({ value }) => value), 0);
   return (
-    <Box
-      component="ol"
-      aria-label={label}
-      sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1, gridTemplateColumns: "minmax(0, 1fr)" }}
-    >
+    <PlainList ordered label={label} gap={1}>
       {rows.map(({ key, name, value, figure, more, to }) => (
         <li key={key}>
           <Stack direction="row" sx={{ gap: 1.5, alignItems: "baseline" }}>
@@ -148,6 +145,6 @@ function BarList({ label, rows }: { label: string; rows: readonly BarLine[] }) {
           </Stack>
         </li>
       ))}
-    </Box>
+    </PlainList>
   );
 }

@@ -9,7 +9,7 @@ import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { loadOf, timeOf } from "../sessions/session.ts";
 import { Loaded } from "../ui/page/Loaded.tsx";
-import { LinedItem, LinedList, Section } from "../ui/page/layout.tsx";
+import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
 import { PageLink, Secondary } from "../ui/text.tsx";
 
 type SessionLine = Line<"events.day">;
@@ -59,11 +59,11 @@ function Sessions({ sessions }: { sessions: readonly SessionLine[] }) {
     );
   return (
     <>
-      <LinedList>
+      <PlainList>
         {(all ? sessions : sessions.slice(0, shownAtFirst)).map((session) => (
           <Row key={session.id} session={session} />
         ))}
-      </LinedList>
+      </PlainList>
       {sessions.length > shownAtFirst && (
         <Button size="small" aria-expanded={all} onClick={() => setAll(!all)} sx={{ mt: 0.5 }}>
           {all ? t("day.fewer") : t("day.all", { n: sessions.length })}

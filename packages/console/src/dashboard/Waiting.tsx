@@ -2,7 +2,7 @@ import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import FlagIcon from "@mui/icons-material/Flag";
 import HourglassEmptyIcon from "@mui/icons-material/HourglassEmpty";
 import HourglassTopIcon from "@mui/icons-material/HourglassTop";
-import { Box, Button, List, ListItem, ListItemIcon, Stack, Typography } from "@mui/material";
+import { Box, Button, Stack, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useFormat } from "../format/format.tsx";
@@ -11,7 +11,7 @@ import { OrderDialog } from "../orders/OrderDialog.tsx";
 import { decisionsOf, type OrderAction, type OrderLine } from "../orders/order.ts";
 import { useOrderRights } from "../orders/parts.tsx";
 import { mono } from "../theme/themes.ts";
-import { Section } from "../ui/page/layout.tsx";
+import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
 import type { Report } from "./report.ts";
 
@@ -36,7 +36,7 @@ export function Waiting({ orders, at }: { orders: Report["orders"]; at: number }
           <Typography>{t("dashboard.waiting.none")}</Typography>
         </Stack>
       ) : (
-        <List disablePadding>
+        <PlainList>
           <Line
             icon={<FlagIcon color={flagged > 0 ? "warning" : "disabled"} />}
             text={t("orders.flagged")}
@@ -55,7 +55,7 @@ export function Waiting({ orders, at }: { orders: Report["orders"]; at: number }
             count={waitcancel}
             to="/queue"
           />
-        </List>
+        </PlainList>
       )}
       <WaitingOrders />
       {oldestWaitingAt && (
@@ -70,11 +70,12 @@ export function Waiting({ orders, at }: { orders: Report["orders"]; at: number }
 function Line({ icon, text, count, to }: { icon: ReactNode; text: string; count: number; to: string }) {
   const format = useFormat();
   return (
-    <ListItem disableGutters sx={{ py: 0.75, "& + &": { borderTop: 1, borderColor: "divider" } }}>
-      <ListItemIcon sx={{ minWidth: 34 }}>{icon}</ListItemIcon>
-      <Typography sx={{ flex: 1 }}>{count > 0 ? <PageLink to={to}>{text}</PageLink> : text}</Typography>
-      <Typography sx={{ fontWeight: 700, fontSize: "1.125rem" }}>{format.count(count)}</Typography>
-    </ListItem>
+    <LinedItem
+      icon={icon}
+      actions={<Typography sx={{ fontWeight: 700, fontSize: "1.125rem" }}>{format.count(count)}</Typography>}
+    >
+      {count > 0 ? <PageLink to={to}>{text}</PageLink> : text}
+    </LinedItem>
   );
 }
 
@@ -92,40 +93,40 @@ function WaitingOrders() {
   if (orders.length === 0) return null;
   return (
     <>
-      <Box component="ul" sx={{ listStyle: "none", m: 0, mt: 1, p: 0 }}>
-        {orders.map((order) => {
-          const action = decisionsOf(order.status)[0];
-          return (
-            <Box
-              component="li"
-              key={order.id}
-              sx={{ display: "flex", gap: 1, alignItems: "center", py: 1, borderTop: 1, borderColor: "divider" }}
-            >
-              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
-                <Typography component="div">
-                  <PageLink to={`/orders/${order.id}/show`} sx={{ fontFamily: mono, fontWeight: 700 }}>
-                    {order.reference}
-                  </PageLink>{" "}
-                  {order.leadName ?? order.email}
-                </Typography>
+      <Box sx={{ borderTop: 1, borderColor: "divider" }}>
+        <PlainList>
+          {orders.map((order) => {
+            const action = decisionsOf(order.status)[0];
+            return (
+              <LinedItem
+                key={order.id}
+                actions={
+                  action &&
+                  action !== "cancel" &&
+                  may(action) && (
+                    <Button
+                      size="small"
+                      variant="outlined"
+                      aria-label={`${t(`orders.action.${action}.button`)}: ${order.reference}`}
+                      onClick={() => setChosen({ action, order })}
+                    >
+                      {t(action === "confirmCancel" ? "orders.queue.confirmCancel" : `orders.action.${action}.button`)}
+                    </Button>
+                  )
+                }
+              >
+                <PageLink to={`/orders/${order.id}/show`} sx={{ fontFamily: mono, fontWeight: 700 }}>
+                  {order.reference}
+                </PageLink>{" "}
+                {order.leadName ?? order.email}
                 <Secondary>
                   {order.productName} · {format.local(order.eventOn)} ·{" "}
                   {t("orders.people", { smart_count: order.seats })}
                 </Secondary>
-              </Box>
-              {action && action !== "cancel" && may(action) && (
-                <Button
-                  size="small"
-                  variant="outlined"
-                  aria-label={`${t(`orders.action.${action}.button`)}: ${order.reference}`}
-                  onClick={() => setChosen({ action, order })}
-                >
-                  {t(action === "confirmCancel" ? "orders.queue.confirmCancel" : `orders.action.${action}.button`)}
-                </Button>
-              )}
-            </Box>
-          );
-        })}
+              </LinedItem>
+            );
+          })}
+        </PlainList>
       </Box>
       {chosen && <OrderDialog action={chosen.action} order={chosen.order} onClose={() => setChosen(null)} />}
     </>

@@ -1,4 +1,4 @@
-import { Alert, Box, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
+import { Alert, Box, Stack, Typography } from "@mui/material";
 import { useState } from "react";
 import { problemText } from "../api/problem-text.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
@@ -11,6 +11,7 @@ import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { FileDrop } from "../ui/files/FileDrop.tsx";
 import { Unsaved } from "../ui/form/Unsaved.tsx";
+import { DataTable } from "../ui/page/DataTable.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { TablePages } from "../ui/page/TablePages.tsx";
 import { PreviewPanel } from "../ui/preview/preview.tsx";
@@ -103,28 +104,23 @@ function FileErrors({ errors, sheet }: { errors: readonly FileError[]; sheet: bo
   return (
     <Box>
       <Alert severity="error">{t("exchange.errors", { smart_count: errors.length, n: count(errors.length) })}</Alert>
-      <Box sx={{ overflowX: "auto" }}>
-        <Table size="small" aria-label={t("exchange.errorsTitle")} sx={{ "& td": { verticalAlign: "top" } }}>
-          <TableHead>
-            <TableRow>
-              <TableCell>{t(sheet ? "exchange.row" : "exchange.line")}</TableCell>
-              <TableCell>{t(sheet ? "exchange.column" : "exchange.field")}</TableCell>
-              <TableCell>{t("exchange.wrong")}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {errors.slice(shown * perPage, (shown + 1) * perPage).map(({ line, field, detail }) => (
-              <TableRow key={`${line} ${field} ${detail}`}>
-                <TableCell sx={{ fontWeight: 700 }}>{line === null ? "–" : count(line)}</TableCell>
-                <TableCell sx={{ fontFamily: mono, fontSize: 13, overflowWrap: "anywhere", minWidth: 112 }}>
-                  {field || "–"}
-                </TableCell>
-                <TableCell sx={{ overflowWrap: "anywhere", minWidth: 140 }}>{problemText(detail, t)}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </Box>
+      <DataTable
+        label={t("exchange.errorsTitle")}
+        height="none"
+        rows={errors.slice(shown * perPage, (shown + 1) * perPage)}
+        keyOf={({ line, field, detail }) => `${line} ${field} ${detail}`}
+        columns={[
+          {
+            name: t(sheet ? "exchange.row" : "exchange.line"),
+            value: ({ line }) => <b>{line === null ? "–" : count(line)}</b>,
+          },
+          {
+            name: t(sheet ? "exchange.column" : "exchange.field"),
+            value: ({ field }) => <span style={{ fontFamily: mono, fontSize: 13 }}>{field || "–"}</span>,
+          },
+          { name: t("exchange.wrong"), value: ({ detail }) => problemText(detail, t) },
+        ]}
+      />
       {errors.length > perPage && <TablePages count={errors.length} page={shown} perPage={perPage} onPage={setPage} />}
     </Box>
   );

@@ -10,23 +10,23 @@ import {
   IconButton,
   ListItemIcon,
   ListItemText,
-  Menu,
   MenuItem,
   Stack,
   Typography,
 } from "@mui/material";
-import { type ReactElement, type ReactNode, useId, useState } from "react";
-import { useLocale, useLogout, useNotify, useStore } from "react-admin";
+import type { ComponentProps, ReactNode } from "react";
+import { useLocale, useLogout, useStore } from "react-admin";
 import { useNavigate } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { type Language, languages, useText } from "../i18n/index.ts";
 import { useMe } from "../session/hooks.ts";
 import { forgetMe } from "../session/session.ts";
 import { brand } from "../theme/themes.ts";
-import { useProblemText } from "../ui/page/states.tsx";
+import { MenuButton } from "../ui/MenuButton.tsx";
+import { useAttempt } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";
 
-/** A button that opens a menu with one chosen entry. `button` gets the properties of the button. */
+/** A menu with one chosen entry. */
 function ChoiceMenu<T extends string>({
   choices,
   chosen,
@@ -36,21 +36,12 @@ function ChoiceMenu<T extends string>({
   choices: { value: T; label: string; icon?: ReactNode }[];
   chosen: T;
   onChoose: (value: T) => void;
-  button: (props: MenuButtonProps) => ReactElement;
+  button: ComponentProps<typeof MenuButton>["button"];
 }) {
-  const id = useId();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = () => setAnchor(null);
   return (
-    <>
-      {button({
-        id,
-        "aria-haspopup": "menu",
-        "aria-expanded": anchor !== null,
-        onClick: (event) => setAnchor(event.currentTarget),
-      })}
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ list: { "aria-labelledby": id } }}>
-        {choices.map(({ value, label, icon }) => (
+    <MenuButton button={button}>
+      {(close) =>
+        choices.map(({ value, label, icon }) => (
           <MenuItem
             key={value}
             role="menuitemradio"
@@ -64,17 +55,10 @@ function ChoiceMenu<T extends string>({
             {icon && <ListItemIcon>{icon}</ListItemIcon>}
             <ListItemText>{label}</ListItemText>
           </MenuItem>
-        ))}
-      </Menu>
-    </>
+        ))
+      }
+    </MenuButton>
   );
-}
-
-interface MenuButtonProps {
-  id: string;
-  "aria-haspopup": "menu";
-  "aria-expanded": boolean;
-  onClick: (event: React.MouseEvent<HTMLElement>) => void;
 }
 
 /** Chooses the console's language. */
@@ -103,18 +87,14 @@ export function LanguageMenu({ onChoose }: { onChoose: (lang: Language) => void 
 /** The operator's language, on every device. */
 export function OwnLanguageMenu() {
   const api = useApi();
-  const notify = useNotify();
-  const problemText = useProblemText();
+  const { attempt } = useAttempt();
   const { me, refetch } = useMe();
-  const choose = async (lang: Language) => {
-    try {
+  const choose = (lang: Language) =>
+    attempt(async () => {
       await api("session.settings", { body: { name: me!.name, lang } });
       forgetMe();
       await refetch?.();
-    } catch (error) {
-      notify(problemText(error), { type: "error" });
-    }
-  };
+    });
   return <LanguageMenu onChoose={choose} />;
 }
 
@@ -159,43 +139,43 @@ export function AccountMenu() {
   const { me } = useMe();
   const logout = useLogout();
   const navigate = useNavigate();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = () => setAnchor(null);
   if (!me) return null;
   const name = me.name || me.email;
   return (
-    <>
-      <Button
-        color="inherit"
-        aria-label={t("frame.accountOf", { name })}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ minWidth: 44, px: 0.75, gap: 1 }}
-      >
-        <Avatar
-          sx={{ width: 30, height: 30, bgcolor: brand.amber, color: brand.deep, fontSize: 12.5, fontWeight: 700 }}
+    <MenuButton
+      button={(props) => (
+        <Button
+          {...props}
+          color="inherit"
+          aria-label={t("frame.accountOf", { name })}
+          sx={{ minWidth: 44, px: 0.75, gap: 1 }}
         >
-          {initials(name)}
-        </Avatar>
-        <Typography
-          component="span"
-          noWrap
-          sx={{ display: { xs: "none", md: "block" }, maxWidth: 160, fontWeight: 600 }}
-        >
-          {name}
-        </Typography>
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        <Stack component="li" role="none" sx={{ px: 2, py: 1, maxWidth: 280 }}>
+          <Avatar
+            sx={{ width: 30, height: 30, bgcolor: brand.amber, color: brand.deep, fontSize: 12.5, fontWeight: 700 }}
+          >
+            {initials(name)}
+          </Avatar>
+          <Typography
+            component="span"
+            noWrap
+            sx={{ display: { xs: "none", md: "block" }, maxWidth: 160, fontWeight: 600 }}
+          >
+            {name}
+          </Typography>
+        </Button>
+      )}
+    >
+      {(close) => [
+        <Stack key="who" component="li" role="none" sx={{ px: 2, py: 1, maxWidth: 280 }}>
           <Typography noWrap sx={{ fontWeight: 700 }}>
             {name}
           </Typography>
           <Secondary noWrap>{me.email}</Secondary>
           <Secondary>{t(`operators.role.${me.role}`)}</Secondary>
-        </Stack>
-        <Divider component="li" role="separator" />
+        </Stack>,
+        <Divider key="line" component="li" role="separator" />,
         <MenuItem
+          key="account"
           onClick={() => {
             close();
             navigate("/account");
@@ -205,15 +185,15 @@ export function AccountMenu() {
             <ManageAccountsIcon fontSize="small" />
           </ListItemIcon>
           {t("frame.account")}
-        </MenuItem>
-        <MenuItem onClick={() => logout()}>
+        </MenuItem>,
+        <MenuItem key="leave" onClick={() => logout()}>
           <ListItemIcon>
             <LogoutIcon fontSize="small" />
           </ListItemIcon>
           {t("frame.signOut")}
-        </MenuItem>
-      </Menu>
-    </>
+        </MenuItem>,
+      ]}
+    </MenuButton>
   );
 }
 

@@ -1,14 +1,14 @@
 import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import CloseIcon from "@mui/icons-material/Close";
 import RadioButtonUncheckedIcon from "@mui/icons-material/RadioButtonUnchecked";
-import { IconButton, List, ListItem, ListItemIcon, Tooltip, Typography } from "@mui/material";
+import { IconButton, Tooltip } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Answer, OperationId } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
-import { Section } from "../ui/page/layout.tsx";
+import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
 import { Hidden, PageLink, Secondary } from "../ui/text.tsx";
 
 type Step = Exclude<keyof Answer<"home.show">["setup"], "dismissed">;
@@ -52,20 +52,18 @@ export function Setup() {
       }
     >
       <Secondary sx={{ mt: -0.75, mb: 1 }}>{t("home.setup.left", { smart_count: left })}</Secondary>
-      <List disablePadding>
+      <PlainList>
         {shown.map(({ step, to }) => (
-          <ListItem key={step} disableGutters sx={{ py: 0.75, "& + &": { borderTop: 1, borderColor: "divider" } }}>
-            <ListItemIcon sx={{ minWidth: 34 }}>
-              {setup[step] ? <CheckCircleIcon color="success" /> : <RadioButtonUncheckedIcon color="disabled" />}
-            </ListItemIcon>
-            <Typography component="div" sx={{ flex: 1 }}>
-              {setup[step] && <Hidden>{t("home.setup.done")}</Hidden>}
-              {to && !setup[step] ? <PageLink to={to}>{t(`home.setup.${step}`)}</PageLink> : t(`home.setup.${step}`)}
-              <Secondary>{t(`home.setup.${step}Lead`)}</Secondary>
-            </Typography>
-          </ListItem>
+          <LinedItem
+            key={step}
+            icon={setup[step] ? <CheckCircleIcon color="success" /> : <RadioButtonUncheckedIcon color="disabled" />}
+          >
+            {setup[step] && <Hidden>{t("home.setup.done")}</Hidden>}
+            {to && !setup[step] ? <PageLink to={to}>{t(`home.setup.${step}`)}</PageLink> : t(`home.setup.${step}`)}
+            <Secondary>{t(`home.setup.${step}Lead`)}</Secondary>
+          </LinedItem>
         ))}
-      </List>
+      </PlainList>
     </Section>
   );
 }

@@ -244,11 +244,7 @@ function OperatorSessions({ operator: { id, email }, onClose }: { operator: Oper
   });
   const unlock = useMutation({ mutationFn: () => api("operators.unlock", { id }) });
   return (
-    <PlainDialog
-      title={t("operators.sessions.title", { email })}
-      buttons={<Button onClick={onClose}>{t("frame.action.close")}</Button>}
-      onClose={onClose}
-    >
+    <PlainDialog title={t("operators.sessions.title", { email })} onClose={onClose}>
       <SessionList operatorId={id} />
       <Problem error={endAll.error ?? unlock.error} />
       {endAll.isSuccess && <Alert severity="success">{t("operators.sessions.ended")}</Alert>}

@@ -1,12 +1,14 @@
 import MoreVertIcon from "@mui/icons-material/MoreVert";
-import { Button, Menu, MenuItem } from "@mui/material";
+import { Button, MenuItem } from "@mui/material";
 import { useState } from "react";
 import { useNotify } from "react-admin";
 import { Link } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
-import { useProblemText } from "../ui/page/states.tsx";
+import { saveAs } from "../ui/files/download.tsx";
+import { MenuButton } from "../ui/MenuButton.tsx";
+import { useAttempt } from "../ui/page/states.tsx";
 import { OrderDialog } from "./OrderDialog.tsx";
 import { canBeChanged, canBeContacted, decisionsOf, isChanging, type Order, type OrderAction } from "./order.ts";
 import { useOrderRights } from "./parts.tsx";
@@ -18,7 +20,6 @@ export function OrderActions({ order }: { order: Order }) {
   const rights = useRights();
   const exportOrder = useExport(order);
   const [chosen, setChosen] = useState<OrderAction | null>(null);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const decisions = decisionsOf(order.status, isChanging(order)).filter(may);
   const others = (
     [
@@ -30,11 +31,6 @@ export function OrderActions({ order }: { order: Order }) {
       !order.erasedAt && "erase",
     ] as const
   ).filter((action) => action !== false && may(action)) as (OrderAction | "export")[];
-  const begin = (action: OrderAction | "export") => {
-    setAnchor(null);
-    if (action === "export") exportOrder();
-    else setChosen(action);
-  };
   return (
     <>
       {canBeChanged(order) && rights.has("orders.quoteChange") && (
@@ -53,27 +49,30 @@ export function OrderActions({ order }: { order: Order }) {
         </Button>
       ))}
       {others.length > 0 && (
-        <Button
-          variant="outlined"
-          endIcon={<MoreVertIcon />}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
+        <MenuButton
+          button={(props) => (
+            <Button {...props} variant="outlined" endIcon={<MoreVertIcon />}>
+              {t("frame.action.more")}
+            </Button>
+          )}
         >
-          {t("frame.action.more")}
-        </Button>
+          {(close) =>
+            others.map((action) => (
+              <MenuItem
+                key={action}
+                onClick={() => {
+                  close();
+                  if (action === "export") void exportOrder();
+                  else setChosen(action);
+                }}
+                sx={action === "erase" ? { color: "error.main" } : undefined}
+              >
+                {labelOf(action, t)}
+              </MenuItem>
+            ))
+          }
+        </MenuButton>
       )}
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {others.map((action) => (
-          <MenuItem
-            key={action}
-            onClick={() => begin(action)}
-            sx={action === "erase" ? { color: "error.main" } : undefined}
-          >
-            {labelOf(action, t)}
-          </MenuItem>
-        ))}
-      </Menu>
       {chosen && <OrderDialog action={chosen} order={order} onClose={() => setChosen(null)} />}
     </>
   );
@@ -89,17 +88,11 @@ function useExport({ id, reference }: Order): () => Promise<void> {
   const t = useText();
   const api = useApi();
   const notify = useNotify();
-  const problemText = useProblemText();
-  return async () => {
-    try {
+  const { attempt } = useAttempt();
+  return () =>
+    attempt(async () => {
       const record = await api("orders.export", { id });
-      const file = new Blob([JSON.stringify(record, null, 2)], { type: "application/json" });
-      const address = URL.createObjectURL(file);
-      Object.assign(document.createElement("a"), { href: address, download: `${reference}.json` }).click();
-      URL.revokeObjectURL(address);
+      saveAs(`${reference}.json`, new Blob([JSON.stringify(record, null, 2)], { type: "application/json" }));
       notify(t("orders.action.export.done"), { type: "success" });
-    } catch (error) {
-      notify(problemText(error), { type: "error" });
-    }
-  };
+    });
 }

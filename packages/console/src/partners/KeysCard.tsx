@@ -1,5 +1,5 @@
 import KeyIcon from "@mui/icons-material/Key";
-import { Box, Chip, Stack, Typography } from "@mui/material";
+import { Chip, Stack, Typography } from "@mui/material";
 import { useState } from "react";
 import { BooleanInput, RadioButtonGroupInput } from "react-admin";
 import type { Body } from "../api/types.ts";
@@ -14,7 +14,7 @@ import { FormButton, FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { TextField } from "../ui/form/TextField.tsx";
 import { Loaded } from "../ui/page/Loaded.tsx";
-import { Section } from "../ui/page/layout.tsx";
+import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
 import { Secret } from "../ui/secrets/Secret.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
 import type { CatalogAddress, Key, Partner } from "./facts.tsx";
@@ -41,14 +41,16 @@ export function KeysCard({ partner }: { partner: Partner }) {
     >
       <Loaded query={query} lines={2}>
         {({ data }) => (
-          <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+          <>
             {data.length === 0 && (
               <Typography sx={{ color: "text.secondary", py: 1 }}>{t("partners.keys.empty")}</Typography>
             )}
-            {data.map((key) => (
-              <OneKey key={key.id} of={key} partner={partner} mayRevoke={rights.has("partners.revokeKey")} />
-            ))}
-          </Box>
+            <PlainList>
+              {data.map((key) => (
+                <OneKey key={key.id} of={key} partner={partner} mayRevoke={rights.has("partners.revokeKey")} />
+              ))}
+            </PlainList>
+          </>
         )}
       </Loaded>
     </Section>
@@ -66,42 +68,40 @@ function OneKey({ of, partner, mayRevoke }: { of: Key; partner: Partner; mayRevo
     ...(revokedAt ? [t("partners.keys.revokedAt", { at: format.instant(revokedAt) })] : []),
   ];
   return (
-    <Stack
-      component="li"
-      direction="row"
-      sx={{ gap: 1, py: 1, alignItems: "center", "& + &": { borderTop: 1, borderColor: "divider" } }}
-    >
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
-          <Typography sx={{ fontFamily: mono, fontWeight: 600, ...(revokedAt && { textDecoration: "line-through" }) }}>
-            {hint}…
-          </Typography>
-          <Chip
-            color={revokedAt ? "default" : mode === "live" ? "success" : "info"}
-            label={t(`partners.keys.mode.${mode}`)}
+    <LinedItem
+      actions={
+        mayRevoke &&
+        !revokedAt && (
+          <FormButton
+            danger
+            button={{ size: "small", color: "error" }}
+            of={hint}
+            label={t("partners.keys.revoke")}
+            title={t("partners.keys.revokeTitle", { hint })}
+            lead={
+              <>
+                {t("partners.keys.revokeLead", { name: partner.name })}{" "}
+                {lastUsedAt ? <b>{facts[1]}.</b> : t("partners.keys.neverUsed")}
+              </>
+            }
+            save={() => api("partners.revokeKey", { id: partner.id, keyId: of.id })}
+            notice={t("partners.keys.revokeDone", { hint })}
           />
-          {readOnly && <Chip label={t("partners.keys.readOnly")} />}
-        </Stack>
-        <Secondary>{facts.join(" · ")}</Secondary>
-      </Box>
-      {mayRevoke && !revokedAt && (
-        <FormButton
-          danger
-          button={{ size: "small", color: "error" }}
-          of={hint}
-          label={t("partners.keys.revoke")}
-          title={t("partners.keys.revokeTitle", { hint })}
-          lead={
-            <>
-              {t("partners.keys.revokeLead", { name: partner.name })}{" "}
-              {lastUsedAt ? <b>{facts[1]}.</b> : t("partners.keys.neverUsed")}
-            </>
-          }
-          save={() => api("partners.revokeKey", { id: partner.id, keyId: of.id })}
-          notice={t("partners.keys.revokeDone", { hint })}
+        )
+      }
+    >
+      <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
+        <Typography sx={{ fontFamily: mono, fontWeight: 600, ...(revokedAt && { textDecoration: "line-through" }) }}>
+          {hint}…
+        </Typography>
+        <Chip
+          color={revokedAt ? "default" : mode === "live" ? "success" : "info"}
+          label={t(`partners.keys.mode.${mode}`)}
         />
-      )}
-    </Stack>
+        {readOnly && <Chip label={t("partners.keys.readOnly")} />}
+      </Stack>
+      <Secondary>{facts.join(" · ")}</Secondary>
+    </LinedItem>
   );
 }
 

@@ -13,7 +13,7 @@ import { mono } from "../theme/themes.ts";
 import { DayBars } from "../ui/chart/index.tsx";
 import { CsvButton } from "../ui/files/download.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
-import { Section } from "../ui/page/layout.tsx";
+import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
 import type { Period } from "../ui/period/period.ts";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
@@ -67,13 +67,13 @@ export function Mistakes({ partner, period }: { partner: Partner; period: Period
         </Typography>
       )}
       {worst && <Worst row={worst} lang={lang} />}
-      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <PlainList ordered>
         {rows
           .filter((row) => row !== worst)
           .map((row) => (
             <One key={row.code} row={row} lang={lang} />
           ))}
-      </Box>
+      </PlainList>
     </Section>
   );
 }
@@ -102,15 +102,10 @@ function Worst({ row, lang }: { row: CodeRow; lang: Language }) {
 function One({ row, lang }: { row: CodeRow; lang: Language }) {
   const t = useText();
   return (
-    <Box component="li" sx={{ py: 1.25, "& + &": { borderTop: 1, borderColor: "divider" } }}>
+    <LinedItem actions={<CopyButton text={row[lang]} label={`${t("partners.mistakes.copy")}: ${row.code}`} />}>
       <Head row={row} />
-      <Stack direction="row" sx={{ gap: 1, alignItems: "flex-start" }}>
-        <Secondary lang={lang} sx={{ flex: 1 }}>
-          {row[lang]}
-        </Secondary>
-        <CopyButton text={row[lang]} label={`${t("partners.mistakes.copy")}: ${row.code}`} />
-      </Stack>
-    </Box>
+      <Secondary lang={lang}>{row[lang]}</Secondary>
+    </LinedItem>
   );
 }
 

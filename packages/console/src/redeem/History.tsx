@@ -5,7 +5,7 @@ import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { Section } from "../ui/page/layout.tsx";
+import { PlainList, Section } from "../ui/page/layout.tsx";
 import { PageLink, Secondary } from "../ui/text.tsx";
 import { seenConflicts, storeSeen } from "./device.ts";
 import type { Decision, DoorState } from "./useDoor.ts";
@@ -17,7 +17,7 @@ export function History({ decisions }: { decisions: Decision[] }) {
   return (
     <Section title={t("redeem.history")}>
       {decisions.length === 0 && <Typography sx={{ color: "text.secondary" }}>{t("redeem.historyEmpty")}</Typography>}
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1 }}>
+      <PlainList gap={1}>
         {decisions.map((decision) => (
           <Box
             component="li"
@@ -41,7 +41,7 @@ export function History({ decisions }: { decisions: Decision[] }) {
             <Secondary span>{instant(new Date(decision.at).toISOString())}</Secondary>
           </Box>
         ))}
-      </Box>
+      </PlainList>
     </Section>
   );
 }

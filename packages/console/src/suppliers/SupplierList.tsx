@@ -1,5 +1,5 @@
 import AddIcon from "@mui/icons-material/Add";
-import { Alert, Button, Chip, Typography } from "@mui/material";
+import { Alert, Chip, Typography } from "@mui/material";
 import { SelectInput, TextInput } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
@@ -267,11 +267,7 @@ function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }
 function SupplierSecret({ supplier: { id, name }, onClose }: { supplier: Supplier; onClose: () => void }) {
   const t = useText();
   return (
-    <PlainDialog
-      title={t("suppliers.secret.title", { name })}
-      buttons={<Button onClick={onClose}>{t("frame.action.close")}</Button>}
-      onClose={onClose}
-    >
+    <PlainDialog title={t("suppliers.secret.title", { name })} onClose={onClose}>
       <Typography sx={{ color: "text.secondary" }}>{t("suppliers.secret.lead")}</Typography>
       <Secret
         of="suppliers"

@@ -35,7 +35,7 @@ export function TicketTypeList() {
                 label={t("ticketTypes.title")}
                 rows={data}
                 keyOf={({ code }) => code}
-                height={2000}
+                height="none"
                 columns={[
                   {
                     name: t("ticketTypes.code"),

@@ -2,7 +2,7 @@ import BookmarkAddIcon from "@mui/icons-material/BookmarkAdd";
 import { Button, Chip, Stack } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useListContext, useNotify } from "react-admin";
+import { useListContext } from "react-admin";
 import { names, useAnswer } from "../../api/useAnswer.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
@@ -10,7 +10,7 @@ import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { FindField } from "../../ui/form/FindField.tsx";
 import { TextField } from "../../ui/form/TextField.tsx";
 import { useFilters } from "../../ui/list/filters.tsx";
-import { useProblemText } from "../../ui/page/states.tsx";
+import { useAttempt } from "../../ui/page/states.tsx";
 
 /** Filters by a partner or product, chosen by name. The address has the external id. */
 
@@ -109,8 +109,7 @@ const sameFilter = (one: Record<string, string>, other: Record<string, string>):
 export function SavedFilters() {
   const t = useText();
   const api = useApi();
-  const notify = useNotify();
-  const problemText = useProblemText();
+  const { attempt } = useAttempt();
   const queries = useQueryClient();
   const { filterValues, setFilters } = useListContext();
   const [saving, setSaving] = useState(false);
@@ -119,14 +118,11 @@ export function SavedFilters() {
   const saved = data?.data ?? [];
   const isNew = Object.keys(present).length > 0 && !saved.some(({ filter }) => sameFilter(filter, present));
   if (saved.length === 0 && !isNew) return null;
-  const remove = async (name: string) => {
-    try {
+  const remove = (name: string) =>
+    attempt(async () => {
       await api("filters.delete", { body: { name } });
       await queries.invalidateQueries({ queryKey: ["filters.list"] });
-    } catch (error) {
-      notify(problemText(error), { type: "error" });
-    }
-  };
+    });
   return (
     <Stack
       direction="row"

@@ -2,10 +2,10 @@ import BlockIcon from "@mui/icons-material/Block";
 import CancelIcon from "@mui/icons-material/Cancel";
 import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import HourglassTopIcon from "@mui/icons-material/HourglassTop";
-import { Box, Typography } from "@mui/material";
+import { Typography } from "@mui/material";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { Section } from "../../ui/page/layout.tsx";
+import { PlainList, Section } from "../../ui/page/layout.tsx";
 import { Secondary, SoftChip } from "../../ui/text.tsx";
 import type { Change } from "../order.ts";
 import { useParty } from "../parts.tsx";
@@ -23,11 +23,11 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return null;
   return (
     <Section title={t("orderChange.history")}>
-      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 2 }}>
+      <PlainList ordered gap={2}>
         {changes.map((change) => (
           <One key={change.id} change={change} />
         ))}
-      </Box>
+      </PlainList>
     </Section>
   );
 }

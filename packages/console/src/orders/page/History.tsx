@@ -18,7 +18,7 @@ import UndoIcon from "@mui/icons-material/Undo";
 import { Box, type SvgIcon, Typography } from "@mui/material";
 import { Instant } from "../../format/format.tsx";
 import { type Translate, useText } from "../../i18n/index.ts";
-import { Section } from "../../ui/page/layout.tsx";
+import { PlainList, Section } from "../../ui/page/layout.tsx";
 import { type ChipTone, Secondary, softColors } from "../../ui/text.tsx";
 import type { Flag, Order } from "../order.ts";
 import { type EntryKind, type HistoryEntry, historyOf } from "./history-entries.ts";
@@ -58,12 +58,12 @@ export function History({ order }: { order: Order }) {
   const entries = historyOf(order);
   return (
     <Section title={t("orders.page.timeline")}>
-      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <PlainList ordered>
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the end.
           <Line key={index} entry={entry} order={order} last={index === entries.length - 1} />
         ))}
-      </Box>
+      </PlainList>
     </Section>
   );
 }

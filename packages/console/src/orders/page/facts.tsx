@@ -1,10 +1,11 @@
 import OpenInNewIcon from "@mui/icons-material/OpenInNew";
-import { Box, Button, Link, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
+import { Box, Button, Link, Stack, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { Instant, useFormat } from "../../format/format.tsx";
 import { textOr, useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
+import { DataTable } from "../../ui/page/DataTable.tsx";
 import { Facts, Section } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import type { Answer, Order, Voucher } from "../order.ts";
@@ -170,50 +171,34 @@ export function Tickets({ order }: { order: Order }) {
   const { tickets, currencyCode } = terms;
   const foreign = currencyCode !== "USD";
   const seats = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
-  const number = { align: "right" } as const;
   return (
     <Section title={t("orders.page.tickets")}>
-      <Box sx={{ overflowX: "auto" }}>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell sx={{ pl: 0 }}>{t("orders.field.ticket")}</TableCell>
-              <TableCell {...number}>{t("orders.field.quantity")}</TableCell>
-              <TableCell {...number}>{t("orders.field.unitPrice")}</TableCell>
-              <TableCell {...number} sx={{ pr: 0 }}>
-                {t("orders.field.amount")}
-              </TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {tickets.map(({ code, quantity, unitPrice, unitUsdPrice }) => (
-              <TableRow key={code}>
-                <TableCell sx={{ pl: 0 }}>{ticketName(code)}</TableCell>
-                <TableCell {...number}>{quantity}</TableCell>
-                <TableCell {...number}>
-                  {format.money(unitUsdPrice)}
-                  {foreign && (
-                    <Secondary span sx={{ display: "block" }}>
-                      {format.amount(unitPrice, currencyCode)}
-                    </Secondary>
-                  )}
-                </TableCell>
-                <TableCell {...number} sx={{ pr: 0 }}>
-                  {format.money(productOf(unitUsdPrice, quantity))}
-                </TableCell>
-              </TableRow>
-            ))}
-            <TableRow sx={{ "& td": { fontWeight: 700, borderBottom: 0 } }}>
-              <TableCell sx={{ pl: 0 }}>{t("orders.field.total")}</TableCell>
-              <TableCell {...number}>{seats}</TableCell>
-              <TableCell />
-              <TableCell {...number} sx={{ pr: 0 }}>
-                {format.money(event.totalUsd.value)}
-              </TableCell>
-            </TableRow>
-          </TableBody>
-        </Table>
-      </Box>
+      <DataTable
+        label={t("orders.page.tickets")}
+        height="none"
+        rows={tickets}
+        keyOf={({ code }) => code}
+        columns={[
+          { name: t("orders.field.ticket"), value: ({ code }) => ticketName(code), total: t("orders.field.total") },
+          { name: t("orders.field.quantity"), figure: true, value: ({ quantity }) => quantity, total: seats },
+          {
+            name: t("orders.field.unitPrice"),
+            figure: true,
+            value: ({ unitPrice, unitUsdPrice }) => (
+              <>
+                {format.money(unitUsdPrice)}
+                {foreign && <Secondary>{format.amount(unitPrice, currencyCode)}</Secondary>}
+              </>
+            ),
+          },
+          {
+            name: t("orders.field.amount"),
+            figure: true,
+            value: ({ unitUsdPrice, quantity }) => format.money(productOf(unitUsdPrice, quantity)),
+            total: format.money(event.totalUsd.value),
+          },
+        ]}
+      />
       <Box sx={{ mt: 2 }}>
         <Agreed terms={terms} />
       </Box>

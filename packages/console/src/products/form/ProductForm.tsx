@@ -1,12 +1,12 @@
 import { Alert, Box, Stack } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useNotify } from "react-admin";
 import { useNavigate } from "react-router";
 import { today } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { FieldSummary } from "../../ui/form/FieldSummary.tsx";
-import { Unsaved } from "../../ui/form/Unsaved.tsx";
+import { Unsaved, useWhenSaved } from "../../ui/form/Unsaved.tsx";
 import { RecordPage } from "../../ui/page/Loaded.tsx";
 import { Section } from "../../ui/page/layout.tsx";
 import { BackTo, Page } from "../../ui/page/Page.tsx";
@@ -200,14 +200,12 @@ function useShown(errors: readonly FieldError[]): ReadonlyMap<string, string> {
 function useLeaving(done: Changed | null, drop: () => void) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once.
-  useEffect(() => {
-    if (!done) return;
+  useWhenSaved(done !== null, () => {
     drop();
     // The page must not show the former state.
-    queries.removeQueries({ queryKey: ["products.show", done.id] });
-    navigate(`/products/${done.id}/show`);
-  }, [done]);
+    queries.removeQueries({ queryKey: ["products.show", done!.id] });
+    navigate(`/products/${done!.id}/show`);
+  });
 }
 
 function Part({ name, children }: { name: Exclude<SectionName, "items">; children: ReactNode }) {

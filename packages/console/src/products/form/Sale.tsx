@@ -2,6 +2,7 @@ import AddIcon from "@mui/icons-material/Add";
 import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, Checkbox, FormControlLabel, FormLabel, IconButton, Stack } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
+import { PlainList } from "../../ui/page/layout.tsx";
 import { type Draft, newKey, type TierDraft } from "../model/draft.ts";
 import { type Change, replaced, without } from "../model/steps.ts";
 import { questionNames } from "../product.ts";
@@ -108,7 +109,7 @@ function Refunds({ draft, change }: { draft: Draft; change: Change<Draft> }) {
     ]);
   return (
     <Group label={t("products.field.refunds")} lead={t("products.refunds.lead")}>
-      <Stack component="ul" sx={{ gap: 1.5, listStyle: "none", m: 0, p: 0 }}>
+      <PlainList gap={1.5}>
         {tiers.map(({ key, hours, percent }, n) => (
           <Stack key={key} component="li" direction="row" sx={{ gap: 1, alignItems: "flex-start" }}>
             <TextInput
@@ -141,7 +142,7 @@ function Refunds({ draft, change }: { draft: Draft; change: Change<Draft> }) {
             </IconButton>
           </Stack>
         ))}
-      </Stack>
+      </PlainList>
       {tiers.length < most && (
         <Button size="small" startIcon={<AddIcon />} onClick={add} sx={{ mt: tiers.length > 0 ? 1 : 0 }}>
           {t("products.refunds.add")}

@@ -5,6 +5,7 @@ import { memo, useCallback, useMemo, useState } from "react";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
+import { PlainList } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { useErrorsBelow } from "../form/fieldErrors.tsx";
 import { Choice, Entry, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
@@ -56,7 +57,7 @@ export function Exceptions({
       label={t("products.exception.title")}
       {...(exceptions.length === 0 && { lead: t("products.exception.none") })}
     >
-      <Stack component="ul" sx={{ gap: 1.5, listStyle: "none", m: 0, p: 0 }}>
+      <PlainList gap={1.5}>
         {exceptions.map(
           (exception, n) =>
             isShown(n) && (
@@ -76,7 +77,7 @@ export function Exceptions({
               />
             ),
         )}
-      </Stack>
+      </PlainList>
       <Stack direction="row" sx={{ gap: 1, mt: exceptions.length > 0 ? 1 : 0, flexWrap: "wrap", alignItems: "center" }}>
         <Button
           size="small"

@@ -1,9 +1,9 @@
 import AddIcon from "@mui/icons-material/Add";
-import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
-import { Box, Button, Card, Chip, IconButton, Stack, Typography } from "@mui/material";
+import { Box, Button, Card, Chip, Stack, Typography } from "@mui/material";
 import { memo, type ReactNode, useCallback, useId, useState } from "react";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { ExpandButton } from "../../ui/ExpandButton.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { ErrorCount, fieldId, goTo, useErrorsBelow } from "../form/fieldErrors.tsx";
 import { fieldGrid, NameInputs, TextInput, Toggle } from "../form/fields.tsx";
@@ -65,14 +65,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             {t("products.schedule.remove")}
           </Button>
         )}
-        <IconButton
-          size="small"
-          aria-expanded={shown}
-          aria-label={t("products.item.open", { name })}
-          onClick={() => onOpen(item.key, !open)}
-        >
-          <ExpandMoreIcon sx={{ transform: shown ? "rotate(180deg)" : "none", transition: "transform 150ms" }} />
-        </IconButton>
+        <ExpandButton open={shown} label={t("products.item.open", { name })} onToggle={() => onOpen(item.key, !open)} />
       </Stack>
       {shown ? (
         <Stack sx={{ gap: 3, px: 2, pb: 2 }}>

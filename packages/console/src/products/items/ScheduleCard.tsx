@@ -1,10 +1,10 @@
 import AddIcon from "@mui/icons-material/Add";
 import CloseIcon from "@mui/icons-material/Close";
-import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
 import { Alert, Box, Button, FormHelperText, IconButton, Stack, Typography } from "@mui/material";
 import { memo, useCallback, useId } from "react";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { ExpandButton } from "../../ui/ExpandButton.tsx";
 import { Weekdays } from "../../ui/form/Weekdays.tsx";
 import { ErrorCount, fieldId, useErrorsBelow, useFieldError } from "../form/fieldErrors.tsx";
 import { fieldGrid, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
@@ -64,14 +64,11 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
           {t("products.schedule.nth", { n: nth + 1 })}
         </Typography>
         <ErrorCount paths={[at]} />
-        <IconButton
-          size="small"
-          aria-expanded={shown}
-          aria-label={t("products.item.open", { name: t("products.schedule.nth", { n: nth + 1 }) })}
-          onClick={() => onOpen(schedule.key, !open)}
-        >
-          <ExpandMoreIcon sx={{ transform: shown ? "rotate(180deg)" : "none", transition: "transform 150ms" }} />
-        </IconButton>
+        <ExpandButton
+          open={shown}
+          label={t("products.item.open", { name: t("products.schedule.nth", { n: nth + 1 }) })}
+          onToggle={() => onOpen(schedule.key, !open)}
+        />
       </Stack>
       {shown ? (
         <Stack sx={{ gap: 2 }}>

@@ -4,6 +4,7 @@ import { Button, IconButton, Stack } from "@mui/material";
 import { useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
+import { PlainList } from "../../ui/page/layout.tsx";
 import { useErrorsBelow } from "../form/fieldErrors.tsx";
 import { Choice, Entry, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
 import { type EventDraft, type ItemDraft, newKey } from "../model/draft.ts";
@@ -44,7 +45,7 @@ export function SingleDates({
     });
   return (
     <Group label={t("products.event.title")} lead={t("products.event.lead")}>
-      <Stack component="ul" sx={{ gap: 1.5, listStyle: "none", m: 0, p: 0 }}>
+      <PlainList gap={1.5}>
         {events.map(
           (event, n) =>
             isShown(n) && (
@@ -61,7 +62,7 @@ export function SingleDates({
               />
             ),
         )}
-      </Stack>
+      </PlainList>
       <Stack direction="row" sx={{ gap: 1, mt: events.length > 0 ? 1 : 0 }}>
         <Button size="small" startIcon={<AddIcon />} onClick={add}>
           {t("products.event.add")}

@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Typography } from "@mui/material";
+import { Button, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../../api/useApi.ts";
@@ -8,7 +8,7 @@ import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { PlainDialog } from "../../ui/dialog/dialogs.tsx";
 import { Loaded } from "../../ui/page/Loaded.tsx";
-import { Section } from "../../ui/page/layout.tsx";
+import { LinedItem, PlainList, Section } from "../../ui/page/layout.tsx";
 import { Loading, Problem } from "../../ui/page/states.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { differencesOf } from "../model/flat.ts";
@@ -37,32 +37,29 @@ export function Revisions({ product }: { product: Product }) {
       {isPending && <Loading lines={2} />}
       {revisions.length <= 1 && data && <Secondary>{t("products.revision.never")}</Secondary>}
       {revisions.length > 1 && (
-        <Box component="ol" reversed sx={{ listStyle: "none", m: 0, p: 0 }}>
+        <PlainList ordered>
           {revisions.slice(0, all ? undefined : shownAtFirst).map((one) => (
-            <Stack
-              component="li"
+            <LinedItem
               key={one.revision}
-              direction="row"
-              sx={{ gap: 1, py: 0.75, alignItems: "center", "& + &": { borderTop: 1, borderColor: "divider" } }}
+              actions={
+                <Button
+                  size="small"
+                  aria-label={`${t("products.revision.show")}: ${t("products.revision.nth", { n: one.revision })}`}
+                  onClick={() => setShown(one)}
+                  sx={{ flexShrink: 0 }}
+                >
+                  {t("products.revision.show")}
+                </Button>
+              }
             >
-              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
-                <Typography variant="body2" sx={{ fontWeight: 600 }}>
-                  {t("products.revision.nth", { n: one.revision })}
-                  {one.revision === revision && ` (${t("products.revision.present")})`}
-                </Typography>
-                <By revision={one} />
-              </Box>
-              <Button
-                size="small"
-                aria-label={`${t("products.revision.show")}: ${t("products.revision.nth", { n: one.revision })}`}
-                onClick={() => setShown(one)}
-                sx={{ flexShrink: 0 }}
-              >
-                {t("products.revision.show")}
-              </Button>
-            </Stack>
+              <Typography variant="body2" sx={{ fontWeight: 600 }}>
+                {t("products.revision.nth", { n: one.revision })}
+                {one.revision === revision && ` (${t("products.revision.present")})`}
+              </Typography>
+              <By revision={one} />
+            </LinedItem>
           ))}
-        </Box>
+        </PlainList>
       )}
       {!all && revisions.length > shownAtFirst && (
         <Button size="small" onClick={() => setAll(true)}>

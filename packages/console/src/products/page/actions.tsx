@@ -1,6 +1,6 @@
 import EditIcon from "@mui/icons-material/Edit";
 import MoreVertIcon from "@mui/icons-material/MoreVert";
-import { Button, Menu, MenuItem } from "@mui/material";
+import { Button, MenuItem } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNotify } from "react-admin";
@@ -12,6 +12,7 @@ import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { TextField } from "../../ui/form/TextField.tsx";
+import { MenuButton } from "../../ui/MenuButton.tsx";
 import { PreviewDialog } from "../../ui/preview/preview.tsx";
 import { usePreview } from "../../ui/preview/usePreview.ts";
 import { idOf } from "../model/proposals.ts";
@@ -25,7 +26,6 @@ export function ProductActions({ product }: { product: Product }) {
   const t = useText();
   const rights = useRights();
   const [chosen, setChosen] = useState<MenuAction | null>(null);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const state = stateOf(product.source);
   const main: MenuAction = state === "published" ? "unpublish" : "publish";
   const others = (["duplicate", ...(state === "deleted" ? [] : (["delete"] as const))] as const).filter((action) =>
@@ -50,30 +50,28 @@ export function ProductActions({ product }: { product: Product }) {
         </Button>
       )}
       {others.length > 0 && (
-        <Button
-          variant="outlined"
-          aria-label={t("frame.action.more")}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={({ currentTarget }) => setAnchor(currentTarget)}
-          sx={{ minWidth: 40, px: 1 }}
+        <MenuButton
+          button={(props) => (
+            <Button {...props} variant="outlined" aria-label={t("frame.action.more")} sx={{ minWidth: 40, px: 1 }}>
+              <MoreVertIcon fontSize="small" />
+            </Button>
+          )}
         >
-          <MoreVertIcon fontSize="small" />
-        </Button>
+          {(closeMenu) =>
+            others.map((action) => (
+              <MenuItem
+                key={action}
+                onClick={() => {
+                  closeMenu();
+                  setChosen(action);
+                }}
+              >
+                {t(`products.action.${action}.button`)}
+              </MenuItem>
+            ))
+          }
+        </MenuButton>
       )}
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {others.map((action) => (
-          <MenuItem
-            key={action}
-            onClick={() => {
-              setAnchor(null);
-              setChosen(action);
-            }}
-          >
-            {t(`products.action.${action}.button`)}
-          </MenuItem>
-        ))}
-      </Menu>
       {chosen === "duplicate" && <DuplicateDialog product={product} onClose={close} />}
       {chosen !== null && chosen !== "duplicate" && (
         <ProductActionDialog action={chosen} product={product} onClose={close} />

@@ -10,6 +10,7 @@ import {
   Stack,
 } from "@mui/material";
 import { type ReactNode, useId, useState } from "react";
+import { useText } from "../../i18n/index.ts";
 import { CopyButton } from "../secrets/CopyButton.tsx";
 import { SecretField } from "../secrets/SecretField.tsx";
 
@@ -40,7 +41,7 @@ export const RecordActions = ({ children }: { children: ReactNode }) => (
   </Stack>
 );
 
-/** A dialog without a form. Without `onClose` only its buttons close it. */
+/** A dialog without a form. Without `onClose` only its buttons close it; without `buttons` it has one that closes it. */
 export function PlainDialog({
   title,
   buttons,
@@ -49,9 +50,10 @@ export function PlainDialog({
   ...rest
 }: Omit<DialogProps, "open" | "onClose" | "title"> & {
   title: string;
-  buttons: ReactNode;
+  buttons?: ReactNode;
   onClose?: (() => void) | undefined;
 }) {
+  const t = useText();
   const id = useId();
   return (
     <Dialog open fullWidth maxWidth="sm" {...(onClose && { onClose })} aria-labelledby={id} {...rest}>
@@ -61,7 +63,9 @@ export function PlainDialog({
       <DialogContent>
         <Stack sx={{ gap: 2, pt: 1 }}>{children}</Stack>
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2, flexWrap: "wrap", gap: 1 }}>{buttons}</DialogActions>
+      <DialogActions sx={{ px: 3, pb: 2, flexWrap: "wrap", gap: 1 }}>
+        {buttons ?? <Button onClick={onClose}>{t("frame.action.close")}</Button>}
+      </DialogActions>
     </Dialog>
   );
 }

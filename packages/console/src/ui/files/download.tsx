@@ -1,11 +1,10 @@
 import DownloadIcon from "@mui/icons-material/Download";
 import { Button, IconButton, Tooltip } from "@mui/material";
-import { type MouseEvent, useState } from "react";
-import { useLogoutIfAccessDenied, useNotify } from "react-admin";
+import type { MouseEvent } from "react";
 import { type AnyRequest, fetchFile, urlOf } from "../../api/client.ts";
 import type { OperationId } from "../../api/types.ts";
 import { useText } from "../../i18n/index.ts";
-import { useProblemText } from "../page/states.tsx";
+import { useAttempt } from "../page/states.tsx";
 
 /** The operation that answers a report, and its request. */
 export interface CsvSource {
@@ -66,23 +65,18 @@ export function DownloadLink({
 
 /** Downloads a file of an operation; shows errors as a notification. */
 export function useDownload(): { download: (operation: OperationId, request?: AnyRequest) => void; pending: boolean } {
-  const notify = useNotify();
-  const problemText = useProblemText();
-  const signOutIfEnded = useLogoutIfAccessDenied();
-  const [pending, setPending] = useState(false);
-  const download = async (operation: OperationId, request: AnyRequest = {}) => {
-    setPending(true);
-    try {
+  const { attempt, pending } = useAttempt();
+  const download = (operation: OperationId, request: AnyRequest = {}) =>
+    void attempt(async () => {
       const { name, file } = await fetchFile(operation, request);
-      const address = URL.createObjectURL(file);
-      Object.assign(document.createElement("a"), { href: address, download: name }).click();
-      URL.revokeObjectURL(address);
-    } catch (error) {
-      await signOutIfEnded(error);
-      notify(problemText(error), { type: "error" });
-    } finally {
-      setPending(false);
-    }
-  };
-  return { download: (operation, request) => void download(operation, request), pending };
+      saveAs(name, file);
+    });
+  return { download, pending };
+}
+
+/** Stores a file where the browser stores downloads. */
+export function saveAs(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
 }

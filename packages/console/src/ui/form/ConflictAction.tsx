@@ -1,9 +1,7 @@
 import Button from "@mui/material/Button";
-import { useState } from "react";
-import { useNotify } from "react-admin";
 import { isConflict } from "../../api/client.ts";
 import { useText } from "../../i18n/index.ts";
-import { useProblemText } from "../page/states.tsx";
+import { useAttempt } from "../page/states.tsx";
 
 /** After a conflict: a button that reads the current record. What was typed stays. */
 export function ConflictAction<Record>({
@@ -16,22 +14,15 @@ export function ConflictAction<Record>({
   onRead: (present: Record) => void;
 }) {
   const t = useText();
-  const notify = useNotify();
-  const problemText = useProblemText();
-  const [pending, setPending] = useState(false);
+  const { attempt, pending } = useAttempt();
   if (!isConflict(error)) return null;
-  const readCurrent = async () => {
-    setPending(true);
-    try {
-      onRead(await read());
-    } catch (reason) {
-      notify(problemText(reason), { type: "error" });
-    } finally {
-      setPending(false);
-    }
-  };
   return (
-    <Button color="inherit" loading={pending} onClick={() => void readCurrent()} sx={{ flexShrink: 0 }}>
+    <Button
+      color="inherit"
+      loading={pending}
+      onClick={() => void attempt(async () => onRead(await read()))}
+      sx={{ flexShrink: 0 }}
+    >
       {t("frame.action.seePresent")}
     </Button>
   );

@@ -1,5 +1,5 @@
 import { Button, Typography } from "@mui/material";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useFormState } from "react-hook-form";
 import { useBlocker } from "react-router";
 import { useText } from "../../i18n/index.ts";
@@ -41,6 +41,15 @@ export function Unsaved({ when, survives = false }: { when: boolean; survives?: 
       <Typography sx={{ color: "text.secondary" }}>{t("frame.unsaved.lead")}</Typography>
     </PlainDialog>
   );
+}
+
+/** Runs when something is saved, after the warning about unsaved changes is off. */
+export function useWhenSaved(saved: boolean, run: () => void): void {
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    if (saved) latest.current();
+  }, [saved]);
 }
 
 /** Warns before typed values of the surrounding form are lost, until it is saved. */

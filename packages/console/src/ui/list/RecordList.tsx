@@ -1,10 +1,8 @@
-import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
 import {
   Box,
   Checkbox,
   Collapse,
   FormControlLabel,
-  IconButton,
   Stack,
   Table,
   TableBody,
@@ -17,6 +15,7 @@ import {
 import { Fragment, type ReactNode, useState } from "react";
 import { type RaRecord, useListContext } from "react-admin";
 import { useNavigate } from "react-router";
+import { ExpandButton } from "../ExpandButton.tsx";
 import { Hidden, Secondary } from "../text.tsx";
 
 export interface ListColumn<Row> {
@@ -201,12 +200,6 @@ function useExpanded() {
   const [shown, setShown] = useState<RaRecord["id"] | null>(null);
   return (id: RaRecord["id"]) => ({ open: shown === id, onToggle: () => setShown(shown === id ? null : id) });
 }
-
-const ExpandButton = ({ open, onToggle, label }: { open: boolean; onToggle: () => void; label: string }) => (
-  <IconButton size="small" aria-expanded={open} aria-label={label} onClick={onToggle}>
-    <ExpandMoreIcon sx={{ transform: open ? "rotate(180deg)" : "none", transition: "transform 150ms" }} />
-  </IconButton>
-);
 
 function RowCheckbox<Row>({ row, selection: { has, set, nameOf } }: { row: Row; selection: Selection<Row> }) {
   return (

@@ -1,11 +1,15 @@
-import { Box, Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
+import { Box, Table, TableBody, TableCell, TableFooter, TableHead, TableRow } from "@mui/material";
 import type { ReactNode } from "react";
 
 export interface Column<Row> {
   name: string;
   /** Numbers are right-aligned. */
   figure?: boolean;
+  /** Not on phones. */
+  wide?: boolean;
   value: (row: Row) => ReactNode;
+  /** What the last row has in this column. */
+  total?: ReactNode;
 }
 
 /** The rows of a report. A long table scrolls in its own frame. The first column is the row header. */
@@ -21,17 +25,26 @@ export function DataTable<Row>({
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** Maximum height in CSS pixels. */
-  height?: number;
+  height?: number | "none";
 }) {
+  const totals = columns.some(({ total }) => total !== undefined);
   return (
     // Focusable, so that the arrow keys can scroll it.
     <Box role="group" aria-label={label} tabIndex={0} sx={{ overflow: "auto", maxHeight: height, mx: -2 }}>
-      <Table size="small" stickyHeader sx={{ "& .MuiTableCell-root": { bgcolor: "background.paper" } }}>
+      <Table
+        size="small"
+        stickyHeader
+        aria-label={label}
+        sx={{
+          "& .MuiTableCell-root": { bgcolor: "background.paper" },
+          "& tfoot td": { color: "text.primary", fontSize: "0.875rem", fontWeight: 700, borderBottom: 0 },
+        }}
+      >
         <TableHead>
           <TableRow>
-            {columns.map(({ name, figure }) => (
-              <TableCell key={name} align={figure ? "right" : "left"}>
-                {name}
+            {columns.map((column) => (
+              <TableCell key={column.name} {...shapeOf(column)}>
+                {column.name}
               </TableCell>
             ))}
           </TableRow>
@@ -39,21 +52,36 @@ export function DataTable<Row>({
         <TableBody>
           {rows.map((row) => (
             <TableRow key={keyOf(row)}>
-              {columns.map(({ name, figure, value }, nth) => (
-                <TableCell
-                  key={name}
-                  align={figure ? "right" : "left"}
-                  {...(nth === 0 && { component: "th", scope: "row" })}
-                  // Long content wraps, but no word of a usual length breaks.
-                  sx={figure ? { whiteSpace: "nowrap" } : { overflowWrap: "anywhere", minWidth: "7rem" }}
-                >
-                  {value(row)}
+              {columns.map((column, nth) => (
+                <TableCell key={column.name} {...(nth === 0 && { component: "th", scope: "row" })} {...shapeOf(column)}>
+                  {column.value(row)}
                 </TableCell>
               ))}
             </TableRow>
           ))}
         </TableBody>
+        {totals && (
+          <TableFooter>
+            <TableRow>
+              {columns.map((column) => (
+                <TableCell key={column.name} {...shapeOf(column)}>
+                  {column.total}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableFooter>
+        )}
       </Table>
     </Box>
   );
 }
+
+/** Long content wraps, but no word of a usual length breaks. */
+const shapeOf = ({ figure, wide }: Pick<Column<never>, "figure" | "wide">) =>
+  ({
+    align: figure ? "right" : "left",
+    sx: {
+      ...(figure ? { whiteSpace: "nowrap" } : { overflowWrap: "anywhere", minWidth: "7rem" }),
+      ...(wide && { display: { xs: "none", sm: "table-cell" } }),
+    },
+  }) as const;

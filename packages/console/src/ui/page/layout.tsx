@@ -60,35 +60,62 @@ export function TwoColumns({ ratio = [7, 5], children }: { ratio?: [number, numb
   );
 }
 
-/** A list whose items have a line between them. */
-export const LinedList = ({ label, children }: { label?: string; children: ReactNode }) => (
-  <Box component="ul" aria-label={label} sx={{ listStyle: "none", m: 0, p: 0 }}>
+/** A list without bullets. `gap`: between its items. */
+export const PlainList = ({
+  label,
+  ordered = false,
+  gap,
+  children,
+}: {
+  label?: string;
+  ordered?: boolean;
+  gap?: number;
+  children: ReactNode;
+}) => (
+  <Box
+    component={ordered ? "ol" : "ul"}
+    aria-label={label}
+    sx={{
+      listStyle: "none",
+      m: 0,
+      p: 0,
+      ...(gap !== undefined && { display: "grid", gap, gridTemplateColumns: "minmax(0, 1fr)" }),
+    }}
+  >
     {children}
   </Box>
 );
 
-/** An item with these columns: on a narrow screen, and from a medium one on. */
+/**
+ * An item with a line above it, but for the first: content, and actions beside it. With `columns` a grid with these columns, on a
+ * narrow screen and from a medium one on.
+ */
 export const LinedItem = ({
   columns,
-  align = "start",
+  align = columns ? "start" : "center",
+  icon,
+  actions,
   children,
 }: {
-  columns: { xs: string; md: string };
+  columns?: { xs: string; md: string };
   align?: "start" | "center";
+  icon?: ReactNode;
+  actions?: ReactNode;
   children: ReactNode;
 }) => (
   <Box
     component="li"
     sx={{
-      display: "grid",
-      gridTemplateColumns: columns,
-      columnGap: 2,
-      rowGap: 0.5,
+      ...(columns ? { display: "grid", gridTemplateColumns: columns, rowGap: 0.5 } : { display: "flex" }),
+      columnGap: columns ? 2 : 1,
       alignItems: align,
       py: 1,
+      overflowWrap: "anywhere",
       "& + &": { borderTop: 1, borderColor: "divider" },
     }}
   >
-    {children}
+    {icon}
+    {columns ? children : <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>}
+    {actions}
   </Box>
 );

@@ -1,5 +1,6 @@
 import { Alert, Box, CircularProgress, Skeleton, Stack } from "@mui/material";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { useLogoutIfAccessDenied, useNotify } from "react-admin";
 import { ApiError } from "../../api/client.ts";
 import { problemText } from "../../api/problem-text.ts";
 import { isText, useText } from "../../i18n/index.ts";
@@ -38,6 +39,26 @@ export function useProblemText(): (error: unknown) => string {
     // Some texts end with the service's detail.
     return t(isText(key) ? (key as "problems.other") : "problems.other", { detail: problemText(error.message, t) });
   };
+}
+
+/** Runs a request of a click; shows an error as a notification. */
+export function useAttempt(): { attempt: (request: () => Promise<unknown>) => Promise<void>; pending: boolean } {
+  const notify = useNotify();
+  const problemText = useProblemText();
+  const signOutIfEnded = useLogoutIfAccessDenied();
+  const [pending, setPending] = useState(false);
+  const attempt = async (request: () => Promise<unknown>) => {
+    setPending(true);
+    try {
+      await request();
+    } catch (error) {
+      await signOutIfEnded(error);
+      notify(problemText(error), { type: "error" });
+    } finally {
+      setPending(false);
+    }
+  };
+  return { attempt, pending };
 }
 
 /** Shows an error, if there is one. */
