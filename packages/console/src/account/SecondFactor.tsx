@@ -34,27 +34,26 @@ export function SecondFactor({ me, onChanged }: { me: Me; onChanged: () => Promi
   };
   return (
     <Section
+      gap={2}
       title={t("account.factor.title")}
       aside={<Chip color={on ? "success" : "default"} label={t(on ? "account.factor.on" : "account.factor.off")} />}
     >
-      <Stack sx={{ gap: 2 }}>
-        <Typography sx={{ color: "text.secondary" }}>
-          {t(on ? "account.factor.leadOn" : "account.factor.leadOff")}
-        </Typography>
-        {changed && <Alert severity="success">{t(`account.factor.${changed}`)}</Alert>}
-        {on && <CodesLeft n={me.recoveryCodes} />}
-        {setting ? (
-          <SetUp replaces={on} onDone={done("confirmed")} />
-        ) : (
-          <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
-            {on && <RenewCodes onRenewed={done("renewed")} />}
-            <Button variant={on ? "outlined" : "contained"} onClick={() => setSetting(true)}>
-              {t(on ? "account.factor.replace" : "account.factor.begin")}
-            </Button>
-            {on && !me.secondFactorRequired && <Remove onDone={done("removed")} />}
-          </Stack>
-        )}
-      </Stack>
+      <Typography sx={{ color: "text.secondary" }}>
+        {t(on ? "account.factor.leadOn" : "account.factor.leadOff")}
+      </Typography>
+      {changed && <Alert severity="success">{t(`account.factor.${changed}`)}</Alert>}
+      {on && <CodesLeft n={me.recoveryCodes} />}
+      {setting ? (
+        <SetUp replaces={on} onDone={done("confirmed")} />
+      ) : (
+        <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+          {on && <RenewCodes onRenewed={done("renewed")} />}
+          <Button variant={on ? "outlined" : "contained"} onClick={() => setSetting(true)}>
+            {t(on ? "account.factor.replace" : "account.factor.begin")}
+          </Button>
+          {on && !me.secondFactorRequired && <Remove onDone={done("removed")} />}
+        </Stack>
+      )}
     </Section>
   );
 }
@@ -140,9 +139,7 @@ export function SecondFactorFirst({ me, refetch }: { me: Me; refetch: (() => unk
   };
   return (
     <Page title={t("account.factor.firstTitle")} lead={t("account.factor.firstLead")} width={760}>
-      <Stack sx={{ gap: 2 }}>
-        <SecondFactor me={me} onChanged={changed} />
-      </Stack>
+      <SecondFactor me={me} onChanged={changed} />
     </Page>
   );
 }

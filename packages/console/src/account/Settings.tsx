@@ -122,20 +122,18 @@ function OwnSessions() {
   const api = useApi();
   const logout = useLogout();
   return (
-    <Section title={t("account.sessions.title")}>
-      <Stack sx={{ gap: 2 }}>
-        <Typography sx={{ color: "text.secondary" }}>{t("account.sessions.lead")}</Typography>
-        <SessionList />
-        <FormButton
-          danger
-          button={{ variant: "outlined", color: "error", sx: { alignSelf: "flex-start" } }}
-          label={t("account.sessions.endAll")}
-          title={t("account.sessions.endAllTitle")}
-          lead={t("account.sessions.endAllLead")}
-          save={() => api("session.endAll")}
-          onSaved={() => void logout()}
-        />
-      </Stack>
+    <Section gap={2} title={t("account.sessions.title")}>
+      <Typography sx={{ color: "text.secondary" }}>{t("account.sessions.lead")}</Typography>
+      <SessionList />
+      <FormButton
+        danger
+        button={{ variant: "outlined", color: "error", sx: { alignSelf: "flex-start" } }}
+        label={t("account.sessions.endAll")}
+        title={t("account.sessions.endAllTitle")}
+        lead={t("account.sessions.endAllLead")}
+        save={() => api("session.endAll")}
+        onSaved={() => void logout()}
+      />
     </Section>
   );
 }

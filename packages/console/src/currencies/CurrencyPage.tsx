@@ -1,4 +1,3 @@
-import Stack from "@mui/material/Stack";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { useText } from "../i18n/index.ts";
@@ -18,10 +17,8 @@ export function CurrencyPage() {
           title={`${currency.code} · ${currency.name}`}
           above={<BackTo path="/currencies" label={t("currencies.title")} />}
         >
-          <Stack sx={{ gap: 2 }}>
-            <CurrencyForm key={currency.revision} currency={currency} onSaved={() => queries.invalidateQueries()} />
-            <History code={currency.code} />
-          </Stack>
+          <CurrencyForm key={currency.revision} currency={currency} onSaved={() => queries.invalidateQueries()} />
+          <History code={currency.code} />
         </Page>
       )}
     </RecordPage>

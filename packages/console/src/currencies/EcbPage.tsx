@@ -1,4 +1,4 @@
-import { Alert, Stack, Typography } from "@mui/material";
+import { Alert, Typography } from "@mui/material";
 import type { Answer } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
@@ -34,35 +34,33 @@ export function EcbPage() {
       width={860}
       above={<BackTo path="/currencies" label={t("currencies.title")} />}
     >
-      <Stack sx={{ gap: 2 }}>
-        <FileDrop
-          label={t(flow.input ? "exchange.import.another" : "exchange.import.choose")}
-          lead={t("currencies.ecb.file")}
-          accept=".xml,application/xml,text/xml"
-          disabled={phase === "previewing" || phase === "saving"}
-          onFile={(chosen) => void choose(chosen)}
-        />
-        <PreviewPanel
-          flow={flow}
-          conflict={t("currencies.ecb.conflict")}
-          askAgain={({ changes }) => largeChanges(changes)}
-          button={n > 0 ? t("currencies.ecb.set", { smart_count: n }) : null}
-          done={
-            <Alert severity="success" role="status">
-              {t("currencies.ecb.done", { smart_count: n })}
-            </Alert>
-          }
-          before={(result) => <Head result={result} />}
-        >
-          {({ effects }) =>
-            effects.map((effect) => (
-              <Section key={effect.code} title={effect.code}>
-                <EffectOf effect={effect} />
-              </Section>
-            ))
-          }
-        </PreviewPanel>
-      </Stack>
+      <FileDrop
+        label={t(flow.input ? "exchange.import.another" : "exchange.import.choose")}
+        lead={t("currencies.ecb.file")}
+        accept=".xml,application/xml,text/xml"
+        disabled={phase === "previewing" || phase === "saving"}
+        onFile={(chosen) => void choose(chosen)}
+      />
+      <PreviewPanel
+        flow={flow}
+        conflict={t("currencies.ecb.conflict")}
+        askAgain={({ changes }) => largeChanges(changes)}
+        button={n > 0 ? t("currencies.ecb.set", { smart_count: n }) : null}
+        done={
+          <Alert severity="success" role="status">
+            {t("currencies.ecb.done", { smart_count: n })}
+          </Alert>
+        }
+        before={(result) => <Head result={result} />}
+      >
+        {({ effects }) =>
+          effects.map((effect) => (
+            <Section key={effect.code} title={effect.code}>
+              <EffectOf effect={effect} />
+            </Section>
+          ))
+        }
+      </PreviewPanel>
     </Page>
   );
 }

@@ -38,11 +38,9 @@ export function Dashboard() {
       width={1440}
       actions={<PeriodChoice period={period} shown={data && !isPlaceholderData ? data : undefined} />}
     >
-      <Stack sx={{ gap: 2 }}>
-        <Setup />
-        <Problem error={error} />
-        {data ? <Blocks report={data} at={dataUpdatedAt} old={isPlaceholderData} /> : !error && <Loading lines={10} />}
-      </Stack>
+      <Setup />
+      <Problem error={error} />
+      {data ? <Blocks report={data} at={dataUpdatedAt} old={isPlaceholderData} /> : !error && <Loading lines={10} />}
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { Box, Stack, Typography } from "@mui/material";
 import { useApi } from "../api/useApi.ts";
 import { Instant } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { Attempt, indented, outcomeOf, saysOf, Written } from "../orders/page/Callbacks.tsx";
+import { Attempts, outcomeOf, Sent, saysOf } from "../orders/page/Callbacks.tsx";
 import { StatusChip, TestChip } from "../orders/parts.tsx";
 import { useRights } from "../session/hooks.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
@@ -40,41 +40,30 @@ function LoadedDelivery({ delivery }: { delivery: Delivery }) {
       }
       actions={rights.has("deliveries.replay") && <Replay delivery={delivery} />}
     >
-      <Stack sx={{ gap: 2 }}>
-        <Section title={t("deliveries.page.what")}>
-          <Facts
-            facts={[
-              {
-                name: t("deliveries.field.order"),
-                value: <PageLink to={`/orders/${orderId}/show`}>{reference}</PageLink>,
-              },
-              { name: t("orders.field.partner"), value: partnerName(partner) },
-              ...(externalReference ? [{ name: t("orders.field.partnerReference"), value: externalReference }] : []),
-              { name: t("deliveries.field.created"), value: <Instant at={createdAt} /> },
-              ...(settledAt ? [{ name: t("deliveries.field.settled"), value: <Instant at={settledAt} /> }] : []),
-              ...(nextAt ? [{ name: t("deliveries.field.next"), value: <Instant at={nextAt} /> }] : []),
-            ]}
-          />
+      <Section title={t("deliveries.page.what")}>
+        <Facts
+          facts={[
+            {
+              name: t("deliveries.field.order"),
+              value: <PageLink to={`/orders/${orderId}/show`}>{reference}</PageLink>,
+            },
+            { name: t("orders.field.partner"), value: partnerName(partner) },
+            ...(externalReference ? [{ name: t("orders.field.partnerReference"), value: externalReference }] : []),
+            { name: t("deliveries.field.created"), value: <Instant at={createdAt} /> },
+            ...(settledAt ? [{ name: t("deliveries.field.settled"), value: <Instant at={settledAt} /> }] : []),
+            ...(nextAt ? [{ name: t("deliveries.field.next"), value: <Instant at={nextAt} /> }] : []),
+          ]}
+        />
+      </Section>
+      <TwoColumns ratio={[1, 1]}>
+        <Section title={t("deliveries.page.attempts")}>
+          {log.length === 0 && <Typography sx={{ color: "text.secondary" }}>{t("deliveries.notSent")}</Typography>}
+          <Attempts log={log} />
         </Section>
-        <TwoColumns ratio={[1, 1]}>
-          <Section title={t("deliveries.page.attempts")}>
-            {log.length === 0 && <Typography sx={{ color: "text.secondary" }}>{t("deliveries.notSent")}</Typography>}
-            <Box component="ol" sx={{ m: 0, pl: 2.5, display: "grid", gap: 1.25 }}>
-              {log.map((attempt) => (
-                <li key={attempt.at}>
-                  <Attempt attempt={attempt} />
-                </li>
-              ))}
-            </Box>
-          </Section>
-          <Section title={t("deliveries.page.sent")}>
-            <Stack sx={{ gap: 1.5 }}>
-              <Written name={t("orders.callback.address")}>{delivery.url}</Written>
-              <Written name={t("orders.callback.body")}>{indented(delivery.body)}</Written>
-            </Stack>
-          </Section>
-        </TwoColumns>
-      </Stack>
+        <Section gap={1.5} title={t("deliveries.page.sent")}>
+          <Sent callback={delivery} />
+        </Section>
+      </TwoColumns>
     </Page>
   );
 }

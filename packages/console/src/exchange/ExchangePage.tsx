@@ -46,49 +46,45 @@ function ExportEvents() {
       ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? ""])),
     });
   return (
-    <Section title={t("exchange.events.title")}>
-      <Stack sx={{ gap: 1.5 }}>
-        <Typography sx={{ color: "text.secondary" }}>{t("exchange.events.lead")}</Typography>
-        <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>
-          <ProductPicker
-            productId={filter.productId || undefined}
-            item={filter.item || undefined}
-            onChange={set}
-            sx={{ gridColumn: "1 / -1" }}
+    <Section gap={1.5} title={t("exchange.events.title")}>
+      <Typography sx={{ color: "text.secondary" }}>{t("exchange.events.lead")}</Typography>
+      <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>
+        <ProductPicker
+          productId={filter.productId || undefined}
+          item={filter.item || undefined}
+          onChange={set}
+          sx={{ gridColumn: "1 / -1" }}
+        />
+        {(["from", "to"] as const).map((name) => (
+          <DayField
+            key={name}
+            label={t(`events.filter.${name}`)}
+            value={filter[name]}
+            helperText={name === "from" && t("exchange.events.fromLead")}
+            onChange={(day) => set({ [name]: day })}
           />
-          {(["from", "to"] as const).map((name) => (
-            <DayField
-              key={name}
-              label={t(`events.filter.${name}`)}
-              value={filter[name]}
-              helperText={name === "from" && t("exchange.events.fromLead")}
-              onChange={(day) => set({ [name]: day })}
-            />
-          ))}
-          <Select
-            label={t("events.filter.status")}
-            value={filter.availability}
-            any={t("events.filter.everyStatus")}
-            choices={choicesOf(["available", "sold-out", "black-out"] as const, (status) =>
-              t(`events.status.${status}`),
-            )}
-            onChange={(availability) => set({ availability })}
-          />
-          <CityFilter cityCode={filter.cityCode} onChange={set} />
-        </Box>
-        <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
-          <DownloadLink
-            operation="events.export"
-            query={{ format: "xlsx", ...filter }}
-            label={t("exchange.events.saveXlsx")}
-          />
-          <DownloadLink
-            operation="events.export"
-            query={{ format: "csv", ...filter }}
-            label={t("exchange.events.saveCsv")}
-            variant="outlined"
-          />
-        </Stack>
+        ))}
+        <Select
+          label={t("events.filter.status")}
+          value={filter.availability}
+          any={t("events.filter.everyStatus")}
+          choices={choicesOf(["available", "sold-out", "black-out"] as const, (status) => t(`events.status.${status}`))}
+          onChange={(availability) => set({ availability })}
+        />
+        <CityFilter cityCode={filter.cityCode} onChange={set} />
+      </Box>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+        <DownloadLink
+          operation="events.export"
+          query={{ format: "xlsx", ...filter }}
+          label={t("exchange.events.saveXlsx")}
+        />
+        <DownloadLink
+          operation="events.export"
+          query={{ format: "csv", ...filter }}
+          label={t("exchange.events.saveCsv")}
+          variant="outlined"
+        />
       </Stack>
     </Section>
   );
@@ -103,51 +99,49 @@ function ExportCatalogue() {
   const [cityCode, setCityCode] = useState("");
   const products = chosen.includes("products");
   return (
-    <Section title={t("exchange.catalogue.title")}>
-      <Stack sx={{ gap: 1.5 }}>
-        <Typography sx={{ color: "text.secondary" }}>{t("exchange.catalogue.lead")}</Typography>
-        <FormControl component="fieldset" error={chosen.length === 0}>
-          <Typography component="legend" variant="body2">
-            {t("exchange.catalogue.kinds")}
-          </Typography>
-          <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1 }}>
-            {kinds.map((kind) => (
-              <FormControlLabel
-                key={kind}
-                control={
-                  <Checkbox
-                    size="small"
-                    checked={chosen.includes(kind)}
-                    onChange={(_, on) => setChosen(on ? [...chosen, kind] : chosen.filter((one) => one !== kind))}
-                  />
-                }
-                label={t(`changes.kind.${kind}`)}
-              />
-            ))}
-          </Box>
-          {chosen.length === 0 && <FormHelperText>{t("exchange.catalogue.none")}</FormHelperText>}
-        </FormControl>
-        {products && (
-          <TextField
-            label={t("exchange.catalogue.city")}
-            placeholder={t("exchange.catalogue.everyCity")}
-            value={cityCode}
-            onChange={({ target }) => setCityCode(target.value)}
-            slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 64 } }}
-            sx={{ maxWidth: 260 }}
-          />
-        )}
-        {chosen.length > 0 && (
-          <DownloadLink
-            operation="catalogue.export"
-            query={{
-              ...(chosen.length < kinds.length && { kinds: chosen.join(",") }),
-              ...(products && { cityCode: cityCode.trim() }),
-            }}
-            label={t("exchange.catalogue.save")}
-          />
-        )}
-      </Stack>
+    <Section gap={1.5} title={t("exchange.catalogue.title")}>
+      <Typography sx={{ color: "text.secondary" }}>{t("exchange.catalogue.lead")}</Typography>
+      <FormControl component="fieldset" error={chosen.length === 0}>
+        <Typography component="legend" variant="body2">
+          {t("exchange.catalogue.kinds")}
+        </Typography>
+        <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1 }}>
+          {kinds.map((kind) => (
+            <FormControlLabel
+              key={kind}
+              control={
+                <Checkbox
+                  size="small"
+                  checked={chosen.includes(kind)}
+                  onChange={(_, on) => setChosen(on ? [...chosen, kind] : chosen.filter((one) => one !== kind))}
+                />
+              }
+              label={t(`changes.kind.${kind}`)}
+            />
+          ))}
+        </Box>
+        {chosen.length === 0 && <FormHelperText>{t("exchange.catalogue.none")}</FormHelperText>}
+      </FormControl>
+      {products && (
+        <TextField
+          label={t("exchange.catalogue.city")}
+          placeholder={t("exchange.catalogue.everyCity")}
+          value={cityCode}
+          onChange={({ target }) => setCityCode(target.value)}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 64 } }}
+          sx={{ maxWidth: 260 }}
+        />
+      )}
+      {chosen.length > 0 && (
+        <DownloadLink
+          operation="catalogue.export"
+          query={{
+            ...(chosen.length < kinds.length && { kinds: chosen.join(",") }),
+            ...(products && { cityCode: cityCode.trim() }),
+          }}
+          label={t("exchange.catalogue.save")}
+        />
+      )}
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Box, Stack, Typography } from "@mui/material";
+import { Alert, Box, Typography } from "@mui/material";
 import { useState } from "react";
 import { problemText } from "../api/problem-text.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
@@ -32,49 +32,47 @@ export function ImportSection() {
   const numbers = { smart_count: n, n: count(n) };
   const faultless = result?.errors.length === 0;
   return (
-    <Section title={t("exchange.import.title")}>
+    <Section gap={2} title={t("exchange.import.title")}>
       <Unsaved when={phase === "saving"} />
-      <Stack sx={{ gap: 2 }}>
-        <FileDrop
-          label={t(file ? "exchange.import.another" : "exchange.import.choose")}
-          lead={t("exchange.import.lead")}
-          accept={endings.map(([ending]) => `.${ending}`).join(",")}
-          disabled={phase === "previewing" || phase === "saving"}
-          onFile={(one) => void choose(one)}
-        />
-        {unfit && <Alert severity="error">{t(`exchange.unfit.${unfit}`)}</Alert>}
-        {file && (
-          <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
-            {t(takes[file.kind].operation === "catalogue.import" ? "exchange.kind.catalogue" : "exchange.kind.events")}:{" "}
-            {file.name}
-          </Typography>
+      <FileDrop
+        label={t(file ? "exchange.import.another" : "exchange.import.choose")}
+        lead={t("exchange.import.lead")}
+        accept={endings.map(([ending]) => `.${ending}`).join(",")}
+        disabled={phase === "previewing" || phase === "saving"}
+        onFile={(one) => void choose(one)}
+      />
+      {unfit && <Alert severity="error">{t(`exchange.unfit.${unfit}`)}</Alert>}
+      {file && (
+        <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
+          {t(takes[file.kind].operation === "catalogue.import" ? "exchange.kind.catalogue" : "exchange.kind.events")}:{" "}
+          {file.name}
+        </Typography>
+      )}
+      <PreviewPanel
+        flow={flow}
+        conflict={t("exchange.import.conflict")}
+        button={n > 0 && faultless ? t("exchange.import.run", numbers) : null}
+        askAgain={({ changes }) => (changes ? largeChanges(changes) : [])}
+        done={
+          <Alert severity="success" role="status">
+            {t("exchange.import.done", numbers)}
+          </Alert>
+        }
+        before={({ changes, errors }) => (
+          <>
+            {flow.shown && <Summary n={n} result={flow.shown} />}
+            <FileErrors errors={errors} sheet={file?.kind !== "json"} />
+            {changes && n > 0 && <ChangeEffects changes={changes} />}
+          </>
         )}
-        <PreviewPanel
-          flow={flow}
-          conflict={t("exchange.import.conflict")}
-          button={n > 0 && faultless ? t("exchange.import.run", numbers) : null}
-          askAgain={({ changes }) => (changes ? largeChanges(changes) : [])}
-          done={
-            <Alert severity="success" role="status">
-              {t("exchange.import.done", numbers)}
-            </Alert>
-          }
-          before={({ changes, errors }) => (
-            <>
-              {flow.shown && <Summary n={n} result={flow.shown} />}
-              <FileErrors errors={errors} sheet={file?.kind !== "json"} />
-              {changes && n > 0 && <ChangeEffects changes={changes} />}
-            </>
-          )}
-        >
-          {({ changes }) => (
-            <>
-              {!faultless && <Typography sx={{ color: "text.secondary" }}>{t("exchange.import.mend")}</Typography>}
-              {changes && <ChangeTable changes={changes} />}
-            </>
-          )}
-        </PreviewPanel>
-      </Stack>
+      >
+        {({ changes }) => (
+          <>
+            {!faultless && <Typography sx={{ color: "text.secondary" }}>{t("exchange.import.mend")}</Typography>}
+            {changes && <ChangeTable changes={changes} />}
+          </>
+        )}
+      </PreviewPanel>
     </Section>
   );
 }

@@ -1,4 +1,3 @@
-import Stack from "@mui/material/Stack";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "react-admin";
 import { useWatch } from "react-hook-form";
@@ -64,26 +63,24 @@ function HomeForm({
           notify(t("home.saved"), { type: "success" });
         }}
       >
-        <Stack sx={{ gap: 2 }}>
-          <TextField
-            source="timeZone"
-            label={t("products.field.timeZone")}
-            helperText={t("home.timeZoneLead")}
-            validate={(zone: string) => (zones.includes(zone) || zone === "UTC" ? undefined : t("home.noZone"))}
-            slotProps={{ htmlInput: { list: "home-zones", autoComplete: "off" } }}
-          />
-          <Options id="home-zones" values={zones} />
-          <TextField
-            source="currencyCode"
-            label={t("products.field.currencyCode")}
-            helperText={t("home.currencyLead")}
-            parse={(text: string) => text.toUpperCase().trim()}
-            validate={(code: string) => (/^[A-Z]{3}$/.test(code) ? undefined : t("currencies.fault.code"))}
-            slotProps={{ htmlInput: { list: "home-currencies", maxLength: 3, autoComplete: "off" } }}
-          />
-          <Options id="home-currencies" values={[...new Set([...known, ...currencyCodes])]} />
-          <Rate known={known} />
-        </Stack>
+        <TextField
+          source="timeZone"
+          label={t("products.field.timeZone")}
+          helperText={t("home.timeZoneLead")}
+          validate={(zone: string) => (zones.includes(zone) || zone === "UTC" ? undefined : t("home.noZone"))}
+          slotProps={{ htmlInput: { list: "home-zones", autoComplete: "off" } }}
+        />
+        <Options id="home-zones" values={zones} />
+        <TextField
+          source="currencyCode"
+          label={t("products.field.currencyCode")}
+          helperText={t("home.currencyLead")}
+          parse={(text: string) => text.toUpperCase().trim()}
+          validate={(code: string) => (/^[A-Z]{3}$/.test(code) ? undefined : t("currencies.fault.code"))}
+          slotProps={{ htmlInput: { list: "home-currencies", maxLength: 3, autoComplete: "off" } }}
+        />
+        <Options id="home-currencies" values={[...new Set([...known, ...currencyCodes])]} />
+        <Rate known={known} />
       </InlineForm>
     </Section>
   );

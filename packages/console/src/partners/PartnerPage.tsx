@@ -39,17 +39,15 @@ function LoadedPartner({ partner }: { partner: Partner }) {
       }
       actions={rights.has("partners.update") && <ChangePartner partner={partner} />}
     >
-      <Stack sx={{ gap: 2 }}>
-        <Lately partner={partner} />
-        <TwoColumns>
-          <KeysCard partner={partner} />
-          <SecretCard partner={partner} />
-        </TwoColumns>
-        <CatalogCard partner={partner} />
-        <PeriodChoice period={period} />
-        <Mistakes partner={partner} period={period} />
-        <Usage partner={partner} period={period} />
-      </Stack>
+      <Lately partner={partner} />
+      <TwoColumns>
+        <KeysCard partner={partner} />
+        <SecretCard partner={partner} />
+      </TwoColumns>
+      <CatalogCard partner={partner} />
+      <PeriodChoice period={period} />
+      <Mistakes partner={partner} period={period} />
+      <Usage partner={partner} period={period} />
     </Page>
   );
 }

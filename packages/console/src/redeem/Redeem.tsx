@@ -70,74 +70,72 @@ export function Redeem() {
   };
   return (
     <Page title={t("redeem.title")} lead={t("redeem.lead")} width={640}>
-      <Stack sx={{ gap: 2 }}>
-        <Conflicts conflicts={door.state?.conflicts ?? []} />
-        <SessionChoice
-          sessions={listed}
-          counted={sessions}
-          chosen={chosen}
-          onChoose={(id) => {
-            setSession(id);
-            storeSession(id);
+      <Conflicts conflicts={door.state?.conflicts ?? []} />
+      <SessionChoice
+        sessions={listed}
+        counted={sessions}
+        chosen={chosen}
+        onChoose={(id) => {
+          setSession(id);
+          storeSession(id);
+        }}
+      />
+      <Stack component="form" direction="row" onSubmit={submit} sx={{ gap: 1, alignItems: "flex-start" }}>
+        <TextField
+          label={t("redeem.code")}
+          helperText={t(typing ? "redeem.codeLeadScanner" : "redeem.codeLead")}
+          value={code}
+          autoFocus={typing}
+          autoComplete="off"
+          inputRef={field}
+          onChange={({ target }) => setCode(target.value)}
+          slotProps={{
+            htmlInput: {
+              maxLength: 300,
+              autoCapitalize: "characters",
+              spellCheck: false,
+              enterKeyHint: "go",
+              style: { fontFamily: mono },
+            },
           }}
         />
-        <Stack component="form" direction="row" onSubmit={submit} sx={{ gap: 1, alignItems: "flex-start" }}>
-          <TextField
-            label={t("redeem.code")}
-            helperText={t(typing ? "redeem.codeLeadScanner" : "redeem.codeLead")}
-            value={code}
-            autoFocus={typing}
-            autoComplete="off"
-            inputRef={field}
-            onChange={({ target }) => setCode(target.value)}
-            slotProps={{
-              htmlInput: {
-                maxLength: 300,
-                autoCapitalize: "characters",
-                spellCheck: false,
-                enterKeyHint: "go",
-                style: { fontFamily: mono },
-              },
+        <Button
+          type="submit"
+          variant="contained"
+          loading={request.isPending}
+          sx={{ height: 40, px: 3, flexShrink: 0, whiteSpace: "nowrap" }}
+        >
+          {t("redeem.admit")}
+        </Button>
+      </Stack>
+      <Problem error={request.error ?? door.problem} />
+      {camera ? (
+        <Camera paused={shown !== null || request.isPending} onCode={admit} onClose={() => setCamera(false)} />
+      ) : (
+        <Button
+          variant="outlined"
+          size="large"
+          startIcon={<PhotoCameraIcon />}
+          onClick={() => setCamera(true)}
+          sx={{ py: 1.5 }}
+        >
+          {t("redeem.camera.start")}
+        </Button>
+      )}
+      <DoorStatus door={door} />
+      <FormControlLabel
+        control={
+          <Switch
+            checked={signals}
+            onChange={(_, on) => {
+              setSignals(on);
+              storeSignals(on);
             }}
           />
-          <Button
-            type="submit"
-            variant="contained"
-            loading={request.isPending}
-            sx={{ height: 40, px: 3, flexShrink: 0, whiteSpace: "nowrap" }}
-          >
-            {t("redeem.admit")}
-          </Button>
-        </Stack>
-        <Problem error={request.error ?? door.problem} />
-        {camera ? (
-          <Camera paused={shown !== null || request.isPending} onCode={admit} onClose={() => setCamera(false)} />
-        ) : (
-          <Button
-            variant="outlined"
-            size="large"
-            startIcon={<PhotoCameraIcon />}
-            onClick={() => setCamera(true)}
-            sx={{ py: 1.5 }}
-          >
-            {t("redeem.camera.start")}
-          </Button>
-        )}
-        <DoorStatus door={door} />
-        <FormControlLabel
-          control={
-            <Switch
-              checked={signals}
-              onChange={(_, on) => {
-                setSignals(on);
-                storeSignals(on);
-              }}
-            />
-          }
-          label={t("redeem.signals")}
-        />
-        <History decisions={history} />
-      </Stack>
+        }
+        label={t("redeem.signals")}
+      />
+      <History decisions={history} />
       {shown && (
         <Result
           decision={shown}

@@ -1,119 +1,41 @@
-import {
-  Box,
-  Stack,
-  Table,
-  TableBody,
-  TableCell,
-  TableFooter,
-  TableHead,
-  TableRow,
-  Typography,
-  useMediaQuery,
-} from "@mui/material";
-import type { ReactNode } from "react";
+import { Box, Typography } from "@mui/material";
 import { useFormat } from "../format/format.tsx";
 import { textOr, useText } from "../i18n/index.ts";
 import { StatusChip, useParty } from "../orders/parts.tsx";
 import { mono } from "../theme/themes.ts";
+import { type ListColumn, Records } from "../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../ui/text.tsx";
 import type { Manifest, ManifestOrder } from "./session.ts";
 
-interface Column {
-  name: string;
-  value: (order: ManifestOrder) => ReactNode;
-  total: ReactNode;
-}
-
-/** The orders of a session: a table or, on a narrow screen, cards. Paper has the table. Columns that no order uses are left out. */
+/** The orders of a session. Columns that no order uses are left out. */
 export function ManifestList({ manifest }: { manifest: Manifest }) {
-  const columns = useColumns(manifest);
-  const wide = useMediaQuery("(min-width: 900px)");
-  return (
-    <>
-      {!wide && <Cards manifest={manifest} columns={columns} />}
-      {/* A page is printed before React could render it again. */}
-      <Box sx={wide ? {} : { display: "none", "@media print": { display: "block" } }}>
-        <Lines manifest={manifest} columns={columns} />
-      </Box>
-    </>
-  );
-}
-
-function Cards({ manifest, columns }: { manifest: Manifest; columns: Column[] }) {
   const t = useText();
   return (
-    <div className="on-screen">
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {manifest.orders.map((order) => (
-          <Box component="li" key={order.orderId} sx={{ py: 1.25, borderTop: 1, borderColor: "divider" }}>
-            <Stack sx={{ gap: 0.5 }}>
-              {columns.map(({ name, value }) => (
-                <div key={name}>{value(order)}</div>
-              ))}
-            </Stack>
-          </Box>
-        ))}
-      </Box>
-      <Box
-        role="group"
-        aria-label={t("day.manifest.total")}
-        sx={{ pt: 1.25, borderTop: 2, borderColor: "divider", fontWeight: 700 }}
-      >
-        {columns.map(({ name, total }) => total && <div key={name}>{total}</div>)}
-      </Box>
-    </div>
-  );
-}
-
-function Lines({ manifest, columns }: { manifest: Manifest; columns: Column[] }) {
-  const t = useText();
-  return (
-    <Box role="group" aria-label={t("day.manifest.title")} tabIndex={0} sx={{ overflowX: "auto", mx: -2 }}>
-      <Table
-        size="small"
-        sx={{
-          "& td, & th": { px: 1, verticalAlign: "top" },
-          "& th:first-of-type, & tfoot td:first-of-type": { pl: 2, minWidth: "10rem" },
-          "& .MuiChip-root": { height: "auto", "& .MuiChip-label": { whiteSpace: "normal" } },
-        }}
-      >
-        <TableHead>
-          <TableRow>
-            {columns.map(({ name }) => (
-              <TableCell key={name}>{name}</TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {manifest.orders.map((order) => (
-            <TableRow key={order.orderId}>
-              {columns.map(({ name, value }, nth) => (
-                <TableCell key={name} {...(nth === 0 && { component: "th", scope: "row" })}>
-                  {value(order)}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-        <TableFooter>
-          <TableRow sx={{ "& td": { color: "text.primary", fontSize: "0.875rem", fontWeight: 700 } }}>
-            {columns.map(({ name, total }) => (
-              <TableCell key={name}>{total}</TableCell>
-            ))}
-          </TableRow>
-        </TableFooter>
-      </Table>
+    <Box
+      sx={{
+        mx: -2,
+        "& .MuiTable-root .MuiTableCell-root": { px: 1, verticalAlign: "top" },
+        "& .MuiChip-root": { height: "auto", "& .MuiChip-label": { whiteSpace: "normal" } },
+      }}
+    >
+      <Records
+        printed
+        totals={t("day.manifest.total")}
+        rows={manifest.orders}
+        keyOf={({ orderId }) => orderId}
+        columns={useColumns(manifest)}
+      />
     </Box>
   );
 }
 
-function useColumns({ orders, totals }: Manifest): Column[] {
+function useColumns({ orders, totals }: Manifest): ListColumn<ManifestOrder>[] {
   const t = useText();
   const { count } = useFormat();
   const party = useParty();
-  const columns: (Column & { used?: boolean })[] = [
+  const columns: (ListColumn<ManifestOrder> & { used?: boolean })[] = [
     {
-      name: t("day.manifest.guest"),
+      label: t("day.manifest.guest"),
       value: (order) => <Guest order={order} />,
       total: [
         t("dashboard.orderCount", { smart_count: totals.orders }),
@@ -121,7 +43,7 @@ function useColumns({ orders, totals }: Manifest): Column[] {
       ].join(", "),
     },
     {
-      name: t("day.manifest.party"),
+      label: t("day.manifest.party"),
       value: ({ tickets, lang }) => (
         <>
           {party(tickets)}
@@ -140,7 +62,7 @@ function useColumns({ orders, totals }: Manifest): Column[] {
       ),
     },
     {
-      name: t("day.manifest.pickup"),
+      label: t("day.manifest.pickup"),
       used: orders.some(({ hotel, pickup }) => hotel || pickup),
       value: ({ hotel, pickup }) => (
         <>
@@ -148,29 +70,26 @@ function useColumns({ orders, totals }: Manifest): Column[] {
           {pickup && <Secondary>{pickup}</Secondary>}
         </>
       ),
-      total: null,
     },
     {
-      name: t("day.manifest.flight"),
+      label: t("day.manifest.flight"),
       used: orders.some(({ flight }) => flight),
       value: ({ flight }) => flight && <Flight text={flight} />,
-      total: null,
     },
     {
-      name: t("day.manifest.weight"),
+      label: t("day.manifest.weight"),
       used: totals.weightKg !== null,
       value: ({ weightKg }) => weightKg !== null && t("day.manifest.kg", { n: count(weightKg) }),
       total: totals.weightKg !== null && t("day.manifest.kg", { n: count(totals.weightKg) }),
     },
     {
-      name: t("day.manifest.notes"),
+      label: t("day.manifest.notes"),
       used: orders.some(({ notes, others }) => notes.length + others.length > 0),
       value: (order) => <Notes order={order} />,
-      total: null,
     },
-    { name: t("day.manifest.partner"), value: (order) => <Origin order={order} />, total: null },
+    { label: t("day.manifest.partner"), value: (order) => <Origin order={order} /> },
     {
-      name: t("day.manifest.status"),
+      label: t("day.manifest.status"),
       value: ({ status, admitted, seats }) => (
         <>
           <StatusChip status={status} />
@@ -182,7 +101,7 @@ function useColumns({ orders, totals }: Manifest): Column[] {
       total: t("day.admittedOf", { admitted: count(totals.admitted), sold: count(totals.seats) }),
     },
   ];
-  return columns.filter(({ used = true }) => used);
+  return columns.filter(({ used = true }) => used).map((column) => ({ ...column, card: "bare" }));
 }
 
 /** A flight's number, with its day and time as the operator's language writes them. */
@@ -207,7 +126,7 @@ function Guest({ order: { leadName, passengers, email, phoneNumber, erasedAt } }
   if (erasedAt) return <Secondary>{t("day.manifest.erased")}</Secondary>;
   const others = passengers.slice(1);
   return (
-    <Box sx={{ overflowWrap: "anywhere" }}>
+    <Box sx={{ overflowWrap: "anywhere", minWidth: "10rem" }}>
       <b>{leadName ?? email}</b>
       <Secondary>{phoneNumber}</Secondary>
       {others.length > 0 && <Secondary>{t("day.manifest.passengers", { names: others.join(", ") })}</Secondary>}

@@ -54,11 +54,9 @@ function LoadedSession({ session }: { session: Session }) {
       actions={rights.has("events.change") && <SessionActions session={session} />}
     >
       <GlobalStyles styles={printed} />
-      <Stack sx={{ gap: 2 }}>
-        {session.conflicts.length > 0 && <ConflictAlert conflicts={session.conflicts} />}
-        <Figures session={session} />
-        {rights.has("events.manifest") && <ManifestSection session={session} />}
-      </Stack>
+      {session.conflicts.length > 0 && <ConflictAlert conflicts={session.conflicts} />}
+      <Figures session={session} />
+      {rights.has("events.manifest") && <ManifestSection session={session} />}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Card, Typography, useMediaQuery } from "@mui/material";
+import { Card, Typography } from "@mui/material";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
 import type { Line } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
@@ -8,7 +8,7 @@ import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
-import { DataTable } from "../ui/page/DataTable.tsx";
+import { type ListColumn, Records } from "../ui/list/RecordList.tsx";
 import { Loaded } from "../ui/page/Loaded.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Secondary } from "../ui/text.tsx";
@@ -19,11 +19,16 @@ type TicketType = Line<"ticketTypes.list">;
 export function TicketTypeList() {
   const t = useText();
   const may = useRights().has("ticketTypes.update");
-  const narrow = useMediaQuery("(max-width: 599px)");
+  const actions: ListColumn<TicketType> = {
+    label: t("orders.field.actions"),
+    figure: true,
+    card: "bare",
+    value: (type) => <Rename type={type} />,
+  };
   const query = useAnswer("ticketTypes.list");
   return (
     <Page title={t("ticketTypes.title")} lead={t("ticketTypes.lead")} width={900}>
-      <Card sx={{ px: 2 }}>
+      <Card sx={{ overflow: "hidden" }}>
         <Loaded query={query}>
           {({ data }) =>
             data.length === 0 ? (
@@ -31,44 +36,21 @@ export function TicketTypeList() {
                 {t("ticketTypes.none")}
               </Typography>
             ) : (
-              <DataTable
-                label={t("ticketTypes.title")}
+              <Records
                 rows={data}
                 keyOf={({ code }) => code}
-                height="none"
                 columns={[
                   {
-                    name: t("ticketTypes.code"),
-                    value: (type) => (
-                      <>
-                        <span style={{ fontFamily: mono }}>{type.code}</span>
-                        {narrow &&
-                          partnerLanguages.map((lang) => (
-                            <Box key={lang}>
-                              {t(`ticketTypes.${lang}`)}: <Name type={type} lang={lang} />
-                            </Box>
-                          ))}
-                      </>
-                    ),
+                    label: t("ticketTypes.code"),
+                    value: ({ code }) => <span style={{ fontFamily: mono }}>{code}</span>,
                   },
-                  ...(narrow
-                    ? []
-                    : [
-                        ...partnerLanguages.map((lang) => ({
-                          name: t(`ticketTypes.${lang}`),
-                          value: (type: TicketType) => <Name type={type} lang={lang} />,
-                        })),
-                        { name: t("ticketTypes.items"), figure: true, value: ({ items }: TicketType) => items },
-                      ]),
-                  ...(may
-                    ? [
-                        {
-                          name: t("orders.field.actions"),
-                          figure: true,
-                          value: (type: TicketType) => <Rename type={type} />,
-                        },
-                      ]
-                    : []),
+                  ...partnerLanguages.map((lang) => ({
+                    label: t(`ticketTypes.${lang}`),
+                    wrap: true,
+                    value: (type: TicketType) => <Name type={type} lang={lang} />,
+                  })),
+                  { label: t("ticketTypes.items"), figure: true, card: "none", value: ({ items }) => items },
+                  ...(may ? [actions] : []),
                 ]}
               />
             )

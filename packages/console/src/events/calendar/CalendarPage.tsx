@@ -50,38 +50,37 @@ export function CalendarPage() {
   const filter = { ...narrowed, from: `${month}-01`, to: lastDay(month) };
   return (
     <Page
+      gap={1.5}
       title={t("events.title")}
       lead={t("events.calendar.lead")}
       actions={<Views view="calendar" filter={filter} />}
     >
-      <Stack sx={{ gap: 1.5 }}>
-        <Box
-          role="search"
-          sx={{ display: "grid", gap: 1.25, gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 18rem), 1fr))" }}
-        >
-          <ProductPicker productId={productId} item={item} onChange={setFilter} />
-          <CityFilter cityCode={cityCode} onChange={setFilter} />
-        </Box>
-        <Card>
-          <MonthBar month={month} onMonth={(next) => setFilter({ month: next })} />
-          <Box sx={{ height: 4 }}>{isFetching && !isPending && <LinearProgress aria-hidden />}</Box>
-          {error ? (
-            <Box sx={{ p: 2 }}>
-              <Problem error={error} />
-            </Box>
-          ) : isPending ? (
-            <Box sx={{ p: 2 }}>
-              <Loading lines={8} />
-            </Box>
-          ) : (
-            <>
-              <MonthTotals total={data.total} />
-              <Days calendar={data} filter={narrowed} />
-              <Legend />
-            </>
-          )}
-        </Card>
-      </Stack>
+      <Box
+        role="search"
+        sx={{ display: "grid", gap: 1.25, gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 18rem), 1fr))" }}
+      >
+        <ProductPicker productId={productId} item={item} onChange={setFilter} />
+        <CityFilter cityCode={cityCode} onChange={setFilter} />
+      </Box>
+      <Card>
+        <MonthBar month={month} onMonth={(next) => setFilter({ month: next })} />
+        <Box sx={{ height: 4 }}>{isFetching && !isPending && <LinearProgress aria-hidden />}</Box>
+        {error ? (
+          <Box sx={{ p: 2 }}>
+            <Problem error={error} />
+          </Box>
+        ) : isPending ? (
+          <Box sx={{ p: 2 }}>
+            <Loading lines={8} />
+          </Box>
+        ) : (
+          <>
+            <MonthTotals total={data.total} />
+            <Days calendar={data} filter={narrowed} />
+            <Legend />
+          </>
+        )}
+      </Card>
     </Page>
   );
 }

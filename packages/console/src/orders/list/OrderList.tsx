@@ -22,7 +22,7 @@ import { RecordList } from "../../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { type OrderLine, statuses } from "../order.ts";
 import { StatusChip } from "../parts.tsx";
-import { PartnerFilter, ProductFilter, SavedFilters } from "./filters.tsx";
+import { NameFilter, SavedFilters } from "./filters.tsx";
 
 const addressOf = ({ id }: OrderLine): string => `/orders/${id}/show`;
 
@@ -165,8 +165,8 @@ function OrderFilters() {
       <DayFilter source="eventTo" label={t("orders.list.eventTo")} />
       <InstantFilter source="placedFrom" label={t("orders.list.placedFrom")} />
       <InstantFilter source="placedTo" label={t("orders.list.placedTo")} until />
-      <PartnerFilter />
-      <ProductFilter />
+      <NameFilter source="partner" />
+      <NameFilter source="product" />
       <FlaggedFilter />
     </FilterBar>
   );

@@ -12,80 +12,41 @@ import { TextField } from "../../ui/form/TextField.tsx";
 import { useFilters } from "../../ui/list/filters.tsx";
 import { useAttempt } from "../../ui/page/states.tsx";
 
-/** Filters by a partner or product, chosen by name. The address has the external id. */
-
 interface Choice {
   id: string;
   name: string;
   more: string;
 }
 
-export function PartnerFilter() {
+/** Filters by a partner or product, chosen by name. The address has the external id. */
+export function NameFilter({ source }: { source: "partner" | "product" }) {
   const t = useText();
   const api = useApi();
-  return (
-    <NameFilter
-      source="partner"
-      label={t("find.partner")}
-      any={t("find.anyPartner")}
-      none={t("find.noPartners")}
-      find={async (q, signal) => {
-        const { data } = await api("partners.list", { query: { q, perPage: 30, sort: "name", order: "asc" }, signal });
-        return data.map(({ externalId, name }) => ({ id: externalId, name, more: externalId }));
-      }}
-    />
-  );
-}
-
-export function ProductFilter() {
-  const t = useText();
-  const api = useApi();
-  return (
-    <NameFilter
-      source="product"
-      label={t("find.product")}
-      any={t("find.anyProduct")}
-      none={t("events.noProducts")}
-      find={async (q, signal) => {
-        const { data } = await api("products.list", { query: { q, perPage: 30, sort: "name", order: "asc" }, signal });
-        return data.map(({ externalId, name, cityCode }) => ({
-          id: externalId,
-          name,
-          more: `${cityCode} · ${externalId}`,
-        }));
-      }}
-    />
-  );
-}
-
-function NameFilter({
-  source,
-  label,
-  any,
-  none,
-  find,
-}: {
-  source: "partner" | "product";
-  label: string;
-  any: string;
-  none: string;
-  find: (q: string, signal: AbortSignal) => Promise<Choice[]>;
-}) {
   const { values, set } = useFilters();
   const id = values[source];
+  const find = async (q: string, signal: AbortSignal): Promise<Choice[]> => {
+    const request = { query: { q, perPage: 30, sort: "name", order: "asc" }, signal } as const;
+    const { data } = await (source === "partner" ? api("partners.list", request) : api("products.list", request));
+    return data.map((one) => ({
+      id: one.externalId,
+      name: one.name,
+      more: "cityCode" in one ? `${one.cityCode} · ${one.externalId}` : one.externalId,
+    }));
+  };
   const { data: named } = useQuery({
     queryKey: ["names", source, "of", id],
     queryFn: async ({ signal }) => (await find(id!, signal)).find((one) => one.id === id) ?? null,
     enabled: Boolean(id),
     staleTime: 60_000,
   });
+  const any = t(source === "partner" ? "find.anyPartner" : "find.anyProduct");
   return (
     <FindField<Choice, undefined>
       sx={{ gridColumn: { sm: "span 2" } }}
-      label={label}
+      label={t(`find.${source}`)}
       placeholder={any}
       clearText={any}
-      noOptionsText={none}
+      noOptionsText={t(source === "partner" ? "find.noPartners" : "events.noProducts")}
       queryKey={["names", source]}
       find={find}
       nameOf={({ name }) => name}

@@ -57,15 +57,8 @@ function One({ nth, callback }: { nth: number; callback: Callback }) {
           {nextAt && (
             <Typography variant="body2">{t("orders.callback.next", { at: format.instant(nextAt) })}</Typography>
           )}
-          <Box component="ol" sx={{ m: 0, pl: 2.5, display: "grid", gap: 1 }}>
-            {log.map((attempt) => (
-              <li key={attempt.at}>
-                <Attempt attempt={attempt} />
-              </li>
-            ))}
-          </Box>
-          <Written name={t("orders.callback.address")}>{callback.url}</Written>
-          <Written name={t("orders.callback.body")}>{indented(callback.body)}</Written>
+          <Attempts log={log} />
+          <Sent callback={callback} />
         </Stack>
       </AccordionDetails>
     </Accordion>
@@ -76,7 +69,29 @@ function One({ nth, callback }: { nth: number; callback: Callback }) {
 export const saysOf = ({ status, amended }: Pick<Callback, "status" | "amended">, t: Translate): string =>
   amended > 0 ? t("orders.callback.changed") : t(`orders.status.${status}`);
 
-export function Attempt({ attempt }: { attempt: CallbackAttempt }) {
+/** The attempts to send a callback. */
+export const Attempts = ({ log }: { log: readonly CallbackAttempt[] }) => (
+  <Box component="ol" sx={{ m: 0, pl: 2.5, display: "grid", gap: 1 }}>
+    {log.map((attempt) => (
+      <li key={attempt.at}>
+        <Attempt attempt={attempt} />
+      </li>
+    ))}
+  </Box>
+);
+
+/** What a callback sends, and where. */
+export function Sent({ callback: { url, body } }: { callback: Pick<Callback, "url" | "body"> }) {
+  const t = useText();
+  return (
+    <>
+      <Written name={t("orders.callback.address")}>{url}</Written>
+      <Written name={t("orders.callback.body")}>{indented(body)}</Written>
+    </>
+  );
+}
+
+function Attempt({ attempt }: { attempt: CallbackAttempt }) {
   const t = useText();
   const { at, replay, ms, answer } = attempt;
   return (
@@ -100,7 +115,7 @@ export function outcomeOf(
   return textOr(t, `orders.callback.outcome.${outcome}`, t("orders.callback.outcome.other", { outcome }));
 }
 
-export const Written = ({ name, children }: { name: string; children: ReactNode }) => (
+const Written = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <Typography variant="overline" component="p" sx={{ color: "text.secondary" }}>
       {name}
@@ -123,7 +138,7 @@ export const Written = ({ name, children }: { name: string; children: ReactNode 
   </div>
 );
 
-export function indented(body: string): string {
+function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

@@ -51,32 +51,30 @@ function LoadedOrder({ order }: { order: Order }) {
       }
       actions={<OrderActions order={order} />}
     >
-      <Stack sx={{ gap: 2 }}>
-        {order.flag && (
-          <Alert severity="warning" icon={<FlagIcon />} sx={{ fontWeight: 600 }}>
-            {t(`orders.flag.${order.flag}`)}
-          </Alert>
-        )}
-        {order.erasedAt && (
-          <Alert severity="info">{t("orders.page.erased", { at: format.instant(order.erasedAt) })}</Alert>
-        )}
-        <TwoColumns>
-          <Stack sx={{ gap: 2, minWidth: 0 }}>
-            <Booking order={order} />
-            <Tickets order={order} />
-            <Traveller order={order} />
-            <Answers answers={order.event.answers} />
-          </Stack>
-          <Stack sx={{ gap: 2, minWidth: 0 }}>
-            <Changes changes={order.changes} />
-            <History order={order} />
-            <VoucherCard voucher={order.voucher}>
-              <SendVoucher order={order} />
-            </VoucherCard>
-            <Callbacks callbacks={order.callbacks} />
-          </Stack>
-        </TwoColumns>
-      </Stack>
+      {order.flag && (
+        <Alert severity="warning" icon={<FlagIcon />} sx={{ fontWeight: 600 }}>
+          {t(`orders.flag.${order.flag}`)}
+        </Alert>
+      )}
+      {order.erasedAt && (
+        <Alert severity="info">{t("orders.page.erased", { at: format.instant(order.erasedAt) })}</Alert>
+      )}
+      <TwoColumns>
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
+          <Booking order={order} />
+          <Tickets order={order} />
+          <Traveller order={order} />
+          <Answers answers={order.event.answers} />
+        </Stack>
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
+          <Changes changes={order.changes} />
+          <History order={order} />
+          <VoucherCard voucher={order.voucher}>
+            <SendVoucher order={order} />
+          </VoucherCard>
+          <Callbacks callbacks={order.callbacks} />
+        </Stack>
+      </TwoColumns>
     </Page>
   );
 }

@@ -47,6 +47,7 @@ export function Queue() {
   });
   return (
     <Page
+      gap={1.5}
       title={t("orders.queue.title")}
       lead={t("orders.queue.lead")}
       actions={
@@ -59,30 +60,28 @@ export function Queue() {
         </Button>
       }
     >
-      <Stack sx={{ gap: 1.5 }}>
-        <Problem error={error} />
-        {isPending && <Loading />}
-        {!isPending && !error && (
-          <Secondary role="status" sx={{ fontWeight: 600 }}>
-            {total > 0 && t("orders.queue.waiting", { smart_count: total })}
-            {total > data.length && ` · ${t("orders.queue.first", { n: data.length })}`}
-          </Secondary>
-        )}
-        {!isPending && !error && total === 0 && <Nothing />}
-        {data.length > 0 && (
-          <Card>
-            <Box
-              component="ul"
-              ref={list}
-              sx={{ listStyle: "none", m: 0, p: 0, "& > li + li": { borderTop: 1, borderColor: "divider" } }}
-            >
-              {data.map((order) => (
-                <QueueRow key={order.id} order={order} may={may} onAction={(action) => setChosen({ action, order })} />
-              ))}
-            </Box>
-          </Card>
-        )}
-      </Stack>
+      <Problem error={error} />
+      {isPending && <Loading />}
+      {!isPending && !error && (
+        <Secondary role="status" sx={{ fontWeight: 600 }}>
+          {total > 0 && t("orders.queue.waiting", { smart_count: total })}
+          {total > data.length && ` · ${t("orders.queue.first", { n: data.length })}`}
+        </Secondary>
+      )}
+      {!isPending && !error && total === 0 && <Nothing />}
+      {data.length > 0 && (
+        <Card>
+          <Box
+            component="ul"
+            ref={list}
+            sx={{ listStyle: "none", m: 0, p: 0, "& > li + li": { borderTop: 1, borderColor: "divider" } }}
+          >
+            {data.map((order) => (
+              <QueueRow key={order.id} order={order} may={may} onAction={(action) => setChosen({ action, order })} />
+            ))}
+          </Box>
+        </Card>
+      )}
       {chosen && (
         <OrderDialog
           action={chosen.action}

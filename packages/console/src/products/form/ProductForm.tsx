@@ -1,4 +1,4 @@
-import { Alert, Box, Stack } from "@mui/material";
+import { Alert, Box } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useNotify } from "react-admin";
@@ -120,68 +120,66 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
     >
       <Unsaved when={dirty && !done} survives />
       <ErrorsShown value={shown}>
-        <Stack sx={{ gap: 2 }}>
-          {found && !dirty && (
-            <DraftOffer at={found.at} onTakeUp={() => form.begin({ ...found, id: start.id })} onDrop={drop} />
-          )}
-          {form.conflict && (
-            <ConflictNote
-              conflict={form.conflict}
-              onGoOn={(keepMine) => {
-                setNote(keepMine ? "both" : "theirs");
-                form.goOn(keepMine);
-              }}
-            />
-          )}
-          {note && (
-            <Alert severity="info" role="status">
-              {t(`products.conflict.${note}`)}
-            </Alert>
-          )}
-          <FieldSummary key={attempt} problems={problems} />
-          <Problem error={error} />
+        {found && !dirty && (
+          <DraftOffer at={found.at} onTakeUp={() => form.begin({ ...found, id: start.id })} onDrop={drop} />
+        )}
+        {form.conflict && (
+          <ConflictNote
+            conflict={form.conflict}
+            onGoOn={(keepMine) => {
+              setNote(keepMine ? "both" : "theirs");
+              form.goOn(keepMine);
+            }}
+          />
+        )}
+        {note && (
+          <Alert severity="info" role="status">
+            {t(`products.conflict.${note}`)}
+          </Alert>
+        )}
+        <FieldSummary key={attempt} problems={problems} />
+        <Problem error={error} />
+        <Box
+          sx={{
+            display: "grid",
+            gap: 2.5,
+            gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 13rem" },
+          }}
+        >
           <Box
+            component="form"
+            noValidate
+            onSubmit={(event) => event.preventDefault()}
             sx={{
               display: "grid",
-              gap: 2.5,
-              gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 13rem" },
+              gap: 2,
+              minWidth: 0,
+              "& input, & button, & [role=combobox]": { scrollMarginBottom: 110 },
             }}
           >
-            <Box
-              component="form"
-              noValidate
-              onSubmit={(event) => event.preventDefault()}
-              sx={{
-                display: "grid",
-                gap: 2,
-                minWidth: 0,
-                "& input, & button, & [role=combobox]": { scrollMarginBottom: 110 },
-              }}
-            >
-              <Part name="basics">
-                <Basics draft={draft} change={change} choices={choices} isNew={isNew} />
-              </Part>
-              <Part name="place">
-                <Place draft={draft} change={change} choices={choices} />
-              </Part>
-              <Part name="sale">
-                <Sale draft={draft} change={change} choices={choices} />
-              </Part>
-              <Part name="questions">
-                <Questions draft={draft} change={change} />
-              </Part>
-              <Items key={form.round} draft={draft} change={change} saved={form.saved} />
-              <SaveBar
-                dirty={dirty}
-                pending={flow.phase === "previewing"}
-                errors={errors.length}
-                isNew={isNew}
-                onReview={ask}
-              />
-            </Box>
-            <SectionIndex />
+            <Part name="basics">
+              <Basics draft={draft} change={change} choices={choices} isNew={isNew} />
+            </Part>
+            <Part name="place">
+              <Place draft={draft} change={change} choices={choices} />
+            </Part>
+            <Part name="sale">
+              <Sale draft={draft} change={change} choices={choices} />
+            </Part>
+            <Part name="questions">
+              <Questions draft={draft} change={change} />
+            </Part>
+            <Items key={form.round} draft={draft} change={change} saved={form.saved} />
+            <SaveBar
+              dirty={dirty}
+              pending={flow.phase === "previewing"}
+              errors={errors.length}
+              isNew={isNew}
+              onReview={ask}
+            />
           </Box>
-        </Stack>
+          <SectionIndex />
+        </Box>
       </ErrorsShown>
       {(flow.phase === "ready" || flow.phase === "saving") && !flow.error && (
         <Review flow={flow} isNew={isNew} onSave={(published) => void onSave(published)} />

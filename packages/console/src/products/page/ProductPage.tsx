@@ -33,21 +33,19 @@ function LoadedProduct({ product }: { product: Product }) {
       }
       actions={<ProductActions product={product} />}
     >
-      <Stack sx={{ gap: 2 }}>
-        {facts.soldOfRemoved > 0 && (
-          <Alert severity="warning">{t("products.page.soldOfRemoved", { smart_count: facts.soldOfRemoved })}</Alert>
-        )}
-        <TwoColumns>
-          <Stack sx={{ gap: 2, minWidth: 0 }}>
-            <Facts product={product} />
-            <ItemFacts product={product} />
-          </Stack>
-          <Stack sx={{ gap: 2, minWidth: 0 }}>
-            <Terms source={source} />
-            <Revisions product={product} />
-          </Stack>
-        </TwoColumns>
-      </Stack>
+      {facts.soldOfRemoved > 0 && (
+        <Alert severity="warning">{t("products.page.soldOfRemoved", { smart_count: facts.soldOfRemoved })}</Alert>
+      )}
+      <TwoColumns>
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
+          <Facts product={product} />
+          <ItemFacts product={product} />
+        </Stack>
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
+          <Terms source={source} />
+          <Revisions product={product} />
+        </Stack>
+      </TwoColumns>
     </Page>
   );
 }

@@ -33,14 +33,12 @@ export function ListPage({
 }) {
   return (
     <ListBase resource={resource} perPage={perPage} {...(sort && { sort })} disableSyncWithLocation={false}>
-      <Page title={title} lead={lead} actions={actions}>
-        <Stack sx={{ gap: 1.5 }}>
-          {filters}
-          <Card sx={{ overflow: "hidden" }}>
-            <Records empty={empty}>{children}</Records>
-            <Pages />
-          </Card>
-        </Stack>
+      <Page gap={1.5} title={title} lead={lead} actions={actions}>
+        {filters}
+        <Card sx={{ overflow: "hidden" }}>
+          <Records empty={empty}>{children}</Records>
+          <Pages />
+        </Card>
       </Page>
     </ListBase>
   );

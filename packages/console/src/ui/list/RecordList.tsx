@@ -7,6 +7,7 @@ import {
   Table,
   TableBody,
   TableCell,
+  TableFooter,
   TableHead,
   TableRow,
   TableSortLabel,
@@ -31,6 +32,8 @@ export interface ListColumn<Row> {
   width?: string | number;
   /** On a card: without the label, or not at all. The default is with the label. */
   card?: "bare" | "none";
+  /** What the last row of a list with totals has in this column. */
+  total?: ReactNode;
 }
 
 export interface Selection<Row> {
@@ -41,8 +44,14 @@ export interface Selection<Row> {
   all: string;
 }
 
-interface RecordListProps<Row> {
+interface RecordsProps<Row> {
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
   columns: readonly ListColumn<Row>[];
+  /** The name of the totals. */
+  totals?: string;
+  /** Whether it is printed: paper has the table, on a narrow screen too, and the first column heads its row. */
+  printed?: boolean;
   /** The record's page, opened by a click anywhere in the row. The first column has the link for the keyboard. */
   to?: (row: Row) => string;
   selection?: Selection<Row> | undefined;
@@ -50,15 +59,32 @@ interface RecordListProps<Row> {
   details?: { label: string; show: (row: Row) => ReactNode };
 }
 
-/** The records of the surrounding list: a table or, on a narrow screen, cards that begin with the first column. */
-export function RecordList<Row extends RaRecord>(props: RecordListProps<Row>) {
-  const wide = useMediaQuery("(min-width: 900px)");
-  return wide ? <Lines {...props} /> : <Cards {...props} />;
+/** The records of the surrounding list. */
+export function RecordList<Row extends RaRecord>(props: Omit<RecordsProps<Row>, "rows" | "keyOf">) {
+  const { data = [] } = useListContext<Row>();
+  return <Records {...props} rows={data} keyOf={({ id }) => id} />;
 }
 
-function Lines<Row extends RaRecord>({ columns, to, selection, details }: RecordListProps<Row>) {
+/** Records as a table or, on a narrow screen, as cards that begin with the first column. */
+export function Records<Row>(props: RecordsProps<Row>) {
+  const wide = useMediaQuery("(min-width: 900px)");
+  if (wide) return <Lines {...props} />;
+  if (!props.printed) return <Cards {...props} />;
+  return (
+    <>
+      <div className="on-screen">
+        <Cards {...props} />
+      </div>
+      {/* A page is printed before React could render it again. */}
+      <Box sx={{ display: "none", "@media print": { display: "block" } }}>
+        <Lines {...props} />
+      </Box>
+    </>
+  );
+}
+
+function Lines<Row>({ rows, keyOf, columns, totals, printed, to, selection, details }: RecordsProps<Row>) {
   const navigate = useNavigate();
-  const { data = [] } = useListContext<Row>();
   const expanded = useExpanded();
   return (
     <Box sx={{ overflowX: "auto" }}>
@@ -67,7 +93,7 @@ function Lines<Row extends RaRecord>({ columns, to, selection, details }: Record
           <TableRow>
             {selection && (
               <TableCell padding="checkbox">
-                <PageCheckbox rows={data} selection={selection} labelled />
+                <PageCheckbox rows={rows} selection={selection} labelled />
               </TableCell>
             )}
             {details && (
@@ -81,13 +107,13 @@ function Lines<Row extends RaRecord>({ columns, to, selection, details }: Record
           </TableRow>
         </TableHead>
         <TableBody>
-          {data.map((row) => (
-            <Fragment key={row.id}>
+          {rows.map((row) => (
+            <Fragment key={keyOf(row)}>
               <TableRow
                 hover
                 selected={selection?.has(row) ?? false}
                 {...(to && { onClick: () => navigate(to(row)) })}
-                sx={{ ...(to && { cursor: "pointer" }), ...(details && { "& > td": { borderBottom: 0 } }) }}
+                sx={{ ...(to && { cursor: "pointer" }), ...(details && { "& > td, & > th": { borderBottom: 0 } }) }}
               >
                 {selection && (
                   <TableCell padding="checkbox">
@@ -96,15 +122,18 @@ function Lines<Row extends RaRecord>({ columns, to, selection, details }: Record
                 )}
                 {details && (
                   <TableCell padding="checkbox">
-                    <ExpandButton {...expanded(row.id)} label={details.label} />
+                    <ExpandButton {...expanded(keyOf(row))} label={details.label} />
                   </TableCell>
                 )}
-                {columns.map(({ label, value, figure, wrap, width }) => (
+                {columns.map(({ label, value, figure, wrap, width }, nth) => (
                   <TableCell
                     key={label}
+                    {...(printed && nth === 0 && { component: "th", scope: "row" })}
                     align={figure ? "right" : "left"}
                     sx={{
-                      ...(wrap ? { overflowWrap: "anywhere", minWidth: "9rem" } : { whiteSpace: "nowrap" }),
+                      // Paper cannot scroll: there, everything wraps at words.
+                      ...(!printed &&
+                        (wrap ? { overflowWrap: "anywhere", minWidth: "9rem" } : { whiteSpace: "nowrap" })),
                       ...(width && { width }),
                     }}
                   >
@@ -115,7 +144,7 @@ function Lines<Row extends RaRecord>({ columns, to, selection, details }: Record
               {details && (
                 <TableRow>
                   <TableCell colSpan={columns.length + 1} sx={{ py: 0 }}>
-                    <Collapse in={expanded(row.id).open} unmountOnExit>
+                    <Collapse in={expanded(keyOf(row)).open} unmountOnExit>
                       {details.show(row)}
                     </Collapse>
                   </TableCell>
@@ -124,16 +153,30 @@ function Lines<Row extends RaRecord>({ columns, to, selection, details }: Record
             </Fragment>
           ))}
         </TableBody>
+        {totals && (
+          <TableFooter>
+            <TableRow
+              sx={{ "& td": { color: "text.primary", fontSize: "0.875rem", fontWeight: 700, verticalAlign: "top" } }}
+            >
+              {columns.map(({ label, total }) => (
+                <TableCell key={label}>{total}</TableCell>
+              ))}
+            </TableRow>
+          </TableFooter>
+        )}
       </Table>
     </Box>
   );
 }
 
-/** A column header. The first click sorts in descending order. */
-function HeadCell<Row>({ column: { label, sort: field, figure } }: { column: ListColumn<Row> }) {
-  const { sort, setSort } = useListContext();
+function HeadCell<Row>({ column: { label, sort, figure } }: { column: ListColumn<Row> }) {
   const align = figure ? "right" : "left";
-  if (!field) return <TableCell align={align}>{label}</TableCell>;
+  return sort ? <SortCell label={label} field={sort} align={align} /> : <TableCell align={align}>{label}</TableCell>;
+}
+
+/** The header of a column of the surrounding list. The first click sorts in descending order. */
+function SortCell({ label, field, align }: { label: string; field: string; align: "left" | "right" }) {
+  const { sort, setSort } = useListContext();
   const active = sort.field === field;
   const ascending = sort.order === "ASC";
   return (
@@ -149,36 +192,41 @@ function HeadCell<Row>({ column: { label, sort: field, figure } }: { column: Lis
   );
 }
 
-function Cards<Row extends RaRecord>({ columns: [first, ...columns], selection, details }: RecordListProps<Row>) {
-  const { data = [] } = useListContext<Row>();
+function Cards<Row>({ rows, keyOf, columns, totals, selection, details }: RecordsProps<Row>) {
+  const [first, ...others] = columns;
   const expanded = useExpanded();
   return (
     <>
-      {selection && <PageCheckbox rows={data} selection={selection} />}
+      {selection && <PageCheckbox rows={rows} selection={selection} />}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {data.map((row) => (
+        {rows.map((row) => (
           <Box
             component="li"
-            key={row.id}
+            key={keyOf(row)}
             sx={{ p: 1.5, borderTop: 1, borderColor: "divider", overflowWrap: "anywhere" }}
           >
             <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
               {selection && <RowCheckbox row={row} selection={selection} />}
               <Box sx={{ flex: 1, minWidth: 0 }}>{first?.value(row)}</Box>
-              {details && <ExpandButton {...expanded(row.id)} label={details.label} />}
+              {details && <ExpandButton {...expanded(keyOf(row))} label={details.label} />}
             </Stack>
             <Stack
               direction="row"
               sx={{ columnGap: 1.5, rowGap: 0.5, flexWrap: "wrap", alignItems: "center", mt: 0.5 }}
             >
-              {columns.map((column) => (
+              {others.map((column) => (
                 <CardPart key={column.label} column={column} row={row} />
               ))}
             </Stack>
-            {details && expanded(row.id).open && details.show(row)}
+            {details && expanded(keyOf(row)).open && details.show(row)}
           </Box>
         ))}
       </Box>
+      {totals && (
+        <Box role="group" aria-label={totals} sx={{ p: 1.5, borderTop: 2, borderColor: "divider", fontWeight: 700 }}>
+          {columns.map(({ label, total }) => total && <div key={label}>{total}</div>)}
+        </Box>
+      )}
     </>
   );
 }
@@ -197,8 +245,8 @@ function CardPart<Row>({ column: { label, value, card }, row }: { column: ListCo
 
 /** The record whose details are shown. */
 function useExpanded() {
-  const [shown, setShown] = useState<RaRecord["id"] | null>(null);
-  return (id: RaRecord["id"]) => ({ open: shown === id, onToggle: () => setShown(shown === id ? null : id) });
+  const [shown, setShown] = useState<string | number | null>(null);
+  return (id: string | number) => ({ open: shown === id, onToggle: () => setShown(shown === id ? null : id) });
 }
 
 function RowCheckbox<Row>({ row, selection: { has, set, nameOf } }: { row: Row; selection: Selection<Row> }) {

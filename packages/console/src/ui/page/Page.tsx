@@ -12,6 +12,7 @@ export function Page({
   above,
   children,
   width = 1280,
+  gap = 2,
 }: {
   title: string;
   lead?: ReactNode;
@@ -21,6 +22,8 @@ export function Page({
   children: ReactNode;
   /** Maximum width in CSS pixels. */
   width?: number;
+  /** Between the parts of the page. */
+  gap?: number;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { me } = useMe();
@@ -57,7 +60,7 @@ export function Page({
           </Stack>
         )}
       </Stack>
-      {children}
+      <Stack sx={{ gap }}>{children}</Stack>
     </Box>
   );
 }

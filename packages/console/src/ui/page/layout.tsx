@@ -1,8 +1,18 @@
 import { Box, Card, Stack, Typography } from "@mui/material";
 import { type ReactNode, useId } from "react";
 
-/** A titled card. */
-export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+/** A titled card. `gap`: its parts are one below the other at this distance. */
+export function Section({
+  title,
+  aside,
+  gap,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  gap?: number;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <Card component="section" aria-labelledby={id}>
@@ -12,7 +22,9 @@ export function Section({ title, aside, children }: { title: string; aside?: Rea
         </Typography>
         {aside}
       </Stack>
-      <Box sx={{ px: 2, pb: 2 }}>{children}</Box>
+      <Box sx={{ px: 2, pb: 2, ...(gap !== undefined && { display: "flex", flexDirection: "column", gap }) }}>
+        {children}
+      </Box>
     </Card>
   );
 }
