@@ -53,7 +53,7 @@ export function Result({
   pending: boolean;
   problem: unknown;
   onUndo: () => void;
-  /** Admits at another time or to another session, for this reason. */
+  /** Admits at another time or to another event, for this reason. */
   onOverride: (reason: string) => void;
   onNext: () => void;
   /** The next code, without a click in between. */

@@ -29,7 +29,7 @@ for (const phone of [false, true])
     assert.equal(clicks.n, 2);
   });
 
-test("the search works with the keyboard alone, over orders, sessions, products and partners", async () => {
+test("the search works with the keyboard alone, over orders, events, products and partners", async () => {
   const { desk, guest } = shop;
   const page = await desk.operator("orders", "/queue");
   await page.keyboard.press("Control+k");

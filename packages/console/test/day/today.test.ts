@@ -6,7 +6,7 @@ import { Clicks } from "../support/clicks.ts";
 import { becomes } from "../support/controls.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-/** The operator's day in the browser: today's sessions, and the page of one, on a desktop and on a phone. */
+/** The operator's day in the browser: today's events, and the page of one, on a desktop and on a phone. */
 
 let shop: Shop;
 before(async () => {
@@ -50,7 +50,7 @@ for (const phone of [false, true])
   });
 
 for (const phone of [false, true])
-  test(`the manifest shows, prints and exports the guests of a session, ${phone ? "phone" : "desktop"}`, async () => {
+  test(`the manifest shows, prints and exports the guests of an event, ${phone ? "phone" : "desktop"}`, async () => {
     const { desk, guest } = shop;
     const page = await desk.operator("orders", "/events/list?filter=%7B%22from%22%3A%222026-06-20%22%7D", { phone });
     await page.getByRole("link", { name: /20 Jun 2026, 09:00/ }).click();
@@ -135,18 +135,18 @@ test("a rate that moves more than 20 % is confirmed once more", async () => {
   await seen(page, "BRL was saved.");
 });
 
-test("a calendar day with one session opens it, and any other opens the list of its sessions", async () => {
+test("a calendar day with one event opens it, and any other opens the list of its events", async () => {
   const { desk } = shop;
   const { ask } = await desk.account("read-only");
   const [{ id }] = (await ask("GET", "/products?q=flamenco")).data;
   const page = await desk.operator("read-only", `/events?month=2026-06&productId=${id}`);
   await page.getByRole("link", { name: /19 Jun 2026/ }).click();
   await page.getByRole("heading", { name: "Noche de flamenco" }).waitFor();
-  await page.getByText("Nobody has booked this session yet.").waitFor();
+  await page.getByText("Nobody has booked this event yet.").waitFor();
   assert.equal(
     await page.getByRole("button", { name: "Close sales" }).count(),
     0,
-    "the role read-only has no button that changes a session",
+    "the role read-only has no button that changes an event",
   );
   await desk.go(page, "/events?month=2026-06");
   await page.getByRole("link", { name: /19 Jun 2026/ }).click();

@@ -87,9 +87,9 @@ for (const phone of [false, true])
     await verdict(page, "Admitted");
     await next(page);
 
-    await chooseFrom(page, "Session", /20 Jun 2026, 18:00 · Noche de flamenco · /);
+    await chooseFrom(page, "Event", /20 Jun 2026, 18:00 · Noche de flamenco · /);
     await admit(page, later.codes[0]!);
-    await verdict(page, "Another session");
+    await verdict(page, "Another event");
     await becomes(() => button(page, "Admit anyway").count(), 0);
     await next(page);
     await page.context().close();

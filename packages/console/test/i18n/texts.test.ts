@@ -64,7 +64,7 @@ for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
 }
 
 /** Texts whose number is never one, and those with the verb "changes". */
-const neverOne = ["deliveries.range.tooMany", "day.again.price", "day.again.rate"];
+const neverOne = ["deliveries.range.tooMany", "day.again.price", "day.again.rate", "day.more"];
 
 test("a number in front of a counted noun has a singular", () => {
   const { ra: _general, ...own } = en as Record<string, Table>;

@@ -42,7 +42,7 @@ for (const [lang, phone] of [
     await page.getByRole("link", { name: change }).click();
     await page.getByRole("heading", { name: order.reference! }).waitFor();
     await page.getByLabel(/^(Day|Día|Dia)$/).fill("2026-06-22");
-    await chooseFrom(page, { en: "Session", es: "Sesión", pt: "Sessão" }[lang], /20:00/);
+    await chooseFrom(page, { en: "Event", es: "Evento", pt: "Evento" }[lang], /20:00/);
     await page.getByLabel(/^(Adult|Adulto)$/).fill("2");
     await button(page, quote).click();
     const panel = page.getByRole("region", { name: title });

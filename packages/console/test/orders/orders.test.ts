@@ -203,7 +203,7 @@ test("a voucher of another day is admitted with a reason, which the history show
     .getByText(/^Valid on .*, from /)
     .waitFor();
   await page.getByRole("button", { name: "Admit anyway" }).click();
-  const dialog = page.getByRole("dialog", { name: "Admit at another time or session?" });
+  const dialog = page.getByRole("dialog", { name: "Admit at another time or event?" });
   await dialog.getByRole("button", { name: "Admit" }).click();
   await seen(page, "Required.");
   await dialog.getByLabel("Reason").fill("The show was brought forward");

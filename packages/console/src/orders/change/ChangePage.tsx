@@ -44,7 +44,7 @@ function ChangeForm({ order }: { order: Order }) {
         title={t("orderChange.outcome")}
         outcome={<QuotePanel order={order} flow={flow} stale={flow.input !== values} why={why} onWhy={setWhy} />}
       >
-        <Section title={t("orderChange.session")}>
+        <Section title={t("orderChange.event")}>
           <SessionFields {...part} />
         </Section>
         <Section title={t("orders.page.tickets")}>

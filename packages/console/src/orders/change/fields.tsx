@@ -55,9 +55,9 @@ export function SessionFields({ order, values: { day, eventId }, onChange, probl
         }
       />
       <Select
-        label={t("orderChange.session")}
+        label={t("orderChange.event")}
         value={known ? eventId : ""}
-        any={sessions?.length === 0 ? t("orderChange.noSessions") : t("orderChange.choose")}
+        any={sessions?.length === 0 ? t("orderChange.noEvents") : t("orderChange.choose")}
         choices={choices}
         onChange={(chosen) => onChange({ eventId: chosen })}
         {...errorAt(problems, fieldIds.session)}

@@ -18,7 +18,7 @@ export function useChange({ id, event }: Order, why: string): { flow: ChangeFlow
     async preview(values) {
       if (values.eventId === "")
         throw new FieldProblems([
-          { id: fieldIds.session, label: t("orderChange.session"), detail: t("orderChange.choose") },
+          { id: fieldIds.session, label: t("orderChange.event"), detail: t("orderChange.choose") },
         ]);
       const quote = await api("orders.quoteChange", { id, body: requestOf(values, asked) }).catch((error) =>
         refuse(error, (pointer, detail) => {
