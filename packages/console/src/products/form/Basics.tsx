@@ -15,7 +15,7 @@ import { useText } from "../../i18n/index.ts";
 import { Secondary } from "../../ui/text.tsx";
 import type { Draft } from "../model/draft.ts";
 import { ofType } from "../model/proposals.ts";
-import type { Change } from "../model/steps.ts";
+import { bound, type Change } from "../model/steps.ts";
 import { type ProductType, productTypes } from "../product.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
 import { Choice, fieldGrid, NameInputs, TextInput } from "./fields.tsx";
@@ -35,13 +35,12 @@ export function Basics({
 }) {
   const t = useText();
   const set = (fields: Partial<Draft>) => change((now) => ({ ...now, ...fields }));
+  const field = bound("", draft, set);
   return (
     <Stack sx={{ gap: 2 }}>
       <TextInput
-        at="/name"
+        {...field("name")}
         label={t("products.field.name")}
-        value={draft.name}
-        onChange={(name) => set({ name })}
         lead={t("products.field.nameLead")}
         max={200}
         autoFocus={isNew}
@@ -50,19 +49,15 @@ export function Basics({
       <Kind type={draft.type} onChange={(type) => change((now) => ofType(now, type))} />
       <Box sx={fieldGrid()}>
         <TextInput
-          at="/externalId"
+          {...field("externalId")}
           label={t("products.field.externalId")}
-          value={draft.externalId}
-          onChange={(externalId) => set({ externalId })}
           lead={t(isNew ? "products.field.externalIdLead" : "products.field.externalIdFixed")}
           readOnly={!isNew}
           max={128}
         />
         <Choice
-          at="/currencyCode"
+          {...field("currencyCode")}
           label={t("products.field.currencyCode")}
-          value={draft.currencyCode}
-          onChange={(currencyCode) => set({ currencyCode })}
           lead={t("products.field.currencyLead")}
           choices={choices.currencies.map(({ code, name }) => ({ id: code, name: `${code} · ${name}` }))}
         />
@@ -116,56 +111,33 @@ function Kind({ type, onChange }: { type: ProductType; onChange: (type: ProductT
 /** Location and time zone. */
 export function Place({ draft, change, choices }: { draft: Draft; change: Change<Draft>; choices: Choices }) {
   const t = useText();
-  const { location } = draft;
-  const setPlace = (fields: Partial<Draft["location"]>) =>
-    change((now) => ({ ...now, location: { ...now.location, ...fields } }));
+  const field = bound("", draft, (fields) => change((now) => ({ ...now, ...fields })));
+  const place = bound("/location", draft.location, (fields) =>
+    change((now) => ({ ...now, location: { ...now.location, ...fields } })),
+  );
   return (
     <Stack sx={{ gap: 2 }}>
       <Box sx={fieldGrid()}>
         <Proposed
-          at="/cityCode"
+          {...field("cityCode")}
           label={t("products.field.cityCode")}
           lead={t("products.field.cityCodeLead")}
-          value={draft.cityCode}
           options={choices.cities}
-          onChange={(cityCode) => change((now) => ({ ...now, cityCode }))}
         />
         <Proposed
-          at="/timeZone"
+          {...field("timeZone")}
           label={t("products.field.timeZone")}
           lead={t("products.field.timeZoneLead")}
-          value={draft.timeZone}
           options={choices.zones}
-          onChange={(timeZone) => change((now) => ({ ...now, timeZone }))}
         />
       </Box>
       <Box sx={fieldGrid()}>
-        <TextInput
-          at="/location/venue"
-          label={t("products.field.venue")}
-          value={location.venue}
-          onChange={(venue) => setPlace({ venue })}
-          max={200}
-        />
-        <TextInput
-          at="/location/address"
-          label={t("products.field.address")}
-          value={location.address}
-          onChange={(address) => setPlace({ address })}
-          max={300}
-        />
+        <TextInput {...place("venue")} label={t("products.field.venue")} max={200} />
+        <TextInput {...place("address")} label={t("products.field.address")} max={300} />
       </Box>
       <Box sx={fieldGrid("9rem")}>
         {(["latitude", "longitude"] as const).map((name) => (
-          <TextInput
-            key={name}
-            at={`/location/${name}`}
-            label={t(`products.field.${name}`)}
-            value={location[name]}
-            onChange={(typed) => setPlace({ [name]: typed })}
-            numeric="decimal"
-            max={20}
-          />
+          <TextInput key={name} {...place(name)} label={t(`products.field.${name}`)} numeric="decimal" max={20} />
         ))}
       </Box>
     </Stack>

@@ -4,7 +4,7 @@ import { Box, Button, Checkbox, FormControlLabel, FormLabel, IconButton, Stack }
 import { useText } from "../../i18n/index.ts";
 import { PlainList } from "../../ui/page/layout.tsx";
 import { type Draft, newKey, type TierDraft } from "../model/draft.ts";
-import { type Change, replaced, without } from "../model/steps.ts";
+import { bound, type Change, replaced, without } from "../model/steps.ts";
 import { questionNames } from "../product.ts";
 import { Choice, fieldGrid, Group, TextInput, Toggle } from "./fields.tsx";
 import type { Choices } from "./useChoices.ts";
@@ -15,14 +15,13 @@ export function Sale({ draft, change, choices }: { draft: Draft; change: Change<
   // Seats of the operator's own need nobody's answer.
   const booking = draft.supplier === "" ? "confirmsAtOnce" : "immediateBooking";
   const set = (fields: Partial<Draft>) => change((now) => ({ ...now, ...fields }));
+  const field = bound("", draft, set);
   return (
     <Stack sx={{ gap: 2 }}>
       <Box sx={fieldGrid()}>
         <Choice
-          at="/supplier"
+          {...field("supplier")}
           label={t("products.field.supplier")}
-          value={draft.supplier}
-          onChange={(supplier) => set({ supplier })}
           any={t("products.field.ownDesk")}
           choices={choices.suppliers.map(({ externalId, name }) => ({ id: externalId, name }))}
         />
@@ -35,20 +34,16 @@ export function Sale({ draft, change, choices }: { draft: Draft; change: Change<
       </Box>
       <Box sx={fieldGrid()}>
         <TextInput
-          at="/leadPurchaseDay"
+          {...field("leadPurchaseDay")}
           label={t("products.field.leadPurchaseDay")}
           lead={t("products.field.leadPurchaseDayLead")}
-          value={draft.leadPurchaseDay}
-          onChange={(leadPurchaseDay) => set({ leadPurchaseDay })}
           numeric="numeric"
           max={3}
         />
         <TextInput
-          at="/cancelPurchaseHour"
+          {...field("cancelPurchaseHour")}
           label={t("products.field.cancelPurchaseHour")}
           lead={t("products.field.cancelPurchaseHourLead")}
-          value={draft.cancelPurchaseHour}
-          onChange={(cancelPurchaseHour) => set({ cancelPurchaseHour })}
           numeric="numeric"
           max={4}
         />
@@ -91,6 +86,11 @@ export function Questions({ draft, change }: { draft: Draft; change: Change<Draf
   );
 }
 
+const tierParts = [
+  { name: "hours", unit: "h", max: 4 },
+  { name: "percent", unit: "%", max: 3 },
+] as const;
+
 /** The most tiers of a product. */
 const most = 10;
 
@@ -110,30 +110,22 @@ function Refunds({ draft, change }: { draft: Draft; change: Change<Draft> }) {
   return (
     <Group label={t("products.field.refunds")} lead={t("products.refunds.lead")}>
       <PlainList gap={1.5}>
-        {tiers.map(({ key, hours, percent }, n) => (
-          <Stack key={key} component="li" direction="row" sx={{ gap: 1, alignItems: "flex-start" }}>
-            <TextInput
-              at={`/refundTiers/${n}/hours`}
-              label={t("products.refunds.hours")}
-              ariaLabel={t("products.refunds.hoursOf", { n: n + 1 })}
-              placeholder={t("products.refunds.hours")}
-              value={hours}
-              onChange={(typed) => set((now) => replaced(now, n, (one) => ({ ...one, hours: typed })))}
-              numeric="numeric"
-              max={4}
-              unit="h"
-            />
-            <TextInput
-              at={`/refundTiers/${n}/percent`}
-              label={t("products.refunds.percent")}
-              ariaLabel={t("products.refunds.percentOf", { n: n + 1 })}
-              placeholder={t("products.refunds.percent")}
-              value={percent}
-              onChange={(typed) => set((now) => replaced(now, n, (one) => ({ ...one, percent: typed })))}
-              numeric="numeric"
-              max={3}
-              unit="%"
-            />
+        {tiers.map((tier, n) => (
+          <Stack key={tier.key} component="li" direction="row" sx={{ gap: 1, alignItems: "flex-start" }}>
+            {tierParts.map(({ name, unit, max }) => (
+              <TextInput
+                key={name}
+                {...bound(`/refundTiers/${n}`, tier, (fields) =>
+                  set((now) => replaced(now, n, (one) => ({ ...one, ...fields }))),
+                )(name)}
+                label={t(`products.refunds.${name}`)}
+                ariaLabel={t(`products.refunds.${name}Of`, { n: n + 1 })}
+                placeholder={t(`products.refunds.${name}`)}
+                numeric="numeric"
+                max={max}
+                unit={unit}
+              />
+            ))}
             <IconButton
               aria-label={t("products.refunds.remove", { n: n + 1 })}
               onClick={() => set((now) => without(now, n))}

@@ -11,8 +11,8 @@ import { useErrorsBelow } from "../form/fieldErrors.tsx";
 import { Choice, Entry, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
 import { timesOf } from "../model/calendar.ts";
 import { type ExceptionDraft, newKey, type PricesDraft, type ScheduleDraft, type TicketDraft } from "../model/draft.ts";
-import { type Change, replaced, without } from "../model/steps.ts";
-import type { Availability, ProductType } from "../product.ts";
+import { bound, type Change, replaced, without } from "../model/steps.ts";
+import type { ProductType } from "../product.ts";
 
 /** Number shown before "Show all". */
 const shownAtFirst = 6;
@@ -129,6 +129,7 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
   const onChange = (fields: Partial<ExceptionDraft>) => props.onChange(nth, fields);
   const t = useText();
   const format = useFormat();
+  const field = bound(at, exception, onChange);
   const { date, time, availability, prices } = exception;
   const name = date ? format.date(date) : t("products.exception.title");
   const times = [...new Set([...props.times, ...(time ? [time] : [])])];
@@ -140,19 +141,11 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
       columns="9.5rem 8rem minmax(0, 1fr)"
       fields={
         <>
-          <TextInput
-            at={`${at}/date`}
-            type="date"
-            label={t("products.exception.date")}
-            value={date}
-            onChange={(typed) => onChange({ date: typed })}
-          />
+          <TextInput {...field("date")} type="date" label={t("products.exception.date")} />
           {type === "scheduled" ? (
             <Choice
-              at={`${at}/time`}
+              {...field("time")}
               label={t("products.exception.time")}
-              value={time}
-              onChange={(chosen) => onChange({ time: chosen })}
               any={t("products.exception.allTimes")}
               choices={choicesOf(times, (one) => one)}
             />
@@ -160,10 +153,8 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
             <span />
           )}
           <Choice
-            at={`${at}/availability`}
+            {...field("availability")}
             label={t("products.exception.availability")}
-            value={availability}
-            onChange={(chosen) => onChange({ availability: chosen as Availability | "" })}
             choices={choicesOf(
               [
                 "removed",

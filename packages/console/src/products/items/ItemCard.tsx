@@ -10,7 +10,7 @@ import { fieldGrid, NameInputs, TextInput, Toggle } from "../form/fields.tsx";
 import type { ItemDraft, ScheduleDraft } from "../model/draft.ts";
 import { newSchedule, nextSeason } from "../model/proposals.ts";
 import { datesText } from "../model/sentences.ts";
-import { type Change, replaced } from "../model/steps.ts";
+import { bound, type Change, replaced } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
 import { DatePreview } from "./DatePreview.tsx";
 import { newException } from "./Exceptions.tsx";
@@ -103,34 +103,19 @@ function Names({
 }) {
   const t = useText();
   const set = (fields: Partial<ItemDraft>) => change((now) => ({ ...now, ...fields }));
+  const field = bound(at, item, set);
   return (
     <Stack sx={{ gap: 1.5 }}>
-      <TextInput
-        at={`${at}/name`}
-        label={t("products.item.name")}
-        lead={t("products.item.nameLead")}
-        value={item.name}
-        onChange={(name) => set({ name })}
-        max={200}
-      />
+      <TextInput {...field("name")} label={t("products.item.name")} lead={t("products.item.nameLead")} max={200} />
       <NameInputs at={at} names={item.names} onChange={(names) => set({ names })} />
       <Box sx={fieldGrid()}>
         <TextInput
-          at={`${at}/partNumber`}
+          {...field("partNumber")}
           label={t("products.item.partNumber")}
           lead={t("products.item.partNumberLead")}
-          value={item.partNumber}
-          onChange={(partNumber) => set({ partNumber })}
           max={64}
         />
-        <TextInput
-          at={`${at}/externalId`}
-          label={t("products.item.externalId")}
-          value={item.externalId}
-          onChange={(externalId) => set({ externalId })}
-          readOnly={saved}
-          max={128}
-        />
+        <TextInput {...field("externalId")} label={t("products.item.externalId")} readOnly={saved} max={128} />
         <Toggle
           label={t("products.item.published")}
           checked={item.published !== false}

@@ -11,7 +11,7 @@ import { fieldGrid, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
 import type { ScheduleDraft, TicketDraft } from "../model/draft.ts";
 import { nextSeason } from "../model/proposals.ts";
 import { scheduleText } from "../model/sentences.ts";
-import { type Change, replaced, without } from "../model/steps.ts";
+import { bound, type Change, replaced, without } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
 import { Exceptions } from "./Exceptions.tsx";
 
@@ -42,6 +42,7 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
     [onChange, nth],
   );
   const set = (fields: Partial<ScheduleDraft>) => change((now) => ({ ...now, ...fields }));
+  const field = bound(at, schedule, set);
   const sentence = (
     <Typography
       role="status"
@@ -74,19 +75,11 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
         <Stack sx={{ gap: 2 }}>
           {error && <Alert severity="error">{error}</Alert>}
           <Box sx={fieldGrid("11rem")}>
+            <TextInput {...field("from")} type="date" label={t("products.schedule.from")} />
             <TextInput
-              at={`${at}/from`}
-              type="date"
-              label={t("products.schedule.from")}
-              value={schedule.from}
-              onChange={(from) => set({ from })}
-            />
-            <TextInput
-              at={`${at}/to`}
+              {...field("to")}
               type="date"
               label={t(type === "dateless" ? "products.schedule.until" : "products.schedule.to")}
-              value={schedule.to}
-              onChange={(to) => set({ to })}
             />
             <Seats at={at} label={t("products.schedule.capacity")} value={schedule} onChange={set} />
           </Box>

@@ -8,8 +8,8 @@ import { PlainList } from "../../ui/page/layout.tsx";
 import { useErrorsBelow } from "../form/fieldErrors.tsx";
 import { Choice, Entry, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
 import { type EventDraft, type ItemDraft, newKey } from "../model/draft.ts";
-import { type Change, replaced, without } from "../model/steps.ts";
-import { type Availability, availabilities, type ProductType } from "../product.ts";
+import { bound, type Change, replaced, without } from "../model/steps.ts";
+import { availabilities, type ProductType } from "../product.ts";
 
 const shownAtFirst = 5;
 
@@ -113,10 +113,8 @@ function EventRow({
             onChange={(typed) => onChange({ eventOn: timed || typed === "" ? typed.slice(0, 16) : `${typed}T00:00` })}
           />
           <Choice
-            at={`${at}/availability`}
+            {...bound(at, event, onChange)("availability")}
             label={t("products.event.availability")}
-            value={event.availability}
-            onChange={(chosen) => onChange({ availability: chosen as Availability })}
             choices={choicesOf(availabilities, (one) => t(`products.availability.${one}`))}
           />
           <Seats at={at} label={t("products.event.capacity")} value={event} onChange={onChange} />

@@ -7,7 +7,7 @@ import { fieldId, useFieldError } from "../form/fieldErrors.tsx";
 import { TextInput } from "../form/fields.tsx";
 import type { ItemDraft, TicketDraft } from "../model/draft.ts";
 import { newTicket, usualTickets } from "../model/proposals.ts";
-import { type Change, replaced, without } from "../model/steps.ts";
+import { bound, type Change, replaced, without } from "../model/steps.ts";
 
 const quantities = ["minQuantity", "maxQuantity", "defaultQuantity", "incrementQuantity"] as const;
 const columns = {
@@ -20,8 +20,10 @@ export function Tickets({ at, item, change }: { at: string; item: ItemDraft; cha
   const t = useText();
   const error = useFieldError(`${at}/ticketRules`);
   const { ticketRules } = item;
-  const set = (n: number, fields: Partial<TicketDraft>) =>
-    change((now) => ({ ...now, ticketRules: replaced(now.ticketRules, n, (rule) => ({ ...rule, ...fields })) }));
+  const field = (ticket: TicketDraft, n: number) =>
+    bound(`${at}/ticketRules/${n}`, ticket, (fields) =>
+      change((now) => ({ ...now, ticketRules: replaced(now.ticketRules, n, (rule) => ({ ...rule, ...fields })) })),
+    );
   const add = () =>
     change((now) => {
       const taken = now.ticketRules.map(({ code }) => code);
@@ -60,11 +62,9 @@ export function Tickets({ at, item, change }: { at: string; item: ItemDraft; cha
         >
           <Box sx={{ gridColumn: { xs: "span 2", sm: "auto" } }}>
             <TextInput
-              at={`${at}/ticketRules/${n}/code`}
+              {...field(rule, n)("code")}
               label=""
               ariaLabel={t("products.ticket.codeOf", { n: n + 1 })}
-              value={rule.code}
-              onChange={(code) => set(n, { code })}
               max={64}
             />
           </Box>
@@ -74,11 +74,9 @@ export function Tickets({ at, item, change }: { at: string; item: ItemDraft; cha
                 {t(`products.ticket.${name}`)}
               </Typography>
               <TextInput
-                at={`${at}/ticketRules/${n}/${name}`}
+                {...field(rule, n)(name)}
                 label=""
                 ariaLabel={t("products.ticket.of", { field: t(`products.ticket.${name}`), code: rule.code })}
-                value={rule[name]}
-                onChange={(typed) => set(n, { [name]: typed })}
                 numeric="numeric"
                 max={4}
               />

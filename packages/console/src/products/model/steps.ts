@@ -7,3 +7,12 @@ export const replaced = <T>(list: readonly T[], n: number, make: (value: T) => T
   list.map((value, m) => (m === n ? make(value) : value));
 
 export const without = <T>(list: readonly T[], n: number): T[] => list.filter((_, m) => m !== n);
+
+/** Gives an input its pointer, its value and its change, by the name of a field of `values`. `at`: their pointer. */
+export const bound =
+  <T extends object>(at: string, values: T, set: (fields: Partial<T>) => void) =>
+  <Name extends { [K in keyof T]-?: T[K] extends string ? K : never }[keyof T] & string>(name: Name) => ({
+    at: `${at}/${name}`,
+    value: values[name] as string,
+    onChange: (value: string) => set({ [name]: value } as Partial<T>),
+  });
