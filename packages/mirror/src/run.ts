@@ -1,4 +1,5 @@
 import { PaseoClient, PaseoError } from "@paseo/client";
+import { httpFetch } from "./http-fetch.ts";
 import { listen, Wake } from "./listen.ts";
 import { type Options, UsageError } from "./options.ts";
 import { count, createProgress, type Progress, silent } from "./progress.ts";
@@ -71,7 +72,14 @@ async function follow(
 
 function clientOf({ service, apiKey, format, namespace }: Options): PaseoClient {
   try {
-    return new PaseoClient({ baseUrl: service, apiKey, format, namespace, userAgent: `paseo-mirror/${version}` });
+    return new PaseoClient({
+      baseUrl: service,
+      apiKey,
+      format,
+      namespace,
+      fetch: httpFetch as typeof fetch,
+      userAgent: `paseo-mirror/${version}`,
+    });
   } catch (error) {
     throw new UsageError(`${(error as Error).message.replace(/^baseUrl/, "The address of the service")}.`);
   }
