@@ -149,7 +149,7 @@ module.exports = {
         path: ["^packages/", "(^|/)node_modules/"],
         pathNot: [
           "^packages/$1/src/",
-          "^packages/contract/src/index\\.ts$",
+          "^packages/contract/src/(index|codes|messages)\\.ts$",
           "^packages/client/src/index\\.ts$",
           "(^|/)node_modules/(@types|pg|saxes)/",
         ],
@@ -176,7 +176,7 @@ module.exports = {
         path: "^packages/",
         pathNot: [
           "^packages/$1/",
-          "^packages/contract/src/(index|codes|characters|limits)\\.ts$",
+          "^packages/contract/src/(index|codes|characters|limits|messages)\\.ts$",
           "^packages/client/src/index\\.ts$",
         ],
       },

@@ -1,4 +1,5 @@
-import { type OrderStatus, orderStatuses } from "@paseo/contract";
+import { orderStatuses } from "@paseo/contract/codes";
+import type { OrderStatus } from "@paseo/contract/messages";
 import { PaseoError } from "./paseo-error.ts";
 
 /** Callbacks: the service POSTs a notification to the CallbackUrl of an order at every change of its status. */

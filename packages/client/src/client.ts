@@ -11,7 +11,7 @@ import {
   type Product,
   type ProductSummary,
   type VersionResponse,
-} from "@paseo/contract";
+} from "@paseo/contract/messages";
 import type { ChangeToQuote, Hold, Order, OrderChange, QuoteToAccept, ValidateResponse } from "./answers.ts";
 import { BadRequest } from "./errors.ts";
 import { type Exchange, exchange, type ResponseOf } from "./exchange.ts";

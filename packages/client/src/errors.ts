@@ -1,4 +1,4 @@
-import { decode, type FieldError, type Format, Problem, problemNamespace } from "@paseo/contract";
+import { decode, type FieldError, type Format, Problem, problemNamespace } from "@paseo/contract/messages";
 import { PaseoError } from "./paseo-error.ts";
 
 /** Errors between a partner and the service. A refusal is not an error: validate, book and cancel return `isValid` false. */

@@ -6,7 +6,7 @@ import {
   type Operation,
   type OperationId,
   operations,
-} from "@paseo/contract";
+} from "@paseo/contract/messages";
 import { type Hold, lackingField, type Order, type OrderChange, type ValidateResponse, withErrors } from "./answers.ts";
 import { BadRequest, formatOf, UnexpectedAnswer } from "./errors.ts";
 import type { Query } from "./lists.ts";

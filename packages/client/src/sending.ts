@@ -1,4 +1,4 @@
-import { decodeText } from "@paseo/contract";
+import { decodeText } from "@paseo/contract/messages";
 import {
   Conflict,
   ConnectionFailed,

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { contractLanguages, type Format, type Language, languages } from "@paseo/contract";
+import type { Format } from "@paseo/contract";
+import { contractLanguages, type Language, languages } from "@paseo/contract/codes";
 import type { ListenAt } from "./listen.ts";
 import { targetOpener } from "./targets/open.ts";
 import type { Target } from "./targets/target.ts";

@@ -64,7 +64,8 @@ export function progressText(name: string, done: number, all: number, rate: { do
   return `${share}, ${count(Math.round(perSecond))}/s, ${duration((all - done) / perSecond)} left`;
 }
 
-export const count = (n: number): string => n.toLocaleString("en");
+// toLocaleString takes 10 ms the first time.
+export const count = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** Seconds as `42 s`, `3 min`, `2 h`. */
 function duration(seconds: number): string {

@@ -1,15 +1,12 @@
 import { PaseoClient, PaseoError } from "@paseo/client";
 import { httpFetch } from "./http-fetch.ts";
-import { listen, Wake } from "./listen.ts";
 import { type Options, UsageError } from "./options.ts";
 import { count, createProgress, type Progress, silent } from "./progress.ts";
 import { ChangeStream, fileSink, streamSink } from "./sync/changes.ts";
 import { Mirror, type Outcome } from "./sync/mirror.ts";
 import type { State } from "./targets/target.ts";
-import { compareAfterLeap } from "./verify/after-leap.ts";
-import { type Verification, verify } from "./verify/verify.ts";
+import type { Verification } from "./verify/verify.ts";
 import { version } from "./version.ts";
-import { watch } from "./watch.ts";
 
 /** The help of the command explains them. */
 export const exitCodes = { done: 0, differs: 1, usage: 2, target: 3, service: 4 } as const;
@@ -40,6 +37,7 @@ export async function run(options: Options, { stdout, stderr, signal }: Environm
     if (everyMs !== undefined) await follow(synchronise, everyMs, options, progress, signal);
     else await synchronise();
     if (!options.verify) return exitCodes.done;
+    const { verify } = await import("./verify/verify.ts");
     const out = options.changes === "-" ? stderr : stdout;
     const equal = await verify(mirror, {
       ...comparison,
@@ -61,6 +59,7 @@ async function follow(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<void> {
+  const [{ listen, Wake }, { watch }] = await Promise.all([import("./listen.ts"), import("./watch.ts")]);
   const wake = new Wake();
   const listener = listenAt && (await listen(listenAt, secrets, () => wake.call()));
   try {
@@ -115,6 +114,7 @@ function synchroniser(
         total.written += written;
         total.removed += removed;
       };
+      const { compareAfterLeap } = await import("./verify/after-leap.ts");
       const found = await compareAfterLeap(mirror, { ...comparison, synchronise: () => add(catchUp(mirror, false)) });
       if (found === "differs") {
         progress.note("The copy has records that the service lost in a failure. Reading everything again.");

@@ -1,4 +1,4 @@
-import { type Language, languages } from "@paseo/contract";
+import { type Language, languages } from "@paseo/contract/codes";
 import type { State, StepName, SyncRun, Versions } from "../targets/target.ts";
 
 /** The steps of a run. Each reads one list to the end. An interrupted run continues with its step and page. */

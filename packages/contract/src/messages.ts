@@ -1,0 +1,16 @@
+/** What reads and writes messages: operations, schemas and codecs, without the documents that are generated from them. */
+
+export * from "./codec/charset.ts";
+export {
+  type CodecOptions,
+  type Decoded,
+  decode,
+  encode,
+  encodeProblem,
+  type Format,
+  problemNamespace,
+} from "./codec/codec.ts";
+export type { BodyProblem, FieldError } from "./codec/refusal.ts";
+export * from "./codes.ts";
+export * from "./operations.ts";
+export * from "./schemas.ts";
