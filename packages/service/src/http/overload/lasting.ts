@@ -21,6 +21,8 @@ export class Lasting {
   }
 
   get lasts(): boolean {
+    // Asked for each request: usually without reading the clock.
+    if (!this.#holds && this.#ms === 0) return false;
     this.#count();
     return this.#ms > this.#burstMs;
   }
