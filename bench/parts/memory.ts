@@ -45,7 +45,7 @@ export async function measureMemory(env: Settings): Promise<Row[]> {
   }
 }
 
-/** Bytes that change by less than a twentieth in a second. */
+/** The resident bytes, once they change by less than a twentieth in a second. */
 async function settled(pid: number): Promise<number> {
   for (let before = 0; ; ) {
     const { resident } = (await memoryOf(pid))!;

@@ -8,7 +8,7 @@ interface MenuButtonProps {
   onClick: (event: MouseEvent<HTMLElement>) => void;
 }
 
-/** A button that opens a menu. `button` gets the properties of the button, `children` what closes the menu. */
+/** A button that opens a menu. `button` renders it with these properties; `children` renders the entries and can close the menu. */
 export function MenuButton({
   button,
   children,

@@ -256,7 +256,7 @@ function closeIdle(pool: pg.Pool, isSuspect: (client: ServerClient) => boolean):
   }
 }
 
-/** What one listener is told; nobody is until it listens. */
+/** Passes reports to one listener. Reports before it listens are dropped. */
 export interface Reports<About extends unknown[]> {
   report(...about: About): void;
   listen(listener: (...about: About) => void): void;
