@@ -136,3 +136,26 @@ test("a request in pieces, with a body, and from a client that ends its side is 
   await app.close();
   await silent.closed;
 });
+
+test("connections that clients close together end over several turns", async (t) => {
+  const { turns, server, port } = await start(t, { waitMs: 60_000 });
+  const count = 1000;
+  let closed = 0;
+  let answered = 0;
+  server.on("connection", (socket: Socket) => socket.once("close", () => closed++));
+  server.on("request", (_request, response) => response.once("close", () => answered++));
+  const clients = await Promise.all(Array.from({ length: count }, () => client(t, port, get("/"))));
+  const all = () => {
+    turns.end();
+    return answered === count;
+  };
+  await until(all, "an answer for each connection", { everyMs: 1 });
+  for (const { socket } of clients) socket.destroy();
+  const perTurn: number[] = [];
+  while (closed < count) {
+    const before = closed;
+    await new Promise((resolve) => setImmediate(resolve));
+    perTurn.push(closed - before);
+  }
+  assert.ok(Math.max(...perTurn) <= 256, `${Math.max(...perTurn)} of ${count} in one turn`);
+});
