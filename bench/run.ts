@@ -96,8 +96,8 @@ const parts: Record<string, (stores: Stores) => Promise<Row[]>> = {
     ];
   },
   imports: async (stores) => [
-    ...(await measureDuringImport(await stores.embedded(), "PGlite", seconds ?? 10)),
-    ...(await measureDuringImport(await stores.server(), "PostgreSQL", seconds ?? 10)),
+    ...(await measureDuringImport(await stores.embedded(), "PGlite", pace(5, 3))),
+    ...(await measureDuringImport(await stores.server(), "PostgreSQL", pace(5, 3))),
   ],
   bookings: (stores) => onBoth(stores, measureBookings),
   steady: (stores) => measureSteady(stores, minutes, ...(seconds === null ? [] : [seconds])),
