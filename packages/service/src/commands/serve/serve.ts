@@ -26,7 +26,7 @@ export interface ServeOptions {
  * `paseo work` must run elsewhere.
  */
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
-  if (config.databaseUrl !== undefined) restInPauses(1);
+  if (config.databaseUrl !== undefined) restInPauses();
   const logger = createLogger(config.logLevel);
   const telemetry = await openTelemetry(config, logger);
   const opening = openStore(config, servingOptions(config)).then((database) => {

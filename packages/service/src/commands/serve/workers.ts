@@ -84,7 +84,7 @@ async function freePort(config: Config): Promise<number> {
 
 /** One of the workers. */
 export async function serveAsWorker(config: Config, options: ServeOptions): Promise<void> {
-  if (config.databaseUrl !== undefined) restInPauses(1);
+  if (config.databaseUrl !== undefined) restInPauses();
   const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
   const requests = new Requests<MetricsText>();
   const send = (message: FromWorker) => process.send!(message);

@@ -2,6 +2,8 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 
 /** Milliseconds of work after which other requests are served: a cached page takes a fraction of one. */
 const longest = 1;
+/** With 1 ms the slowest answers during an import take half as long again; with 6 an import takes twice as long. */
+const usualRestMs = 4;
 
 const rest = { ms: 0 };
 
@@ -9,7 +11,7 @@ const rest = { ms: 0 };
  * Makes each pause of this process last `ms`. A request on a server needs several turns of the event loop, and without a rest each of
  * them has a piece of an import. The embedded store has one session: there a rest only lengthens the transaction that others wait for.
  */
-export function restInPauses(ms: number): void {
+export function restInPauses(ms = usualRestMs): void {
   rest.ms = ms;
 }
 
