@@ -176,11 +176,14 @@ export type UpTo = "spare" | "last";
 /** A value of a statement, or the column of a batch that has it. */
 export type ValueOf<Name> = (name: Name) => Placeholder | RawBuilder<unknown>;
 
-/** Conditions on event `e`: that it is on sale, and that it has the seats. */
+/**
+ * Conditions on event `e`: that it is on sale, and that it has the seats. With `not e.hidden`, the planner of a table without statistics
+ * prefers the index of events on sale to the primary key, and reads it once for each order: a second for 60 orders and 30,000 events.
+ */
 export function canBeSold(value: ValueOf<"eventId" | "eventOn" | "createdAt" | "seats">, upTo: UpTo) {
   const onSale = sql`
     e.id = ${value("eventId")} and e.event_on = ${value("eventOn")}::timestamp and e.availability = 'available'
-    and not e.hidden and e.sales_end_at > ${value("createdAt")}`;
+    and e.hidden is not true and e.sales_end_at > ${value("createdAt")}`;
   const enough = sql`(e.capacity_left is null
     or e.capacity_left >= ${value("seats")}::int + ${sql.lit(upTo === "spare" ? 1 : 0)})`;
   return { onSale, enough };

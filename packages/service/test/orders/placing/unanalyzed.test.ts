@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { CompiledQuery, sql } from "kysely";
+import { plantScale } from "../../../../../bench/stores/scale.ts";
+import { statementName } from "../../../src/store/database/statement-names.ts";
+import { placeInBatches } from "../../../src/store/orders/placing/order-batches.ts";
+import { plantComingShow } from "../../concurrency/booking.ts";
+import { anOrder } from "../../support/samples/new-order.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
+
+/** Orders while the planner has no statistics of the events: on the first day of a store, and after an import. */
+
+onBothStores("orders beside events without statistics", (open) => {
+  test("a batch of orders finds its events by their key", async (t) => {
+    const store = await open();
+    t.after(() => store.close());
+    const { db, statements } = store.database;
+    await plantComingShow(db, 1, 1000);
+    await plantScale(db, 5000, new Date());
+    const { rows: events } = await sql<{ eventId: string; eventOn: string }>`
+      select id as "eventId", event_on as "eventOn" from event
+      where extract(year from event_on) = (select max(extract(year from event_on)) from event) limit 40`.execute(db);
+    const [partner] = (await sql<{ id: string }>`select id from partner limit 1`.execute(db)).rows;
+    let text = "";
+    statements.listen((one) => {
+      if (statementName(one).startsWith("place-orders")) text = one;
+    });
+    const orders = events.map((event) => ({
+      ...anOrder,
+      ...event,
+      id: randomUUID(),
+      partnerId: partner!.id,
+      createdAt: new Date(),
+    }));
+    const placed = await Promise.all(
+      orders.map((order) => placeInBatches(db, order, () => Promise.reject(new Error("placed alone")))),
+    );
+    assert.ok(placed.every((row) => row !== null));
+    const eventIds = events.map(({ eventId }) => eventId);
+    const sent = JSON.stringify(orders.map((order, place) => ({ ...order, place })));
+    const values = [sent, ...Array.from({ length: new Set(text.match(/\$\d+/g)).size - 1 }, () => eventIds)];
+    const { rows: plan } = await db.executeQuery(CompiledQuery.raw(`explain ${text}`, values));
+    assert.match(JSON.stringify(plan), /event_\d+_(pkey|id_idx)/);
+    assert.doesNotMatch(JSON.stringify(plan), /sales_end_at_idx|Seq Scan on event/);
+  });
+});
