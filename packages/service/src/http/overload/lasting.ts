@@ -1,3 +1,6 @@
+/** More of the time between two looks does not count: in a turn that takes longer, this process or the machine stood still. */
+const mostAtOnceMs = 25;
+
 /** Tells a burst from a state that lasts: time in the state counts up, time without it counts down. */
 export class Lasting {
   readonly #burstMs: number;
@@ -31,6 +34,8 @@ export class Lasting {
     const now = performance.now();
     const passed = now - this.#since;
     this.#since = now;
-    this.#ms = this.#holds ? Math.min(this.#ms + passed, 3 * this.#burstMs) : Math.max(this.#ms - passed, 0);
+    this.#ms = this.#holds
+      ? Math.min(this.#ms + Math.min(passed, mostAtOnceMs), 3 * this.#burstMs)
+      : Math.max(this.#ms - passed, 0);
   }
 }

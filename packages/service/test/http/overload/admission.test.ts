@@ -229,10 +229,27 @@ test("a crowd lasts when it has held for longer than a burst, whatever short gap
   const crowd = new Lasting(100);
   const pass = (ms: number, holds: boolean): boolean => {
     crowd.set(holds);
-    now += ms;
+    for (let passed = 0; passed < ms; passed += 10) {
+      now += 10;
+      void crowd.lasts;
+    }
     return crowd.lasts;
   };
   assert.deepEqual([pass(5000, false), pass(90, true), pass(1000, false)], [false, false, false]);
   assert.deepEqual([pass(90, true), pass(40, false), pass(60, true)], [false, false, true]);
   assert.deepEqual([pass(5000, true), pass(190, false), pass(20, false)], [true, true, false], "it ends within 200 ms");
+});
+
+test("a crowd does not last because the process stood still for one turn", (t) => {
+  let now = 0;
+  t.mock.method(performance, "now", () => now);
+  const crowd = new Lasting(100);
+  crowd.set(true);
+  now += 5000;
+  assert.equal(crowd.lasts, false);
+  for (let turn = 0; turn < 4; turn++) {
+    now += 5000;
+    void crowd.lasts;
+  }
+  assert.equal(crowd.lasts, true, "when it does so again and again");
 });
