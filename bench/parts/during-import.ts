@@ -58,10 +58,8 @@ export async function measureDuringImport(env: Settings, store: string, { rounds
       during.push(await timed(kinds, upload(round)));
     }
     return Object.keys(kinds).map((kind) => {
-      const [ours, reference] = [during, idle].map((times) => slowest(times.flatMap((of) => of[kind]!))) as [
-        number,
-        number,
-      ];
+      const slowestIn = (rounds: Times[]) => slowest(rounds.flatMap((times) => times[kind]!));
+      const [ours, reference] = [slowestIn(during), slowestIn(idle)];
       const name = `${kind} while ${events.toLocaleString("en")} events are imported, 99th percentile (${store})`;
       return { name, unit: "ms", against: "ms without the import", goal, ours, reference, ratio: reference / ours };
     });

@@ -127,9 +127,9 @@ export class NewConnections {
     turns.add(socket);
     this.#server.serve(socket);
     // Ending a connection takes node:http 0.03 ms, and one turn would end thousands that clients close together.
-    const ends = socket.listeners("end");
+    const listeners = socket.listeners("end");
     const end = () => {
-      if (!socket.destroyed) for (const listener of ends) listener.call(socket);
+      if (!socket.destroyed) for (const listener of listeners) listener.call(socket);
     };
     socket.removeAllListeners("end").on("end", () => turns.later(end));
   }

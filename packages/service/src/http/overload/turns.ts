@@ -24,8 +24,9 @@ const maxPerTurn = 1024;
 const lateMs = 10;
 /** Connections that are held for no longer than this are a burst: all of it is answered. */
 const defaultBurstMs = 100;
-/** How long one turn begins work that waits, and how much of it: a cached page takes 0.05 ms, and the end of a connection goes on later. */
+/** How long one turn begins work that waits: a cached page takes 0.05 ms. */
 const beginMs = 5;
+/** How much of it one turn begins: the end of a connection takes most of its time later. */
 const maxBegun = 128;
 
 /** `single`: has never sent a request before the answer to the one before it. */
@@ -199,7 +200,7 @@ export class Turns {
   #begin(): void {
     const end = performance.now() + beginMs;
     let begun = 0;
-    while (begun < Math.min(this.#work.length, maxBegun) && performance.now() < end) this.#work[begun++]!();
+    while (begun < maxBegun && begun < this.#work.length && performance.now() < end) this.#work[begun++]!();
     this.#work.splice(0, begun);
   }
 

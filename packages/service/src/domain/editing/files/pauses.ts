@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 
 /** Milliseconds of work after which other requests are served: a cached page takes a fraction of one. */
 const longest = 1;
-/** With 1 ms the slowest answers during an import take half as long again; with 6 an import takes twice as long. */
+/** With 1 ms the slowest answers during an import take half as long again; with 6 ms an import takes twice as long as with 1. */
 const usualRestMs = 4;
 
 const rest = { ms: 0 };
