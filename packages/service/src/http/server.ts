@@ -195,6 +195,8 @@ export function createHttp({
       connectionsCheckingInterval: 2_000,
       // Node would refuse with an empty 400; the onRequest hook says what is wrong.
       requireHostHeader: false,
+      // node:http makes no stream of a body that a request does not have.
+      optimizeEmptyRequests: true,
     };
     const server = new DeferringServer(options, (request, response) => queues.take(request, response, handle));
     newConnections = new NewConnections(server, {

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
 import { limits, operations } from "@paseo/contract";
 import { readBody } from "../../src/http/body.ts";
@@ -71,6 +73,14 @@ for (const [name, sent, status, code] of bad) {
     assert.match(inXml.text, new RegExp(`<code>${code}</code>`));
   });
 }
+
+test("a request that announces no body is a 400 malformed-body, though it has a type", async (t) => {
+  const socket = connect((await serve(t)).port, "127.0.0.1");
+  socket.write("POST /read HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n");
+  const answer = await text(socket);
+  assert.match(answer, /^HTTP\/1\.1 400 /);
+  assert.match(answer, /"code":"malformed-body"/);
+});
 
 test("a body of exactly the limit is read", async (t) => {
   const answer = await (await serve(t)).ask("/read", post("application/json", json.padEnd(limits.bodyBytes - 1)));

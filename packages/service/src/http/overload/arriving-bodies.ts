@@ -31,6 +31,8 @@ export class ArrivingBodies {
   /** Reads a body of at most `mostBytes`, of which the client may have declared the length. Throws ProblemError. */
   read(payload: Readable, declared: number, mostBytes: number): Promise<Buffer> {
     if (declared > mostBytes) return Promise.reject(payloadTooLarge(mostBytes));
+    // A request without a body ended before anybody could listen (optimizeEmptyRequests in server.ts).
+    if (payload.readableEnded) return Promise.resolve(Buffer.alloc(0));
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
     const pieces: Buffer[] = [];
     let length = 0;

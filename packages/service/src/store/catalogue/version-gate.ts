@@ -1,4 +1,4 @@
-import { batchLoader } from "../database/batch-loader.ts";
+import { sharedRead } from "../database/batch-loader.ts";
 import type { Database } from "../database/database.ts";
 import { publications } from "./publishing.ts";
 import { type Counter, counterJson, counterText, readCounter } from "./versions.ts";
@@ -14,7 +14,7 @@ export function createVersionGate(
 ): VersionGate {
   return database.afterTransaction
     ? ownCounter(database.readText, database.afterTransaction, onLeapDue)
-    : sharedCounter(reader(database, onLeapDue));
+    : sharedRead(reader(database, onLeapDue));
 }
 
 /** Returns the counter without a read if none is needed. It is the same object as long as nothing changes. */
@@ -53,11 +53,6 @@ function ownCounter(
     counter ??= read();
     return counter;
   };
-}
-
-function sharedCounter(read: () => Promise<Counter>): VersionGate {
-  const loader = batchLoader<"counter", Counter>(async () => new Map([["counter", await read()]]));
-  return () => loader.load("counter") as Promise<Counter>;
 }
 
 /**

@@ -7,24 +7,56 @@ export type Find<V> = (db: Db, key: string) => Promise<V | undefined>;
 /** A batch without an answer delays the next batch no longer than this, by default. */
 const defaultDelayMs = 500;
 
-/**
- * Loads keys in batches: a statement costs far more than a row. Each load sees what was committed before it. A batch starts two
- * event loop iterations after the one before it: the first answers waiting requests, the second brings new ones.
- */
+/** Loads keys in batches: a statement costs far more than a row. Each load sees what was committed before it. */
 export function batchLoader<K, V>(
   read: (keys: K[]) => Promise<Map<K, V>>,
   maxDelayMs = defaultDelayMs,
 ): DataLoader<K, V | undefined> {
-  let before = Promise.resolve();
+  const reads = new SpacedReads(maxDelayMs);
   return new DataLoader<K, V | undefined>(
     async (keys) => {
-      const reading = read([...new Set(keys)]);
-      before = settled(reading, maxDelayMs);
-      const found = await reading;
+      const found = await reads.began(read([...new Set(keys)]));
       return keys.map((key) => found.get(key));
     },
-    { cache: false, batchScheduleFn: (start) => void before.then(() => setImmediate(() => setImmediate(start))) },
+    { cache: false, batchScheduleFn: (start) => reads.begin(start) },
   );
+}
+
+/** The same for a single value: every call before a read begins gets its result. */
+export function sharedRead<V>(read: () => Promise<V>): () => Promise<V> {
+  const reads = new SpacedReads(defaultDelayMs);
+  let next: PromiseWithResolvers<V> | undefined;
+  const start = () => {
+    const { resolve } = next!;
+    next = undefined;
+    resolve(reads.began(read()));
+  };
+  return () => {
+    if (next === undefined) {
+      next = Promise.withResolvers();
+      reads.begin(start);
+    }
+    return next.promise;
+  };
+}
+
+/** Reads begin two event loop iterations after the one before: the first answers waiting requests, the second brings new ones. */
+class SpacedReads {
+  readonly #maxDelayMs: number;
+  #before: Promise<unknown> = Promise.resolve();
+
+  constructor(maxDelayMs: number) {
+    this.#maxDelayMs = maxDelayMs;
+  }
+
+  begin(start: () => void): void {
+    void this.#before.then(() => setImmediate(() => setImmediate(start)));
+  }
+
+  began<T>(reading: Promise<T>): Promise<T> {
+    this.#before = settled(reading, this.#maxDelayMs);
+    return reading;
+  }
 }
 
 /**
