@@ -6,6 +6,8 @@ import { type Answer, ask, headerOf } from "../traffic/ask.ts";
 import { inTurn, load, type Pace } from "../traffic/load.ts";
 
 const connections = 64;
+/** Seconds in which each side answers before its first round: V8 optimizes meanwhile. */
+const warmUp = 1;
 
 interface HotPage {
   name: string;
@@ -63,6 +65,7 @@ async function measurePage(port: number, page: HotPage, store: string, pace: Pac
     const text = `GET ${path} HTTP/1.1\r\nHost: bench\r\n${lines.join("")}\r\n`;
     const at = (port: number) => (seconds: number) =>
       load({ port, connections, seconds, request: () => text }, `HTTP/1.1 ${answer.status}`);
+    for (const side of [bare.port, port]) await at(side)(warmUp);
     const rates = await inTurn(pace, at(bare.port), at(port));
     const size = page.unchanged ? "" : `${Math.round(answer.body.length / 1024)} KB, `;
     const name = `hot ${page.name} (${size}${store})`;
