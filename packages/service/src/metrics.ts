@@ -172,22 +172,27 @@ const briefly = (work: Promise<unknown>): Promise<unknown> =>
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
+interface Series extends AnsweredRequest {
+  counts: number[];
+  sum: number;
+}
+
 /**
  * The histogram of requests. It is our own because prom-client hashes the labels of each observation: for a cached page that took a
  * quarter of the whole answer.
  */
 class RequestTimes {
   readonly name = "paseo_http_request_duration_seconds";
-  readonly #series = new Map<string, { labels: Record<string, string>; counts: number[]; sum: number }>();
+  readonly #byRoute = new Map<string, Series[]>();
 
   observe({ route, method, status, format }: AnsweredRequest, seconds: number): void {
     const known = methods.has(method) ? method : "other";
-    const key = `${format} ${status} ${known} ${route}`;
-    let series = this.#series.get(key);
+    let series = this.#byRoute
+      .get(route)
+      ?.find((one) => one.status === status && one.method === known && one.format === format);
     if (!series) {
-      const labels = { route, method: known, status: `${status}`, form: format };
-      series = { labels, counts: new Array(buckets.length + 1).fill(0), sum: 0 };
-      this.#series.set(key, series);
+      series = { route, method: known, status, format, counts: new Array(buckets.length + 1).fill(0), sum: 0 };
+      this.#byRoute.set(route, [...(this.#byRoute.get(route) ?? []), series]);
     }
     let bucket = 0;
     while (bucket < buckets.length && seconds > buckets[bucket]!) bucket++;
@@ -199,7 +204,8 @@ class RequestTimes {
   get() {
     const { name } = this;
     const values: { metricName: string; labels: Record<string, string>; value: number }[] = [];
-    for (const { labels, counts, sum } of this.#series.values()) {
+    for (const { route, method, status, format, counts, sum } of [...this.#byRoute.values()].flat()) {
+      const labels = { route, method, status: `${status}`, form: format };
       let total = 0;
       counts.forEach((count, index) => {
         total += count;

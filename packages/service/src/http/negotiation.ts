@@ -76,13 +76,14 @@ export function contentFormat(contentType = ""): { format: Format; charset?: str
  * `absent` is the result for a missing or empty header.
  */
 function memoized<T>(absent: T, read: (header: string) => T): (header: string | undefined) => T {
-  const known = new LRUCache<string, { value: T }>({ max: 500 });
+  const known = new LRUCache<string, { header: string; value: T }>({ max: 500 });
+  let last = { header: "", value: absent };
   return (header) => {
     if (!header) return absent;
+    if (header === last.header) return last.value;
     const before = known.get(header);
-    if (before !== undefined) return before.value;
-    const value = read(header);
-    if (header.length <= 500) known.set(header, { value });
-    return value;
+    last = before ?? { header, value: read(header) };
+    if (before === undefined && header.length <= 500) known.set(header, last);
+    return last.value;
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { languages as everyLanguage, type Language, limits } from "@paseo/contract";
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
@@ -17,7 +17,7 @@ import { negotiate } from "./negotiation.ts";
 import { addHeaders, answerOptions, CrossOrigin, routeMethods } from "./options.ts";
 import { ArrivingBodies } from "./overload/arriving-bodies.ts";
 import { ConnectionQueues, type Handler } from "./overload/connection-queues.ts";
-import { DeferringServer, NewConnections } from "./overload/new-connections.ts";
+import { NewConnections } from "./overload/new-connections.ts";
 import { Turns } from "./overload/turns.ts";
 import { UnreadAnswers } from "./overload/unread-answers.ts";
 import {
@@ -198,7 +198,7 @@ export function createHttp({
       // node:http makes no stream of a body that a request does not have.
       optimizeEmptyRequests: true,
     };
-    const server = new DeferringServer(options, (request, response) => queues.take(request, response, handle));
+    const server = createServer(options, (request, response) => queues.take(request, response, handle));
     newConnections = new NewConnections(server, {
       turns,
       silentMs: options.headersTimeout,

@@ -1,4 +1,4 @@
-import { Server } from "node:http";
+import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { overloaded, refuseConnection, requestTimeout } from "../problems.ts";
 import type { Turns } from "./turns.ts";
@@ -34,33 +34,22 @@ interface Waiting {
   since: number;
 }
 
-/** A server whose new connections wait until `serve` passes them to node:http, which allows others to emit them. */
-export class DeferringServer extends Server {
-  accept: (socket: Socket) => void = (socket) => this.serve(socket);
-
-  override emit(event: string, ...args: unknown[]): boolean {
-    if (event !== "connection") return super.emit(event, ...args);
-    this.accept(args[0] as Socket);
-    return true;
-  }
-
-  serve(socket: Socket): void {
-    super.emit("connection", socket);
-  }
-}
-
 export class NewConnections {
   readonly #options: Required<NewConnectionsOptions>;
-  readonly #server: DeferringServer;
+  readonly #serve: (socket: Socket) => void;
   readonly #silent = new Set<Socket>();
   readonly #waiting: Record<Kind, Waiting[]> = { probe: [], short: [], long: [] };
   #last: Kind = "long";
   #scheduled = false;
 
-  constructor(server: DeferringServer, options: NewConnectionsOptions) {
+  /** Takes the place of node:http's own listener, which reads a connection from its first byte. */
+  constructor(server: Server, options: NewConnectionsOptions) {
     this.#options = { waitMs: 1000, ...options };
-    this.#server = server;
-    server.accept = (socket) => this.#accept(socket);
+    const listeners = server.listeners("connection");
+    this.#serve = (socket) => {
+      for (const listener of listeners) listener.call(server, socket);
+    };
+    server.removeAllListeners("connection").on("connection", (socket: Socket) => this.#accept(socket));
   }
 
   /** Closes the connections that have not sent anything: node:http does not know them. */
@@ -125,7 +114,7 @@ export class NewConnections {
     if (socket.destroyed) return;
     const { turns } = this.#options;
     turns.add(socket);
-    this.#server.serve(socket);
+    this.#serve(socket);
     // Ending a connection takes node:http 0.03 ms, and one turn would end thousands that clients close together.
     const listeners = socket.listeners("end");
     const end = () => {

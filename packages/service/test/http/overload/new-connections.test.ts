@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
-import {
-  DeferringServer,
-  NewConnections,
-  type NewConnectionsOptions,
-} from "../../../src/http/overload/new-connections.ts";
+import { NewConnections, type NewConnectionsOptions } from "../../../src/http/overload/new-connections.ts";
 import { Turns } from "../../../src/http/overload/turns.ts";
 import { startHttp } from "../../support/http.ts";
 import { until } from "../../support/until.ts";
@@ -28,7 +25,7 @@ async function start(t: TestContext, options: Partial<NewConnectionsOptions> = {
   const turns = new HeldTurns();
   const seen: string[] = [];
   let refused = 0;
-  const server = new DeferringServer({}, (request, response) => {
+  const server = createServer((request, response) => {
     if (seen.at(-1) !== request.url) seen.push(request.url!);
     response.end("answer");
   });

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { PageWork } from "../../../src/http/cache/page-work.ts";
 import { ConnectionQueues } from "../../../src/http/overload/connection-queues.ts";
-import { DeferringServer, NewConnections } from "../../../src/http/overload/new-connections.ts";
+import { NewConnections } from "../../../src/http/overload/new-connections.ts";
 import { Turns } from "../../../src/http/overload/turns.ts";
 import { UnreadAnswers } from "../../../src/http/overload/unread-answers.ts";
 import type { ProblemError } from "../../../src/http/problems.ts";
@@ -140,7 +140,7 @@ test("one event loop iteration reads few pipelining connections, and well-behave
   let turn = 0;
   const turns = new Turns({ budget: 0 });
   const queues = new ConnectionQueues(turns, () => {}, Number.POSITIVE_INFINITY);
-  const server = new DeferringServer({}, (request, response) => {
+  const server = createServer((request, response) => {
     const name = request.url!;
     if (!order.includes(name)) order.push(name);
     if (name.startsWith("/greedy") && !read.has(name)) read.set(name, turn);
@@ -191,18 +191,14 @@ test("while connections are accepted turn after turn, their requests wait, then 
     pages.push(accepted);
     await pause(0);
   };
-  const server = new DeferringServer({}, (request, response) =>
+  const server = createServer((request, response) =>
     queues.take(request, response, () => {
       requests.push(accepted);
       response.end("answer");
     }),
   );
   new NewConnections(server, { turns, silentMs: 10_000, waitMs: 60_000, onRefused: () => {} });
-  const { accept } = server;
-  server.accept = (socket) => {
-    accepted++;
-    accept(socket);
-  };
+  server.prependListener("connection", () => accepted++);
   await new Promise<void>((resolve) => server.listen({ port: 0, host: "127.0.0.1", backlog: length }, () => resolve()));
   t.after(() => server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
