@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { answeredMutants, type Survivor, unanswered } from "./answered-mutants.ts";
-import { testsOf, unitTests } from "./unit-tests.ts";
+import { testsOf, unitTests } from "./test-selection.ts";
 
 /**
  * Mutation testing of files or folders with StrykerJS: changes the code in small ways and runs the unit tests in

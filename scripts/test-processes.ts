@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { testsOf } from "./unit-tests.ts";
+import { testsOf } from "./test-selection.ts";
 
 /**
  * Which test files share a process. A new process imports and compiles the service again, which takes a second, and runs it

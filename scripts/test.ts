@@ -12,15 +12,19 @@ import { dumpPglite } from "../packages/service/test/support/servers/stores.ts";
 import { folderFor, unprivileged } from "../packages/service/test/support/servers/unprivileged.ts";
 import { inProcesses, manyFiles, mayRunAgain } from "./test-processes.ts";
 import report from "./test-reporter.ts";
-import { unitTests } from "./unit-tests.ts";
+import { dateTests, unitTests } from "./test-selection.ts";
 
 /**
  * Runs every test, or the files and folders named, with one PostgreSQL and one dump of PGlite for all. Four processes at a time: on
  * two cores two of them usually wait, for example for a supplier that does not answer. `--unit` runs the unit tests, and starts nothing
- * for them. A run that a test of another run starts uses the servers of that one.
+ * for them. `--dates` runs the tests that deal with dates. A nested test run reuses the outer run's database servers.
  */
-const named = process.argv.slice(2).filter((argument) => argument !== "--unit");
+const options = ["--unit", "--dates"];
+const named = process.argv.slice(2).filter((argument) => !options.includes(argument));
 const isUnitRun = process.argv.includes("--unit");
+const isDateRun = process.argv.includes("--dates");
+// In UTC a local date that is read as UTC, or the reverse, passes every test.
+process.env.TZ ??= "America/Lima";
 const memory = "/dev/shm";
 const stop = new AbortController();
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());
@@ -35,7 +39,9 @@ const matches = await Promise.all(patterns.map((pattern) => Array.fromAsync(glob
 const missing = named.filter((_, n) => matches[n]!.length === 0);
 // Node's runner ignores a missing file, and without any file it runs every test that it finds.
 if (missing.length > 0) fail(`There is no test in ${missing.join(", ")}`);
-const files = matches.flat().sort();
+const found = matches.flat().sort();
+const files = isDateRun ? await dateTests(found.map((file) => resolve(file))) : found;
+if (isDateRun && files.length === 0) fail(`None of these deals with dates: ${named.join(", ")}`);
 const units = isUnitRun ? await unitTests(files.map((file) => resolve(file))) : [];
 if (isUnitRun && units.length === 0) fail(`None of these is a unit test: ${named.join(", ")}`);
 if (isUnitRun) await run(units);

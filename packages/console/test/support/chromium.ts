@@ -14,17 +14,19 @@ import { type Browser, chromium } from "playwright-core";
 
 const modules = fileURLToPath(new URL("../../../../node_modules/", import.meta.url));
 const archive = join(modules, "@sparticuz/chromium");
+const browserZone = "Europe/Madrid";
 
-/** Starts Chromium, or the one that TEST_CHROMIUM names. */
+/** Starts Chromium, or the one that TEST_CHROMIUM names. Its zone is east of Greenwich, the service's in tests is west. */
 export async function launchChromium(args: string[] = []): Promise<Browser> {
   const own = process.env.TEST_CHROMIUM;
-  if (own) return chromium.launch({ executablePath: own, args });
+  const env = { ...process.env, TZ: browserZone };
+  if (own) return chromium.launch({ executablePath: own, args, env });
   const folder = await inflated();
   return chromium.launch({
     executablePath: join(folder, "chromium"),
     args,
     env: {
-      ...process.env,
+      ...env,
       LD_LIBRARY_PATH: join(folder, "al2023/lib"),
       FONTCONFIG_FILE: join(folder, "fonts.conf"),
     },

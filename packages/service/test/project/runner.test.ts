@@ -7,7 +7,7 @@ import { join, relative } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { mayRunAgain } from "../../../../scripts/test-processes.ts";
-import { unitTests } from "../../../../scripts/unit-tests.ts";
+import { dateTests, unitTests } from "../../../../scripts/test-selection.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 let folder: string;
@@ -54,6 +54,25 @@ test("a run of unit tests is an error if none of the named files is one", () => 
   const run = runTests(["--unit", "packages/service/test/project/runner.test.ts"]);
   assert.equal(run.status, 1);
   assert.equal(run.stderr, "None of these is a unit test: packages/service/test/project/runner.test.ts\n");
+});
+
+test("tests run in Lima unless the caller names another time zone", async () => {
+  const zoned = await testFile(
+    "zoned.test.mjs",
+    `${imports}test(new Intl.DateTimeFormat().resolvedOptions().timeZone, () => {});\n`,
+  );
+  const zoneOf = (TZ: string | undefined) =>
+    /^✔ (\S+)/m.exec(runTests(["--unit", zoned], { TZ } as Record<string, string>).stdout)?.[1];
+  assert.equal(zoneOf(undefined), "America/Lima");
+  assert.equal(zoneOf("Pacific/Auckland"), "Pacific/Auckland");
+});
+
+test("tests that name a time zone or import what writes dates are tests of dates", async () => {
+  await testFile("writing.ts", "export const written = new Intl.DateTimeFormat('es');\n");
+  const importing = await testFile("importing.test.ts", 'import { written } from "./writing.ts";\nwritten;\n');
+  const naming = await testFile("naming.test.ts", 'const zone = "Asia/Tokyo";\n');
+  const other = await testFile("other.test.ts", imports);
+  assert.deepEqual(await dateTests([importing, naming, other]), [importing, naming]);
 });
 
 test("each missing program is one line before the summary, with the skipped tests", async () => {

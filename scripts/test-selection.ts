@@ -33,6 +33,22 @@ export async function unitTests(files: string[]): Promise<string[]> {
   return files.filter((_, n) => !reached[n]);
 }
 
+const namesZone = /\btimeZone\b|\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)\/[A-Z]/;
+const writesDates = /\bIntl\.DateTimeFormat\b/;
+
+/** Those of `files` (absolute paths) that name a time zone, or import a module that writes dates. */
+export async function dateTests(files: string[]): Promise<string[]> {
+  const isMeant = await Promise.all(
+    files.map(async (file) => {
+      if (namesZone.test(await readFile(file, "utf8"))) return true;
+      const imported = (await importsOnce(file)).map((specifier) => ownFile(specifier, file));
+      const texts = await Promise.all(imported.map((path) => (path ? readFile(path, "utf8") : "")));
+      return texts.some((text) => writesDates.test(text));
+    }),
+  );
+  return files.filter((_, n) => isMeant[n]);
+}
+
 /** Those of `files` that import one of `targets` (absolute paths), directly or through other files. */
 export async function testsOf(targets: string[], files: string[]): Promise<string[]> {
   const importers = new Map<string, string[]>();
