@@ -17,11 +17,25 @@ export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 export const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
 /** The date this many days later. */
-export const shifted = (day: string, days: number): string => dayText(Date.parse(day) / msPerDay + days);
+export const shifted = (day: string, days: number): string => dayText(localInUtc(day).getTime() / msPerDay + days);
 
 /** Number of days, including both ends. */
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / msPerDay) + 1;
+  (localInUtc(to).getTime() - localInUtc(from).getTime()) / msPerDay + 1;
+
+/** An instant of the service. Throws RangeError for a text without a zone, which would be read in the browser's. */
+export function instantOf(text: string): Date {
+  if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(text)) throw new RangeError(`Not an instant: ${text}`);
+  return new Date(text);
+}
+
+/** A day, month or local time as the same date and time in UTC. Throws RangeError for any other text. */
+export function localInUtc(text: string): Date {
+  const parts = /^(\d{4}-\d{2})(-\d{2})?(T\d{2}:\d{2}(?::\d{2})?)?$/.exec(text);
+  if (!parts) throw new RangeError(`Not a local date: ${text}`);
+  const [, month, day = "-01", time = "T00:00"] = parts;
+  return new Date(`${month}${day}${time}Z`);
+}
 
 /** Today in a time zone; in the browser's while none is known. */
 export function today(timeZone?: string, now = new Date()): string {

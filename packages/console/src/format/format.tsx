@@ -1,5 +1,8 @@
 import { useLocale } from "react-admin";
 import { tagOf } from "../i18n/plurals.ts";
+import { type Format, formatOf } from "./formats.ts";
+
+export type { Format } from "./formats.ts";
 
 /** Formats amounts, figures, instants and days in the operator's language. */
 export function useFormat(): Format {
@@ -10,112 +13,6 @@ export function useFormat(): Format {
 }
 
 const formats = new Map<string, Format>();
-
-export type Format = ReturnType<typeof formatOf>;
-
-function formatOf(tag: string) {
-  const number = (options?: Intl.NumberFormatOptions) => {
-    const format = new Intl.NumberFormat(tag, options);
-    return (value: number) => format.format(value);
-  };
-  const date = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(tag, options);
-    return (text: string) => format.format(new Date(text));
-  };
-  const dollars = { style: "currency", currency: "USD" } as const;
-  const short = { notation: "compact", maximumFractionDigits: 1 } as const;
-  const [money, roundMoney] = [number(dollars), number({ ...dollars, maximumFractionDigits: 0 })];
-  // In Portuguese a month name would add two words.
-  const day = { day: "2-digit", month: tag === "pt-BR" ? "2-digit" : "short", year: "numeric" } as const;
-  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-  const local = { weekday: "short", ...day, timeZone: "UTC" } as const;
-  const [localDay, localTime] = [date(local), date({ ...local, ...time })];
-  const dayOnly = date({ ...day, day: tag === "pt-BR" ? "2-digit" : "numeric", timeZone: "UTC" });
-  const weekdays = {
-    short: date({ weekday: "short", timeZone: "UTC" }),
-    long: date({ weekday: "long", timeZone: "UTC" }),
-  };
-  const list = new Intl.ListFormat(tag, { type: "conjunction" });
-  const units = [
-    { seconds: 86_400, unit: "day" },
-    { seconds: 3_600, unit: "hour" },
-    { seconds: 60, unit: "minute" },
-    { seconds: 1, unit: "second" },
-  ].map(({ seconds, unit }) => ({
-    seconds,
-    format: number({ style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 }),
-  }));
-  const largestUnit = (seconds: number, least: number) =>
-    units.find((one) => seconds >= one.seconds || one.seconds === least)!;
-  const digits = (n: number) => number({ minimumFractionDigits: n, maximumFractionDigits: n });
-  const point = digits(1)(0.5).charAt(1);
-  const rate = number({ maximumSignificantDigits: 9 });
-  const percent = number({ style: "percent", maximumFractionDigits: 4 });
-  const exact = number({ maximumFractionDigits: 12 });
-  return {
-    /** US dollars. */
-    money: (amount: string | number) => money(Number(amount)),
-    /** US dollars; without cents from a thousand on. */
-    roundMoney: (amount: number) => (Math.abs(amount) < 1000 ? money : roundMoney)(amount),
-    /** US dollars, abbreviated from ten thousand on; for axes. */
-    shortMoney: number({ ...short, ...dollars, currencyDisplay: "narrowSymbol" }),
-    /** In a currency. Text that is not an amount is returned unchanged. `code`: with the currency's code, not its symbol. */
-    amount: (text: string, currency: string, currencyDisplay: "symbol" | "code" = "symbol") => {
-      if (text === "" || Number.isNaN(Number(text))) return text;
-      try {
-        return number({ style: "currency", currency, currencyDisplay })(Number(text));
-      } catch {
-        return `${text} ${currency}`;
-      }
-    },
-    /** Units of a currency for one US dollar. */
-    rate: (text: string) => rate(Number(text)),
-    /** The same with every digit. */
-    exactRate: (text: string) => exact(Number(text)),
-    /** A number of per cent. */
-    percent: (text: string) => percent(Number(text) / 100),
-    /** A share with its sign. */
-    change: number({ style: "percent", maximumFractionDigits: 2, signDisplay: "exceptZero" }),
-    /** A whole number, or one with few decimals. */
-    count: number({ maximumFractionDigits: 1 }),
-    shortCount: number(short),
-    /** A share from 0 to 1: `12.5%`. */
-    share: number({ style: "percent", maximumFractionDigits: 1 }),
-    /** A decimal of the service, with its digits: `45.00` or `45,00`. Other text is returned unchanged. */
-    decimal: (text: string) =>
-      /^-?\d+(\.\d+)?$/.test(text) ? digits(text.split(".")[1]?.length ?? 0)(Number(text)) : text,
-    /** A decimal in an input, as typed: only its point becomes the language's. */
-    typed: (text: string) => (/^-?\d*\.\d*$/.test(text) ? text.replace(".", point) : text),
-    /** An instant, in the browser's zone: `21 Nov 2026, 12:06`. */
-    instant: date({ ...day, ...time }),
-    /** The day of an instant, in the browser's zone. */
-    day: date(day),
-    /** A local date and time without a zone. Midnight means no time: `Sat, 21 Nov 2026, 20:00`. */
-    local: (text: string) => (text.endsWith("T00:00:00") ? localDay : localTime)(`${text}Z`),
-    list: (texts: readonly string[]) => list.format(texts),
-    /** The name of an ISO weekday. The fifth of January 1970 was a Monday. */
-    weekday: (number: number, length: "short" | "long") => weekdays[length](`1970-01-0${4 + number}`),
-    /** A month `yyyy-MM`. */
-    month: date({ month: "long", year: "numeric", timeZone: "UTC" }),
-    /** A day `yyyy-MM-dd`, without a time zone: `21 Nov 2026`. Other text is returned unchanged. */
-    date: (text: string) => (Number.isNaN(Date.parse(text)) ? text : dayOnly(text)),
-    /** `21 Nov` */
-    shortDay: date({ day: "numeric", month: "short", timeZone: "UTC" }),
-    /** With weekday and year. */
-    longDay: date({ weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }),
-    /** A duration in its largest unit: `45 sec`, `3 min`, `2 hr`. */
-    lasting: (seconds: number) => {
-      const unit = largestUnit(seconds, 1);
-      return unit.format(seconds / unit.seconds);
-    },
-    /** Time since an instant, in its largest unit: `5 min`. */
-    since: (iso: string, now: number) => {
-      const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
-      const unit = largestUnit(seconds, 60);
-      return unit.format(Math.floor(seconds / unit.seconds));
-    },
-  };
-}
 
 /** An instant in the browser's zone; its full form in UTC on hovering. */
 export function Instant({ at }: { at: string }) {

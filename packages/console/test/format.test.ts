@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { dayNumber, dayOf, daysBetween, dayText, everyDay, shifted, startOfDay, weekday } from "../src/format/days.ts";
+import { formatOf } from "../src/format/formats.ts";
+
+/** Days and their names are the same in every zone that a browser can have. */
+
+const zones = [
+  "UTC",
+  "America/Lima",
+  "Europe/Madrid",
+  "Asia/Tokyo",
+  "America/Santiago",
+  "Pacific/Auckland",
+  "Pacific/Kiritimati",
+];
+const own = process.env.TZ;
+after(() => {
+  process.env.TZ = own;
+});
+
+for (const zone of zones) {
+  test(`days, months and local times keep their date in a browser in ${zone}`, () => {
+    process.env.TZ = zone;
+    assert.equal(new Intl.DateTimeFormat().resolvedOptions().timeZone, zone);
+    const [en, es, pt] = [formatOf("en-GB"), formatOf("es-ES"), formatOf("pt-BR")];
+    const names = (format: typeof en, length: "short" | "long") => everyDay.map((n) => format.weekday(n, length));
+    assert.deepEqual(names(en, "short"), ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
+    assert.deepEqual(names(es, "long"), ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"]);
+    assert.deepEqual(names(pt, "short"), ["seg.", "ter.", "qua.", "qui.", "sex.", "sáb.", "dom."]);
+    for (let day = dayNumber("2026-01-01")!; day <= dayNumber("2026-12-31")!; day++) {
+      const text = dayText(day);
+      const [date, name] = [`${Number(text.slice(8))} `, en.weekday(weekday(day), "short")];
+      assert.ok(en.date(text).startsWith(date), text);
+      assert.ok(en.shortDay(text).startsWith(date), text);
+      assert.ok(en.longDay(text).startsWith(`${name}, ${date}`), text);
+      assert.ok(en.local(`${text}T00:00:00`).startsWith(`${name}, ${text.slice(8)} `), text);
+      assert.match(en.local(`${text}T02:30:00`), /, 02:30$/);
+      assert.equal(dayOf(startOfDay(text)), text);
+      assert.equal(dayOf(startOfDay(text, 1), -1), text);
+      assert.equal(shifted(text, 40), dayText(day + 40));
+      assert.equal(daysBetween(text, dayText(day + 40)), 41);
+    }
+    assert.equal(en.month("2026-03"), "March 2026");
+  });
+}
+
+test("an instant is written in the browser's zone, and a text without a zone is none", () => {
+  process.env.TZ = "Pacific/Auckland";
+  const { instant, day, local, date, longDay } = formatOf("en-GB");
+  assert.equal(instant("2026-11-21T12:06:00Z"), "22 Nov 2026, 01:06");
+  assert.equal(day("2026-11-21T12:06:00.123+00:00"), "22 Nov 2026");
+  for (const text of ["2026-11-21T12:06:00", "2026-11-21", "21 Nov 2026", ""])
+    assert.throws(() => instant(text), /^RangeError: Not an instant/, text);
+  for (const text of ["2026-11-21T12:06:00Z", "2026-11-021", "1970-01-010", ""])
+    for (const format of [local, longDay]) assert.throws(() => format(text), /^RangeError: Not a local date/, text);
+  assert.equal(date("soon"), "soon");
+});
