@@ -3,6 +3,7 @@ import test from "node:test";
 import fc from "fast-check";
 import type { Format } from "../src/index.ts";
 import { BookRequest, decode, ValidateRequest } from "../src/index.ts";
+import { processorMs } from "./support/processor-time.ts";
 import { eventXml, findings, formats, id, keyAndTickets, namespace, refuse } from "./support/reading.ts";
 
 const deep = 100_000;
@@ -70,10 +71,10 @@ const bodies: [string, Format, string, RegExp][] = [
 ];
 
 for (const [name, format, body, detail] of bodies) {
-  test(`${name} in ${format} is refused within two seconds`, () => {
-    const start = performance.now();
+  test(`${name} in ${format} is refused within two seconds of processor time`, () => {
+    const start = processorMs();
     const problem = refuse(ValidateRequest, body, format);
-    assert.ok(performance.now() - start < 2000, "too slow");
+    assert.ok(processorMs() - start < 2000, "too slow");
     assert.equal(problem.code, "malformed-body");
     assert.match(problem.detail, detail);
     assert.ok(problem.detail.length < 300, "the detail quotes the body");
@@ -110,10 +111,10 @@ const large: [string, Format, string][] = [
 ];
 
 for (const [name, format, body] of large) {
-  test(`a megabyte of ${name} in ${format} is answered within two seconds`, () => {
-    const start = performance.now();
+  test(`a megabyte of ${name} in ${format} is answered within two seconds of processor time`, () => {
+    const start = processorMs();
     assert.equal(refuse(BookRequest, body, format).code, "invalid-field");
-    assert.ok(performance.now() - start < 2000, "too slow");
+    assert.ok(processorMs() - start < 2000, "too slow");
   });
 }
 

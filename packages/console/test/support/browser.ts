@@ -60,6 +60,10 @@ export class Desk {
     });
     // On a busy machine a preview has taken longer than 15 s.
     context.setDefaultTimeout(60_000);
+    // Nor does a late answer mean that the door has no network.
+    await context.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal;
+    });
     const page = await context.newPage();
     if (servicesClock) await page.clock.setFixedTime(this.app.clock.now);
     page.on("pageerror", (error) => this.faults.push(`error: ${error.message}`));

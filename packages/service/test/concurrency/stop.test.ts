@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Db } from "../../src/store/database/database.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
+import { until } from "../support/until.ts";
 import { book, bookRequest, plantComingShow, soldOf } from "./booking.ts";
 
 /** A stop loses no request: the service answers requests in flight, accepts no new ones, and then exits. */
@@ -75,11 +76,11 @@ onPostgres("a graceful stop", (open) => {
     try {
       await sql.raw(holding).execute(holder);
       answers = Promise.all(Array.from({ length: inFlight }, requests));
-      await waitFor(async () => (await waiting()) > 0);
+      await until(async () => (await waiting()) > 0, "a waiting request");
       // The other requests share a statement, or wait for their event's share of the pool. They cannot be counted.
       await pause(300);
       ended = service.stop();
-      await waitFor(notReady);
+      await until(notReady, "a service that is not ready");
       const state = await Promise.race([service.exited, pause(300, "running")]);
       assert.equal(state, "running", "the stop did not wait for the requests in flight");
     } finally {
@@ -111,13 +112,5 @@ async function statusOf(address: string): Promise<number | "refused"> {
     return answer.status;
   } catch {
     return "refused";
-  }
-}
-
-async function waitFor(condition: () => Promise<boolean>): Promise<void> {
-  const until = Date.now() + 10_000;
-  while (!(await condition())) {
-    assert.ok(Date.now() < until, "the condition did not hold within 10 s");
-    await pause(10);
   }
 }

@@ -202,7 +202,7 @@ describe("time limits", { concurrency: true }, () => {
       const began = performance.now();
       assert.deepEqual(await answering(question, behaviour), { outcome: "unknown", message });
       const ms = performance.now() - began;
-      assert.ok(ms >= supplierTimeoutMs - 50 && ms < supplierTimeoutMs + 2000, `${ms} ms`);
+      assert.ok(ms >= supplierTimeoutMs - 50, `${ms} ms`);
     });
   }
 });

@@ -66,7 +66,7 @@ describe("connections to the mail server", { concurrency: true }, () => {
         const { ms, ...posted } = await timed(mail.post(letter));
         const detail = "The mail server did not accept the e-mail within 10 seconds.";
         assert.deepEqual(posted, { posted: false, certain: true, detail });
-        assert.ok(ms >= supplierTimeoutMs - 50 && ms < supplierTimeoutMs + 2000, `${ms} ms`);
+        assert.ok(ms >= supplierTimeoutMs - 50, `${ms} ms`);
         assert.equal(mailbox.ended, 0);
       }));
 
@@ -76,7 +76,7 @@ describe("connections to the mail server", { concurrency: true }, () => {
       const { ms, ...posted } = await timed(mail.post(letter));
       const detail = "The mail server received the whole e-mail, but did not confirm it.";
       assert.deepEqual(posted, { posted: false, certain: false, detail });
-      assert.ok(ms >= supplierTimeoutMs - 50 && ms < supplierTimeoutMs + 2000, `${ms} ms`);
+      assert.ok(ms >= supplierTimeoutMs - 50, `${ms} ms`);
       assert.equal(mailbox.ended, 1);
     }));
 

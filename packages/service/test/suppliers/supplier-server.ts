@@ -14,10 +14,17 @@ export interface Call {
 }
 
 /**
- * The reaction to a call: an answer, after `afterMs`; `hang` never answers, `trickle` never ends, `reset` cuts the connection.
+ * The reaction to a call: an answer, `afterMs` or after a promise; `hang` never answers, `trickle` never ends, `reset` cuts the connection.
  */
 export type Behaviour =
-  | { status?: number; headers?: Record<string, string>; json?: unknown; body?: string; afterMs?: number }
+  | {
+      status?: number;
+      headers?: Record<string, string>;
+      json?: unknown;
+      body?: string;
+      afterMs?: number;
+      after?: Promise<void>;
+    }
   | "hang"
   | "trickle"
   | "reset";
@@ -83,7 +90,9 @@ export class SupplierServer {
       json,
       body: text = json === undefined ? "" : JSON.stringify(json),
       afterMs,
+      after,
     } = behaviour;
+    await after;
     if (afterMs) await new Promise((resolve) => setTimeout(resolve, afterMs));
     response.writeHead(status, headers).end(text);
   }

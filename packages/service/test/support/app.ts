@@ -35,7 +35,12 @@ export async function startApp(
 ): Promise<TestApp> {
   const store = await (options.open ?? openEither)();
   const clock = { now: options.now ?? testNow };
-  const config: Config = { ...readConfig({ PORT: "0", LOG_LEVEL: "silent" }), ...options.config };
+  const config: Config = {
+    ...readConfig({ PORT: "0", LOG_LEVEL: "silent" }),
+    // A booking gets the answer of its supplier, however slow the machine is.
+    supplierWaitSeconds: 120,
+    ...options.config,
+  };
   const app = createApp({
     config,
     database: store.database,

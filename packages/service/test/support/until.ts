@@ -1,8 +1,8 @@
-/** Polls until the result is not null, undefined or false, and returns it. Fails with `what` after the deadline. */
+/** Polls until the result is not null, undefined or false, and returns it. The deadline is for what never comes, on the slowest machine. */
 export async function until<T>(
   look: () => T | Promise<T>,
   what: string,
-  { withinMs = 30_000, everyMs = 20 }: { withinMs?: number; everyMs?: number } = {},
+  { withinMs = 120_000, everyMs = 20 }: { withinMs?: number; everyMs?: number } = {},
 ): Promise<Exclude<T, null | undefined | false>> {
   const deadline = performance.now() + withinMs;
   for (;;) {

@@ -7,6 +7,7 @@ import { eventIds } from "../../concurrency/booking.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { type Ordering, startOrdering } from "../../support/samples/ordering.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
+import { until } from "../../support/until.ts";
 
 /** Callbacks in the back office: found, read and sent again. */
 
@@ -37,13 +38,12 @@ onBothStores("deliveries in the back office", (open) => {
   test("callbacks are filtered by state, order, partner, time and HTTP status", async () => {
     const [first, second, failed] = ids as [string, string, string];
     const good = [first, second].sort();
-    const until = async (query: string, wanted: string[]) => {
-      const deadline = Date.now() + 10_000;
-      while (Date.now() < deadline && (await listed(query)).length !== wanted.length);
+    const becomes = async (query: string, wanted: string[]) => {
+      await until(async () => (await listed(query)).length === wanted.length, query);
       assert.deepEqual(await listed(query), wanted, query);
     };
-    await until("state=delivered", good);
-    await until("state=given-up", [failed]);
+    await becomes("state=delivered", good);
+    await becomes("state=given-up", [failed]);
     assert.deepEqual(await listed("httpStatus=500"), [failed]);
     assert.deepEqual(await listed("httpStatus=204"), good);
     assert.deepEqual(await listed("httpStatus=0"), []);

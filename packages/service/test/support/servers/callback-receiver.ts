@@ -56,7 +56,7 @@ export class CallbackReceiver {
     return this.received.filter((request) => request.path === path);
   }
 
-  /** The requests, once there are at least that many. Fails after 30 seconds by default. */
+  /** The requests, once there are at least that many. Fails after two minutes by default. */
   waitFor(count: number, { path, withinMs }: { path?: string; withinMs?: number } = {}): Promise<Received[]> {
     const came = () => (path === undefined ? this.received : this.at(path));
     return until(() => came().length >= count && came(), `${count} requests at ${path ?? "any path"}`, {

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { anyRow } from "../../../src/store/database/rows.ts";
 import type { CatalogueFile } from "../../../src/store/editing/catalogue-file.ts";
 import { lockCatalogueFiles } from "../../../src/store/editing/catalogue-records.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { codesOf, eventId, Partner } from "../../support/partner.ts";
 import { museum, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 import { onBothStores, onPostgres } from "../../support/servers/stores.ts";
+import { until } from "../../support/until.ts";
 
 /**
  * A validated price is valid for 30 minutes after any change of price or rate, and no other total is. Each test has its own
@@ -32,8 +34,9 @@ class Offer {
     this.#app.clock.now = new Date(this.#start + minutes * 60_000);
   }
 
-  /** Imports a price, a rate, or both at once. */
-  async set({ price, rate }: { price?: string; rate?: string }): Promise<void> {
+  /** Imports a price, a rate, or both at once. The former one was valid up to the returned minutes longer: until the import ended. */
+  async set({ price, rate }: { price?: string; rate?: string }): Promise<number> {
+    const began = performance.now();
     const file: CatalogueFile = {};
     if (rate) file.currencies = [{ code: this.currency, name: "Money", displaySymbol: "¤", rate }];
     if (price) {
@@ -43,6 +46,7 @@ class Offer {
       ];
     }
     await this.#app.import(file);
+    return (Math.ceil(performance.now() - began) + 1) / 60_000;
   }
 
   /** The total that validate answers for one adult. */
@@ -97,11 +101,10 @@ onBothStores("the price hold", (open) => {
   test("the hold ends 30 minutes after the price was last valid", async () => {
     const offer = await start("100.00", "2");
     offer.at(10);
-    await offer.set({ price: "120.00" });
+    const longer = await offer.set({ price: "120.00" });
     offer.at(40 - 1 / 60_000);
     assert.equal(await offer.book(50), "booked");
-    // The price was in force until the import ended, which took less than a second.
-    offer.at(40 + 1 / 60);
+    offer.at(40 + longer);
     assert.deepEqual([await offer.book(50), await offer.book(60)], ["price-changed", "booked"]);
   });
 
@@ -117,9 +120,9 @@ onBothStores("the price hold", (open) => {
   test("after a change of price, then of rate, the three former totals are valid and the fourth is not", async () => {
     const offer = await start("100.00", "2");
     offer.at(5);
-    await offer.set({ price: "120.00" });
-    offer.at(10);
-    await offer.set({ rate: "4" });
+    const first = await offer.set({ price: "120.00" });
+    offer.at(10 + first);
+    const second = await offer.set({ rate: "4" });
     offer.at(20);
     assert.deepEqual(
       [await offer.book(50), await offer.book(60), await offer.book(30)],
@@ -127,31 +130,29 @@ onBothStores("the price hold", (open) => {
     );
     assert.equal(await offer.book(25), "price-changed");
     // The first hold ends 30 minutes after the change of price, the second 30 minutes after the change of rate.
-    offer.at(36);
+    offer.at(35 + first);
     assert.deepEqual(
       [await offer.book(50), await offer.book(60), await offer.book(30)],
       ["price-changed", "booked", "booked"],
     );
-    offer.at(41);
+    offer.at(40 + first + second);
     assert.deepEqual([await offer.book(60), await offer.book(30)], ["price-changed", "booked"]);
   });
 
   test("two changes within one hold, and a change back", async () => {
     const offer = await start("100.00", "2");
-    for (const [minutes, price] of [
-      [5, "120.00"],
-      [10, "140.00"],
-      [15, "100.00"],
-    ] as const) {
-      offer.at(minutes);
-      await offer.set({ price });
-    }
+    offer.at(5);
+    const first = await offer.set({ price: "120.00" });
+    offer.at(10 + first);
+    const second = await offer.set({ price: "140.00" });
+    offer.at(15 + first + second);
+    await offer.set({ price: "100.00" });
     offer.at(34);
     assert.deepEqual(
       [await offer.book(50), await offer.book(60), await offer.book(70)],
       ["booked", "booked", "booked"],
     );
-    offer.at(41);
+    offer.at(40 + first + second);
     assert.deepEqual(
       [await offer.book(50), await offer.book(60), await offer.book(70)],
       ["booked", "price-changed", "booked"],
@@ -197,15 +198,21 @@ onPostgres("the price hold of a long import", (open) => {
         const blocking = await db.startTransaction().execute();
         await lockCatalogueFiles(blocking);
         const importing = offer.set(change);
+        await until(
+          () => anyRow(db)`select from pg_stat_activity where wait_event_type = 'Lock'
+          and datname = current_database()`,
+          "the import to wait",
+        );
+        const began = performance.now();
         await pause(400);
-        const seconds = 1 / 60;
-        offer.at(1 + 0.4 * seconds);
+        const waited = (performance.now() - began) / 60_000;
+        offer.at(1 + waited);
         assert.equal(await offer.validate(), 50);
         await blocking.rollback().execute();
-        await importing;
-        offer.at(31 + 0.3 * seconds);
+        const longer = await importing;
+        offer.at(31 + waited);
         assert.equal(await offer.book(50), "booked");
-        offer.at(31 + 30 * seconds);
+        offer.at(31 + longer);
         assert.equal(await offer.book(50), "price-changed");
       } finally {
         await app.stop();
