@@ -165,3 +165,48 @@ test("migrations are numbered without gaps", async () => {
     assert.equal(Number(name.slice(0, 4)), index + 1, name);
   }
 });
+
+/** Where a program means the zone of its own process: in the browser, whose operator reads instants in it. */
+const ownZone = new Set(["packages/console/src/format/days.ts", "packages/console/src/format/formats.ts"]);
+/** What reads or writes a date in the zone of the process. */
+const inOwnZone: RegExp[] = [
+  /\.(?:get|set)(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds)\(|\.getTimezoneOffset\(/,
+  /\.toLocale(?:Date|Time)String\(/,
+  /\bnew Date\([^()`"]*,/,
+  // A text without `Z`.
+  /\b(?:new Date|Date\.parse)\((?:`[^`]*[^`Z]`|"[^"]*[^"Z]")/,
+  // Without arguments it names the zone, and writes nothing.
+  /\bIntl\.DateTimeFormat\((?!\))(?!.*timeZone)/,
+];
+
+const readsOwnZone = (source: string): boolean =>
+  source.split("\n").some((line) => inOwnZone.some((pattern) => pattern.test(line)));
+
+test("no date depends on the time zone of the process", async () => {
+  const paths = await Array.fromAsync(glob("packages/*/src/**/*.{ts,tsx}", { cwd: root }));
+  const sources = await Promise.all(
+    paths.map(async (path) => [path, await readFile(join(root, path), "utf8")] as const),
+  );
+  const found = sources.filter(([path, source]) => !ownZone.has(path) && readsOwnZone(source));
+  assert.deepEqual(
+    found.map(([path]) => path),
+    [],
+  );
+  for (const source of [
+    "at.getDay()",
+    "at.toLocaleDateString()",
+    "new Date(year, 0, 1)",
+    "new Date(`2026-06-16T00:00`)",
+    'Date.parse("2026-06-16T20:00")',
+    'new Intl.DateTimeFormat("es", { dateStyle: "long" })',
+  ])
+    assert.ok(readsOwnZone(source), source);
+  for (const source of [
+    "at.getUTCDay()",
+    "new Date(Date.UTC(year, 0, 1))",
+    "new Date(`2026-06-16T00:00Z`)",
+    'new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone })',
+    "Intl.DateTimeFormat().resolvedOptions()",
+  ])
+    assert.ok(!readsOwnZone(source), source);
+});
