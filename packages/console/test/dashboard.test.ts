@@ -149,10 +149,12 @@ test("the first steps lead an owner to the store's time zone and currency, and c
   const page = await desk.operator("owner", "/", { phone: true });
   const steps = block(page, "First steps");
   await steps.getByText("3 steps left before you sell.").waitFor();
-  await seen(page, "Days follow UTC time. Test orders are not counted.");
+  await seen(page, "Days follow America/New_York time, the zone of most products. Test orders are not counted.");
+  await page.getByRole("link", { name: "Choose a time zone" }).waitFor();
   const found = await violationsDayAndNight(page);
   await steps.getByRole("link", { name: "Choose time zone and currency" }).click();
   await page.getByRole("heading", { level: 1, name: "Store" }).waitFor();
+  await hasValue(page.getByRole("combobox", { name: "Time zone" }), "America/New_York");
   await page.getByRole("combobox", { name: "Time zone" }).fill("Madrid");
   await page.getByRole("combobox", { name: "Currency" }).fill("chf");
   await page.getByRole("button", { name: "Save" }).click();

@@ -8,11 +8,12 @@ import { daysBetween, shifted } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { Setup } from "../home/Setup.tsx";
 import { useText } from "../i18n/index.ts";
-import { useMe } from "../session/hooks.ts";
+import { useRights } from "../session/hooks.ts";
 import { Page } from "../ui/page/Page.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
 import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
 import { usePeriod } from "../ui/period/period.ts";
+import { PageLink } from "../ui/text.tsx";
 import { Load, LookToBook, Refusals } from "./Demand.tsx";
 import { CallbackHealth, SyncHealth } from "./Health.tsx";
 import type { Report } from "./report.ts";
@@ -23,7 +24,6 @@ import { Waiting } from "./Waiting.tsx";
 /** Key figures of the business. The page refreshes itself. */
 export function Dashboard() {
   const t = useText();
-  const { me } = useMe();
   const period = usePeriod();
   const { from, to } = period;
   const { data, error, isPlaceholderData, dataUpdatedAt } = useAnswer(
@@ -34,7 +34,7 @@ export function Dashboard() {
   return (
     <Page
       title={t("dashboard.title")}
-      lead={t("dashboard.lead", { zone: data?.timeZone ?? me?.timeZone ?? "UTC" })}
+      lead={data && <Lead zone={data.timeZone} origin={data.timeZoneOrigin} />}
       width={1440}
       actions={<PeriodChoice period={period} shown={data && !isPlaceholderData ? data : undefined} />}
     >
@@ -42,6 +42,18 @@ export function Dashboard() {
       <Problem error={error} />
       {data ? <Blocks report={data} at={dataUpdatedAt} old={isPlaceholderData} /> : !error && <Loading lines={10} />}
     </Page>
+  );
+}
+
+/** Whose days the figures count, and where an owner chooses it. */
+function Lead({ zone, origin }: { zone: string; origin: Report["timeZoneOrigin"] }) {
+  const t = useText();
+  const may = useRights();
+  return (
+    <>
+      {t(`dashboard.days.${origin}`, { zone })} {t("dashboard.noTests")}{" "}
+      {origin !== "store" && may.has("home.update") && <PageLink to="/home">{t("dashboard.days.choose")}</PageLink>}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from "@mui/material";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import type { Line } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { LoadBar } from "../events/calendar/parts.tsx";
@@ -17,7 +17,7 @@ type SessionLine = Line<"events.day">;
 /** Sessions of a day that are shown at first. */
 const shownAtFirst = 8;
 
-/** The sessions of today and tomorrow in the local time of each location. */
+/** The sessions from now until the end of tomorrow, in the local time of each location. */
 export function TodaySessions() {
   const t = useText();
   const query = useAnswer("events.day", {}, { refetchInterval: 60_000 });
@@ -36,7 +36,10 @@ export function TodaySessions() {
           <Loaded query={query} lines={3}>
             {({ data, total }) => (
               <>
-                <Sessions sessions={data.filter((session) => session.daysAhead === daysAhead)} />
+                <Sessions
+                  sessions={data.filter((session) => session.daysAhead === daysAhead)}
+                  isToday={daysAhead === 0}
+                />
                 {total > data.length && <Secondary>{t("day.more", { n: data.length })}</Secondary>}
               </>
             )}
@@ -47,9 +50,11 @@ export function TodaySessions() {
   );
 }
 
-function Sessions({ sessions }: { sessions: readonly SessionLine[] }) {
+/** The next ones, by time zone: local times of several zones make no order. */
+function Sessions({ sessions, isToday }: { sessions: readonly SessionLine[]; isToday: boolean }) {
   const t = useText();
   const [all, setAll] = useState(false);
+  if (sessions.length === 0 && isToday) return <Typography sx={{ py: 1 }}>{t("day.noMore")}</Typography>;
   if (sessions.length === 0)
     return (
       <Box sx={{ py: 1 }}>
@@ -57,13 +62,19 @@ function Sessions({ sessions }: { sessions: readonly SessionLine[] }) {
         <Secondary>{t("day.noneLead")}</Secondary>
       </Box>
     );
+  const shown = all ? sessions : sessions.slice(0, shownAtFirst);
   return (
     <>
-      <PlainList>
-        {(all ? sessions : sessions.slice(0, shownAtFirst)).map((session) => (
-          <Row key={session.id} session={session} />
-        ))}
-      </PlainList>
+      {[...Map.groupBy(shown, ({ timeZone }) => timeZone)].map(([timeZone, there]) => (
+        <Fragment key={timeZone}>
+          <Secondary sx={{ mt: 0.5 }}>{t("day.zone", { zone: timeZone })}</Secondary>
+          <PlainList>
+            {there.map((session) => (
+              <Row key={session.id} session={session} />
+            ))}
+          </PlainList>
+        </Fragment>
+      ))}
       {sessions.length > shownAtFirst && (
         <Button size="small" aria-expanded={all} onClick={() => setAll(!all)} sx={{ mt: 0.5 }}>
           {all ? t("day.fewer") : t("day.all", { n: sessions.length })}
@@ -76,7 +87,8 @@ function Sessions({ sessions }: { sessions: readonly SessionLine[] }) {
 function Row({ session }: { session: SessionLine }) {
   const t = useText();
   const { count } = useFormat();
-  const { id, productName, itemName, cityCode, availability, sold, admitted, left, capacity, waiting } = session;
+  const { id, productName, itemName, cityCode, availability, sold, admitted, left, capacity, waiting, started } =
+    session;
   const figures = [
     { name: t("day.sold"), value: capacity === null ? count(sold) : `${count(sold)} / ${count(capacity)}` },
     { name: t("day.admitted"), value: count(admitted) },
@@ -93,6 +105,7 @@ function Row({ session }: { session: SessionLine }) {
         </PageLink>
         <Secondary>
           {itemName} · {cityCode}
+          {started && ` · ${t("day.started")}`}
           {waiting > 0 && (
             <Box component="span" sx={{ color: "warning.dark", fontWeight: 600 }}>
               {" · "}

@@ -27,7 +27,7 @@ export function HomePage() {
       <Problem error={error ?? currencies.error} />
       {home && currencies.data ? (
         <HomeForm
-          timeZone={home.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone}
+          timeZone={home.zoneInUse ?? Intl.DateTimeFormat().resolvedOptions().timeZone}
           currencyCode={home.currencyCode ?? ""}
           known={currencies.data.data.map(({ code }) => code)}
         />

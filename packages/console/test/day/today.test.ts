@@ -35,6 +35,18 @@ for (const [phone, sale] of [
     assert.equal((await ask("GET", `/events/${show}`)).setting, sale.setting);
   });
 
+test("events are listed by time zone, in the order of their local times, and those of a whole day last", async () => {
+  const page = await shop.desk.operator("read-only", "/");
+  const tomorrow = page.getByRole("region", { name: "Tomorrow" });
+  await tomorrow.getByText("Noche de flamenco").waitFor();
+  const lines = (await tomorrow.innerText()).match(/Local time in \S+|\d\d:\d\d|all day/g);
+  assert.deepEqual(lines, [
+    ...["Local time in America/Sao_Paulo", "09:00", "14:00"],
+    ...["Local time in Europe/Madrid", "20:00"],
+    ...["Local time in America/New_York", "all day"],
+  ]);
+});
+
 for (const phone of [false, true])
   test(`an order is confirmed in two clicks from the first page, ${phone ? "phone" : "desktop"}`, async () => {
     const { desk, partner, show } = shop;

@@ -557,7 +557,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List sessions of some days with sold, admitted and free seats; by default of today and tomorrow
+         * List sessions of some days with sold, admitted and free seats; by default from now until the end of tomorrow
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["events.day"];
@@ -3412,6 +3412,11 @@ export interface operations {
                         }[];
                         /** @description Zone of the days. */
                         timeZone: string;
+                        /**
+                         * @description The store's own zone, that of most products, or none: UTC.
+                         * @enum {unknown}
+                         */
+                        timeZoneOrigin: "store" | "products" | "none";
                         to: string;
                     };
                 };
@@ -4330,6 +4335,8 @@ export interface operations {
                         setting: "available" | "removed" | "black-out" | "sold-out";
                         /** @description Seats that standing orders take. */
                         sold: number;
+                        /** @description Whether its start is past. False for an event of a whole day. */
+                        started: boolean;
                         /**
                          * Format: date-time
                          * @description ISO 8601 UTC.
@@ -4804,6 +4811,8 @@ export interface operations {
                             setting: "available" | "removed" | "black-out" | "sold-out";
                             /** @description Seats that standing orders take. */
                             sold: number;
+                            /** @description Whether its start is past. False for an event of a whole day. */
+                            started: boolean;
                             /**
                              * Format: date-time
                              * @description ISO 8601 UTC.
@@ -5157,8 +5166,10 @@ export interface operations {
                             /** @description The signed-in operator has a second factor. */
                             secondFactor: boolean;
                         };
-                        /** @description IANA time zone of the days in reports; null: UTC, until an owner chooses one. */
+                        /** @description IANA time zone of the days in reports; null until an owner chooses one. */
                         timeZone: string | null;
+                        /** @description The zone chosen, else that of most products; null without products. */
+                        zoneInUse: string | null;
                     };
                 };
             };

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { daysBetween } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { DayField } from "../form/controls.tsx";
-import { lastDays, type Period, presets } from "./period.ts";
+import { type Period, presets } from "./period.ts";
 
 /** The greatest number of days of a report. */
 const mostDays = 400;
@@ -13,8 +13,7 @@ export function PeriodChoice({ period, shown }: { period: Period; shown?: { from
   const t = useText();
   const { days, choose, between } = period;
   const [typed, setTyped] = useState({ from: "", to: "" });
-  // Before the service has answered with its dates, uses the browser's clock.
-  const { from, to } = shown ?? (period.from ? period : lastDays(30));
+  const { from, to } = shown ?? period.dates;
   useEffect(() => {
     setTyped({ from, to });
   }, [from, to]);

@@ -12,6 +12,8 @@ export interface Period {
   /** `yyyy-MM-dd`; empty for the service's default, the thirty days until today. */
   from: string;
   to: string;
+  /** The dates, by the browser's clock while the service has not answered. */
+  dates: { from: string; to: string };
   choose: (days: number) => void;
   between: (from: string, to: string) => void;
 }
@@ -20,8 +22,9 @@ export function usePeriod(): Period {
   const [parameters, setParameters] = useSearchParams();
   const [from, to] = [dayIn(parameters.get("from")), dayIn(parameters.get("to"))];
   const known = presets.find((preset) => String(preset) === parameters.get("days"));
-  const zone = useMe().me?.timeZone;
+  const { me } = useMe();
   const days = from && to ? null : (known ?? 30);
+  const dates = days === null ? { from, to } : lastDays(days, me?.timeZone);
   const set = (values: Record<string, string>) =>
     setParameters(
       (before) => {
@@ -33,14 +36,15 @@ export function usePeriod(): Period {
     );
   return {
     days,
+    dates,
     // The service's clock decides what today is, so the default of thirty days is not sent.
-    ...(days === null ? { from, to } : days === 30 ? { from: "", to: "" } : lastDays(days, zone)),
+    ...(days === 30 ? { from: "", to: "" } : dates),
     choose: (chosen) => set({ days: String(chosen) }),
     between: (first, last) => set({ from: first, to: last }),
   };
 }
 
-export const lastDays = (days: number, timeZone = "UTC") => {
+const lastDays = (days: number, timeZone: string | undefined) => {
   const to = today(timeZone);
   return { from: shifted(to, 1 - days), to };
 };

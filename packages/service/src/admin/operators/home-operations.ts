@@ -4,7 +4,7 @@ import { importWithin } from "../../domain/editing/import/import.ts";
 import { isZone } from "../../domain/selling/dates.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { currencyLine } from "../../store/editing/rates.ts";
-import { dismissSetup, firstSteps, loadHome, saveHome } from "../../store/operators/home.ts";
+import { dismissSetup, firstSteps, loadHome, saveHome, zoneInUse } from "../../store/operators/home.ts";
 import { nullable, text } from "../../store/schemas.ts";
 import { invalid } from "../editing/changing.ts";
 import { officeRoles, operation } from "../operation.ts";
@@ -12,7 +12,8 @@ import { officeRoles, operation } from "../operation.ts";
 /** The store's own time zone and currency, and the first steps of an operator. */
 
 const Home = Type.Object({
-  timeZone: nullable(text, "IANA time zone of the days in reports; null: UTC, until an owner chooses one."),
+  timeZone: nullable(text, "IANA time zone of the days in reports; null until an owner chooses one."),
+  zoneInUse: nullable(text, "The zone chosen, else that of most products; null without products."),
   currencyCode: nullable(text, "The operator's own currency."),
   setup: Type.Object(
     {
@@ -37,8 +38,10 @@ export const homeOperations = [
     response: Home,
     async run({ service: { db, config }, operator }) {
       const { timeZone, currencyCode, setupDismissed } = await loadHome(db);
+      const { timeZone: used, origin } = await zoneInUse(db);
       return {
         timeZone,
+        zoneInUse: origin === "none" ? null : used,
         currencyCode,
         setup: {
           dismissed: setupDismissed,

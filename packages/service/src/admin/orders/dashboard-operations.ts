@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { dayNumber, dayText, localDateAt } from "../../domain/selling/dates.ts";
 import type { Db } from "../../store/database/database.ts";
-import { homeZone } from "../../store/operators/home.ts";
+import { homeZone, zoneInUse, zoneOrigins } from "../../store/operators/home.ts";
 import { lookColumns, salesColumns } from "../../store/orders/dashboard.ts";
 import {
   Attention,
@@ -40,6 +40,9 @@ export const dashboardOperations = [
       from: Type.String(),
       to: Type.String(),
       timeZone: Type.String({ description: "Zone of the days." }),
+      timeZoneOrigin: Type.Enum([...zoneOrigins], {
+        description: "The store's own zone, that of most products, or none: UTC.",
+      }),
       sales: Type.Object({
         total: Type.Object(soldColumns),
         byDay: rowsOf(salesColumns),
@@ -55,7 +58,7 @@ export const dashboardOperations = [
       orders: Attention,
     }),
     async run({ service: { db }, query, now }) {
-      const zone = await homeZone(db);
+      const { timeZone: zone, origin } = await zoneInUse(db);
       const days = readPeriod(query, now, zone);
       const [sales, looks, codes, load, callbacks, sync, orders] = await Promise.all([
         tables.salesRows(db, days),
@@ -71,6 +74,7 @@ export const dashboardOperations = [
         from: days.from,
         to: days.to,
         timeZone: zone,
+        timeZoneOrigin: origin,
         sales: {
           total: totalOf(sales.all[0], tables.noSales),
           byDay: sales.day,

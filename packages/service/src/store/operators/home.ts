@@ -4,7 +4,7 @@ import { allRows, onlyRow, run } from "../database/rows.ts";
 /** What an operator sets once for the whole store. */
 
 export interface Home {
-  /** Time zone of days in reports; null: not chosen yet, so UTC. */
+  /** Time zone of days in reports; null: not chosen yet. */
   timeZone: string | null;
   /** The operator's own currency. */
   currencyCode: string | null;
@@ -25,8 +25,19 @@ export async function loadHome(db: Db | Tx): Promise<Home> {
   };
 }
 
+/** Why a time zone is in use: the store's own, that of most products, or UTC because there is neither. */
+export const zoneOrigins = ["store", "products", "none"] as const;
+
 /** The time zone of the days in reports. */
-export const homeZone = async (db: Db): Promise<string> => (await loadHome(db)).timeZone ?? "UTC";
+export async function zoneInUse(db: Db): Promise<{ timeZone: string; origin: (typeof zoneOrigins)[number] }> {
+  const { timeZone } = await loadHome(db);
+  if (timeZone !== null) return { timeZone, origin: "store" };
+  const [most] = await allRows(db)<{ timeZone: string }>`
+    select time_zone as "timeZone" from product where not deleted group by time_zone order by count(*) desc, time_zone limit 1`;
+  return most ? { ...most, origin: "products" } : { timeZone: "UTC", origin: "none" };
+}
+
+export const homeZone = async (db: Db): Promise<string> => (await zoneInUse(db)).timeZone;
 
 export async function saveHome(tx: Tx, { timeZone, currencyCode }: Record<"timeZone" | "currencyCode", string>) {
   await setFact(tx, names.timeZone, timeZone);

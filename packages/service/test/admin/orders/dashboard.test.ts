@@ -12,6 +12,7 @@ import { eventIds } from "../../concurrency/booking.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { Partner } from "../../support/partner.ts";
+import { museum, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 import { onBothStores, openEither } from "../../support/servers/stores.ts";
 
 /** The dashboard's figures for orders that were placed through the partner interface. */
@@ -20,7 +21,12 @@ onBothStores("the dashboard", (open) => {
   let app: TestApp;
   let owner: Operator;
   before(async () => {
-    app = await startApp({ open });
+    // Most products are where the clock is that of UTC.
+    const lagoon = ["lagoon", "island"].map((id) =>
+      variant(museum, { externalId: id, timeZone: "Africa/Abidjan" }, { externalId: `${id}-day` }),
+    );
+    const products = [...testCatalogue.products!, ...lagoon];
+    app = await startApp({ open, catalogue: { ...testCatalogue, products } });
     const { db } = app.store.database;
     const events = await eventIds(db, "show");
     const partner = new Partner(app);
@@ -47,7 +53,7 @@ onBothStores("the dashboard", (open) => {
 
   const rows = async (path: string) => (await owner.ask("GET", path)).data;
 
-  test("sales are counted by UTC day, product, partner and city; cancelled and rejected orders separately, test orders never", async () => {
+  test("sales are counted by day in the zone of most products, by product, partner and city; cancelled and rejected orders separately, test orders never", async () => {
     const days = "from=2026-06-14&to=2026-06-16";
     const none = { cancelledOrders: 0, cancelledSeats: 0, cancelledUsd: "0.00", rejectedOrders: 0 };
     const day = (key: string, more: object) => ({
@@ -87,6 +93,8 @@ onBothStores("the dashboard", (open) => {
     const [partner, ...others] = await rows(`/dashboard/sales?by=partner&${days}`);
     assert.deepEqual([{ ...partner, name: "" }, others], [{ key: "acme", name: "", ...all }, []]);
     const shown = await owner.ask("GET", `/dashboard?${days}`);
+    assert.deepEqual([shown.timeZone, shown.timeZoneOrigin], ["Africa/Abidjan", "products"]);
+    assert.equal((await owner.ask("GET", "/session")).timeZone, "Africa/Abidjan");
     assert.deepEqual(shown.sales.total, all);
     assert.equal(shown.sales.byDay.length, 3);
     assert.deepEqual(shown.orders, {
@@ -214,6 +222,7 @@ onBothStores("the dashboard", (open) => {
     const before = await owner.ask("GET", "/home");
     assert.deepEqual(before, {
       timeZone: null,
+      zoneInUse: "Africa/Abidjan",
       currencyCode: null,
       setup: { dismissed: false, home: false, product: true, partner: true, mail: false, secondFactor: false },
     });
@@ -229,7 +238,10 @@ onBothStores("the dashboard", (open) => {
 
     await owner.ask("PUT", "/home", { timeZone: "Europe/Madrid", currencyCode: "CHF", rate: "0.8" });
     const home = await seller.ask("GET", "/home");
-    assert.deepEqual([home.timeZone, home.currencyCode, home.setup.home], ["Europe/Madrid", "CHF", true]);
+    assert.deepEqual(
+      [home.timeZone, home.zoneInUse, home.currencyCode, home.setup.home],
+      ["Europe/Madrid", "Europe/Madrid", "CHF", true],
+    );
     const franc = await owner.ask("GET", "/currencies/CHF");
     assert.deepEqual([franc.name, franc.displaySymbol, franc.base], ["Swiss Franc", "CHF", "0.8"]);
     // In Madrid both orders of the night are of the 16th.
@@ -241,14 +253,27 @@ onBothStores("the dashboard", (open) => {
         ["2026-06-16", 2, 1],
       ],
     );
-    const { timeZone, lookToBook, sales } = await owner.ask("GET", "/dashboard?from=2026-06-16&to=2026-06-16");
-    assert.deepEqual([timeZone, sales.total.orders, lookToBook.total.orders], ["Europe/Madrid", 2, 4]);
+    const shown = await owner.ask("GET", "/dashboard?from=2026-06-16&to=2026-06-16");
+    assert.deepEqual([shown.timeZone, shown.timeZoneOrigin], ["Europe/Madrid", "store"]);
+    assert.deepEqual([shown.sales.total.orders, shown.lookToBook.total.orders], [2, 4]);
     assert.equal((await seller.ask("GET", "/session")).timeZone, "Europe/Madrid");
 
     assert.equal(await seller.refused(403, "POST", "/home/dismiss-setup"), "role-forbidden");
     await owner.ask("POST", "/home/dismiss-setup");
     assert.equal((await seller.ask("GET", "/home")).setup.dismissed, true);
   });
+});
+
+test("days of a store without products are those of UTC", async () => {
+  const app = await startApp({ catalogue: { partners: testCatalogue.partners! } });
+  try {
+    const owner = await signedIn(app, "owner");
+    const { timeZone, timeZoneOrigin } = await owner.ask("GET", "/dashboard");
+    assert.deepEqual([timeZone, timeZoneOrigin], ["UTC", "none"]);
+    assert.equal((await owner.ask("GET", "/home")).zoneInUse, null);
+  } finally {
+    await app.stop();
+  }
 });
 
 test("the first start of an empty store adds the US dollar, and a later one nothing", async () => {

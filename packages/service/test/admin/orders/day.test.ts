@@ -25,7 +25,7 @@ onBothStores("the operator's day", (open) => {
     app.clock.now = new Date(instant);
     desk = await signedIn(app, "orders");
   };
-  type Line = { id: string; product: string; eventOn: string; daysAhead: number; sold: number; admitted: number };
+  type Line = { id: string; product: string; eventOn: string; daysAhead: number; started: boolean };
   const day = async (query = ""): Promise<Line[]> => (await desk.ask("GET", `/events/day${query}`)).data;
 
   test("a removed session stays on its day while it has guests", async () => {
@@ -179,7 +179,7 @@ onBothStores("the operator's day", (open) => {
         .filter((line) => line.product === product)
         .map(({ eventOn, daysAhead }) => `${eventOn.slice(8, 13)} ${daysAhead}`);
     assert.deepEqual(days("show", await day()), ["18T20 0", "19T20 1"]);
-    assert.deepEqual(days("boat", await day()), ["17T09 0", "17T14 0", "18T09 1", "18T14 1"]);
+    assert.deepEqual(days("boat", await day()), ["18T09 1", "18T14 1"]);
     assert.deepEqual(days("museum", await day()), ["17T00 0", "18T00 1"]);
     assert.deepEqual(days("show", await day("?from=2026-06-20&days=1")), ["20T20 2"]);
     assert.equal(await desk.refused(400, "GET", "/events/day?from=2026-02-30"), "invalid-field");
@@ -202,6 +202,7 @@ onBothStores("the operator's day", (open) => {
       eventOn: "2026-06-18T20:00:00",
       startsAt: undefined,
       daysAhead: 0,
+      started: false,
       availability: "available",
       setting: "available",
       capacity: 20,
@@ -217,5 +218,23 @@ onBothStores("the operator's day", (open) => {
         { code: "CHILD", amount: "22.50" },
       ],
     });
+  });
+
+  test("today begins now: an event leaves the list an hour after its start, and a day ticket with its day", async () => {
+    const boats = async (instant: string, query = "") => {
+      await at(instant);
+      const lines = (await day(query)).filter((line) => line.daysAhead === 0);
+      const [museum, boat] = ["museum", "boat"].map((product) => lines.filter((line) => line.product === product));
+      return [...boat!.map(({ eventOn, started }) => `${eventOn.slice(11, 13)} ${started}`), museum!.length];
+    };
+    // In Rio it is three hours earlier than in UTC.
+    assert.deepEqual(await boats("2026-06-21T11:59:59Z"), ["09 false", "14 false", 1]);
+    assert.deepEqual(await boats("2026-06-21T12:00:00Z"), ["09 true", "14 false", 1]);
+    assert.deepEqual(await boats("2026-06-21T12:59:59Z"), ["09 true", "14 false", 1]);
+    assert.deepEqual(await boats("2026-06-21T13:00:00Z"), ["14 false", 1]);
+    assert.deepEqual(await boats("2026-06-21T18:00:00Z"), [1]);
+    assert.deepEqual(await boats("2026-06-21T18:00:00Z", "?from=2026-06-21&days=1"), ["09 true", "14 true", 1]);
+    const order = (await day()).filter(({ daysAhead }) => daysAhead === 1).map(({ product }) => product);
+    assert.deepEqual(order, ["boat", "boat", "show", "museum"]);
   });
 });

@@ -1,7 +1,13 @@
 /** The dashboard. */
 export const dashboard = {
   title: "Overview",
-  lead: "Days follow %{zone} time. Test orders are not counted.",
+  days: {
+    store: "Days follow %{zone} time.",
+    products: "Days follow %{zone} time, the zone of most products.",
+    none: "Days follow UTC until there is a product.",
+    choose: "Choose a time zone",
+  },
+  noTests: "Test orders are not counted.",
   asTable: "Show as a table",
   asChart: "Show as a chart",
   firstTen: "The first ten. The CSV file has all.",

@@ -7,6 +7,8 @@ export const day = {
   fewer: "Show fewer",
   allDay: "all day",
   none: "No events.",
+  noMore: "No more events today.",
+  started: "started",
   noneLead: "Events come from the schedules of your products.",
   more: "Only the first %{n} events are shown. The list of events has all.",
   toEvents: "All events",

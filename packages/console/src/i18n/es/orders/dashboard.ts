@@ -3,7 +3,13 @@ import type { Texts } from "../../texts.ts";
 
 export const dashboard: Texts<typeof en> = {
   title: "Resumen",
-  lead: "Los días siguen la hora de %{zone}. Las reservas de prueba no cuentan.",
+  days: {
+    store: "Los días siguen la hora de %{zone}.",
+    products: "Los días siguen la hora de %{zone}, la zona de la mayoría de los productos.",
+    none: "Los días siguen la hora UTC hasta que haya un producto.",
+    choose: "Elegir la zona horaria",
+  },
+  noTests: "Las reservas de prueba no cuentan.",
   asTable: "Mostrar como tabla",
   asChart: "Mostrar como gráfico",
   firstTen: "Los diez primeros. El CSV los tiene todos.",

@@ -13,6 +13,8 @@ export const day: Texts<typeof enDay> = {
   fewer: "Mostrar menos",
   allDay: "todo el día",
   none: "No hay eventos.",
+  noMore: "No quedan eventos para hoy.",
+  started: "ya empezó",
   noneLead: "Los eventos salen de los horarios de sus productos.",
   more: "Solo se muestran los primeros %{n} eventos. La lista de eventos los tiene todos.",
   toEvents: "Todos los eventos",

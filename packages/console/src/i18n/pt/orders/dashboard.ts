@@ -3,7 +3,13 @@ import type { Texts } from "../../texts.ts";
 
 export const dashboard: Texts<typeof en> = {
   title: "Visão geral",
-  lead: "Os dias seguem o horário de %{zone}. As reservas de teste não contam.",
+  days: {
+    store: "Os dias seguem o horário de %{zone}.",
+    products: "Os dias seguem o horário de %{zone}, o fuso da maioria dos produtos.",
+    none: "Os dias seguem o horário UTC até existir um produto.",
+    choose: "Escolher o fuso horário",
+  },
+  noTests: "As reservas de teste não contam.",
   asTable: "Mostrar como tabela",
   asChart: "Mostrar como gráfico",
   firstTen: "Os dez primeiros. O CSV tem todos.",

@@ -13,6 +13,8 @@ export const day: Texts<typeof enDay> = {
   fewer: "Mostrar menos",
   allDay: "o dia todo",
   none: "Não há eventos.",
+  noMore: "Não há mais eventos hoje.",
+  started: "já começou",
   noneLead: "Os eventos vêm dos horários dos seus produtos.",
   more: "Só os primeiros %{n} eventos são mostrados. A lista de eventos tem todos.",
   toEvents: "Todos os eventos",

@@ -47,11 +47,16 @@ export const dayOperations = [
     id: "events.day",
     method: "GET",
     path: "/events/day",
-    summary: "List sessions of some days with sold, admitted and free seats; by default of today and tomorrow",
+    summary:
+      "List sessions of some days with sold, admitted and free seats; by default from now until the end of tomorrow",
     roles: officeRoles,
     query: Type.Object({
       from: Type.Optional(
-        Type.String({ ...day, description: "First local day; by default today in each location's time zone." }),
+        Type.String({
+          ...day,
+          description:
+            "First local day; by default today in each location's time zone, without events that started an hour ago.",
+        }),
       ),
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: 14, default: 2 })),
     }),

@@ -54,21 +54,27 @@ export const sessionFields = {
   timeZone: text,
   startsAt: instant,
   daysAhead: Type.Integer({ description: "Days from today at the location: 0 is today, 1 tomorrow." }),
+  started: Type.Boolean({ description: "Whether its start is past. False for an event of a whole day." }),
   admitted: Type.Integer({ description: "People admitted at the door." }),
   waiting: Type.Integer({ description: "Orders that wait for a decision." }),
 };
 export type SessionLine = Row<typeof sessionFields> & { tickets: TicketPrice[] };
 
+/** Minutes for which an event that has started is still among today's: its guests may be late. */
+const lateMinutes = 60;
+
+const hasStarted = (before: Date) => sql`(p.type = 'scheduled' and e.starts_at <= ${before})`;
+
 const columns = (now: Date) => sql`${eventColumns}, p.type as "productType", p.venue, p.city_code as "cityCode",
   p.time_zone as "timeZone", e.starts_at as "startsAt",
-  e.event_on::date - (${now}::timestamptz at time zone p.time_zone)::date as "daysAhead", ${admitted} as admitted,
+  e.event_on::date - (${now}::timestamptz at time zone p.time_zone)::date as "daysAhead", ${hasStarted(now)} as started, ${admitted} as admitted,
   ${waiting} as waiting`;
 
 const joined = sql`join item i on i.id = e.item_id join product p on p.id = e.product_id`;
 
 /**
- * Sessions of some days, in order of their start. Without `from`, the first day is today at each location. A removed session is listed
- * while it has guests. `total` counts all of them.
+ * Sessions of some days, in order of their start, and those of a whole day after them. Without `from`, the first day is today at each location, from now on. A removed
+ * session is listed while it has guests. `total` counts all of them.
  */
 export async function listSessions(
   db: Db,
@@ -79,14 +85,15 @@ export async function listSessions(
   const first = from === null ? sql`(${now}::timestamptz at time zone p.time_zone)::date` : sql`${from}::date`;
   // Local days differ by one at most from the day in UTC: these bounds let the index of listed events find them.
   const around = from === null ? sql`(${now}::timestamptz at time zone 'UTC')::date` : sql`${from}::date`;
+  const begun = from === null ? hasStarted(new Date(now.getTime() - lateMinutes * 60_000)) : sql`false`;
   const rows = await allRows(db)<SessionLine & { total: number }>`
     select *, count(*) over () as total from (
       select ${columns(now)} from event e ${joined}
       where e.listed and p.type <> 'dateless'
         and e.event_on >= ${around} - 1 and e.event_on < ${around} + ${days + 1}::int
-        and e.event_on::date - ${first} between 0 and ${days - 1}::int
+        and e.event_on::date - ${first} between 0 and ${days - 1}::int and not ${begun}
     ) s where availability <> 'removed' or sold > 0
-    order by "daysAhead", "startsAt", "productName", item, id limit ${limit}`;
+    order by "daysAhead", "productType" <> 'scheduled', "startsAt", "productName", item, id limit ${limit}`;
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
