@@ -25,8 +25,9 @@ export async function plantOrders(db: Db, orders: number, now: Date): Promise<vo
       (array['complete', 'complete', 'complete', 'waitsupplier', 'cancelled', 'rejected', 'complete', 'complete'])[1 + n % 8],
       n % 50 = 0, '[{"code":"ADULT","quantity":2}]', 2, 'customer' || n || '@example.com', '+34 600 000 000', '192.0.2.1',
       'https://shop.example.com/paseo', 'CART-' || n, 45.50 + n % 100, '[]',
-      jsonb_build_object('productName', 'Measured activity', 'itemName', 'Ticket', 'currencyCode', 'USD', 'rate', '1',
-        'tickets', jsonb_build_array(jsonb_build_object('code', 'ADULT', 'quantity', 2, 'unitPrice', '22.75', 'unitUsdPrice', '22.75'))),
+      jsonb_build_object('productName', 'Measured activity', 'itemName', 'Ticket',
+        'tickets', jsonb_build_array(jsonb_build_object('code', 'ADULT', 'prices', jsonb_build_array(jsonb_build_object('quantity', 2,
+          'currencyCode', 'USD', 'rate', '1', 'unitPrice', '22.75', 'unitUsdPrice', '22.75'))))),
       24, sold.event_on,
       ${now}::timestamptz - n * interval '30 days' / ${orders}::int
     from generate_series(1, ${orders}::int) n

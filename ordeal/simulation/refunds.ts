@@ -5,9 +5,11 @@ import {
   bookings,
   describe,
   type Entry,
+  type FinalOrder,
   type FinalState,
   type History,
   type Quoted,
+  type SeenQuote,
   type Violation,
 } from "../history/history.ts";
 import { acceptedOf } from "../history/rules/changes.ts";
@@ -59,47 +61,95 @@ const hourMs = 3_600_000;
 const dated = ({ startOf, dateOf }: Refunds, tiers: readonly RefundTier[], event: string): DatedTier[] =>
   tiers.map(({ hours, percent }) => ({ hours, percent, until: dateOf(startOf(event) - hours * hourMs) }));
 
-/** An order is refunded by tiers that were in force when it was sold, until so many hours before its present event. */
-export const refundsAreAsSold = (refunds: Refunds): Violation[] => {
-  const { history, final, shown } = refunds;
-  const sales = Map.groupBy(
-    bookings(history).filter(({ order }) => order !== null),
-    ({ order }) => order!.id,
+/** The tiers with at most this percent. */
+const capped = (tiers: readonly DatedTier[], cap: number): DatedTier[] =>
+  tiers
+    .map((tier) => ({ ...tier, percent: Math.min(tier.percent, cap) }))
+    .filter(({ percent }, n, all) => percent !== (all[n + 1]?.percent ?? 0));
+
+/** An order at its sale or after a change: its event, and the percent that later refunds cannot exceed. */
+interface Capped {
+  event: string;
+  cap: number;
+}
+
+/** What an order can have been, stage by stage: a change caps later refunds at the percent of the time of its quote. */
+function stagesOf(
+  refunds: Refunds,
+  order: FinalOrder,
+  sale: Booked | undefined,
+  tiers: readonly RefundTier[],
+): Capped[][] {
+  const { history, dateOf } = refunds;
+  const quotes = new Map(
+    history.entries.flatMap((entry) => (entry.op === "quote" && entry.quote ? [[entry.quote.id, entry]] : [])),
   );
-  return final.orders.flatMap(({ id, event }) => {
-    const tiers = shown.get(id)!;
-    const [sale] = sales.get(id) ?? [];
-    const possible = sale ? tiersDuring(refunds, periodOf(history, sale)) : refunds.tiersSet;
-    return possible.some((one) => JSON.stringify(dated(refunds, one.tiers, event)) === JSON.stringify(tiers))
-      ? []
-      : broken(`order ${id} was sold with other refunds: ${JSON.stringify(tiers)}`);
-  });
-};
+  const stages: Capped[][] = [[{ event: sale?.event ?? order.event, cap: 100 }]];
+  for (const { id, event } of acceptedOf(order)) {
+    const { invokedAt, endedAt } = quotes.get(id)!;
+    const caps = stages
+      .at(-1)!
+      .flatMap((one) =>
+        [invokedAt, endedAt].map((at) => refundPercent(capped(dated(refunds, tiers, one.event), one.cap), dateOf(at))),
+      );
+    stages.push([...new Set(caps)].map((cap) => ({ event, cap })));
+  }
+  return stages;
+}
+
+/** Each order with the tiers that it can have been sold with, and its stages. */
+function soldWith(refunds: Refunds, order: FinalOrder): { tiers: readonly RefundTier[]; stages: Capped[][] }[] {
+  const { history, shown, tiersSet } = refunds;
+  const sale = bookings(history).find((booking) => booking.order?.id === order.id);
+  const possible = sale ? tiersDuring(refunds, periodOf(history, sale)) : tiersSet;
+  return possible
+    .map(({ tiers }) => ({ tiers, stages: stagesOf(refunds, order, sale, tiers) }))
+    .filter(({ tiers, stages }) =>
+      stages
+        .at(-1)!
+        .some(
+          ({ event, cap }) =>
+            JSON.stringify(capped(dated(refunds, tiers, event), cap)) === JSON.stringify(shown.get(order.id)),
+        ),
+    );
+}
+
+/**
+ * An order is refunded by tiers that were in force when it was sold, until so many hours before its present event, and no more than could be
+ * refunded at each of its changes.
+ */
+export const refundsAreAsSold = (refunds: Refunds): Violation[] =>
+  refunds.final.orders
+    .filter((order) => soldWith(refunds, order).length === 0)
+    .flatMap(({ id }) => broken(`order ${id} was sold with other refunds: ${JSON.stringify(refunds.shown.get(id))}`));
 
 /** A quote of a lower total refunds the percent of the first tier whose time had not ended. */
 export const quotesRefundByTiers = (refunds: Refunds): Violation[] => {
-  const { history, final, shown, dateOf } = refunds;
+  const { history, final, dateOf } = refunds;
   const orders = new Map(final.orders.map((order) => [order.id, order]));
   const quotes = history.entries.filter((entry): entry is Quoted => entry.op === "quote" && entry.quote !== null);
   return quotes.flatMap((entry) => {
     const order = orders.get(entry.id);
     const { difference, refund } = entry.quote!;
     if (!order || difference >= 0) return [];
-    const sold = bookings(history).find((booking) => booking.order?.id === entry.id);
-    const events = new Set([...(sold ? [sold.event] : [order.event]), ...acceptedOf(order).map(({ event }) => event)]);
-    const isRight = [...events].some((event) => {
-      const tiers = dated(refunds, shown.get(order.id)!, event);
-      return [entry.invokedAt, entry.endedAt].some(
-        (at) => refund === refundOf(-difference, refundPercent(tiers, dateOf(at))),
-      );
-    });
+    const isRight = soldWith(refunds, order).some(({ tiers, stages }) =>
+      stages.flat().some(({ event, cap }) => {
+        const present = capped(dated(refunds, tiers, event), cap);
+        return [entry.invokedAt, entry.endedAt].some(
+          (at) => refund === refundOf(entry.quote!, refundPercent(present, dateOf(at))),
+        );
+      }),
+    );
     return isRight ? [] : broken(`${refund} of ${-difference} cents would be refunded: ${describe(entry)}`);
   });
 };
 
 /** In cents, rounded as the service does. */
-const refundOf = (less: number, percent: number): number =>
-  Math.round(Number(settle({ before: (less / 100).toFixed(2), after: "0" }, percent).refundUsd) * 100);
+function refundOf({ total, difference }: SeenQuote, percent: number): number {
+  const dollars = (cents: number) => (cents / 100).toFixed(2);
+  const totals = { before: dollars(total - difference), after: dollars(total) };
+  return Math.round(Number(settle(totals, percent).refundUsd) * 100);
+}
 
 const tiersDuring = ({ tiersSet }: Refunds, { from, until }: { from: number; until: number }): TiersSet[] =>
   tiersSet.filter(({ invokedAt }, n) => {

@@ -70,24 +70,66 @@ const changedOrdersAreAsAccepted: Rule = (_history, { orders }) =>
       : broken(`order ${id} has ${seats} seats of ${event} for ${total}, and was changed to ${JSON.stringify(last)}`);
   });
 
+/** An order's event, and its seats by the price at which they were sold, the first sold first. */
+interface Sold {
+  event: string;
+  lots: { seats: number; price: number }[];
+}
+
+const totalOf = ({ lots }: Sold): number => lots.reduce((sum, { seats, price }) => sum + seats * price, 0);
+const seatsOf = ({ lots }: Sold): number => lots.reduce((sum, { seats }) => sum + seats, 0);
+
+/** The order after a change, and the price of the seats that were added; null: of none. */
+function changed(before: Sold, { event, seats, total }: Pick<Amendment, "event" | "seats" | "total">) {
+  const added = (from: Sold): { after: Sold; price: number | null } => {
+    const lot = { seats: seats - seatsOf(from), price: (total - totalOf(from)) / (seats - seatsOf(from)) };
+    return { after: { event, lots: [...from.lots, lot] }, price: lot.price };
+  };
+  if (event !== before.event) return added({ event, lots: [] });
+  if (seats > seatsOf(before)) return added(before);
+  let left = seats;
+  const lots = before.lots.map((lot) => {
+    const kept = Math.min(lot.seats, left);
+    left -= kept;
+    return { ...lot, seats: kept };
+  });
+  return { after: { event, lots: lots.filter((lot) => lot.seats > 0) }, price: null };
+}
+
 /**
- * A quoted total is one that was in force, or fewer seats at the price of the sale. Differences and refunds of accepted changes are those
- * that were quoted, and no refund is given twice: the differences lead from the total of the sale to that of the order.
+ * Seats that an order gets cost a price that was in force, and those that stay keep theirs. Differences and refunds of accepted changes are
+ * those that were quoted, and no refund is given twice: the differences lead from the total of the sale to that of the order.
  */
 const changesAreSettled: Rule = (history, { orders }) => {
   const prices = pricesOf(history);
   const quotes = history.entries.filter((entry): entry is Quoted => entry.op === "quote" && entry.quote !== null);
   const byId = new Map(quotes.map((entry) => [entry.quote!.id, entry]));
   const sold = new Map(bookings(history).flatMap((entry) => (entry.order ? [[entry.order.id, entry] as const] : [])));
-  const changed = new Map(orders.map((order) => [order.id, acceptedOf(order)]));
-  const unitPrices = (id: string): number[] =>
-    [sold.get(id), ...(changed.get(id) ?? [])].flatMap((one) => (one ? [one.total / one.seats] : []));
+  /** The order at its sale and after each of its changes. */
+  const states = new Map(
+    orders.map((order) => {
+      const sale = sold.get(order.id);
+      if (!sale) return [order.id, []];
+      let state: Sold = { event: sale.event, lots: [{ seats: sale.seats, price: sale.total / sale.seats }] };
+      const all = [state];
+      for (const one of acceptedOf(order)) {
+        state = changed(state, one).after;
+        all.push(state);
+      }
+      return [order.id, all];
+    }),
+  );
   const wrongTotals = quotes.filter(({ id, event, seats, invokedAt, endedAt, quote }) => {
-    const price = quote!.total / seats;
-    const inForce = prices
-      .get(event)
-      ?.some((one) => one.price === price && one.from <= endedAt && one.until >= invokedAt);
-    return prices.has(event) && !inForce && !unitPrices(id).includes(price);
+    const { total, difference } = quote!;
+    const isRight = (state: Sold) => {
+      if (totalOf(state) !== total - difference) return false;
+      const { after, price } = changed(state, { event, seats, total });
+      const known = prices.get(event);
+      if (price === null) return totalOf(after) === total;
+      return !known || known.some((one) => one.price === price && one.from <= endedAt && one.until >= invokedAt);
+    };
+    const before = states.get(id) ?? [];
+    return before.length > 0 && !before.some(isRight);
   });
   return [
     ...wrongTotals.flatMap((entry) => broken(`a quote of ${entry.quote!.total} was not in force: ${describe(entry)}`)),

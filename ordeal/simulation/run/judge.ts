@@ -8,7 +8,7 @@ import { finalState } from "../../history/final-state.ts";
 import type { Entry, FinalState, History, Violation } from "../../history/history.ts";
 import { quotesRefundByTiers, refundsAreAsSold } from "../refunds.ts";
 import { decisionsStand, nothingFailed, supplierAgrees, supplierAgreesToChanges } from "../rules.ts";
-import { beginsAt, isSuppliers, productZone } from "../world.ts";
+import { beginsAt, isSuppliers } from "../world.ts";
 import type { RunContext } from "./context.ts";
 import type { Operator } from "./operator.ts";
 
@@ -42,7 +42,7 @@ export async function readStored(db: Db, events: string[]): Promise<Stored> {
   return {
     final: { orders: orders.toSorted(byId), events: sold.toSorted(byId) },
     flagged: rows.filter(({ flagged }) => flagged).map(({ id }) => id),
-    refunds: new Map(rows.map((row) => [row.id, tiersOf(row, productZone)])),
+    refunds: new Map(rows.map((row) => [row.id, tiersOf(row)])),
   };
 }
 

@@ -6071,7 +6071,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed. */
+                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -6079,10 +6079,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            currencyCode: string;
-                            /** @description Units of the currency for one US dollar. */
-                            rate: string;
-                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -6095,11 +6092,17 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                quantity: number;
-                                /** @description Decimal. */
-                                unitPrice: string;
-                                /** @description Decimal. */
-                                unitUsdPrice: string;
+                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                prices: {
+                                    currencyCode: string;
+                                    quantity: number;
+                                    /** @description Units of the currency for one US dollar. */
+                                    rate: string;
+                                    /** @description Decimal. */
+                                    unitPrice: string;
+                                    /** @description Decimal. */
+                                    unitUsdPrice: string;
+                                }[];
                             }[];
                         };
                         test: boolean;
@@ -6286,7 +6289,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed. */
+                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -6294,10 +6297,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            currencyCode: string;
-                            /** @description Units of the currency for one US dollar. */
-                            rate: string;
-                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -6310,11 +6310,17 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                quantity: number;
-                                /** @description Decimal. */
-                                unitPrice: string;
-                                /** @description Decimal. */
-                                unitUsdPrice: string;
+                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                prices: {
+                                    currencyCode: string;
+                                    quantity: number;
+                                    /** @description Units of the currency for one US dollar. */
+                                    rate: string;
+                                    /** @description Decimal. */
+                                    unitPrice: string;
+                                    /** @description Decimal. */
+                                    unitUsdPrice: string;
+                                }[];
                             }[];
                         };
                         test: boolean;
@@ -6532,7 +6538,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed. */
+                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -6540,10 +6546,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            currencyCode: string;
-                            /** @description Units of the currency for one US dollar. */
-                            rate: string;
-                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -6556,11 +6559,17 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                quantity: number;
-                                /** @description Decimal. */
-                                unitPrice: string;
-                                /** @description Decimal. */
-                                unitUsdPrice: string;
+                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                prices: {
+                                    currencyCode: string;
+                                    quantity: number;
+                                    /** @description Units of the currency for one US dollar. */
+                                    rate: string;
+                                    /** @description Decimal. */
+                                    unitPrice: string;
+                                    /** @description Decimal. */
+                                    unitUsdPrice: string;
+                                }[];
                             }[];
                         };
                         test: boolean;
@@ -6746,7 +6755,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed. */
+                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -6754,10 +6763,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            currencyCode: string;
-                            /** @description Units of the currency for one US dollar. */
-                            rate: string;
-                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -6770,11 +6776,17 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                quantity: number;
-                                /** @description Decimal. */
-                                unitPrice: string;
-                                /** @description Decimal. */
-                                unitUsdPrice: string;
+                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                prices: {
+                                    currencyCode: string;
+                                    quantity: number;
+                                    /** @description Units of the currency for one US dollar. */
+                                    rate: string;
+                                    /** @description Decimal. */
+                                    unitPrice: string;
+                                    /** @description Decimal. */
+                                    unitUsdPrice: string;
+                                }[];
                             }[];
                         };
                         test: boolean;
@@ -6958,7 +6970,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed. */
+                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -6966,10 +6978,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            currencyCode: string;
-                            /** @description Units of the currency for one US dollar. */
-                            rate: string;
-                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -6982,11 +6991,17 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                quantity: number;
-                                /** @description Decimal. */
-                                unitPrice: string;
-                                /** @description Decimal. */
-                                unitUsdPrice: string;
+                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                prices: {
+                                    currencyCode: string;
+                                    quantity: number;
+                                    /** @description Units of the currency for one US dollar. */
+                                    rate: string;
+                                    /** @description Decimal. */
+                                    unitPrice: string;
+                                    /** @description Decimal. */
+                                    unitUsdPrice: string;
+                                }[];
                             }[];
                         };
                         test: boolean;
@@ -7170,7 +7185,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed. */
+                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -7178,10 +7193,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            currencyCode: string;
-                            /** @description Units of the currency for one US dollar. */
-                            rate: string;
-                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -7194,11 +7206,17 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                quantity: number;
-                                /** @description Decimal. */
-                                unitPrice: string;
-                                /** @description Decimal. */
-                                unitUsdPrice: string;
+                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                prices: {
+                                    currencyCode: string;
+                                    quantity: number;
+                                    /** @description Units of the currency for one US dollar. */
+                                    rate: string;
+                                    /** @description Decimal. */
+                                    unitPrice: string;
+                                    /** @description Decimal. */
+                                    unitUsdPrice: string;
+                                }[];
                             }[];
                         };
                         test: boolean;
@@ -7413,7 +7431,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed. */
+                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -7421,10 +7439,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            currencyCode: string;
-                            /** @description Units of the currency for one US dollar. */
-                            rate: string;
-                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -7437,11 +7452,17 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                quantity: number;
-                                /** @description Decimal. */
-                                unitPrice: string;
-                                /** @description Decimal. */
-                                unitUsdPrice: string;
+                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                prices: {
+                                    currencyCode: string;
+                                    quantity: number;
+                                    /** @description Units of the currency for one US dollar. */
+                                    rate: string;
+                                    /** @description Decimal. */
+                                    unitPrice: string;
+                                    /** @description Decimal. */
+                                    unitUsdPrice: string;
+                                }[];
                             }[];
                         };
                         test: boolean;
@@ -7625,7 +7646,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed. */
+                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -7633,10 +7654,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            currencyCode: string;
-                            /** @description Units of the currency for one US dollar. */
-                            rate: string;
-                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -7649,11 +7667,17 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                quantity: number;
-                                /** @description Decimal. */
-                                unitPrice: string;
-                                /** @description Decimal. */
-                                unitUsdPrice: string;
+                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                prices: {
+                                    currencyCode: string;
+                                    quantity: number;
+                                    /** @description Units of the currency for one US dollar. */
+                                    rate: string;
+                                    /** @description Decimal. */
+                                    unitPrice: string;
+                                    /** @description Decimal. */
+                                    unitUsdPrice: string;
+                                }[];
                             }[];
                         };
                         test: boolean;
@@ -7837,7 +7861,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed. */
+                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -7845,10 +7869,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            currencyCode: string;
-                            /** @description Units of the currency for one US dollar. */
-                            rate: string;
-                            /** @description Refunds by the time left, the first to end first. After the last nothing is refunded. */
+                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -7861,11 +7882,17 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                quantity: number;
-                                /** @description Decimal. */
-                                unitPrice: string;
-                                /** @description Decimal. */
-                                unitUsdPrice: string;
+                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                prices: {
+                                    currencyCode: string;
+                                    quantity: number;
+                                    /** @description Units of the currency for one US dollar. */
+                                    rate: string;
+                                    /** @description Decimal. */
+                                    unitPrice: string;
+                                    /** @description Decimal. */
+                                    unitUsdPrice: string;
+                                }[];
                             }[];
                         };
                         test: boolean;

@@ -168,26 +168,26 @@ export function Tickets({ order }: { order: Order }) {
   const format = useFormat();
   const ticketName = useTicketNames();
   const { terms, event } = order;
-  const { tickets, currencyCode } = terms;
-  const foreign = currencyCode !== "USD";
-  const seats = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
+  // Tickets that were added later can have another price.
+  const sold = terms.tickets.flatMap(({ code, prices }) => prices.map((price, nth) => ({ code, nth, ...price })));
+  const seats = sold.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <Section title={t("orders.page.tickets")}>
       <DataTable
         label={t("orders.page.tickets")}
         height="none"
-        rows={tickets}
-        keyOf={({ code }) => code}
+        rows={sold}
+        keyOf={({ code, nth }) => `${code} ${nth}`}
         columns={[
           { name: t("orders.field.ticket"), value: ({ code }) => ticketName(code), total: t("orders.field.total") },
           { name: t("orders.field.quantity"), figure: true, value: ({ quantity }) => quantity, total: seats },
           {
             name: t("orders.field.unitPrice"),
             figure: true,
-            value: ({ unitPrice, unitUsdPrice }) => (
+            value: ({ unitPrice, unitUsdPrice, currencyCode }) => (
               <>
                 {format.money(unitUsdPrice)}
-                {foreign && <Secondary>{format.amount(unitPrice, currencyCode)}</Secondary>}
+                {currencyCode !== "USD" && <Secondary>{format.amount(unitPrice, currencyCode)}</Secondary>}
               </>
             ),
           },
@@ -209,17 +209,21 @@ export function Tickets({ order }: { order: Order }) {
   );
 }
 
-function Agreed({ terms: { currencyCode, rate, cancelPurchaseHour, cancelUntil } }: Pick<Order, "terms">) {
+function Agreed({ terms: { tickets, cancelPurchaseHour, cancelUntil } }: Pick<Order, "terms">) {
   const t = useText();
   const { exactRate } = useFormat();
+  const prices = tickets.flatMap((ticket) => ticket.prices);
+  const rates = prices.map(({ rate, currencyCode }) =>
+    t("orders.page.rate", { rate: exactRate(rate), currency: currencyCode }),
+  );
   return (
     <Facts
       facts={[
-        { name: t("orders.field.currency"), value: currencyCode },
         {
-          name: t("orders.field.rate"),
-          value: t("orders.page.rate", { rate: exactRate(rate), currency: currencyCode }),
+          name: t("orders.field.currency"),
+          value: [...new Set(prices.map(({ currencyCode }) => currencyCode))].join(", "),
         },
+        { name: t("orders.field.rate"), value: [...new Set(rates)].join(", ") },
         {
           name: t("orders.field.cancelUntil"),
           wide: true,

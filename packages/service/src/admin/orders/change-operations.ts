@@ -9,7 +9,6 @@ import { settle, tiersOf } from "../../domain/orders/changes/refund.ts";
 import { orderReference } from "../../domain/orders/order-content.ts";
 import { conflict, notFound } from "../../http/problems.ts";
 import { changeById } from "../../store/orders/changes/changes.ts";
-import { orderSale } from "../../store/orders/dispatch/dispatch.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import { operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
@@ -70,14 +69,13 @@ export const orderChangeOperations = [
       const { row } = quoted;
       const { quoteId, revision, expiresAt, errors, questions, tickets } = quoteOf(quoted, order, now);
       const head = { quoteId, revision, expiresAt, errors, questions, tickets };
-      const sale = await orderSale(db, order.id);
-      if (!row || !sale) return { ...head, after: null, refunds: [] };
+      if (!row) return { ...head, after: null, refunds: [] };
       const { eventOn, seats, totalUsd, differenceUsd, refundUsd, content } = row;
       const amountOf = (percent: number) => settle({ before: order.totalUsd, after: totalUsd }, percent).refundUsd;
       return {
         ...head,
         after: { eventOn, itemName: content.agreed.itemName, seats, totalUsd, differenceUsd, refundUsd },
-        refunds: tiersOf(order, sale.sold.timeZone).map((tier) => ({ ...tier, refundUsd: amountOf(tier.percent) })),
+        refunds: tiersOf(order).map((tier) => ({ ...tier, refundUsd: amountOf(tier.percent) })),
       };
     },
   }),

@@ -39,7 +39,7 @@ export async function detailsOf({ db, orderContext }: Service, row: OrderRow) {
     erasedAt: row.erasedAt,
     partner,
     productId: sale?.productId ?? null,
-    terms: { ...termsOf(row), refunds: sale ? tiersOf(row, sale.sold.timeZone) : [] },
+    terms: { ...termsOf(row), refunds: tiersOf(row) },
     sold: sale?.sold ?? null,
     supplier: supplier ? { externalId: supplier.externalId, name: supplier.name, kind: supplier.kind } : null,
     ...attention,

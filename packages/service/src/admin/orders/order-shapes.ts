@@ -81,23 +81,29 @@ export const OrderDetails = Type.Object({
   ),
   terms: Type.Object(
     {
-      currencyCode: text,
-      rate: Type.String({ description: "Units of the currency for one US dollar." }),
       tickets: Type.Array(
         Type.Object({
           code: text,
-          quantity: Type.Integer(),
-          unitPrice: decimal,
-          unitUsdPrice: decimal,
+          prices: Type.Array(
+            Type.Object({
+              quantity: Type.Integer(),
+              currencyCode: text,
+              rate: Type.String({ description: "Units of the currency for one US dollar." }),
+              unitPrice: decimal,
+              unitUsdPrice: decimal,
+            }),
+            { description: "The prices at which they were sold, the first sold first. Returns take the last." },
+          ),
         }),
       ),
       cancelPurchaseHour: Type.Integer(),
       cancelUntil: instant,
       refunds: Type.Array(Type.Object(tier), {
-        description: "Refunds by the time left, the first to end first. After the last nothing is refunded.",
+        description:
+          "Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded.",
       }),
     },
-    { description: "As agreed when the order was placed." },
+    { description: "As agreed when the order was placed, and for further tickets when they were added." },
   ),
   supplier: nullable(Type.Object({ externalId: text, name: text, kind: text }), "Null: the operator's own desk."),
   flag: nullable(Type.Enum([...orderFlags])),

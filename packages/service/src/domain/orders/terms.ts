@@ -1,13 +1,12 @@
-import type { BookRequest, Language } from "@paseo/contract";
+import type { BookRequest, Language, TicketSelection } from "@paseo/contract";
 import type { BookableEvent, Names, PriceState } from "../../store/catalogue/bookable-event.ts";
 import { pricesSince } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";
-import type { Agreed, OrderRow } from "../../store/orders/orders.ts";
+import type { Agreed, OrderRow, SoldTicket } from "../../store/orders/orders.ts";
 import { pricedTickets, stateOfTotal } from "../selling/validate-sale.ts";
 
 /** Terms of the sale as agreed when the order was placed. */
-export type Terms = Pick<Agreed, "currencyCode" | "rate" | "tickets"> &
-  Pick<OrderRow, "cancelPurchaseHour" | "cancelUntil">;
+export type Terms = Pick<Agreed, "tickets"> & Pick<OrderRow, "cancelPurchaseHour" | "cancelUntil">;
 
 /** Returns the prices and rate that give the total sent: the current ones, else the latest within the price hold, else null. */
 export async function priceSent(
@@ -28,19 +27,24 @@ export function agreedOf(
   { event, price }: { event: BookableEvent; price: PriceState },
 ): Agreed {
   const { productName, itemName, productNames, itemNames, refundTiers } = event;
-  const { currencyCode, rate } = price;
   const further = {
     ...(Object.keys(productNames).length > 0 && { productNames }),
     ...(Object.keys(itemNames).length > 0 && { itemNames }),
     ...(refundTiers && { refundTiers }),
   };
-  return { productName, itemName, ...further, currencyCode, rate, tickets: pricedTickets(tickets, price) ?? [] };
+  return { productName, itemName, ...further, tickets: soldTickets(tickets, price) };
 }
+
+/** Tickets that are sold at these prices. */
+export const soldTickets = (tickets: readonly TicketSelection[], price: PriceState): SoldTicket[] =>
+  (pricedTickets(tickets, price) ?? []).map(({ code, ...sold }) => ({
+    code,
+    prices: [{ ...sold, currencyCode: price.currencyCode, rate: price.rate }],
+  }));
 
 /** The name of a product or an item in a language: its own name where it has none in that language. */
 export const nameIn = (lang: Language, name: string, names: Names): string => names[lang] ?? name;
 
 export function termsOf({ agreed, cancelPurchaseHour, cancelUntil }: OrderRow): Terms {
-  const { currencyCode, rate, tickets } = agreed;
-  return { currencyCode, rate, tickets, cancelPurchaseHour, cancelUntil };
+  return { tickets: agreed.tickets, cancelPurchaseHour, cancelUntil };
 }

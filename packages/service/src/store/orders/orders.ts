@@ -15,13 +15,28 @@ export interface Agreed {
   /** Further names, by language; not there when there are none. */
   productNames?: Names;
   itemNames?: Names;
+  /** One line for each kind of ticket, by the code of its ticket rule. */
+  tickets: SoldTicket[];
+  /** What is refunded by the time left, the most hours first. Missing: all of the price until cancellation ends. */
+  refundTiers?: RefundTier[];
+  /** The least percent that could be refunded at the time of an amendment: no later refund is higher. Missing: 100. */
+  refundCap?: number;
+}
+
+/** One kind of ticket, with the prices at which it was sold, the first sold first. */
+export interface SoldTicket {
+  code: string;
+  prices: SoldPrice[];
+}
+
+/** Tickets that were sold at one price. Amounts are decimal strings. */
+export interface SoldPrice {
+  quantity: number;
   currencyCode: string;
   /** Units of the currency for one US dollar: a decimal string. */
   rate: string;
-  /** One line for each kind of ticket, by the code of its ticket rule. Amounts are decimal strings. */
-  tickets: { code: string; quantity: number; unitPrice: string; unitUsdPrice: string }[];
-  /** What is refunded by the time left, the most hours first. Missing: all of the price until cancellation ends. */
-  refundTiers?: RefundTier[];
+  unitPrice: string;
+  unitUsdPrice: string;
 }
 
 /** Until so many hours before the event, so much of the price is refunded. */

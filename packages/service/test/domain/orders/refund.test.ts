@@ -2,16 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import Big from "big.js";
 import fc from "fast-check";
-import { refundPercent, settle, tiersOf } from "../../../src/domain/orders/changes/refund.ts";
+import { cancelRefund, refundPercent, settle, tiersOf } from "../../../src/domain/orders/changes/refund.ts";
 
 /** What a change or a cancellation refunds, by the terms of the sale. */
 
-const madrid = "Europe/Madrid";
-const eventOn = "2026-06-20T20:00:00";
-const terms = (refundTiers?: { hours: number; percent: number }[]) => ({
-  agreed: { ...(refundTiers && { refundTiers }) } as Parameters<typeof tiersOf>[0]["agreed"],
+const terms = (refundTiers?: { hours: number; percent: number }[], refundCap?: number) => ({
+  agreed: { ...(refundTiers && { refundTiers }), ...(refundCap !== undefined && { refundCap }) } as Parameters<
+    typeof tiersOf
+  >[0]["agreed"],
   cancelPurchaseHour: 24,
-  eventOn,
+  // The event begins on the 20th at 20:00 in Madrid.
+  cancelUntil: new Date("2026-06-19T18:00:00Z"),
 });
 const tiers = [
   { hours: 72, percent: 100 },
@@ -19,14 +20,14 @@ const tiers = [
 ];
 
 test("each tier ends so many hours before the event begins at its location", () => {
-  assert.deepEqual(tiersOf(terms(tiers), madrid), [
+  assert.deepEqual(tiersOf(terms(tiers)), [
     { hours: 72, percent: 100, until: new Date("2026-06-17T18:00:00Z") },
     { hours: 24, percent: 50, until: new Date("2026-06-19T18:00:00Z") },
   ]);
 });
 
 test("without tiers all of the price is refunded until cancellation ends", () => {
-  assert.deepEqual(tiersOf(terms(), madrid), [{ hours: 24, percent: 100, until: new Date("2026-06-19T18:00:00Z") }]);
+  assert.deepEqual(tiersOf(terms()), [{ hours: 24, percent: 100, until: new Date("2026-06-19T18:00:00Z") }]);
 });
 
 for (const [now, percent] of [
@@ -37,8 +38,39 @@ for (const [now, percent] of [
   ["2026-06-19T18:00:00.001Z", 0],
 ] as const)
   test(`at ${now} the tiers refund ${percent} percent`, () => {
-    assert.equal(refundPercent(tiersOf(terms(tiers), madrid), new Date(now)), percent);
+    assert.equal(refundPercent(tiersOf(terms(tiers)), new Date(now)), percent);
   });
+
+test("a cap lowers each tier, and tiers with the same percent or none are left out", () => {
+  const shown = (cap: number) => tiersOf(terms(tiers, cap)).map(({ hours, percent }) => [hours, percent]);
+  assert.deepEqual(shown(100), [
+    [72, 100],
+    [24, 50],
+  ]);
+  assert.deepEqual(shown(80), [
+    [72, 80],
+    [24, 50],
+  ]);
+  assert.deepEqual(shown(50), [[24, 50]]);
+  assert.deepEqual(shown(25), [[24, 25]]);
+  assert.deepEqual(shown(0), []);
+  assert.deepEqual(
+    tiersOf(
+      terms([
+        { hours: 72, percent: 100 },
+        { hours: 24, percent: 0 },
+      ]),
+    ).length,
+    1,
+  );
+});
+
+test("a cancellation refunds the percent of its time, rounded half up to the cent", () => {
+  const refund = (totalUsd: string, now: string) => cancelRefund({ ...terms(tiers), totalUsd }, new Date(now));
+  assert.equal(refund("90.00", "2026-06-17T18:00:00Z"), "90.00");
+  assert.equal(refund("10.05", "2026-06-18T18:00:00Z"), "5.03");
+  assert.equal(refund("90.00", "2026-06-20T18:00:00Z"), "0.00");
+});
 
 test("an order without a tier gets nothing back", () => assert.equal(refundPercent([], new Date(0)), 0));
 
@@ -51,6 +83,10 @@ for (const [before, after, percent, differenceUsd, refundUsd] of [
   ["45.00", "0", 100, "-45.00", "45.00"],
   ["0.01", "0.00", 50, "-0.01", "0.01"],
   ["0.03", "0.00", 49, "-0.03", "0.01"],
+  // 0.015 and 0.01 are left to refund.
+  ["0.03", "0.02", 50, "-0.01", "0.01"],
+  ["0.02", "0.01", 50, "-0.01", "0.00"],
+  ["0.01", "0.03", 50, "0.02", "0.00"],
   ["10.05", "0.00", 30, "-10.05", "3.02"],
   ["0.30", "0.10", 100, "-0.20", "0.20"],
 ] as const)

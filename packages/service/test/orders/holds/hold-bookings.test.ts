@@ -16,9 +16,9 @@ import { catalogue, evening, HoldShop, minute, products } from "./shop.ts";
 
 /** The unit prices that an order was sold at. */
 async function pricesOf(db: Db, order: string): Promise<{ unitPrice: string }[]> {
-  const { rows } = await sql<{ tickets: { unitPrice: string }[] }>`
+  const { rows } = await sql<{ tickets: { prices: { unitPrice: string }[] }[] }>`
     select agreed -> 'tickets' as tickets from orders where id = ${order}`.execute(db);
-  return rows[0]!.tickets;
+  return rows[0]!.tickets.flatMap(({ prices }) => prices);
 }
 
 /** As if the process had died before it stored the answers. */

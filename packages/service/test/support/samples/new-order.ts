@@ -19,9 +19,12 @@ export const anOrder: Omit<NewOrder, "eventId" | "eventOn" | "partnerId"> = {
   agreed: {
     productName: "Noche de flamenco",
     itemName: "Butaca",
-    currencyCode: "EUR",
-    rate: "0.9",
-    tickets: [{ code: "ADULT", quantity: 1, unitPrice: "81.00", unitUsdPrice: "90.00" }],
+    tickets: [
+      {
+        code: "ADULT",
+        prices: [{ quantity: 1, currencyCode: "EUR", rate: "0.9", unitPrice: "81.00", unitUsdPrice: "90.00" }],
+      },
+    ],
   },
   cancelPurchaseHour: 24,
   cancelUntil: new Date("2026-06-29T18:00:00Z"),

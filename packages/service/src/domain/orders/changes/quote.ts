@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorEntry, Language, OrderChangeRequest, Question, TicketSelection } from "@paseo/contract";
-import Big from "big.js";
-import type { BookableEvent } from "../../../store/catalogue/bookable-event.ts";
+import type { BookableEvent, TicketPrice } from "../../../store/catalogue/bookable-event.ts";
 import { type Db, inTransaction, type Tx } from "../../../store/database/database.ts";
 import {
   type ChangeContent,
@@ -10,7 +9,7 @@ import {
   waitingChange,
 } from "../../../store/orders/changes/changes.ts";
 import { type OrderSale, orderSale } from "../../../store/orders/dispatch/dispatch.ts";
-import type { Agreed, OrderRow } from "../../../store/orders/orders.ts";
+import type { OrderRow } from "../../../store/orders/orders.ts";
 import { voucherOf } from "../../../store/orders/vouchers.ts";
 import { cancelUntil } from "../../selling/lead-time.ts";
 import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
@@ -19,9 +18,8 @@ import { chosen, passengers, seats, ticketRefusals } from "../../selling/ticket-
 import { isShort, validateSale } from "../../selling/validate-sale.ts";
 import { eventToSell } from "../holds/expired-holds.ts";
 import { sameSelection } from "../order-content.ts";
-import { agreedOf } from "../terms.ts";
+import { amendedTerms } from "./amended-terms.ts";
 import { type Quoted, revisionOf } from "./change-answers.ts";
-import { refundPercent, settle, tiersOf } from "./refund.ts";
 
 /** Quotes for changes to an order: what it would become, and at what price. docs/decisions/0030-changes-to-an-order.md has the reasons. */
 
@@ -78,11 +76,9 @@ export async function quote(db: Db, order: OrderRow, wish: ChangeWish, call: Quo
   if (errors.length > 0)
     return refused(errors, errors.every(({ code }) => code.startsWith("answer-")) ? questions : []);
 
-  const content = contentOf(order, { wish, differs, event, sale });
-  const total = totalOf(order, differs, content.agreed);
+  const { agreed, ...money } = amendedTerms(order, { ...differs, event }, now);
+  const content = { ...contentOf(order, { wish, differs, event, sale }), agreed };
   const { eventOn } = differs.moves ? event! : order;
-  const percent = refundPercent(tiersOf(order, sale.sold.timeZone), now);
-  const money = settle({ before: order.totalUsd, after: total }, percent);
   const extra = differs.moves ? content.seats : Math.max(0, content.seats - seats(order.tickets));
   const quoted: NewQuote = {
     id: randomUUID(),
@@ -92,7 +88,6 @@ export async function quote(db: Db, order: OrderRow, wish: ChangeWish, call: Quo
     eventId: differs.eventId,
     eventOn,
     seats: order.test ? 0 : extra,
-    totalUsd: total.toFixed(2),
     ...money,
     content,
     createdAt: now,
@@ -160,7 +155,7 @@ function wishRefusal(
   return moves || resizes || contact || answers ? null : "change-nothing";
 }
 
-/** New seats need an event that is on sale. Fewer tickets need their ticket rules only. */
+/** New seats need an event that is on sale. Tickets that stay need their ticket rules only, and no present price. */
 function selectionRefusals(
   order: OrderRow,
   differs: Difference,
@@ -171,54 +166,40 @@ function selectionRefusals(
   const { moves, resizes, reduces, tickets } = differs;
   if (!moves && !resizes) return [];
   if (!event) return [refusal("event-unknown", lang)];
-  if (reduces) {
-    const prices = order.agreed.tickets.map(({ code, unitPrice }) => ({ code, price: unitPrice }));
-    return ticketRefusals(tickets, event.ticketRules, prices, lang);
-  }
-  return validateSale({ event: ownSeatsAdded(event, order, differs), tickets, lang, now, whiteLabelKnown: true })
-    .errors;
+  const prices = moves ? event.prices : [...event.prices, ...pricesThatStay(order, tickets)];
+  if (reduces) return ticketRefusals(tickets, event.ticketRules, prices, lang);
+  const amended = { ...ownSeatsAdded(event, order, differs), prices };
+  return validateSale({ event: amended, tickets, lang, now, whiteLabelKnown: true }).errors;
 }
 
-/** The order after the change. Its refund tiers and hours of cancellation stay those of the sale. */
+/** Prices of the kinds of tickets of which the order gets no more: their event may sell them no longer. */
+function pricesThatStay(order: OrderRow, tickets: readonly TicketSelection[]): TicketPrice[] {
+  const former = new Map(order.tickets.map(({ code, quantity }) => [code, quantity]));
+  const further = new Set(
+    tickets.filter(({ code, quantity }) => quantity > (former.get(code) ?? 0)).map(({ code }) => code),
+  );
+  return order.agreed.tickets
+    .filter(({ code }) => !further.has(code))
+    .map(({ code, prices }) => ({ code, price: prices[0]!.unitPrice }));
+}
+
+/** The order after the change, without its terms. Its hours of cancellation stay those of the sale. */
 function contentOf(
   order: OrderRow,
   given: { wish: ChangeWish; differs: Difference; event: BookableEvent | null; sale: OrderSale },
-): ChangeContent {
+): Omit<ChangeContent, "agreed"> {
   const { wish, differs, event, sale } = given;
   const { eventOn } = differs.moves ? event! : order;
   return {
     itemId: differs.moves ? event!.itemId : sale.itemId,
     tickets: differs.tickets,
     seats: seats(differs.tickets),
-    agreed: termsAfter(order, differs, event),
     cancelUntil: cancelUntil(eventOn, order.cancelPurchaseHour, sale.sold.timeZone).toISOString(),
     email: wish.email ?? order.email,
     phoneNumber: wish.phoneNumber ?? order.phoneNumber,
     answers: wish.answers ?? order.answers,
   };
 }
-
-/** Fewer tickets keep the prices of the sale. Another event and further tickets have the present prices. */
-function termsAfter(
-  { agreed }: OrderRow,
-  { moves, resizes, reduces, tickets }: Difference,
-  event: BookableEvent | null,
-): Agreed {
-  const { refundTiers } = agreed;
-  if (!moves && !resizes) return agreed;
-  if (!reduces) {
-    const { refundTiers: _present, ...terms } = agreedOf({ tickets }, { event: event!, price: event! });
-    return { ...terms, ...(refundTiers && { refundTiers }) };
-  }
-  const left = new Map(tickets.map(({ code, quantity }) => [code, quantity]));
-  const lines = agreed.tickets.map((line) => ({ ...line, quantity: left.get(line.code) ?? 0 }));
-  return { ...agreed, tickets: lines.filter(({ quantity }) => quantity > 0) };
-}
-
-const totalOf = ({ totalUsd }: OrderRow, { moves, resizes }: Difference, { tickets }: Agreed): Big =>
-  moves || resizes
-    ? tickets.reduce((sum, { unitUsdPrice, quantity }) => sum.plus(new Big(unitUsdPrice).times(quantity)), new Big(0))
-    : new Big(totalUsd);
 
 /** A quote ends with the time in which its change is possible. */
 function endOf(
