@@ -1,9 +1,11 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createGunzip, createGzip } from "node:zlib";
+import { createGunzip, createGzip, type Gzip } from "node:zlib";
 import type { Batch, Manifest, Snapshot } from "../../store/transfer/snapshot.ts";
 import { CommandFailure } from "../output.ts";
 
@@ -22,38 +24,123 @@ export interface Head extends Manifest {
 /** Characters of rows that are read at once. */
 const batchChars = 1_000_000;
 
-/** Writes a backup. The file has its name once it is complete. */
-export async function writeBackup(
-  path: string,
-  { manifest, batches }: Snapshot,
-  { now, onProgress }: { now: Date; onProgress: (rows: number) => void },
-): Promise<void> {
-  const draft = `${path}.part`;
-  const head: Head = { format, createdAt: now.toISOString(), ...manifest };
-  async function* texts(): AsyncGenerator<string> {
-    const hash = createHash("sha256");
-    const hashed = (text: string): string => {
-      hash.update(text);
-      return text;
-    };
-    yield hashed(`${JSON.stringify(head)}\n`);
-    let done = 0;
-    for await (const { rows } of batches) {
-      yield hashed(`${rows.join("\n")}\n`);
-      done += rows.length;
-      onProgress(done);
-    }
-    yield `${JSON.stringify({ sha256: hash.digest("hex") })}\n`;
-  }
+export interface WriteOptions {
+  now: Date;
+  onProgress: (rows: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Writes a backup to a new file, or to standard output with `-`. */
+export async function writeBackup(path: string, snapshot: Snapshot, options: WriteOptions): Promise<void> {
+  const source = { failure: undefined as unknown };
+  const texts = noting(source, textsOf(snapshot, options));
   try {
-    // It holds personal data. `flush` writes it to the disk before it gets its name.
-    const file = createWriteStream(draft, { mode: 0o600, flush: true });
-    await pipeline(Readable.from(texts()), createGzip({ level: 4 }), file);
+    if (path === "-") await writeOutput(texts, options);
+    else await writeNewFile(path, texts, options);
+  } catch (error) {
+    if (options.signal?.aborted) throw new CommandFailure("The backup was stopped. Nothing was written.");
+    throw error === source.failure ? error : writeFailure(path, error);
+  }
+}
+
+/** The lines of the backup. */
+async function* textsOf({ manifest, batches }: Snapshot, { now, onProgress }: WriteOptions): AsyncGenerator<string> {
+  const head: Head = { format, createdAt: now.toISOString(), ...manifest };
+  const hash = createHash("sha256");
+  const hashed = (text: string): string => {
+    hash.update(text);
+    return text;
+  };
+  yield hashed(`${JSON.stringify(head)}\n`);
+  let done = 0;
+  for await (const { rows } of batches) {
+    yield hashed(`${rows.join("\n")}\n`);
+    done += rows.length;
+    onProgress(done);
+  }
+  yield `${JSON.stringify({ sha256: hash.digest("hex") })}\n`;
+}
+
+/** Notes an error of the store, to tell it from one of the file that is written. */
+async function* noting<T>(source: { failure: unknown }, values: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* values;
+  } catch (error) {
+    source.failure = error;
+    throw error;
+  }
+}
+
+const zip = (texts: AsyncIterable<string>): [Readable, Gzip] => [Readable.from(texts), createGzip({ level: 4 })];
+
+/** The output is the backup: an error of it ends the command, unlike that of a message. */
+async function writeOutput(texts: AsyncIterable<string>, { signal }: WriteOptions): Promise<void> {
+  const { stdout } = process;
+  stdout.removeAllListeners("error").on("error", () => {});
+  await pipeline(
+    ...zip(texts),
+    async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks)
+        await new Promise<void>((resolve, reject) => {
+          stdout.write(chunk, (error) => (error ? reject(error) : resolve()));
+        });
+    },
+    { signal },
+  );
+}
+
+/** The draft of a backup. Its name says that it is ours, so that the next backup into the folder can delete it. */
+const draftName = /^\.paseo-backup-[0-9a-f]{16}\.part$/;
+/** A draft that did not change for this long belongs to a backup that was killed. A running one touches its draft more often. */
+const abandonedMs = 600_000;
+const touchMs = 60_000;
+
+/**
+ * The file has its name once it is complete, and never takes the place of another. A process that is killed leaves a draft, which
+ * the next backup into the folder deletes.
+ */
+async function writeNewFile(path: string, texts: AsyncIterable<string>, { signal }: WriteOptions): Promise<void> {
+  const draft = join(dirname(path), `.paseo-backup-${randomBytes(8).toString("hex")}.part`);
+  // It holds personal data. `flush` writes it to the disk before it gets its name.
+  const file = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true });
+  const touching = setInterval(() => void utimes(draft, new Date(), new Date()).catch(() => {}), touchMs).unref();
+  try {
+    await once(file, "open");
+    await deleteAbandoned(draft);
+    await pipeline(...zip(texts), file, { signal });
+    // Of two backups with one name, one makes this empty file, which its draft replaces.
+    await (await open(path, "wx", 0o600)).close();
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
+  } finally {
+    clearInterval(touching);
   }
+}
+
+/** Deletes drafts of backups that were killed. Times are compared as the disk of both files has them. */
+async function deleteAbandoned(own: string): Promise<void> {
+  const { mtimeMs: now } = await stat(own);
+  const folder = dirname(own);
+  for (const name of await readdir(folder)) {
+    if (!draftName.test(name)) continue;
+    const draft = await stat(join(folder, name)).catch(() => undefined);
+    if (draft && now - draft.mtimeMs > abandonedMs) await rm(join(folder, name), { force: true });
+  }
+}
+
+function writeFailure(path: string, error: unknown): unknown {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  const name = path === "-" ? "The standard output" : path;
+  if (code === "EEXIST") return new CommandFailure(`${path} exists already. Nothing was written; choose another name.`);
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return new CommandFailure(
+      `${name} cannot be written: its disk is full. No backup was made; free space there, or choose another disk.`,
+    );
+  if (code === "ENOENT") return new CommandFailure(`${name} cannot be written: there is no such folder.`);
+  if (code === "EPIPE") return new CommandFailure(`${name} cannot be written: its reader ended.`);
+  return /^E[A-Z]+$/.test(code) ? new CommandFailure(`${name} cannot be written: ${message}.`) : error;
 }
 
 /** A backup that was checked. */

@@ -3,21 +3,29 @@ import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import { type Snapshot, StoreMissing, withSnapshot } from "../../store/transfer/snapshot.ts";
 import { CommandFailure, createProgress, exitCodes, openStore } from "../output.ts";
+import { stopSignals } from "../serve/signals.ts";
 import { writeBackup } from "./backup-file.ts";
 
-/** Writes all of the store to a file, and says what it holds. */
+/** Writes all of the store to a file, or to standard output with `-`, and says what it holds. */
 export async function backupText(config: Config, path: string, now: Date): Promise<string> {
-  if (await exists(path)) throw new CommandFailure(`${path} exists already. Nothing was written; choose another name.`);
+  const isOutput = path === "-";
+  if (isOutput && process.stdout.isTTY)
+    throw new CommandFailure("A terminal cannot show a backup. Redirect the standard output, or name a file.");
+  if (!isOutput && (await exists(path)))
+    throw new CommandFailure(`${path} exists already. Nothing was written; choose another name.`);
   await requireStore(config);
   const database = await openStore(config);
   const progress = createProgress();
+  const stop = new AbortController();
+  for (const signal of stopSignals) process.once(signal, () => stop.abort());
   try {
     return await withSnapshot(database.db, async (snapshot) => {
       const all = rowsOf(snapshot);
-      await writeBackup(path, snapshot, { now, onProgress: (done) => progress.report(done, all, "rows") });
+      const onProgress = (done: number) => progress.report(done, all, "rows");
+      await writeBackup(path, snapshot, { now, onProgress, signal: stop.signal });
       progress.end();
-      const { size } = await stat(path);
-      return `Wrote ${path} (${(size / 1024 / 1024).toFixed(1)} MiB): ${contentText(snapshot)}.${keyText(snapshot)}`;
+      const size = isOutput ? "" : ` (${((await stat(path)).size / 1024 / 1024).toFixed(1)} MiB)`;
+      return `Wrote ${isOutput ? "the backup" : path}${size}: ${contentText(snapshot)}.${keyText(snapshot)}`;
     });
   } catch (error) {
     throw emptyStore(config, error);

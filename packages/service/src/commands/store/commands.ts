@@ -22,8 +22,12 @@ export function addStoreCommands(program: Command, readSettings: () => Config): 
   program
     .command("backup")
     .description("write all of the store to a file; a server goes on meanwhile, an embedded store must be stopped")
-    .argument("<file>", "new file, such as paseo-2026-11-22.gz")
-    .action(async (file: string) => print((await import("./backup.ts")).backupText(readSettings(), file, new Date())));
+    .argument("<file>", "new file, such as paseo-2026-11-22.gz; - is standard output")
+    .action(async (file: string) => {
+      const text = await (await import("./backup.ts")).backupText(readSettings(), file, new Date());
+      if (file === "-") console.error(text);
+      else console.log(text);
+    });
 
   program
     .command("restore")
