@@ -13,7 +13,7 @@ export const refusalDescriptions: Readonly<Record<number, string>> = {
   415: "The format of the body is not supported.",
   422: "The Idempotency-Key was used with another body.",
   429: "Too many requests; Retry-After and RateLimit say when to try again.",
-  503: "Overloaded or not ready; Retry-After says when to try again.",
+  503: "`overloaded`, also while it starts or stops, or `database-unavailable`; Retry-After says when to try again.",
 };
 
 /** The statuses of an operation's failed requests. 405 is not among them: it answers another method. */

@@ -123,6 +123,12 @@ export const overloaded = (seconds: number) =>
     headers: { "retry-after": `${seconds}` },
   });
 
+/** The database does not answer, or takes no writes. `seconds`: when to try again. */
+export const databaseUnavailable = (seconds: number) =>
+  new ProblemError(503, "database-unavailable", "The database of the service is not available; try again later.", {
+    headers: { "retry-after": `${seconds}` },
+  });
+
 /** The problem for any error. An unexpected error shows no message and no stack. */
 export function problemFrom(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
@@ -130,7 +136,7 @@ export function problemFrom(error: unknown): ProblemError {
   if (known) return known();
   if (error instanceof LimiterBusy) return overloaded(1);
   const fault = storeFault(error);
-  if (fault) return overloaded(fault === "busy" ? 2 : 5);
+  if (fault) return fault === "busy" ? overloaded(2) : databaseUnavailable(5);
   return new ProblemError(500, "internal-error", "The service failed to answer; the failure is in its log.");
 }
 

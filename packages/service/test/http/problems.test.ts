@@ -3,6 +3,7 @@ import { test } from "node:test";
 import {
   badRequest,
   conflict,
+  databaseUnavailable,
   forbidden,
   methodNotAllowed,
   notAcceptable,
@@ -33,6 +34,7 @@ const made: [problem: ProblemError, status: number, code: string, headers?: Reco
   [unprocessable("idempotency-key-reused", "x"), 422, "idempotency-key-reused"],
   [tooManyRequests(3), 429, "too-many-requests", { "retry-after": "3" }],
   [overloaded(4), 503, "overloaded", { "retry-after": "4" }],
+  [databaseUnavailable(5), 503, "database-unavailable", { "retry-after": "5" }],
 ];
 for (const [problem, status, code, headers = {}] of made) {
   test(`${status} ${code} has its type, title, detail and headers`, () => {
@@ -80,4 +82,11 @@ test("any thrown value becomes a problem that reveals nothing of it", () => {
     assert.equal(problem.status, status);
     assert.doesNotMatch(JSON.stringify(problem.toProblem()), /secret/);
   }
+});
+
+test("a database that is away has its own code, and one that is busy does not", () => {
+  const codeOf = (code: string) => problemFrom(Object.assign(new Error("x"), { code })).code;
+  for (const code of ["08006", "57P01", "57P03", "53100", "53300", "25006", "58030"])
+    assert.equal(codeOf(code), "database-unavailable", code);
+  for (const code of ["55P03", "57014", "40P01"]) assert.equal(codeOf(code), "overloaded", code);
 });

@@ -55,7 +55,7 @@ const statuses: [method: string, path: string, status: number, code?: string | u
   ["GET", "/api/%zz", 400, "malformed-request"],
   ["GET", "/unauthorized", 401, "key-invalid"],
   ["GET", "/busy", 503, "overloaded"],
-  ["GET", "/away", 503, "overloaded"],
+  ["GET", "/away", 503, "database-unavailable"],
   ["GET", "/broken", 500, "internal-error"],
 ];
 test("each path and method has its status, problem and Allow, in both formats", async (t) => {

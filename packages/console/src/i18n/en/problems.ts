@@ -3,6 +3,7 @@ export const problems = {
   unreachable: "The service cannot be reached. Check the connection and try again.",
   "internal-error": "The service failed. Its log has the details.",
   overloaded: "The service is busy. Try again in a moment.",
+  "database-unavailable": "The database is not available. Try again in a moment.",
   "too-many-requests":
     "Too many attempts. Try again in %{smart_count} minute. |||| Too many attempts. Try again in %{smart_count} minutes.",
   "sign-in-failed": "The e-mail address, the password or the code is wrong.",

@@ -5,6 +5,7 @@ export const problems: Texts<typeof en> = {
   unreachable: "No se puede contactar con el servicio. Compruebe la conexión e inténtelo de nuevo.",
   "internal-error": "El servicio ha fallado. Los detalles están en su registro.",
   overloaded: "El servicio está ocupado. Inténtelo de nuevo en un momento.",
+  "database-unavailable": "La base de datos no está disponible. Inténtelo de nuevo en un momento.",
   "too-many-requests":
     "Demasiados intentos. Vuelva a intentarlo dentro de %{smart_count} minuto. |||| Demasiados intentos. Vuelva a intentarlo dentro de %{smart_count} minutos.",
   "sign-in-failed": "El correo electrónico, la contraseña o el código no son correctos.",

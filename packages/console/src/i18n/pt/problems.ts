@@ -5,6 +5,7 @@ export const problems: Texts<typeof en> = {
   unreachable: "Não foi possível contatar o serviço. Verifique a conexão e tente de novo.",
   "internal-error": "O serviço falhou. Os detalhes estão no log.",
   overloaded: "O serviço está ocupado. Tente de novo em instantes.",
+  "database-unavailable": "O banco de dados não está disponível. Tente de novo em instantes.",
   "too-many-requests":
     "Tentativas demais. Tente de novo daqui a %{smart_count} minuto. |||| Tentativas demais. Tente de novo daqui a %{smart_count} minutos.",
   "sign-in-failed": "O e-mail, a senha ou o código está errado.",

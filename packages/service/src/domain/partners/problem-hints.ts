@@ -141,6 +141,12 @@ export const problemHints = {
     es: "Tuvimos una sobrecarga breve. Sus solicitudes son correctas: esperen los segundos de Retry-After y reintenten.",
     pt: "Tivemos uma sobrecarga breve. Seus pedidos estão corretos: esperem os segundos de Retry-After e tentem de novo.",
   },
+  "database-unavailable": {
+    whose: "service",
+    en: "Our database was not available for a short time. Your requests are correct: wait for the seconds of Retry-After and try again.",
+    es: "Nuestra base de datos no estuvo disponible durante un momento. Sus solicitudes son correctas: esperen los segundos de Retry-After y reintenten.",
+    pt: "Nosso banco de dados ficou indisponível por um momento. Seus pedidos estão corretos: esperem os segundos de Retry-After e tentem de novo.",
+  },
   "internal-error": {
     whose: "service",
     en: "An error occurred on our side, and we are investigating it. Retry a booking with the same Idempotency-Key or ExternalReference: it is booked once.",
