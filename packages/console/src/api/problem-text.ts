@@ -58,7 +58,7 @@ const patterns: [RegExp, ProblemName][] = [
   [/^Only a supplier of kind http is called\.$/, "onlyHttp"],
   [/^A supplier of kind http needs the address that it is called at\.$/, "needsUrl"],
   [/^It must be an absolute http or https address without user name, password and fragment\.$/, "url"],
-  [/^(?<value>.*) is not a time zone of the IANA database\.$/s, "timeZone"],
+  [/^(?<value>.*) is not a time zone: .*$/s, "timeZone"],
   [/^(?<value>.*) is not less than (?<before>.*), that of the tier before\.$/, "tierLater"],
   [/^(?<value>.*) is more than (?<before>.*), that of the tier before\.$/, "tierMore"],
   [/^(?<value>-?\d+) is less than minQuantity, (?<least>-?\d+)\.$/, "lessThanLeast"],

@@ -6,6 +6,7 @@ import { useApi } from "../api/useApi.ts";
 import { isRate } from "../currencies/currency.ts";
 import { useFormat } from "../format/format.tsx";
 import { plain } from "../format/typed.ts";
+import { zones } from "../format/zones.ts";
 import { useText } from "../i18n/index.ts";
 import { forgetMe } from "../session/session.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
@@ -14,7 +15,6 @@ import { Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
 
-const zones = Intl.supportedValuesOf("timeZone");
 const currencyCodes = Intl.supportedValuesOf("currency");
 
 /** The time zone and currency of the store. */
@@ -67,7 +67,7 @@ function HomeForm({
           source="timeZone"
           label={t("products.field.timeZone")}
           helperText={t("home.timeZoneLead")}
-          validate={(zone: string) => (zones.includes(zone) || zone === "UTC" ? undefined : t("home.noZone"))}
+          validate={(zone: string) => (zones.includes(zone) ? undefined : t("home.noZone"))}
           slotProps={{ htmlInput: { list: "home-zones", autoComplete: "off" } }}
         />
         <Options id="home-zones" values={zones} />

@@ -36,16 +36,11 @@ export const cleanupJobs = (
     everyMs: 10_000,
     run: () => mergeNewWords(db),
   },
-  {
-    name: "history",
-    everyMs: 300_000,
-    run: async () => {
-      await deleteHistory(db, clock(), priceHoldMinutes);
-      await deleteRetries(db, clock());
-      await purgeOperatorSessions(db, clock());
-      await forgetUsage(db, clock());
-    },
-  },
+  // A job each: one that fails must not keep the others from their work.
+  { name: "history", everyMs: 300_000, run: () => deleteHistory(db, clock(), priceHoldMinutes) },
+  { name: "retries", everyMs: 300_000, run: () => deleteRetries(db, clock()) },
+  { name: "operator sessions", everyMs: 300_000, run: () => purgeOperatorSessions(db, clock()) },
+  { name: "old usage", everyMs: 300_000, run: () => forgetUsage(db, clock()) },
   {
     name: "personal data",
     everyMs: 600_000,

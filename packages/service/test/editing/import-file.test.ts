@@ -97,7 +97,7 @@ for (const [why, find, replace, field, detail] of [
     '"America/Sao_Paulo"',
     '"America/Atlantis"',
     "products.0.timeZone",
-    "America/Atlantis is not a time zone of the IANA database.",
+    "America/Atlantis is not a time zone: write an IANA name of the form Area/City, such as Europe/Madrid, or UTC.",
   ],
   [
     "a currency that nobody has",

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import { names, useAnswer } from "../../api/useAnswer.ts";
+import { zones } from "../../format/zones.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Change } from "../model/steps.ts";
 
@@ -32,7 +33,7 @@ export function useChoices(): Choices {
       suppliers: suppliers.data?.data ?? [],
       cities: [...counted].sort(([, a], [, b]) => b.length - a.length).map(([code]) => code),
       inCity: new Map([...counted].map(([code, [line]]) => [code, line!.id])),
-      zones: Intl.supportedValuesOf("timeZone"),
+      zones,
       usual: { currencyCode: usual, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
       ready,
     };

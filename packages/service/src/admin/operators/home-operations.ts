@@ -1,10 +1,10 @@
 import Type from "typebox";
 import { ownCurrency } from "../../domain/editing/first-currencies.ts";
 import { importWithin } from "../../domain/editing/import/import.ts";
-import { isZone } from "../../domain/selling/dates.ts";
+import { isZone, notZone } from "../../domain/selling/dates.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { currencyLine } from "../../store/editing/rates.ts";
-import { dismissSetup, firstSteps, loadHome, saveHome, zoneInUse } from "../../store/operators/home.ts";
+import { dismissSetup, firstSteps, knownZones, loadHome, saveHome, zoneInUse } from "../../store/operators/home.ts";
 import { nullable, text } from "../../store/schemas.ts";
 import { invalid } from "../editing/changing.ts";
 import { officeRoles, operation } from "../operation.ts";
@@ -70,9 +70,11 @@ export const homeOperations = [
       ),
     }),
     response: Type.Object({ timeZone: text, currencyCode: text }),
-    run(call) {
+    async run(call) {
       const { timeZone, currencyCode, rate } = call.body;
-      if (!isZone(timeZone)) throw invalid([{ pointer: "/timeZone", detail: "There is no such time zone." }]);
+      if (!isZone(timeZone)) throw invalid([{ pointer: "/timeZone", detail: notZone(timeZone) }]);
+      if (!(await knownZones(call.service.db)).has(timeZone))
+        throw invalid([{ pointer: "/timeZone", detail: `The database does not know the time zone ${timeZone}.` }]);
       return call.change({ subject: "home", after: { timeZone, currencyCode } }, async (tx) => {
         await lockCatalogueFiles(tx);
         if (!(await currencyLine(tx, currencyCode))) {

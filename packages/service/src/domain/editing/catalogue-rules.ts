@@ -7,7 +7,7 @@ import type {
   CatalogueProduct,
   CatalogueSupplier,
 } from "../../store/editing/catalogue-file.ts";
-import { isZone } from "../selling/dates.ts";
+import { isZone, notZone } from "../selling/dates.ts";
 import { isQuantity } from "../selling/ticket-rules.ts";
 import { fileLimits, mostProblems } from "./files/limits.ts";
 import { pauses } from "./files/pauses.ts";
@@ -164,9 +164,7 @@ function isCallable(text: string): boolean {
 
 function* productProblems(product: CatalogueProduct): Generator<undefined, FileProblem[]> {
   const problems = [
-    ...(isZone(product.timeZone)
-      ? []
-      : [{ pointer: "/timeZone", detail: `${product.timeZone} is not a time zone of the IANA database.` }]),
+    ...(isZone(product.timeZone) ? [] : [{ pointer: "/timeZone", detail: notZone(product.timeZone) }]),
     ...tierProblems(product.refundTiers ?? []),
     // An item's id is unique within its product only: many products may have "standard".
     ...duplicates(externalIds(product.items, "/items")),

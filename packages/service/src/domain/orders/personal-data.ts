@@ -1,11 +1,13 @@
 import type { Order } from "@paseo/contract";
 import { type Db, inTransaction } from "../../store/database/database.ts";
+import { inParts } from "../../store/database/parts.ts";
 import type { CallbackRow } from "../../store/orders/callbacks/callbacks.ts";
 import { listCallbacks } from "../../store/orders/callbacks/delivery-list.ts";
 import { lockOrder, orderTimeline, type TimelineEntry } from "../../store/orders/order-changes.ts";
 import { orderById } from "../../store/orders/orders.ts";
-import { eraseOrders, ordersToErase } from "../../store/orders/personal-data.ts";
+import { eraseOrders, lockToErase, ordersToErase } from "../../store/orders/personal-data.ts";
 import { type VoucherRow, voucherOf } from "../../store/orders/vouchers.ts";
+import { localTimesOfProducts } from "../catalogue/local-times.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { orderOf } from "./orders.ts";
 import { type Terms, termsOf } from "./terms.ts";
@@ -17,11 +19,17 @@ const batch = 500;
  * for each call, so that transactions stay short. Returns how many orders were erased.
  */
 export async function erasePersonalData(db: Db, now: Date, days: number): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const ids = await ordersToErase(tx, new Date(now.getTime() - days * msPerDay), batch);
-    await eraseOrders(tx, ids, now);
-    return ids.length;
-  });
+  const before = new Date(now.getTime() - days * msPerDay);
+  const ids = await ordersToErase(db, before, await localTimesOfProducts(db, before), batch);
+  let erased = 0;
+  await inParts(ids, (some) =>
+    db.transaction().execute(async (tx) => {
+      const locked = await lockToErase(tx, some);
+      await eraseOrders(tx, locked, now);
+      erased += locked.length;
+    }),
+  );
+  return erased;
 }
 
 /** Erases one order's personal data at the traveller's request. False when the order does not exist. */

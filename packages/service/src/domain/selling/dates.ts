@@ -23,16 +23,25 @@ export const dayText = (day: number): string => new Date(day * msPerDay).toISOSt
 export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
 /**
- * Whether the text names an IANA zone. Offsets such as `+03:00`, which Intl accepts, are refused, since they have no summer time. An
- * Intl lookup takes 0.2 ms, so known zones are cached.
+ * Whether the text names a time zone: `UTC`, or an IANA name of the form Area/City. Intl accepts more, and PostgreSQL reads some of it
+ * as another zone or not at all: `IST`, `MIT`, `US/Pacific-New`, `Etc/GMT+3`, `+03:00`. An Intl lookup takes 0.2 ms, so known zones
+ * are cached.
  */
 export const isZone = (zone: string): boolean =>
-  clocks.has(zone) || (/^[A-Za-z]/.test(zone) && IANAZone.isValidZone(zone));
+  clocks.has(zone) || zone === "UTC" || (areaAndCity.test(zone) && IANAZone.isValidZone(zone));
+
+const areaAndCity =
+  /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)(\/[A-Z][A-Za-z_-]+){1,2}$/;
+
+/** Why a time zone is refused. */
+export const notZone = (zone: string): string =>
+  `${zone} is not a time zone: write an IANA name of the form Area/City, such as Europe/Madrid, or UTC.`;
 
 /**
  * Converts a local time, in milliseconds since 1970-01-01T00:00:00 on the location's clock, to an instant. A skipped local time moves
  * forward by the gap; a repeated one is the first of the two. Instants beyond the year 9999 UTC become its last second, the latest
- * that the interface can write. Throws RangeError for an unknown zone.
+ * that the interface can write. A zone that this process does not know counts as UTC: writers refuse it (`isZone`), and one
+ * product must not make a list of all products fail.
  */
 export const instantOf = (local: number, zone: string): Date =>
   new Date(Math.min(endlessInstantOf(local, zone), lastInstant));
@@ -70,7 +79,7 @@ const clocks = new Map<string, ZoneClock>();
 function zoneClock(name: string): ZoneClock {
   const known = clocks.get(name);
   if (known) return known;
-  if (!isZone(name)) throw new RangeError(`Unknown time zone ${name}`);
+  if (!isZone(name)) return zoneClock("UTC");
   const clock = { zone: IANAZone.create(name), days: new Map() };
   clocks.set(name, clock);
   return clock;

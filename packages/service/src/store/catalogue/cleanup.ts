@@ -1,4 +1,5 @@
 import type { Db } from "../database/database.ts";
+import { inParts } from "../database/parts.ts";
 import { allRows, run } from "../database/rows.ts";
 import { deleteDigests } from "./digest.ts";
 import { publish } from "./publishing.ts";
@@ -10,12 +11,11 @@ import { publish } from "./publishing.ts";
  * which counts as an update. Returns how many products it read, at most 500.
  */
 export async function publishEndedSales(db: Db, now: Date): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const rows = await allRows(tx)<{ id: string }>`
-      select product_id as id from product_state where recheck_at <= ${now} order by recheck_at limit 500`;
-    if (rows.length > 0) await publish(tx, { touched: rows.map((row) => row.id) }, now);
-    return rows.length;
-  });
+  const rows = await allRows(db)<{ id: string }>`
+    select product_id as id from product_state where recheck_at <= ${now} order by recheck_at limit 500`;
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await inParts(ids, (touched) => db.transaction().execute((tx) => publish(tx, { touched }, now)));
+  return ids.length;
 }
 
 /** Deletes the versions before an instant, all but the newest of them, which is the floor; and digests without a version. */

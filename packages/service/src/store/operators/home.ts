@@ -31,9 +31,11 @@ export const zoneOrigins = ["store", "products", "none"] as const;
 /** The time zone of the days in reports. */
 export async function zoneInUse(db: Db): Promise<{ timeZone: string; origin: (typeof zoneOrigins)[number] }> {
   const { timeZone } = await loadHome(db);
-  if (timeZone !== null) return { timeZone, origin: "store" };
-  const [most] = await allRows(db)<{ timeZone: string }>`
-    select time_zone as "timeZone" from product where not deleted group by time_zone order by count(*) desc, time_zone limit 1`;
+  const known = await knownZones(db);
+  if (timeZone !== null && known.has(timeZone)) return { timeZone, origin: "store" };
+  const zones = await allRows(db)<{ timeZone: string }>`
+    select time_zone as "timeZone" from product where not deleted group by time_zone order by count(*) desc, time_zone`;
+  const most = zones.find((zone) => known.has(zone.timeZone));
   return most ? { ...most, origin: "products" } : { timeZone: "UTC", origin: "none" };
 }
 
@@ -59,3 +61,20 @@ export const firstSteps = (db: Db): Promise<{ product: boolean; partner: boolean
 /** Whether the store has any currency. */
 export const hasCurrencies = async (db: Db): Promise<boolean> =>
   (await allRows(db)`select 1 from currency limit 1`).length > 0;
+
+/**
+ * The time zones that PostgreSQL knows: it groups reports by local days, and fails at any other zone. Read once, since that takes it as
+ * long as a report.
+ */
+const zonesOf = new WeakMap<Db, Promise<ReadonlySet<string>>>();
+
+export function knownZones(db: Db): Promise<ReadonlySet<string>> {
+  const known = zonesOf.get(db);
+  if (known) return known;
+  const reading = allRows(db)<{ name: string }>`select name from pg_timezone_names`.then(
+    (rows) => new Set(rows.map(({ name }) => name)),
+  );
+  zonesOf.set(db, reading);
+  reading.catch(() => zonesOf.delete(db));
+  return reading;
+}

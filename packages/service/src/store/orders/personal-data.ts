@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Tx } from "../database/database.ts";
+import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
+import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 
 /** Erases travellers' personal data. The order itself stays. */
@@ -52,13 +53,20 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
 }
 
 /**
- * Locks up to that many orders with personal data whose event day ended before `before`. It uses the order's own EventOn, since the
- * event may be dropped; the day ends in the product's time zone.
+ * Up to that many orders with personal data whose event day ended before the instant `before`, which `times` has as local times. It uses
+ * the order's own EventOn, since the event may be dropped.
  */
-export async function ordersToErase(tx: Tx, before: Date, most: number): Promise<string[]> {
-  const rows = await allRows(tx)<{ id: string }>`
-    select o.id from orders o join product p on p.id = o.product_id
+export async function ordersToErase(db: Db, before: Date, times: LocalTimes, most: number): Promise<string[]> {
+  const rows = await allRows(db)<{ id: string }>`
+    select o.id from orders o join product p on p.id = o.product_id ${joinLocalTimes(times)}
     where o.erased_at is null and o.event_on < ${before}::timestamptz at time zone 'UTC' + interval '1 day'
-      and (o.event_on::date + 1)::timestamp at time zone p.time_zone < ${before} limit ${most} for update of o skip locked`;
+      and o.event_on::date + 1 < here.at limit ${most}`;
+  return rows.map((row) => row.id);
+}
+
+/** Locks those of the orders that no other transaction has locked, and that have personal data. */
+export async function lockToErase(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await allRows(tx)<{ id: string }>`
+    select id from orders where id = any(${ids}::uuid[]) and erased_at is null for update skip locked`;
   return rows.map((row) => row.id);
 }

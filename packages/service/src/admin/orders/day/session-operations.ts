@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { localTimesOfProducts } from "../../../domain/catalogue/local-times.ts";
 import { sheetTypes, writeTable } from "../../../domain/editing/sheets/sheets.ts";
 import { ManifestLine, ManifestTotals, manifestLine, manifestTotals } from "../../../domain/orders/day/manifest.ts";
 import { manifestTable } from "../../../domain/orders/day/manifest-table.ts";
@@ -63,7 +64,13 @@ export const dayOperations = [
     response: listOf(Session),
     async run({ service: { db }, query: { from = null, days = 2 }, now }) {
       if (from !== null) checkDays({ from });
-      const { rows, total } = await listSessions(db, { from, days }, mostSessions, now);
+      const { rows, total } = await listSessions(
+        db,
+        { from, days },
+        mostSessions,
+        now,
+        await localTimesOfProducts(db, now),
+      );
       return { data: rows.map(sessionOf), total };
     },
   }),
@@ -114,7 +121,7 @@ export const dayOperations = [
 ];
 
 const existing = async ({ db }: Service, id: string, now: Date): Promise<SessionLine> =>
-  found(isUuid(id) ? await sessionById(db, id, now) : null, "event");
+  found(isUuid(id) ? await sessionById(db, id, now, await localTimesOfProducts(db, now)) : null, "event");
 
 async function readManifest({ db }: Service, eventId: string) {
   const rows = await manifestOrders(db, eventId, mostOrders + 1);

@@ -2,6 +2,7 @@ import type { BookableEvent } from "../../../store/catalogue/bookable-event.ts";
 import { bookableEvent } from "../../../store/catalogue/event-sales.ts";
 import type { Db } from "../../../store/database/database.ts";
 import { unlessLost } from "../../../store/database/faults.ts";
+import { eachAlone } from "../../../store/database/parts.ts";
 import { endExpiredHolds, eventsOfExpiredHolds, hasExpiredHolds } from "../../../store/orders/holds/holds.ts";
 import { type EventRef, giveSeatsBack } from "../../../store/orders/order-changes.ts";
 
@@ -36,7 +37,7 @@ const batch = 200;
  */
 export async function returnAllExpiredSeats(db: Db, now: Date): Promise<boolean> {
   const events = await eventsOfExpiredHolds(db, now, batch);
-  for (const event of events) await endHoldsOf(db, event, now);
+  await eachAlone(events, (event) => endHoldsOf(db, event, now));
   return events.length === batch;
 }
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import Type from "typebox";
 import type { TicketPrice } from "../../catalogue/bookable-event.ts";
 import { shownAvailability } from "../../catalogue/digest.ts";
+import { joinLocalTimes, type LocalTimes } from "../../catalogue/product-zones.ts";
 import type { Db } from "../../database/database.ts";
 import { allRows, firstRow } from "../../database/rows.ts";
 import { count, instant, nullable, type Row, text } from "../../schemas.ts";
@@ -67,28 +68,30 @@ const hasStarted = (before: Date) => sql`(p.type = 'scheduled' and e.starts_at <
 
 const columns = (now: Date) => sql`${eventColumns}, p.type as "productType", p.venue, p.city_code as "cityCode",
   p.time_zone as "timeZone", e.starts_at as "startsAt",
-  e.event_on::date - (${now}::timestamptz at time zone p.time_zone)::date as "daysAhead", ${hasStarted(now)} as started, ${admitted} as admitted,
-  ${waiting} as waiting`;
+  e.event_on::date - here.at::date as "daysAhead",
+  ${hasStarted(now)} as started, ${admitted} as admitted, ${waiting} as waiting`;
 
-const joined = sql`join item i on i.id = e.item_id join product p on p.id = e.product_id`;
+const joined = (times: LocalTimes) => sql`
+  join item i on i.id = e.item_id join product p on p.id = e.product_id ${joinLocalTimes(times)}`;
 
 /**
- * Sessions of some days, in order of their start, and those of a whole day after them. Without `from`, the first day is today at each location, from now on. A removed
- * session is listed while it has guests. `total` counts all of them.
+ * Sessions of some days, in order of their start, and those of a whole day after them. Without `from`, the first day is today at each
+ * location, from now on. `times`: of now. A removed session is listed while it has guests. `total` counts all of them.
  */
 export async function listSessions(
   db: Db,
   { from, days }: { from: string | null; days: number },
   limit: number,
   now: Date,
+  times: LocalTimes,
 ): Promise<{ rows: SessionLine[]; total: number }> {
-  const first = from === null ? sql`(${now}::timestamptz at time zone p.time_zone)::date` : sql`${from}::date`;
+  const first = from === null ? sql`here.at::date` : sql`${from}::date`;
   // Local days differ by one at most from the day in UTC: these bounds let the index of listed events find them.
   const around = from === null ? sql`(${now}::timestamptz at time zone 'UTC')::date` : sql`${from}::date`;
   const begun = from === null ? hasStarted(new Date(now.getTime() - lateMinutes * 60_000)) : sql`false`;
   const rows = await allRows(db)<SessionLine & { total: number }>`
     select *, count(*) over () as total from (
-      select ${columns(now)} from event e ${joined}
+      select ${columns(now)} from event e ${joined(times)}
       where e.listed and p.type <> 'dateless'
         and e.event_on >= ${around} - 1 and e.event_on < ${around} + ${days + 1}::int
         and e.event_on::date - ${first} between 0 and ${days - 1}::int and not ${begun}
@@ -97,5 +100,5 @@ export async function listSessions(
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
-export const sessionById = (db: Db, id: string, now: Date): Promise<SessionLine | null> =>
-  firstRow(db)`select ${columns(now)} from event e ${joined} where e.id = ${id}`;
+export const sessionById = (db: Db, id: string, now: Date, times: LocalTimes): Promise<SessionLine | null> =>
+  firstRow(db)`select ${columns(now)} from event e ${joined(times)} where e.id = ${id}`;

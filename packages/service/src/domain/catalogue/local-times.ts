@@ -1,0 +1,7 @@
+import { type LocalTimes, productZones } from "../../store/catalogue/product-zones.ts";
+import type { Db } from "../../store/database/database.ts";
+import { localTimeAt } from "../selling/dates.ts";
+
+/** What the clock shows at an instant in each time zone that a product has. */
+export const localTimesOfProducts = async (db: Db, at: Date): Promise<LocalTimes> =>
+  new Map((await productZones(db)).map((zone) => [zone, localTimeAt(at, zone)]));

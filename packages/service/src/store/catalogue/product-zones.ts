@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import { allRows } from "../database/rows.ts";
+
+/**
+ * Local times at products. Node computes them and SQL compares them: PostgreSQL may not know a zone that Node knows, and one such product
+ * would make a statement over all products fail.
+ */
+
+/** The local time, `yyyy-MM-ddTHH:mm:ss`, that the clock of each zone shows at one instant. */
+export type LocalTimes = ReadonlyMap<string, string>;
+
+/** The time zones of all products. */
+export const productZones = async (db: Db): Promise<string[]> =>
+  (await allRows(db)<{ zone: string }>`select distinct time_zone as zone from product`).map(({ zone }) => zone);
+
+/** A join to `product p`: `here.at` is the product's local time. */
+export const joinLocalTimes = (times: LocalTimes) => sql`
+  join unnest(${[...times.keys()]}::text[], ${[...times.values()]}::timestamp[]) as here(zone, at) on here.zone = p.time_zone`;

@@ -1,0 +1,32 @@
+import { storeFault } from "./faults.ts";
+
+/** Work of background jobs on many rows. A row that cannot be processed must not stop the job for all others. */
+
+/** Does the work of each item, also when that of another fails. Then throws the first failure. A fault of the store ends the work. */
+export async function eachAlone<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      if (storeFault(error)) throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/**
+ * Does the work of many rows at once, in one transaction. When that fails, the rows are halved until the bad one is alone: the others
+ * are done, and the failure names its id.
+ */
+export async function inParts(ids: readonly string[], work: (some: string[]) => Promise<unknown>): Promise<void> {
+  try {
+    await work([...ids]);
+  } catch (error) {
+    if (storeFault(error)) throw error;
+    if (ids.length === 1) throw new Error(`The work on ${ids[0]} failed.`, { cause: error });
+    const middle = Math.ceil(ids.length / 2);
+    await eachAlone([ids.slice(0, middle), ids.slice(middle)], (part) => inParts(part, work));
+  }
+}
