@@ -14,7 +14,7 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run pack -- /release
 # The production dependencies, in the versions of the lock file, and the tarball of the service among them.
-RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts --workspace @paseo/service \
+RUN npm ci --no-audit --no-fund --omit=dev --workspace @paseo/service \
   && rm -rf node_modules/@paseo node_modules/.bin \
   && mkdir -p /opt/paseo node_modules/@paseo/service \
   && tar -xzf /release/paseo-service-*.tgz --strip-components=1 --directory node_modules/@paseo/service \
@@ -27,7 +27,7 @@ FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /opt/paseo
 COPY --from=build /opt/paseo /opt/paseo
-RUN mkdir /data && chown 1000:1000 /data
+RUN mkdir /data /backups && chown 1000:1000 /data /backups
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080

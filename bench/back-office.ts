@@ -3,7 +3,7 @@ import { openServer } from "../packages/service/src/store/database/database.ts";
 import { startApp } from "../packages/service/test/support/app.ts";
 import { signedIn } from "../packages/service/test/support/console.ts";
 import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
-import { type OpenStore, openPglite } from "../packages/service/test/support/servers/stores.ts";
+import type { OpenStore } from "../packages/service/test/support/servers/stores.ts";
 import { atMost, missed, printRows, type Row } from "./results/row.ts";
 import { plantOrders } from "./stores/planted.ts";
 import { plantScale } from "./stores/scale.ts";
@@ -55,7 +55,7 @@ const questions = [
 ];
 
 /** Times of back office lists with 100,000 events and 50,000 orders, each compared with a limit. */
-export async function measureBackOffice(open: OpenStore, store: string): Promise<Row[]> {
+export async function measureBackOffice(open: OpenStore): Promise<Row[]> {
   const app = await startApp({ open });
   try {
     const { db } = app.store.database;
@@ -73,7 +73,7 @@ export async function measureBackOffice(open: OpenStore, store: string): Promise
         times.push(performance.now() - start);
       }
       const ours = times.sort((a, b) => a - b)[Math.floor(rounds / 2)]!;
-      const name = `back office ${decodeURIComponent(path)} (${store})`;
+      const name = `back office ${decodeURIComponent(path)}`;
       rows.push(atMost({ name, unit: "ms" }, ours, mostMs));
     }
     return rows;
@@ -82,19 +82,13 @@ export async function measureBackOffice(open: OpenStore, store: string): Promise
   }
 }
 
-/** `node bench/back-office.ts`: on both stores; fails if a list takes too long. */
+/** `node bench/back-office.ts` fails if a list takes too long. */
 async function main(): Promise<number> {
   const server = await startPostgres();
   try {
     const clone = await cloneDatabase(server.url);
     const database = openServer(clone.url);
-    const rows = [
-      ...(await measureBackOffice(openPglite, "PGlite")),
-      ...(await measureBackOffice(
-        async () => ({ database, url: clone.url, close: () => database.close() }),
-        "PostgreSQL",
-      )),
-    ];
+    const rows = await measureBackOffice(async () => ({ database, url: clone.url, close: () => database.close() }));
     printRows(rows);
     return missed(rows).length > 0 ? 1 : 0;
   } finally {

@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { openEmbedded, openServer } from "../packages/service/src/store/database/database.ts";
 import { amount } from "./amount.ts";
 import { measureBookings } from "./parts/bookings.ts";
 import { measureCallbacks } from "./parts/callbacks.ts";
@@ -11,7 +10,7 @@ import { measureDuringImport } from "./parts/during-import.ts";
 import { measureLists } from "./parts/lists.ts";
 import { measureMemory } from "./parts/memory.ts";
 import { measurePurchases } from "./parts/purchases.ts";
-import { measureReads, plantEmbedded, plantOnServer } from "./parts/reads.ts";
+import { measureReads, plantEvents } from "./parts/reads.ts";
 import { measureStart } from "./parts/start.ts";
 import { measureSteady } from "./parts/steady/steady.ts";
 import { measureValidate } from "./parts/validate.ts";
@@ -52,59 +51,23 @@ const pace = (rounds: number, usual: number): Pace =>
 
 /** In the order in which they run. */
 const parts: Record<string, (stores: Stores) => Promise<Row[]>> = {
-  lists: async (stores) => [
-    ...(await measureLists(await stores.embedded(), "PGlite", pace(15, 0.4))),
-    ...(await measureLists(await stores.server(), "PostgreSQL", pace(15, 0.4))),
-  ],
-  cold: async (stores) => {
-    const server = await stores.server();
-    return [
-      ...(await measureCold(await stores.embedded(), await stores.embedded(), "PGlite", pace(7, 1))),
-      ...(await measureCold(server, server, "PostgreSQL", pace(7, 1))),
-    ];
-  },
+  lists: async (stores) => measureLists(await stores.server(), pace(15, 0.4)),
+  cold: async (stores) => measureCold(await stores.server(), pace(7, 1)),
   reads: async (stores) => {
-    const rounds = seconds === null ? 3 : 1;
-    const { remove, ...embedded } = await plantEmbedded(readEvents);
-    try {
-      return [
-        ...(await measureReads(
-          await plantOnServer(await stores.empty(), readEvents),
-          readEvents,
-          "PostgreSQL",
-          rounds,
-        )),
-        ...(await measureReads(embedded, readEvents, "PGlite", rounds)),
-      ];
-    } finally {
-      await remove();
-    }
+    const env = await stores.empty();
+    await plantEvents(env, readEvents);
+    return measureReads(env, readEvents, seconds === null ? 3 : 1);
   },
   depth: (stores) => measureDepth(stores, largeEvents),
-  validate: async (stores) => {
-    const server = await stores.server();
-    return [
-      ...(await measureValidate(await stores.embedded(), await stores.embedded(), "PGlite", pace(5, 2))),
-      ...(await measureValidate(server, server, "PostgreSQL", pace(5, 2))),
-    ];
-  },
-  purchases: async (stores) => {
-    const server = await stores.server();
-    return [
-      ...(await measurePurchases(await stores.embedded(), await stores.embedded(), "PGlite", pace(5, 2))),
-      ...(await measurePurchases(server, server, "PostgreSQL", pace(5, 2))),
-    ];
-  },
-  imports: async (stores) => [
-    ...(await measureDuringImport(await stores.embedded(), "PGlite", pace(5, 3))),
-    ...(await measureDuringImport(await stores.server(), "PostgreSQL", pace(5, 3))),
-  ],
-  bookings: (stores) => onBoth(stores, measureBookings),
+  validate: async (stores) => measureValidate(await stores.server(), pace(5, 2)),
+  purchases: async (stores) => measurePurchases(await stores.server(), pace(5, 2)),
+  imports: async (stores) => measureDuringImport(await stores.server(), pace(5, 3)),
+  bookings: async (stores) => measureBookings(await stores.server()),
   steady: (stores) => measureSteady(stores, minutes, ...(seconds === null ? [] : [seconds])),
   start: (stores) => measureStart(stores, largeEvents, seconds ?? 20),
   memory: async (stores) => measureMemory(await stores.embedded()),
   command: async () => measureCommand(seconds === null ? 15 : 5),
-  callbacks: (stores) => onBoth(stores, measureCallbacks),
+  callbacks: async (stores) => measureCallbacks(await stores.server()),
   mirror: async (stores) => {
     const env = await stores.empty();
     await seedMirrored(env, mirroredEvents);
@@ -139,23 +102,6 @@ async function main(named: string[]): Promise<number> {
   for (const { name, ratio, goal } of missed(rows))
     console.error(`Missed: ${name}: ${ratio.toFixed(2)}, goal ${goal!.toFixed(2)}`);
   return missed(rows).length > 0 ? 1 : 0;
-}
-
-async function onBoth(
-  stores: Stores,
-  measure: (database: Awaited<ReturnType<typeof openEmbedded>>, store: string, url?: string) => Promise<Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const store of ["PGlite", "PostgreSQL"]) {
-    const url = store === "PGlite" ? undefined : (await stores.server()).DATABASE_URL;
-    const database = url === undefined ? await openEmbedded((await stores.embedded()).DATA_DIR) : openServer(url);
-    try {
-      rows.push(...(await measure(database, store, url)));
-    } finally {
-      await database.close();
-    }
-  }
-  return rows;
 }
 
 process.exit(await main(positionals));

@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { watchHealth } from "../ordeal/shedding/health.ts";
+import { newDataFolder } from "../packages/service/test/support/servers/stores.ts";
 import { eventsTo } from "./parts/cold.ts";
 import { startServing } from "./process/service.ts";
 
@@ -18,7 +17,7 @@ const pipelined = 2000;
 /** Statuses of the answers to clients that read. */
 const answers = new Map<string, number>();
 
-const folder = await mkdtemp(join(tmpdir(), "paseo-unread-"));
+const folder = await newDataFolder("paseo-unread-");
 const env = process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : { DATA_DIR: folder };
 const main = fileURLToPath(new URL("../packages/service/src/main.ts", import.meta.url));
 const planted = spawnSync(process.execPath, [main, "seed"], { env: { ...process.env, ...env }, encoding: "utf8" });

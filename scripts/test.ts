@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
-import { chmod, glob, statfs, writeFile } from "node:fs/promises";
+import { chmod, glob, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { run as runFiles } from "node:test";
@@ -8,14 +8,14 @@ import { promisify } from "node:util";
 import { createDemo } from "../packages/service/test/support/servers/demo-store.ts";
 import { startPostgres } from "../packages/service/test/support/servers/postgres.ts";
 import { npmPrograms } from "../packages/service/test/support/servers/postgres-programs.ts";
-import { dumpPglite } from "../packages/service/test/support/servers/stores.ts";
+import { createDataDir } from "../packages/service/test/support/servers/stores.ts";
 import { folderFor, unprivileged } from "../packages/service/test/support/servers/unprivileged.ts";
 import { inProcesses, manyFiles, mayRunAgain } from "./test-processes.ts";
 import report from "./test-reporter.ts";
 import { dateTests, unitTests } from "./test-selection.ts";
 
 /**
- * Runs every test, or the files and folders named, with one PostgreSQL and one dump of PGlite for all. Four processes at a time: on
+ * Runs every test, or the files and folders named, with one PostgreSQL and one template of an embedded database for all. Four processes at a time: on
  * two cores two of them usually wait, for example for a supplier that does not answer. `--unit` runs the unit tests, and starts nothing
  * for them. `--dates` runs the tests that deal with dates. A nested test run reuses the outer run's database servers.
  */
@@ -54,23 +54,23 @@ async function runOnServers(paths: string[]): Promise<void> {
   process.env.TMPDIR = folder;
   // What one file compiled need not be compiled by the two hundred after it, nor by the commands that they start.
   process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
-  const [template, demo] = [join(folder, "pglite.tar"), join(folder, "demo")];
+  const [template, demo] = [join(folder, "template"), join(folder, "demo")];
   const isLong = paths.length >= manyFiles;
   process.env.TEST_POSTGRES_BIN = (await npmPrograms(unprivileged())).bin;
   // Otherwise the files that need a build or the demo, which run at the same time, would each make it.
   const isOwn = isLong && paths.some((path) => !relative(".", path).startsWith(".."));
   const builds = isOwn ? ["packages/console/build.ts", "scripts/kit.ts"] : [];
-  const isInRun = process.env.TEST_POSTGRES_URL !== undefined && process.env.TEST_PGLITE_TEMPLATE !== undefined;
+  const isInRun = process.env.TEST_POSTGRES_URL !== undefined && process.env.TEST_DATA_TEMPLATE !== undefined;
   const [postgres] = await Promise.all([
     isInRun ? null : startPostgres(),
-    isInRun ? null : dumpPglite().then((dump) => writeFile(template, dump)),
+    isInRun ? null : createDataDir(template),
     ...builds.map((program) => promisify(execFile)(process.execPath, [program])),
     isOwn && createDemo(demo),
   ]);
   try {
     if (postgres) {
       process.env.TEST_POSTGRES_URL = postgres.url;
-      process.env.TEST_PGLITE_TEMPLATE = template;
+      process.env.TEST_DATA_TEMPLATE = template;
     }
     if (isOwn) process.env.TEST_DEMO_DATA = demo;
     await run(await inProcesses(paths, folder), isLong);

@@ -5,6 +5,7 @@ import { insertHold, type NewHold } from "../../packages/service/src/store/order
 import { insertOrder, type NewOrder } from "../../packages/service/src/store/orders/orders.ts";
 import { anOrder } from "../../packages/service/test/support/samples/new-order.ts";
 import { type Row, rowOf } from "../results/row.ts";
+import { type Served, within } from "../stores/stores.ts";
 
 const clients = 32;
 const seconds = 2;
@@ -14,7 +15,9 @@ const rounds = 3;
  * Bookings in the store, compared with a minimal statement that takes a seat and writes a row. Both use the same driver and
  * pool, on events spread over the catalogue and on a single event.
  */
-export async function measureBookings(database: Database, store: string): Promise<Row[]> {
+export const measureBookings = (env: Served): Promise<Row[]> => within(env, measure);
+
+async function measure(database: Database): Promise<Row[]> {
   const { db } = database;
   await sql`create table if not exists bare_order (id uuid primary key, event_id uuid not null, body jsonb not null)`.execute(
     db,
@@ -44,14 +47,14 @@ export async function measureBookings(database: Database, store: string): Promis
         rates.reference.push(await rate(bare));
         rates.ours.push(await rate(work));
       }
-      rows.push(rowOf({ name: `${ours}, ${name} (${store})`, unit, against: "bare statement", goal: 0.7 }, rates));
+      rows.push(rowOf({ name: `${ours}, ${name}`, unit, against: "bare statement", goal: 0.7 }, rates));
     }
   }
   return rows;
 }
 
 /**
- * Holds of other partners, and their statistics, which a server and the service on its embedded store make within a minute. A statement
+ * Holds of other partners, and their statistics, which a server makes within a minute. A statement
  * that was planned for an empty table would read the whole table.
  */
 export async function fillHolds({ db }: Database): Promise<void> {

@@ -11,11 +11,12 @@ import { withOrder } from "../../packages/service/src/domain/orders/callbacks/ca
 import { changeOrder } from "../../packages/service/src/domain/orders/order-changes.ts";
 import { request } from "../../packages/service/src/outgoing/request.ts";
 import { newSecret, sign } from "../../packages/service/src/outgoing/signature.ts";
-import type { Database } from "../../packages/service/src/store/database/database.ts";
+import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
 import { prepared } from "../../packages/service/src/store/database/statement-names.ts";
 import { insertOrder } from "../../packages/service/src/store/orders/orders.ts";
 import { costRow, postmasterOf, processorMs } from "../process/processor-time.ts";
 import { type Row, rowOf } from "../results/row.ts";
+import type { Served } from "../stores/stores.ts";
 import { orderOf, type SoldEvent } from "./bookings.ts";
 
 const rounds = 3;
@@ -33,9 +34,10 @@ const delayGoals: Delays = { median: 0.02, "99th percentile": 0.02 };
  * the first attempt. The reference sends the same requests, signed in the same way. For each it inserts a row and updates it
  * afterwards; for the delays it has no store.
  */
-export async function measureCallbacks(database: Database, store: string, url?: string): Promise<Row[]> {
+export async function measureCallbacks(env: Served): Promise<Row[]> {
   const receiver = await startReceiver();
-  const postmaster = url === undefined ? undefined : await postmasterOf(url);
+  const database = openServer(env.DATABASE_URL);
+  const postmaster = await postmasterOf(env.DATABASE_URL);
   const cost = () => processorMs([process.pid], postmaster);
   const rows: Row[] = [];
   for (const partners of [1, 100]) {
@@ -51,7 +53,7 @@ export async function measureCallbacks(database: Database, store: string, url?: 
         costs[side].push(measured.cost);
       }
     }
-    const name = `callbacks of ${partners === 1 ? "a partner" : `${partners} partners`} (${store})`;
+    const name = `callbacks of ${partners === 1 ? "a partner" : `${partners} partners`}`;
     rows.push(rowOf({ name, unit: "delivered/s", against: "signed POST, insert, update", goal: 0.5 }, rates));
     rows.push(costRow(`${name}, processor time`, costs));
   }
@@ -62,7 +64,7 @@ export async function measureCallbacks(database: Database, store: string, url?: 
     const reference = await delays(receiver, await few(), bare(receiver), "beginning");
     const ours = await delays(receiver, await few(), confirm(app), "end");
     for (const [at, goal] of Object.entries(delayGoals) as [keyof Delays, number][]) {
-      const name = `callback's delay, ${at} (${store})`;
+      const name = `callback's delay, ${at}`;
       rows.push({
         name,
         unit: "ms",
@@ -77,6 +79,7 @@ export async function measureCallbacks(database: Database, store: string, url?: 
   } finally {
     await app.stop();
     await receiver.stop();
+    await database.close();
   }
 }
 

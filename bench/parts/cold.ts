@@ -1,7 +1,7 @@
-import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
 import { lookups, startServing } from "../process/service.ts";
 import { startReference } from "../references/reference.ts";
 import { type Row, rowOf } from "../results/row.ts";
+import type { Served } from "../stores/stores.ts";
 import { ask, askJson } from "../traffic/ask.ts";
 import { inTurn, load, type Pace } from "../traffic/load.ts";
 
@@ -36,12 +36,12 @@ const formats = [
 ];
 
 /**
- * Uncached list pages, compared with a process that runs the same statements and writes their rows as JSON. `reference` is
- * where that process finds the same catalogue. Throws if the service had a page cached.
+ * Uncached list pages, compared with a process that runs the same statements and writes their rows as JSON. Throws if the
+ * service had a page cached.
  */
-export async function measureCold(env: Settings, reference: Settings, store: string, pace: Pace): Promise<Row[]> {
+export async function measureCold(env: Served, pace: Pace): Promise<Row[]> {
   const service = await startServing(env);
-  const minimal = await startReference("minimal.ts", { url: reference.DATABASE_URL, dataDir: reference.DATA_DIR });
+  const minimal = await startReference("minimal.ts", { url: env.DATABASE_URL });
   try {
     const rows: Row[] = [];
     for (const { name, path, addresses } of lists) {
@@ -54,7 +54,7 @@ export async function measureCold(env: Settings, reference: Settings, store: str
           `GET ${addresses(next++, totalPages)} HTTP/1.1\r\nHost: bench\r\nAccept: ${format.accept}\r\n\r\n`;
         const at = (port: number) => (seconds: number) => load({ port, connections, seconds, request }, "HTTP/1.1 200");
         const rates = await inTurn(pace, at(minimal.port), allMissed(service.port, at(service.port)));
-        const what = { name: `cold ${name}, ${format.name} (${store})`, unit: "pages/s", against: "minimal handler" };
+        const what = { name: `cold ${name}, ${format.name}`, unit: "pages/s", against: "minimal handler" };
         rows.push(rowOf({ ...what, goal: format.goal }, rates));
       }
     }

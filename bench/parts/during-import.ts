@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { demoKey } from "../../packages/service/src/domain/partners/keys.ts";
 import { daysOn } from "../../packages/service/test/concurrency/booking.ts";
-import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
 import { startServing } from "../process/service.ts";
 import type { Row } from "../results/row.ts";
+import type { Served } from "../stores/stores.ts";
 import { prepareUploads, signIn } from "../stores/uploads.ts";
 import { ask } from "../traffic/ask.ts";
 import { findBuyable, post } from "../traffic/buyable.ts";
@@ -22,7 +22,7 @@ const retryMs = 1000;
  * requests without the upload. One upload takes two seconds, in which there are 80 requests of each kind: their 99th percentile would
  * be the longest. So it is that of all rounds together.
  */
-export async function measureDuringImport(env: Settings, store: string, { rounds, seconds }: Pace): Promise<Row[]> {
+export async function measureDuringImport(env: Served, { rounds, seconds }: Pace): Promise<Row[]> {
   const names = Array.from({ length: rounds * products }, (_, n) => `imported-${n}`);
   const token = await prepareUploads(env, names);
   const service = await startServing(env);
@@ -60,7 +60,7 @@ export async function measureDuringImport(env: Settings, store: string, { rounds
     return Object.keys(kinds).map((kind) => {
       const slowestIn = (rounds: Times[]) => slowest(rounds.flatMap((times) => times[kind]!));
       const [ours, reference] = [slowestIn(during), slowestIn(idle)];
-      const name = `${kind} while ${events.toLocaleString("en")} events are imported, 99th percentile (${store})`;
+      const name = `${kind} while ${events.toLocaleString("en")} events are imported, 99th percentile`;
       return { name, unit: "ms", against: "ms without the import", goal, ours, reference, ratio: reference / ours };
     });
   } finally {

@@ -1,7 +1,7 @@
-import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
 import { startServing } from "../process/service.ts";
 import { startBare } from "../references/reference.ts";
 import { type Row, rowOf } from "../results/row.ts";
+import type { Served } from "../stores/stores.ts";
 import { type Answer, ask, headerOf } from "../traffic/ask.ts";
 import { inTurn, load, type Pace } from "../traffic/load.ts";
 
@@ -38,14 +38,14 @@ const pages: HotPage[] = [
 ];
 
 /** A cached list page, compared with plain node:http that sends the same bytes with the same headers. */
-export async function measureLists(env: Settings, store: string, pace: Pace): Promise<Row[]> {
+export async function measureLists(env: Served, pace: Pace): Promise<Row[]> {
   const service = await startServing(env);
   try {
     const rows: Row[] = [];
     const [product] = JSON.parse((await ask(service.port, "/api/products", json)).body.toString()).values;
     for (const page of pages) {
       const path = page.path.replace(/id=$/, `id=${product.id}`);
-      rows.push(await measurePage(service.port, { ...page, path }, store, pace));
+      rows.push(await measurePage(service.port, { ...page, path }, pace));
     }
     return rows;
   } finally {
@@ -53,7 +53,7 @@ export async function measureLists(env: Settings, store: string, pace: Pace): Pr
   }
 }
 
-async function measurePage(port: number, page: HotPage, store: string, pace: Pace): Promise<Row> {
+async function measurePage(port: number, page: HotPage, pace: Pace): Promise<Row> {
   const { path } = page;
   const whole = await ask(port, path, page.headers);
   const headers = { ...page.headers, ...(page.unchanged && { "if-none-match": headerOf(whole, "etag")! }) };
@@ -67,8 +67,8 @@ async function measurePage(port: number, page: HotPage, store: string, pace: Pac
       load({ port, connections, seconds, request: () => text }, `HTTP/1.1 ${answer.status}`);
     for (const side of [bare.port, port]) await at(side)(warmUp);
     const rates = await inTurn(pace, at(bare.port), at(port));
-    const size = page.unchanged ? "" : `${Math.round(answer.body.length / 1024)} KB, `;
-    const name = `hot ${page.name} (${size}${store})`;
+    const size = page.unchanged ? "" : ` (${Math.round(answer.body.length / 1024)} KB)`;
+    const name = `hot ${page.name}${size}`;
     return rowOf({ name, unit: "answers/s", against: "plain node:http", goal: page.goal }, rates);
   } finally {
     await bare.stop();

@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { demoKey } from "../../packages/service/src/domain/partners/keys.ts";
-import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
 import { costRow, postmasterOf, processorMs } from "../process/processor-time.ts";
 import { type Serving, startServing } from "../process/service.ts";
 import { startReference } from "../references/reference.ts";
 import { type Row, rowOf } from "../results/row.ts";
-import { analyzeFilled, within } from "../stores/stores.ts";
+import { analyzeFilled, type Served, within } from "../stores/stores.ts";
 import { type Buyable, findBuyable, post, postText } from "../traffic/buyable.ts";
 import { load, type Pace } from "../traffic/load.ts";
 import { fillHolds } from "./bookings.ts";
@@ -24,12 +23,10 @@ interface Selling {
 
 /**
  * eventbook, also of seats that are confirmed at once, eventhold and ordercancel over HTTP, compared with a process that parses the request, finds its key, runs one bare
- * statement and answers. Orders wait at the operator's desk, so nobody is called. `reference` is where that process finds the same
- * catalogue.
+ * statement and answers. Orders wait at the operator's desk, so nobody is called.
  */
-export async function measurePurchases(env: Settings, reference: Settings, store: string, pace: Pace): Promise<Row[]> {
+export async function measurePurchases(env: Served, pace: Pace): Promise<Row[]> {
   const keys = await prepare(env);
-  if (reference !== env) await prepare(reference);
   const settings = { HOLDS_PER_PARTNER: "10000", HELD_SEATS_PER_PARTNER: "100000" };
   const rows: Row[] = [];
   const withService = async (work: (service: Serving, buyable: Buyable[]) => Promise<void>) => {
@@ -48,7 +45,7 @@ export async function measurePurchases(env: Settings, reference: Settings, store
       holding("many events", buyable, keys),
       holding("one event", buyable.slice(0, 1), keys),
     ])
-      rows.push(...(await measure(service, selling, env, reference, store, pace)));
+      rows.push(...(await measure(service, selling, env.DATABASE_URL, pace)));
     for (const { id, totalUsd } of buyable) {
       const order = { ...orderOf({ id, totalUsd }), externalReference: randomUUID() };
       const { answer } = await post<{ id: string }>(service.port, "/api/es/eventbook", JSON.stringify(order));
@@ -58,14 +55,12 @@ export async function measurePurchases(env: Settings, reference: Settings, store
   await confirmAtOnce(env);
   await withService(async (service, buyable) => {
     const own = { ...booking("own seats", buyable), goal: 0.3 };
-    rows.push(...(await measure(service, own, env, reference, store, pace)));
+    rows.push(...(await measure(service, own, env.DATABASE_URL, pace)));
   });
-  // The embedded store has one process at a time.
   const perRound = Math.ceil(pace.seconds * 6000);
   cancelled = await plantOrders(env, cancelled, (pace.rounds + 2) * perRound);
-  if (reference !== env) await plantBare(reference, cancelled);
   await withService(async (service) => {
-    rows.push(...(await measure(service, cancelling(cancelled), env, reference, store, pace)));
+    rows.push(...(await measure(service, cancelling(cancelled), env.DATABASE_URL, pace)));
   });
   return rows;
 }
@@ -108,17 +103,9 @@ const cancelling = (orders: Cancellable[]): Selling => ({
   },
 });
 
-async function measure(
-  service: Serving,
-  selling: Selling,
-  env: Settings,
-  reference: Settings,
-  store: string,
-  { rounds, seconds }: Pace,
-): Promise<Row[]> {
-  const { DATABASE_URL: url, DATA_DIR: dataDir } = reference;
-  const postmaster = env.DATABASE_URL === undefined ? undefined : await postmasterOf(env.DATABASE_URL);
-  const minimal = await startReference("minimal.ts", { url, dataDir });
+async function measure(service: Serving, selling: Selling, url: string, { rounds, seconds }: Pace): Promise<Row[]> {
+  const postmaster = await postmasterOf(url);
+  const minimal = await startReference("minimal.ts", { url });
   const sent = { ours: 0, reference: 0 };
   const rates = { ours: [] as number[], reference: [] as number[] };
   const costs = { ours: [] as number[], reference: [] as number[] };
@@ -127,7 +114,7 @@ async function measure(
     { side: "ours", port: service.port, pid: service.pid },
   ] as const;
   try {
-    // Round -1 is not counted: a new process compiles its code, and an embedded store the whole engine.
+    // Round -1 is not counted: a new process compiles its code.
     for (let round = -1; round < rounds; round++) {
       for (const { side, port, pid } of sides) {
         const request = () => postText(selling.path, JSON.stringify(selling.body(sent[side]++)));
@@ -141,15 +128,15 @@ async function measure(
   } finally {
     await minimal.stop();
   }
-  const what = { name: `${selling.name} (${store})`, unit: "answers/s", against: "key and bare statement" };
-  return [rowOf({ ...what, goal: selling.goal }, rates), costRow(`${selling.name}, processor time (${store})`, costs)];
+  const what = { name: selling.name, unit: "answers/s", against: "key and bare statement" };
+  return [rowOf({ ...what, goal: selling.goal }, rates), costRow(`${selling.name}, processor time`, costs)];
 }
 
 /** Enough that no partner reaches the limit of its open holds. */
 const partners = 5_000;
 
 /** Seats for everybody, orders that wait for the operator, partners with a key each, and the table of the reference. */
-async function prepare(env: Settings): Promise<string[]> {
+async function prepare(env: Served): Promise<string[]> {
   const keys = Array.from({ length: partners }, (_, n) => `pk_live_bench${n}`);
   await within(env, async (database) => {
     const { db } = database;
@@ -173,13 +160,13 @@ async function prepare(env: Settings): Promise<string[]> {
 }
 
 /** Orders are complete in the answer. Each writes a voucher, a pass and two entries of the timeline besides. */
-const confirmAtOnce = (env: Settings): Promise<void> =>
+const confirmAtOnce = (env: Served): Promise<void> =>
   within(env, async ({ db }) => {
     await sql`update product set immediate_booking = true, supplier_id = null`.execute(db);
   });
 
 /** Copies of these orders, which can be cancelled, and a row of the reference for each. */
-async function plantOrders(env: Settings, like: Cancellable[], count: number): Promise<Cancellable[]> {
+async function plantOrders(env: Served, like: Cancellable[], count: number): Promise<Cancellable[]> {
   return within(env, async ({ db }) => {
     const ids = Array.from({ length: count }, () => randomUUID());
     await sql`
@@ -194,11 +181,3 @@ async function plantOrders(env: Settings, like: Cancellable[], count: number): P
     return ids.map((id) => ({ id }));
   });
 }
-
-const plantBare = (env: Settings, orders: Cancellable[]): Promise<void> =>
-  within(env, async ({ db }) => {
-    await sql`
-      insert into bare_order select sent.id, e.id, '{}' from unnest(${orders.map(({ id }) => id)}::uuid[]) with ordinality as sent (id, n)
-      join (select id, row_number() over () as n from event limit 300) e on e.n = 1 + sent.n % 300`.execute(db);
-    await analyzeFilled(db);
-  });

@@ -1,17 +1,13 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { publish } from "../../packages/service/src/store/catalogue/publishing.ts";
 import type { Database } from "../../packages/service/src/store/database/database.ts";
 import { migrate } from "../../packages/service/src/store/database/migrate.ts";
-import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
 import { costRow, postmasterOf, processorMs } from "../process/processor-time.ts";
 import { startServing } from "../process/service.ts";
 import { startReference } from "../references/reference.ts";
 import { type Row, rowOf } from "../results/row.ts";
 import { plantScale } from "../stores/scale.ts";
-import { analyzeFilled, within } from "../stores/stores.ts";
+import { analyzeFilled, type Served, within } from "../stores/stores.ts";
 import { ask, headerOf } from "../traffic/ask.ts";
 
 /** Pages that each side builds before the measurement, so that its code is compiled and its statements are planned. */
@@ -24,8 +20,7 @@ const repeats = 10;
  * The reference pages by key, writes the same columns with JSON.stringify and compresses them at level 1: no totals, no versions, no
  * cache.
  */
-export async function measureReads(stores: ReadStores, events: number, store: string, rounds: number): Promise<Row[]> {
-  const { env, reference } = stores;
+export async function measureReads(env: Served, events: number, rounds: number): Promise<Row[]> {
   const [all, some] = [events, Math.round(events / 10)];
   const rows: Row[] = [];
   for (const [name, changes] of [
@@ -36,14 +31,13 @@ export async function measureReads(stores: ReadStores, events: number, store: st
     const costs = { ours: [] as number[], reference: [] as number[] };
     for (let round = 0; round < rounds; round++) {
       const since = await change(env, changes);
-      const sinceThere = reference === env ? since : await change(reference, changes);
       const isWhole = changes === all;
-      const postmaster = env.DATABASE_URL === undefined ? undefined : await postmasterOf(env.DATABASE_URL);
-      const minimal = await startReference("minimal.ts", { url: reference.DATABASE_URL, dataDir: reference.DATA_DIR });
+      const postmaster = await postmasterOf(env.DATABASE_URL);
+      const minimal = await startReference("minimal.ts", { url: env.DATABASE_URL });
       const service = await startServing(env);
       try {
         // Each is the whole list, at an address of its own: the service has none of its pages cached.
-        const keyed = () => (isWhole ? "/api/keyed" : `/api/keyed?since=${sinceThere.seq}`);
+        const keyed = () => (isWhole ? "/api/keyed" : `/api/keyed?since=${since.seq}`);
         const events = (nth: number) =>
           isWhole
             ? `/api/events${nth === 0 ? "?fromdate=2020-01-01" : ""}`
@@ -65,8 +59,8 @@ export async function measureReads(stores: ReadStores, events: number, store: st
         await minimal.stop();
       }
     }
-    const what = { name: `${name} (${store})`, unit: "pages/s", against: "pages by key, gzip 1" };
-    rows.push(rowOf({ ...what, goal: 0.8 }, rates), costRow(`${name}, processor time (${store})`, costs));
+    const what = { name, unit: "pages/s", against: "pages by key, gzip 1" };
+    rows.push(rowOf({ ...what, goal: 0.8 }, rates), costRow(`${name}, processor time`, costs));
   }
   return rows;
 }
@@ -85,26 +79,9 @@ async function read(port: number, start: string, most = Number.POSITIVE_INFINITY
   return pages;
 }
 
-/** Where the service and the reference find the same catalogue. */
-export interface ReadStores {
-  env: Settings;
-  reference: Settings;
-}
-
-/** Plants the events in an empty store on the server. */
-export async function plantOnServer(env: Settings, events: number): Promise<ReadStores> {
-  await within(env, (database) => plant(database, events));
-  return { env, reference: env };
-}
-
-/** Plants the events in an embedded store and copies it. Returns also how to delete both. */
-export async function plantEmbedded(events: number): Promise<ReadStores & { remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), "paseo-bench-reads-"));
-  const [env, reference] = [{ DATA_DIR: join(folder, "one") }, { DATA_DIR: join(folder, "other") }];
-  await within(env, (database) => plant(database, events));
-  await cp(env.DATA_DIR, reference.DATA_DIR, { recursive: true });
-  return { env, reference, remove: () => rm(folder, { recursive: true, force: true }) };
-}
+/** Plants the events in an empty store. */
+export const plantEvents = (env: Served, events: number): Promise<void> =>
+  within(env, (database) => plant(database, events));
 
 async function plant({ db }: Database, events: number): Promise<void> {
   await migrate(db);
@@ -113,7 +90,7 @@ async function plant({ db }: Database, events: number): Promise<void> {
 }
 
 /** Changes the prices of so many events in one version. Returns what was newest before. */
-function change(env: Settings, events: number): Promise<{ version: number; seq: number }> {
+function change(env: Served, events: number): Promise<{ version: number; seq: number }> {
   return within(env, async ({ db }) => {
     const before = await sql<{ version: number; seq: number }>`
       select update_version as version, event_seq as seq from counter`.execute(db);

@@ -72,6 +72,26 @@ export async function memoryOf(pid: number): Promise<{ resident: number; peak: n
   return Number.isNaN(bytes("VmRSS")) ? undefined : { resident: bytes("VmRSS"), peak: bytes("VmHWM") };
 }
 
+/**
+ * Memory in bytes of a process and those below it, now and at its peak. Memory that processes share counts once: a share of it is in
+ * each of them. The peak is the sum of peaks, so it is an upper bound.
+ */
+export async function memoryOfTree(pid: number): Promise<{ resident: number; peak: number }> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+  const shared = Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) * 1024;
+  const own = await memoryOf(pid);
+  const extra = own ? own.peak - own.resident : 0;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+  const below = await Promise.all(
+    children
+      .split(" ")
+      .filter(Boolean)
+      .map((child) => memoryOfTree(Number(child))),
+  );
+  const sum = (pick: "resident" | "peak") => below.reduce((all, one) => all + one[pick], 0);
+  return { resident: shared + sum("resident"), peak: shared + extra + sum("peak") };
+}
+
 /** Hits and misses of the page cache since the service's start. */
 export const lookups = async (port: number): Promise<{ hit: number; miss: number }> =>
   (await counted(`http://127.0.0.1:${port}`, "paseo_page_buffer_lookups_total", "lookup")) as {

@@ -5,7 +5,7 @@ import { gzip } from "node:zlib";
 import { sql } from "kysely";
 import { listEvents } from "../../packages/service/src/domain/catalogue/event-lists.ts";
 import { listProducts } from "../../packages/service/src/domain/catalogue/lists.ts";
-import { type Database, openEmbedded, openServer } from "../../packages/service/src/store/database/database.ts";
+import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
 import { prepared } from "../../packages/service/src/store/database/statement-names.ts";
 
 /**
@@ -13,8 +13,8 @@ import { prepared } from "../../packages/service/src/store/database/statement-na
  * the same size, and writes the rows with JSON.stringify. It has no router, no validation, no versions, no ETags and no cache. It
  * receives the address of its store over IPC.
  */
-process.on("message", async (given: { url?: string; dataDir?: string; validateBytes?: number }) => {
-  const database = given.url ? openServer(given.url) : await openEmbedded(given.dataDir!);
+process.on("message", async (given: { url: string; validateBytes?: number }) => {
+  const database = openServer(given.url);
   const server = createServer(async (request, response) => {
     if (request.url!.startsWith("/api/keyed")) {
       const { body, next } = await keyedPage(database, new URL(request.url!, "http://bench").searchParams);

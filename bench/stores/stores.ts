@@ -1,45 +1,42 @@
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { type Database, openEmbedded, openServer } from "../../packages/service/src/store/database/database.ts";
+import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
 import { cloneDatabase, startPostgres } from "../../packages/service/test/support/servers/postgres.ts";
 import { runPaseo, type Settings } from "../../packages/service/test/support/servers/processes.ts";
+import { newDataFolder } from "../../packages/service/test/support/servers/stores.ts";
 import { plantProducts } from "./planted.ts";
 import { plantScale } from "./scale.ts";
 
+/** The setting of a store on the server. */
+export type Served = { DATABASE_URL: string };
+
 /** Stores to measure, created on demand. */
 export interface Stores {
-  /** The demo catalogue, embedded; a new store for each measurement. */
+  /** The demo catalogue, embedded. */
   embedded(): Promise<{ DATA_DIR: string }>;
   /** The demo catalogue on the server; a new store for each measurement. */
-  server(): Promise<{ DATABASE_URL: string }>;
+  server(): Promise<Served>;
   /** `events` events, a hundred for each product, and products without events: altogether a product for every ten events. */
-  large(): Promise<{ DATABASE_URL: string }>;
+  large(): Promise<Served>;
   /** 10,000 events of 100 products, created once like the large one. */
-  small(): Promise<{ DATABASE_URL: string }>;
+  small(): Promise<Served>;
   /** A new database, migrated and empty. */
-  empty(): Promise<{ DATABASE_URL: string }>;
-  /** The names of PostgreSQL and PGlite with their versions. */
-  versions(): Promise<Record<"PostgreSQL" | "PGlite", string>>;
+  empty(): Promise<Served>;
+  /** The name of the engine with its version. */
+  versions(): Promise<Record<"PostgreSQL", string>>;
   close(): Promise<void>;
 }
 
 export async function openStores(events: number): Promise<Stores> {
-  const folder = await mkdtemp(join(tmpdir(), "paseo-bench-"));
+  const folder = await newDataFolder("paseo-bench-");
   const postgres = await startPostgres();
   const empty = async () => ({ DATABASE_URL: (await cloneDatabase(postgres.url)).url });
-  const seeded = once(async () => {
-    const env = { DATA_DIR: join(folder, "seeded") };
-    await seedDemo(env);
-    return env;
-  });
-  let copies = 0;
   return {
     empty,
     embedded: async () => {
-      const env = { DATA_DIR: join(folder, `data-${++copies}`) };
-      await cp((await seeded()).DATA_DIR, env.DATA_DIR, { recursive: true });
+      const env = { DATA_DIR: join(folder, "data") };
+      await seedDemo(env);
       return env;
     },
     server: async () => {
@@ -61,19 +58,13 @@ export async function openStores(events: number): Promise<Stores> {
     versions: () =>
       within({ DATABASE_URL: postgres.url }, async ({ db }) => {
         const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
-        return { PostgreSQL: rows[0]!.server_version, PGlite: await pgliteVersion() };
+        return { PostgreSQL: rows[0]!.server_version };
       }),
     close: async () => {
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-// The package does not export the file with its version.
-async function pgliteVersion(): Promise<string> {
-  const file = new URL("../../node_modules/@electric-sql/pglite/package.json", import.meta.url);
-  return (JSON.parse(await readFile(file, "utf8")) as { version: string }).version;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -109,12 +100,9 @@ export async function analyzeFilled(db: Database["db"]): Promise<void> {
   await sql`vacuum analyze ${sql.raw(rows.map(({ name }) => name).join(", "))}`.execute(db);
 }
 
-/** Opens the store that the settings name for `work`, and closes it. */
-export async function within<T>(
-  { DATABASE_URL: url, DATA_DIR: dataDir }: Settings,
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
-  const database = url ? openServer(url) : await openEmbedded(dataDir!);
+/** Opens the store for `work`, and closes it. */
+export async function within<T>({ DATABASE_URL }: Served, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openServer(DATABASE_URL);
   try {
     return await work(database);
   } finally {

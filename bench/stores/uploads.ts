@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
 import { inviteOperator } from "../../packages/service/src/domain/operators/operators.ts";
 import { show, testCatalogue, variant } from "../../packages/service/test/support/samples/catalogue.ts";
-import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
-import { within } from "./stores.ts";
+
+import { type Served, within } from "./stores.ts";
 
 /** What a measurement of uploaded events needs: products without events, and an operator who may upload. */
 
 /** Creates products with these external ids and an item each, and an operator. Returns the token of the operator's invitation. */
-export const prepareUploads = (env: Settings, externalIds: string[]): Promise<string> =>
+export const prepareUploads = (env: Served, externalIds: string[]): Promise<string> =>
   within(env, async ({ db }) => {
     const products = externalIds.map((externalId) =>
       variant(show, { externalId }, { externalId: `${externalId}-seat`, schedules: [] }),

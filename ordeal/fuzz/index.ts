@@ -11,8 +11,6 @@ export interface FuzzOptions extends PartOptions {
   inputs?: number;
   children?: number;
   uploadEvery?: number;
-  /** Uses the embedded store only, which starts sooner. */
-  embedded?: boolean;
 }
 
 /** Each upload starts a thread, which costs as much as a hundred other requests. */
@@ -22,7 +20,7 @@ const mostCodecMs = 120_000;
 
 export async function run(options: FuzzOptions): Promise<PartReport> {
   const { seed, minutes, requests, inputs, children = childCount, uploadEvery = usualUploads } = options;
-  const server = options.embedded ? undefined : await startPostgres();
+  const server = await startPostgres();
   const ms = minutes * 60_000;
   const shareOf = (whole: number | undefined) => Math.ceil((whole ?? Number.MAX_SAFE_INTEGER) / children);
   const running = inChildren<FuzzTotals>(
@@ -35,16 +33,16 @@ export async function run(options: FuzzOptions): Promise<PartReport> {
         ms: ms * 0.8,
         requests: shareOf(requests),
         uploadEvery,
-        ...(server && { postgres: server.url }),
+        postgres: server.url,
       };
       return input;
     }),
   );
-  const totals = await running.finally(() => server?.stop());
+  const totals = await running.finally(() => server.stop());
   const figures = figuresOf(totals);
   const findings = new Map<string, Finding>();
-  for (const { codec, services } of totals)
-    for (const finding of [codec, ...services].flatMap((one) => one.findings)) findings.set(finding.title, finding);
+  for (const { codec, service } of totals)
+    for (const finding of [codec, service].flatMap((one) => one.findings)) findings.set(finding.title, finding);
   const sent = figures.requests as number;
   const few = `${sent} of ${requests} requests fitted into the time`;
   if (requests !== undefined && sent < requests)
@@ -53,7 +51,7 @@ export async function run(options: FuzzOptions): Promise<PartReport> {
 }
 
 function figuresOf(totals: FuzzTotals[]): PartReport["figures"] {
-  const services = totals.flatMap((one) => one.services);
+  const services = totals.map((one) => one.service);
   const codecs = totals.map(({ codec }) => codec.figures);
   const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
   const most = (values: number[]) => Math.max(...values);
@@ -77,14 +75,10 @@ function figuresOf(totals: FuzzTotals[]): PartReport["figures"] {
   return {
     ...figures,
     requests,
-    "requests a second": Math.round(
-      requests / most(totals.map((one) => sum(one.services.map(({ seconds }) => seconds)))),
-    ),
+    "requests a second": Math.round(requests / most(services.map(({ seconds }) => seconds))),
     processes: totals.length,
-    "requests on the embedded store": sum(totals.map((one) => one.services[0]!.sent)),
     // Prints what an idle machine would do.
-    "processor milliseconds a request, without PostgreSQL, in the first quarter and at the end, for each store":
-      course("cpuMs"),
+    "processor milliseconds a request, without PostgreSQL, in the first quarter and at the end": course("cpuMs"),
     "kinds of request": distinct(services.map(({ families }) => families)),
     "kinds that were answered 2xx": distinct(services.map(({ successful }) => successful)),
     uploads: sum(services.map(({ uploads }) => uploads)),
@@ -97,7 +91,7 @@ function figuresOf(totals: FuzzTotals[]): PartReport["figures"] {
     "not sendable, or closed while the body was sent": sum(services.map(({ unsendable }) => unsendable)),
     "slowest answer among 16 at once, ms": Math.round(most(services.map(({ slowestMs }) => slowestMs))),
     "slow answers sent again alone": sum(services.map(({ repeated }) => repeated)),
-    "heap in the first quarter and at the end, MB, for each store": course("heaps"),
-    "whole memory in the first quarter and at the end, MB, for each store": course("memory"),
+    "heap in the first quarter and at the end, MB": course("heaps"),
+    "whole memory in the first quarter and at the end, MB": course("memory"),
   };
 }

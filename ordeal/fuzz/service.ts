@@ -15,8 +15,8 @@ export interface ServiceOptions {
   requests: number;
   /** One of so many requests is an upload. */
   uploadEvery: number;
-  /** The PostgreSQL server of its store, which is embedded without one. */
-  postgres?: string;
+  /** The PostgreSQL server of its store. */
+  postgres: string;
   /** Ends the run early. */
   signal: AbortSignal;
 }
@@ -157,7 +157,7 @@ export async function fuzzService(options: ServiceOptions): Promise<ServiceTotal
       totals.handles.push(...(await openHandles()));
       totals.memory.push(Math.round(process.memoryUsage.rss() / 1e6));
       await target.refresh();
-      if (totals.sent % progressRequests === 0) console.log(progress(totals, postgres));
+      if (totals.sent % progressRequests === 0) console.log(progress(totals));
     }
     totals.seconds = (performance.now() - start) / 1000;
   } finally {
@@ -173,8 +173,8 @@ export async function fuzzService(options: ServiceOptions): Promise<ServiceTotal
   return { ...totals, families: [...families], successful: [...successful], findings: [...findings.values()] };
 }
 
-const progress = ({ sent, cpuMs, heaps, memory, handles }: ServiceTotals, postgres?: string): string =>
-  `  ${sent} requests on ${postgres ? "PostgreSQL" : "the embedded store"}: ${cpuMs.at(-1)!.toFixed(2)} ms each, heap ${heaps.at(-1)} MB, memory ${memory.at(-1)} MB, ${handles.at(-1)} open files`;
+const progress = ({ sent, cpuMs, heaps, memory, handles }: ServiceTotals): string =>
+  `  ${sent} requests: ${cpuMs.at(-1)!.toFixed(2)} ms each, heap ${heaps.at(-1)} MB, memory ${memory.at(-1)} MB, ${handles.at(-1)} open files`;
 
 const noRequest: Sample = { family: "", method: "", path: "", headers: {}, sender: "nobody" };
 

@@ -10,7 +10,7 @@ import { insertOperator } from "../../packages/service/src/store/operators/opera
 import { startApp, type TestApp } from "../../packages/service/test/support/app.ts";
 import { testPassword } from "../../packages/service/test/support/console.ts";
 import { testCatalogue } from "../../packages/service/test/support/samples/catalogue.ts";
-import { openClone, openPglite } from "../../packages/service/test/support/servers/stores.ts";
+import { openClone } from "../../packages/service/test/support/servers/stores.ts";
 import type { Known } from "./values.ts";
 
 /**
@@ -67,12 +67,15 @@ export class Target {
     this.#password = password;
   }
 
-  /** On an embedded store, or on the PostgreSQL server at this address. */
-  static async start(postgres?: string): Promise<Target> {
+  /** On the PostgreSQL server at this address. */
+  static async start(postgres: string): Promise<Target> {
     const errors: string[] = [];
     const destination = { write: (line: string) => void errors.push(line) };
-    const open = postgres === undefined ? openPglite : () => openClone(postgres);
-    const app = await startApp({ open, logger: pino({ level: "error" }, destination), jobs: false });
+    const app = await startApp({
+      open: () => openClone(postgres),
+      logger: pino({ level: "error" }, destination),
+      jobs: false,
+    });
     const target = new Target(app, errors, await hashPassword(testPassword));
     for (const role of everyRole) await target.signIn(role);
     await target.refresh();

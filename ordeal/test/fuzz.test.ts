@@ -17,7 +17,6 @@ test("a short run with a fixed seed finds nothing", async () => {
     inputs: 400,
     children: 1,
     uploadEvery: 50,
-    embedded: true,
   });
   assert.deepEqual(report.findings, []);
   const { requests, "kinds of request": kinds, "answers 2xx": good, "codec inputs": inputs } = report.figures;

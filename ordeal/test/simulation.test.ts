@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
-import { dumpPglite } from "../../packages/service/test/support/servers/stores.ts";
 import { heapMb } from "../growth.ts";
 import { controls, without } from "../simulation/controls.ts";
 import { failedPlans } from "../simulation/failed-plans.ts";
@@ -28,8 +26,7 @@ const seeds: Record<string, number> = {
 describe("the simulation", () => {
   let world: World;
   before(async () => {
-    const template = process.env.TEST_PGLITE_TEMPLATE;
-    world = await openWorld({ template: new Blob([template ? await readFile(template) : await dumpPglite()]) });
+    world = await openWorld();
   });
   after(() => world.store.close());
 

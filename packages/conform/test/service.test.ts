@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { copyDemo } from "../../service/test/support/servers/demo-store.ts";
 import { type ServiceProcess, startService } from "../../service/test/support/servers/processes.ts";
+import { newDataFolder } from "../../service/test/support/servers/stores.ts";
 import { type RunningMockService, startMockService } from "../src/mock/server.ts";
 import type { CheckResult } from "../src/reports/report.ts";
 import { checks } from "../src/service/checks/index.ts";
@@ -27,7 +27,7 @@ let service: ServiceProcess;
 let mock: RunningMockService;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "paseo-conform-"));
+  folder = await newDataFolder("paseo-conform-");
   const DATA_DIR = join(folder, "data");
   await copyDemo(DATA_DIR);
   service = await startService({ DATA_DIR }, ["--demo"]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, type TestContext, test } from "node:test";
 import { ChangingCatalogue } from "../../service/test/concurrency/paging/changing-catalogue.ts";
 import { testNow } from "../../service/test/support/app.ts";
-import { openEither } from "../../service/test/support/servers/stores.ts";
+import { openStore } from "../../service/test/support/servers/stores.ts";
 import type { Ended } from "./support/command.ts";
 import { serviceCatalogue } from "./support/comparing.ts";
 import { type Copy, ndjsonCopy, postgresCopy, sqliteCopy, type TableCopy } from "./support/copies.ts";
@@ -143,7 +143,7 @@ interface Started {
 }
 
 async function started(t: TestContext, makeCopy: (t: TestContext) => Promise<Copy>): Promise<Started> {
-  const catalogue = await ChangingCatalogue.start(openEither);
+  const catalogue = await ChangingCatalogue.start(openStore);
   t.after(() => catalogue.app.stop());
   const service = await startForwarder(t, catalogue.app.url);
   const copy = await makeCopy(t);

@@ -114,10 +114,7 @@ export function createApp(options: AppOptions): App {
     db,
     clock,
     suppliers,
-    share:
-      database.kind === "postgres"
-        ? createBookingShare(shareOf(database.poolSize, config.databaseLockSeconds * 1000))
-        : undefined,
+    share: createBookingShare(shareOf(database.poolSize, config.databaseLockSeconds * 1000)),
     get publicUrl() {
       return config.publicUrl ?? listeningAt(http, config);
     },
@@ -151,9 +148,9 @@ export function createApp(options: AppOptions): App {
     files: new FileReader(),
     health,
     currentVersion: createVersionGate(database, ({ updateVersion }) => {
-      // An embedded store begins a history at each start.
+      // The embedded server starts with every service.
       const what = "the database was restarted, replaced or restored: the next version leaps";
-      if (database.kind === "postgres") logger.info({ version: updateVersion }, what);
+      if (config.databaseUrl !== undefined) logger.info({ version: updateVersion }, what);
     }),
     readCatalogue: createCatalogueReads(db, replica?.db, {
       onRead: metrics.replicaRead,
@@ -181,7 +178,7 @@ export function createApp(options: AppOptions): App {
     const dueWork = { everyMs: options.dueWorkEveryMs, around };
     const dispatch = startDispatch(orderContext, background, dueWork);
     callbacks = startCallbacks(callbackDispatcher, background, dueWork);
-    const cleanups = cleanupJobs(database, { ...config, clock }).map(({ run, ...job }) =>
+    const cleanups = cleanupJobs(db, { ...config, clock }).map(({ run, ...job }) =>
       startJob({ ...job, run: () => around?.(job, run) ?? run() }, background),
     );
     const catalogMessages = startCatalogMessages(callbackDispatcher, background, dueWork);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, type TestContext } from "node:test";
 import pg from "pg";
 import { emptyDatabase, startPostgres, type TestServer } from "../../../service/test/support/servers/postgres.ts";
+import { newDataFolder } from "../../../service/test/support/servers/stores.ts";
 import { type Catalogue, sorted, tablesCatalogue } from "./comparing.ts";
 
 /** Reads copies without the mirror's own code, as their owner would. */
@@ -24,7 +24,7 @@ export interface TableCopy extends Copy {
 }
 
 export async function temporaryFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "paseo-mirror-"));
+  const folder = await newDataFolder("paseo-mirror-");
   t.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -3,30 +3,38 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { type Database, openEmbedded, openServer, type ServerOptions } from "../store/database/database.ts";
+import { type Database, openServer, type ServerOptions } from "../store/database/database.ts";
 import { DataDirInUse } from "../store/database/embedded/data-dir-lock.ts";
-import { storeFault } from "../store/database/faults.ts";
+import { EmbeddedFailure } from "../store/database/embedded/embedded-failure.ts";
+import { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from "../store/database/embedded/open.ts";
 import { useSecretKeys } from "../store/database/sealing.ts";
 import { CommandFailure, exitCodes } from "./failure.ts";
 
 export { CommandFailure, exitCodes };
 
-/** Opens the embedded store, or the server of DATABASE_URL, with or without the time limits of a service. */
-export async function openStore(config: Config, options = serverOptions(config)): Promise<Database> {
-  const database = await openConfigured(config, options);
-  useSecretKeys(database.db, { key: config.secretsKey, former: config.secretsKeyFormer });
-  return database;
+/** Opens the store for a command: the server of DATABASE_URL, or the embedded database, also while a service runs. */
+export async function openStore(config: Config): Promise<Database> {
+  const options = serverOptions(config);
+  return config.databaseUrl === undefined
+    ? openOwnStore(config, { ...options, joins: true })
+    : withKeys(config, openServer(config.databaseUrl, options));
 }
 
-async function openConfigured(config: Config, options: ServerOptions): Promise<Database> {
-  if (config.databaseUrl !== undefined) return openServer(config.databaseUrl, options);
+/** Opens the embedded database, which is for this process alone unless it `joins` a service. */
+export async function openOwnStore(config: Config, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await refuseMoved(config);
   try {
-    return await openEmbedded(config.dataDir);
+    return withKeys(config, await openEmbedded(config.dataDir, options));
   } catch (error) {
     if (error instanceof DataDirInUse) throw new CommandFailure(error.message, exitCodes.store);
     throw cannotOpen(config.dataDir, error);
   }
+}
+
+/** Gives the store the keys of its secrets. */
+export function withKeys<Opened extends Database>(config: Config, database: Opened): Opened {
+  useSecretKeys(database.db, { key: config.secretsKey, former: config.secretsKeyFormer });
+  return database;
 }
 
 /** Written by `paseo move --retire`. */
@@ -43,11 +51,12 @@ async function refuseMoved(config: Config): Promise<void> {
   );
 }
 
+/** @throws an error that is no fault of the machine or the directory. */
 function cannotOpen(dataDir: string, error: unknown): CommandFailure {
-  const { code, message } = error as { code?: string; message?: string };
-  const isFull = code === "ENOSPC" || storeFault(error) === "full";
-  const why = isFull ? "the disk is full. Free space, or set DATA_DIR to another disk" : (message ?? String(error));
-  return new CommandFailure(`The embedded store in ${dataDir} cannot be opened: ${why}.`, exitCodes.store);
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (!(error instanceof EmbeddedFailure) && !/^E[A-Z]+$/.test(code ?? "")) throw error;
+  const why = code === "ENOSPC" ? "the disk is full. Free space, or set DATA_DIR to another disk" : message;
+  return new CommandFailure(`The embedded database in ${dataDir} cannot be opened: ${why}.`, exitCodes.store);
 }
 
 /** For commands, which have no time limits. */

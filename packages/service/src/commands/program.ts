@@ -28,9 +28,9 @@ const program = new Command("paseo")
 program
   .command("serve")
   .description("serve the partner interface until stopped")
-  .option("--demo", "create the demo catalogue if the embedded store is empty, and print examples to try")
+  .option("--demo", "create the demo catalogue if the embedded database is empty, and print examples to try")
   .option("--no-jobs", "run no background jobs; `paseo work` runs them in another process")
-  .option("--workers <n>", "number of processes, or auto for one per core; needs DATABASE_URL", workerCount)
+  .option("--workers <n>", "number of processes, or auto for one per core", workerCount)
   .action(async (options: ServeOptions) => {
     const config = readConfig(process.env);
     const { workers } = options;

@@ -5,8 +5,7 @@ import { erasePersonalData } from "../domain/orders/personal-data.ts";
 import { deleteRetries } from "../domain/orders/retries.ts";
 import { forgetUsage } from "../domain/partners/usage.ts";
 import { publishEndedSales } from "../store/catalogue/cleanup.ts";
-import type { Database } from "../store/database/database.ts";
-import { maintainOneTable } from "../store/database/embedded/maintenance.ts";
+import type { Db } from "../store/database/database.ts";
 import { mergeNewWords } from "../store/orders/finding/order-words.ts";
 import type { JobOptions } from "./job.ts";
 
@@ -18,7 +17,7 @@ export interface CleanupOptions {
 
 /** Changes of the store by passing time. Every process may run these: they lock the rows that they change. */
 export const cleanupJobs = (
-  { db, kind }: Pick<Database, "db" | "kind">,
+  db: Db,
   { clock, priceHoldMinutes, personalDataDays }: CleanupOptions,
 ): readonly JobOptions[] => [
   {
@@ -46,5 +45,4 @@ export const cleanupJobs = (
     everyMs: 600_000,
     run: async () => (await erasePersonalData(db, clock(), personalDataDays)) > 0,
   },
-  ...(kind === "pglite" ? [{ name: "maintenance", everyMs: 60_000, run: () => maintainOneTable(db) }] : []),
 ];

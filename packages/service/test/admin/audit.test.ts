@@ -6,7 +6,7 @@ import { listAudit } from "../../src/store/operators/audit.ts";
 import { Mailbox } from "../suppliers/mailbox.ts";
 import { type Operator, signedIn } from "../support/console.ts";
 import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import type { RawAnswer } from "../support/wire.ts";
 import { sampleCatalogue, samplesOf } from "./audit-samples.ts";
@@ -22,7 +22,7 @@ const changing = adminOperations.filter(
   ({ id, method }) => method !== "GET" && !changesNothing.includes(id) && !ofAccounts(id),
 );
 
-onBothStores("the audit log", (open) => {
+onPostgres("the audit log", (open) => {
   let ordering: Ordering;
   let owner: Operator & { email: string };
   let samples: ReturnType<typeof samplesOf>;

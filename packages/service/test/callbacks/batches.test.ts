@@ -15,12 +15,12 @@ import {
 } from "../../src/store/orders/callbacks/callbacks.ts";
 import { listCallbacks } from "../../src/store/orders/callbacks/delivery-list.ts";
 import { testNow } from "../support/app.ts";
-import { onBothStores, type TestStore } from "../support/servers/stores.ts";
+import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** Callbacks of concurrent attempts are claimed in one statement and settled in one, each as if it were alone. */
 
-onBothStores("callbacks in batches", (open, kind) => {
+onPostgres("callbacks in batches", (open) => {
   let store: TestStore;
   /** The statements since the test began, or since `planted`. */
   let texts: string[];
@@ -212,66 +212,64 @@ onBothStores("callbacks in batches", (open, kind) => {
     );
   });
 
-  if (kind === "postgres")
-    test("a callback that is written while the one before it is recorded is sent without a look-up", async () => {
-      const { db } = store.database;
-      const [partnerId, orderId] = [randomUUID(), randomUUID()];
-      await sql`insert into partner (id, external_id, name) values (${partnerId}, ${partnerId}, 'Shop')`.execute(db);
-      await sql`update callback set state = 'stopped', next_at = null, settled_at = now() where state = 'waiting'`.execute(
-        db,
+  test("a callback that is written while the one before it is recorded is sent without a look-up", async () => {
+    const { db } = store.database;
+    const [partnerId, orderId] = [randomUUID(), randomUUID()];
+    await sql`insert into partner (id, external_id, name) values (${partnerId}, ${partnerId}, 'Shop')`.execute(db);
+    await sql`update callback set state = 'stopped', next_at = null, settled_at = now() where state = 'waiting'`.execute(
+      db,
+    );
+    const write = (sequence: number) =>
+      db.transaction().execute((tx) =>
+        insertCallbacks(tx, [
+          {
+            id: randomUUID(),
+            orderId,
+            partnerId,
+            sequence,
+            amended: 0,
+            status: "complete",
+            url: "https://shop.example.com/",
+            body: "{}",
+            test: false,
+            createdAt: testNow,
+          },
+        ]),
       );
-      const write = (sequence: number) =>
-        db.transaction().execute((tx) =>
-          insertCallbacks(tx, [
-            {
-              id: randomUUID(),
-              orderId,
-              partnerId,
-              sequence,
-              amended: 0,
-              status: "complete",
-              url: "https://shop.example.com/",
-              body: "{}",
-              test: false,
-              createdAt: testNow,
-            },
-          ]),
-        );
-      await write(1);
-      const holding = await db.startTransaction().execute();
-      let sent = 0;
-      const dispatcher = dispatcherOf(async () => {
-        if (sent++ === 0) await sql`select from callback where order_id = ${orderId} for update`.execute(holding);
-        return answered;
-      });
-      const worker = startCallbacks(dispatcher, { warn: () => {} }, { everyMs: 60_000 });
-      try {
-        const waiting = async () => {
-          const { rows } = await sql`
-            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-          return rows.length > 0;
-        };
-        await until(waiting, "the record, which waits for the lock");
-        await write(2);
-        worker.add({ orderId, key: partnerId });
-      } finally {
-        await holding.rollback().execute();
-      }
-      await until(() => sent === 2, "the second callback");
-      await worker.stop();
+    await write(1);
+    const holding = await db.startTransaction().execute();
+    let sent = 0;
+    const dispatcher = dispatcherOf(async () => {
+      if (sent++ === 0) await sql`select from callback where order_id = ${orderId} for update`.execute(holding);
+      return answered;
     });
+    const worker = startCallbacks(dispatcher, { warn: () => {} }, { everyMs: 60_000 });
+    try {
+      const waiting = async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return rows.length > 0;
+      };
+      await until(waiting, "the record, which waits for the lock");
+      await write(2);
+      worker.add({ orderId, key: partnerId });
+    } finally {
+      await holding.rollback().execute();
+    }
+    await until(() => sent === 2, "the second callback");
+    await worker.stop();
+  });
 
-  if (kind === "postgres")
-    test("a callback that another process has locked is not claimed, nor is the one after it", async () => {
-      const [held, free] = await planted(2);
-      const { db } = store.database;
-      const holding = await db.startTransaction().execute();
-      try {
-        await sql`select from callback where order_id = ${held} and sequence = 1 for update`.execute(holding);
-        assert.deepEqual(sequences(await claimAll([held!, free!])), [null, 1]);
-      } finally {
-        await holding.rollback().execute();
-      }
-      assert.deepEqual(sequences(await claimAll([held!])), [1]);
-    });
+  test("a callback that another process has locked is not claimed, nor is the one after it", async () => {
+    const [held, free] = await planted(2);
+    const { db } = store.database;
+    const holding = await db.startTransaction().execute();
+    try {
+      await sql`select from callback where order_id = ${held} and sequence = 1 for update`.execute(holding);
+      assert.deepEqual(sequences(await claimAll([held!, free!])), [null, 1]);
+    } finally {
+      await holding.rollback().execute();
+    }
+    assert.deepEqual(sequences(await claimAll([held!])), [1]);
+  });
 });

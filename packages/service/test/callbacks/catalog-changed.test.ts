@@ -16,7 +16,7 @@ import { eventId, Partner, productId } from "../support/partner.ts";
 import { boat, museum, show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { partnerId, secretsOf } from "../support/samples/ordering.ts";
 import { type CallbackReceiver, type Received, startReceiver, verified } from "../support/servers/callback-receiver.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { assertProblem } from "../support/wire.ts";
 
@@ -34,7 +34,7 @@ const single = (name: string) =>
   );
 const catalogue = { ...testCatalogue, products: [show, boat, museum, single("last")] };
 
-onBothStores("messages about the catalogue", (open) => {
+onPostgres("messages about the catalogue", (open) => {
   let app: TestApp;
   let receiver: CallbackReceiver;
   let acme: string;

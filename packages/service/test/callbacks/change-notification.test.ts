@@ -10,7 +10,7 @@ import { eventId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { Changer, ticketsOf } from "../support/samples/changing.ts";
 import { cancelling, type Ordering, partnerId, silent, startOrdering } from "../support/samples/ordering.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** Callbacks about changes to orders, for partners that want them. */
@@ -24,7 +24,7 @@ const catalogue = {
   products: [product("own"), product("theirs", { supplier: "theatre" })],
 };
 
-onBothStores("callbacks about changes", (open) => {
+onPostgres("callbacks about changes", (open) => {
   let ordering: Ordering;
   let changer: Changer;
   let acme: string;

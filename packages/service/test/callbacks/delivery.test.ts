@@ -10,7 +10,7 @@ import { answerText, rawServer, writeForEver } from "../outgoing/servers.ts";
 import { eventId } from "../support/partner.ts";
 import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
 import { redirectTo } from "../support/servers/callback-receiver.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** Callbacks to a real endpoint that accepts them, fails, answers unusually or stops them. */
@@ -18,7 +18,7 @@ import { until } from "../support/until.ts";
 /** Ten attempts, without the hours between them. */
 const atOnce = Array.from({ length: 9 }, () => 0);
 
-onBothStores("a callback", (open) => {
+onPostgres("a callback", (open) => {
   let ordering: Ordering;
   let event: string;
   before(async () => {

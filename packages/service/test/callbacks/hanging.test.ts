@@ -5,7 +5,7 @@ import { listCallbacks } from "../../src/store/orders/callbacks/delivery-list.ts
 import { testNow } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { partnerId, startOrdering } from "../support/samples/ordering.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** An endpoint that never answers affects only its own partner. */
@@ -13,7 +13,7 @@ import { until } from "../support/until.ts";
 const hanging = 80;
 const others = 20;
 
-onBothStores("an endpoint that does not answer", (open) => {
+onPostgres("an endpoint that does not answer", (open) => {
   test(`with ${hanging} orders of one partner does not delay other partners' callbacks`, async () => {
     const ordering = await startOrdering({ open });
     const { app, receiver } = ordering;

@@ -14,11 +14,11 @@ import {
 import { listCallbacks } from "../../src/store/orders/callbacks/delivery-list.ts";
 import { eventId } from "../support/partner.ts";
 import { type Ordering, partnerId, startOrdering } from "../support/samples/ordering.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 
 /** One attempt at a time at an order's oldest callback, and recovery after the attempting process has died. */
 
-onBothStores("a claimed callback", (open) => {
+onPostgres("a claimed callback", (open) => {
   let ordering: Ordering;
   let orders: string[];
   let partner: string;

@@ -9,12 +9,12 @@ import { testNow } from "../support/app.ts";
 import { eventId } from "../support/partner.ts";
 import { type Ordering, partnerId, secretsOf, startOrdering } from "../support/samples/ordering.ts";
 import { type Received, verified } from "../support/servers/callback-receiver.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** The secrets that sign callbacks, and callbacks that are sent again by hand. */
 
-onBothStores("secrets and replays", (open) => {
+onPostgres("secrets and replays", (open) => {
   let ordering: Ordering;
   let event: string;
   before(async () => {

@@ -18,7 +18,7 @@ import { eventId, Partner } from "../support/partner.ts";
 import { boat } from "../support/samples/catalogue.ts";
 import { contents } from "../support/samples/importing.ts";
 import { startOrdering } from "../support/samples/ordering.ts";
-import { type OpenStore, onBothStores, onPostgres, openPglite, type TestStore } from "../support/servers/stores.ts";
+import { type OpenStore, onPostgres, openStore, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** Backups of either store, restored into either. */
@@ -69,7 +69,7 @@ async function soldStore(open: OpenStore): Promise<{ store: TestStore; key: stri
 
 onPostgres("a backup", (openOnServer) => {
   const kinds: [string, OpenStore][] = [
-    ["the embedded store", openPglite],
+    ["the embedded store", openStore],
     ["a server", openOnServer],
   ];
   for (const [from, openSource] of kinds)
@@ -145,7 +145,7 @@ onPostgres("a backup", (openOnServer) => {
       await run(db)`insert into partner (id, external_id, name) values (gen_random_uuid(), 'later', 'Later')`;
       await writeBackup(path, snapshot, { now: testNow, onProgress: () => {} });
     });
-    const target = await openPglite();
+    const target = await openStore();
     t.after(() => target.close());
     await load(target.database.db, await readBackup(path));
     assert.deepEqual(await allContents(target.database.db), before);
@@ -153,7 +153,7 @@ onPostgres("a backup", (openOnServer) => {
   });
 
   test("is not restored beside a process of the service", async (t) => {
-    const [source, target] = [await openPglite(), await openOnServer()];
+    const [source, target] = [await openStore(), await openOnServer()];
     t.after(async () => {
       await source.close();
       await target.close();
@@ -173,13 +173,13 @@ onPostgres("a backup", (openOnServer) => {
   });
 });
 
-onBothStores("a restore", (open) => {
+onPostgres("a restore", (open) => {
   let source: TestStore;
   let path: string;
   let target: TestStore;
   let db: Db;
   before(async () => {
-    source = await openPglite();
+    source = await openStore();
     await run(
       source.database.db,
     )`insert into partner (id, external_id, name) values (gen_random_uuid(), 'acme', 'Acme')`;

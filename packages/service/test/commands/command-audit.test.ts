@@ -21,7 +21,7 @@ import { voucherOf } from "../../src/store/orders/vouchers.ts";
 import { eventId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
-import { openEither } from "../support/servers/stores.ts";
+import { openStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** What a command changes is in the audit log, as what an operator changes in the console. */
@@ -39,7 +39,7 @@ const owner = { role: "owner", lang: "en" } as const;
 describe("commands in the audit log", () => {
   let ordering: Ordering;
   before(async () => {
-    ordering = await startOrdering({ open: openEither, catalogue });
+    ordering = await startOrdering({ open: openStore, catalogue });
   });
   after(() => ordering?.stop());
 

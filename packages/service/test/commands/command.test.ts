@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
@@ -12,7 +11,7 @@ import { testCatalogue } from "../support/samples/catalogue.ts";
 import { contents } from "../support/samples/importing.ts";
 import { outputOfSeed } from "../support/servers/demo-store.ts";
 import { runPaseo, type Settings, startService } from "../support/servers/processes.ts";
-import { onPostgres, type TestStore } from "../support/servers/stores.ts";
+import { newDataFolder, onPostgres, type TestStore } from "../support/servers/stores.ts";
 
 /** The `paseo` command as a process: its output and exit codes. */
 
@@ -137,7 +136,7 @@ describe("on the embedded store", () => {
   let folder: string;
   let env: Settings;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "paseo-command-"));
+    folder = await newDataFolder("paseo-command-");
     env = { DATA_DIR: join(folder, "data"), LOG_LEVEL: "silent" };
   });
   after(() => rm(folder, { recursive: true }));
@@ -167,7 +166,7 @@ onPostgres("the command", (open) => {
   before(async () => {
     store = await open();
     env = { DATABASE_URL: store.url! };
-    folder = await mkdtemp(join(tmpdir(), "paseo-command-"));
+    folder = await newDataFolder("paseo-command-");
   });
   after(async () => {
     await store.close();

@@ -11,7 +11,7 @@ import { allRows } from "../../src/store/database/rows.ts";
 import { callbackHealth, ordersAttention } from "../../src/store/orders/dashboard-health.ts";
 import { setUnplantedHistory } from "../../src/store/orders/demo-state.ts";
 import { seatsSold } from "../../src/store/orders/order-changes.ts";
-import { openEither, type TestStore } from "../support/servers/stores.ts";
+import { openStore, type TestStore } from "../support/servers/stores.ts";
 
 /** The orders of the demo, without the products that have none. */
 
@@ -35,7 +35,7 @@ describe("the demo's history", () => {
   let store: TestStore;
   let placed = 0;
   before(async () => {
-    store = await openEither();
+    store = await openStore();
     const { db } = store.database;
     const file = demoCatalogue(today);
     const { currencies, partners } = file as Required<typeof file>;

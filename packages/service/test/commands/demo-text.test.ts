@@ -4,7 +4,7 @@ import { announce, demoText } from "../../src/commands/serve/serve.ts";
 import { migrate } from "../../src/store/database/migrate.ts";
 import { setDemoState } from "../../src/store/orders/demo-state.ts";
 import { startApp, type TestApp } from "../support/app.ts";
-import { openEither } from "../support/servers/stores.ts";
+import { openStore } from "../support/servers/stores.ts";
 
 let app: TestApp;
 before(async () => {
@@ -43,7 +43,7 @@ test("serve --demo prints the demo's lines only where the demo is, and how to be
   assert.match(await lines(db, true), /pk_demo \(works/);
   assert.doesNotMatch(await lines(db, false), /pk_demo/);
 
-  const empty = await openEither();
+  const empty = await openStore();
   try {
     await migrate(empty.database.db);
     for (const demo of [true, false]) {

@@ -8,7 +8,7 @@ import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { Changer, seatsOf, ticketsOf } from "../support/samples/changing.ts";
 import { removeSeatGuard } from "../support/samples/hold-rush.ts";
 import { cancelling, type Ordering, silent, startOrdering } from "../support/samples/ordering.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 
 /**
  * Changes that race with bookings, cancellations and each other: the seats are exact and nothing deadlocks. CHANGE_TRIES sets the number
@@ -41,9 +41,8 @@ const catalogue = {
   products: [product("own"), product("theirs", "theatre"), product("whole"), product("control")],
 };
 
-onBothStores("changes that race", (open, kind) => {
-  // The embedded store runs one statement at a time, so its buyers hardly race.
-  const tries = kind === "pglite" ? 72 : Number(process.env.CHANGE_TRIES ?? 240);
+onPostgres("changes that race", (open) => {
+  const tries = Number(process.env.CHANGE_TRIES ?? 240);
   let ordering: Ordering;
   before(async () => {
     ordering = await startOrdering({ open, catalogue });
@@ -109,7 +108,6 @@ onBothStores("changes that race", (open, kind) => {
   }
 
   const deadlocks = async (): Promise<number> => {
-    if (kind === "pglite") return 0;
     await sql`select pg_stat_force_next_flush()`.execute(db());
     const { rows } = await sql<{ n: number }>`
       select deadlocks::int as n from pg_stat_database where datname = current_database()`.execute(db());
@@ -178,11 +176,9 @@ onBothStores("changes that race", (open, kind) => {
     assert.deepEqual([(await seatsOf(db(), from!)).left, (await seatsOf(db(), to!)).left], [capacity, capacity - 2]);
   });
 
-  // PGlite runs one transaction at a time: without a guard it sells no seat twice.
-  if (kind === "postgres")
-    test("control: where taking seats is not guarded, the check finds it", async () => {
-      await removeSeatGuard(db(), 14);
-      await race("control", 120, 3);
-      await assert.rejects(check("control"), assert.AssertionError);
-    });
+  test("control: where taking seats is not guarded, the check finds it", async () => {
+    await removeSeatGuard(db(), 14);
+    await race("control", 120, 3);
+    await assert.rejects(check("control"), assert.AssertionError);
+  });
 });

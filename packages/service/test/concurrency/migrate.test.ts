@@ -5,7 +5,7 @@ import type { Db } from "../../src/store/database/database.ts";
 import { openServer } from "../../src/store/database/database.ts";
 import { emptyDatabase } from "../support/servers/postgres.ts";
 import { runPaseo } from "../support/servers/processes.ts";
-import { onPostgres, openPglite, type TestStore } from "../support/servers/stores.ts";
+import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 
 /** Migrations, also by several processes at the same time. */
 
@@ -103,13 +103,6 @@ onPostgres("migrations", (open) => {
     const { exitCode, stderr } = await runPaseo(["migrate"], { DATABASE_URL: store.url });
     assert.equal(exitCode, 3);
     assert.match(stderr, /^The database was made by an earlier 0\.1\.0 \(0001_schema\.sql\)/);
-  });
-
-  test("both stores have the same schema", async () => {
-    const [server, embedded] = [await opened(open()), await opened(openPglite())];
-    const schema = await schemaOf(server.database.db);
-    assert.ok(schema.columns.length > 100 && schema.indexes.length > 20);
-    assert.deepEqual(await schemaOf(embedded.database.db), schema);
   });
 });
 

@@ -9,7 +9,7 @@ import { type Placement, placeOrder } from "../../src/domain/orders/placing/book
 import { createKey } from "../../src/domain/partners/keys.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { type Booked, book, bookRequest, eventIds, refusalOf, soldOf } from "./booking.ts";
 
 /** Decision 17: a repeated booking request places one order. */
@@ -17,7 +17,7 @@ import { type Booked, book, bookRequest, eventIds, refusalOf, soldOf } from "./b
 const attempts = 16;
 const dayMs = 24 * 3_600_000;
 
-onBothStores("a retried order", (open) => {
+onPostgres("a retried order", (open) => {
   let app: TestApp;
   let db: Db;
   /** Evenings of the show, one for each test: 20 seats, 50 dollars. */

@@ -26,7 +26,7 @@ import { testNow } from "../support/app.ts";
 import { codesOf, eventId, productId } from "../support/partner.ts";
 import { boat, museum, show, testCatalogue } from "../support/samples/catalogue.ts";
 import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** Three years of a catalogue, of which the first two are dropped, as partners and the operator see it. */
@@ -46,7 +46,7 @@ const catalogueOf = (year: number): CatalogueProduct[] =>
   JSON.parse(JSON.stringify([hourly, boat, museum]).replaceAll('"2026-', `"${year}-`));
 const perYear = 720 + 30 + 16;
 
-onBothStores("dropped years", (open) => {
+onPostgres("dropped years", (open) => {
   let shop: Ordering;
   let db: Db;
   /** Of 2024: a complete one with its voucher, and one that waits. Of 2025: one that waits. */

@@ -9,7 +9,7 @@ import type { Db } from "../../src/store/database/database.ts";
 import { testNow } from "../support/app.ts";
 import { boat, testCatalogue } from "../support/samples/catalogue.ts";
 import { contents } from "../support/samples/importing.ts";
-import { openPglite, type TestStore } from "../support/servers/stores.ts";
+import { openStore, type TestStore } from "../support/servers/stores.ts";
 
 /** The output of `paseo import`. An invalid file changes nothing and is reported by line and field. */
 
@@ -17,7 +17,7 @@ let store: TestStore;
 let db: Db;
 let folder: string;
 before(async () => {
-  store = await openPglite();
+  store = await openStore();
   db = store.database.db;
   folder = await mkdtemp(join(tmpdir(), "paseo-import-"));
 });

@@ -3,12 +3,12 @@ import { after, before, test } from "node:test";
 import { readProduct } from "../../src/domain/catalogue/lists.ts";
 import { eventId, Partner, productId } from "../support/partner.ts";
 import { importing, none, tallies } from "../support/samples/importing.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { evenings, type Imports, rescheduled, shop, startImports } from "./import-shop.ts";
 
 /** What an import removes from an existing catalogue, and what a later one brings back. */
 
-onBothStores("removals by an import", (open) => {
+onPostgres("removals by an import", (open) => {
   let app: Imports["app"];
   let db: Imports["db"];
   let opened: Imports["opened"];

@@ -12,7 +12,7 @@ import { eventId, Partner } from "../support/partner.ts";
 import { boat, museum, show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { contents, importing, tallies } from "../support/samples/importing.ts";
 import { anOrder } from "../support/samples/new-order.ts";
-import { onBothStores, onPostgres } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 
 /** An import never changes a part only, never loses sales, and does not depend on the order in the file. */
 
@@ -86,7 +86,7 @@ const badFiles: [why: string, file: CatalogueFile, pointer: string, detail: RegE
   ],
 ];
 
-onBothStores("import safety", (open) => {
+onPostgres("import safety", (open) => {
   let app: TestApp;
   let db: Db;
   before(async () => {

@@ -6,12 +6,12 @@ import { testNow } from "../support/app.ts";
 import { eventId, Partner, productId } from "../support/partner.ts";
 import { testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { type Increments, importing, none, tallies } from "../support/samples/importing.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { evenings, type Imports, prices, rescheduled, shop, startImports } from "./import-shop.ts";
 
 /** An import into an existing catalogue: partners receive exactly its changes. */
 
-onBothStores("import", (open) => {
+onPostgres("import", (open) => {
   let app: Imports["app"];
   let db: Imports["db"];
   let opened: Imports["opened"];

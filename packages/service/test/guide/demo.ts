@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { copyDemo } from "../support/servers/demo-store.ts";
 import { freePort } from "../support/servers/postgres.ts";
 import { environment } from "../support/servers/processes.ts";
+import { newDataFolder } from "../support/servers/stores.ts";
 
 /** The demo service as `npm start` runs it, with its own data directory. */
 
@@ -26,7 +26,7 @@ export class Demo {
 
   /** A service that is not running yet. The caller closes it. */
   static async make(): Promise<Demo> {
-    const folder = await mkdtemp(join(tmpdir(), "paseo-guide-"));
+    const folder = await newDataFolder("paseo-guide-");
     await copyDemo(join(folder, "data"));
     return new Demo(await freePort(), folder);
   }

@@ -10,12 +10,12 @@ import { eventId } from "../support/partner.ts";
 import { newSeed, randomFrom } from "../support/random.ts";
 import { catalogue, daysOf, keyOf, minute, products, range } from "../support/samples/days.ts";
 import { Holder } from "../support/samples/holding.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { assertProblem, formats, send, Wire } from "../support/wire.ts";
 
 /** GET /api/availability: one record for each product and local day, always what the list of events says. */
 
-onBothStores("availability", (open, kind) => {
+onPostgres("availability", (open) => {
   let app: TestApp;
   const ids = new Map<string, string>();
   before(async () => {
@@ -197,7 +197,7 @@ onBothStores("availability", (open, kind) => {
       },
     ];
 
-    const rounds = kind === "pglite" ? 40 : 60;
+    const rounds = 60;
     for (let round = 0; round < rounds; round++) {
       await changes[below(changes.length)]!();
       const format = formats[round % 2]!;

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { type TestContext, test } from "node:test";
 import { emptyDatabase } from "../support/servers/postgres.ts";
 import { type Settings, stopPaseo } from "../support/servers/processes.ts";
-import { onPostgres } from "../support/servers/stores.ts";
+import { newDataFolder, onPostgres } from "../support/servers/stores.ts";
 
 /** A stop at any time during the start exits with 0 and logs no error. */
 
@@ -66,6 +64,6 @@ onPostgres("a stop during the start", (open) => {
 });
 
 async function freshFolder() {
-  const folder = await mkdtemp(join(tmpdir(), "paseo-early-stop-"));
+  const folder = await newDataFolder("paseo-early-stop-");
   return { env: { DATA_DIR: folder }, discard: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -9,7 +9,7 @@ import { type Operator, signedIn } from "../support/console.ts";
 import { codesOf, eventId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { cancelling, type Ordering, silent, startOrdering } from "../support/samples/ordering.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 
 /** The terms of an order do not change when product, prices and rates change. */
 
@@ -33,7 +33,7 @@ const soldAt = (code: string, quantity: number, unitPrice: string, unitUsdPrice:
   prices: [{ quantity, currencyCode: "EUR", rate: "0.9", unitPrice, unitUsdPrice }],
 });
 
-onBothStores("the terms of an order", (open) => {
+onPostgres("the terms of an order", (open) => {
   let ordering: Ordering;
   let desk: Operator;
   const { products: _, ...currencies } = testCatalogue;

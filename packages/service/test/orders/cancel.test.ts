@@ -11,7 +11,7 @@ import { testNow } from "../support/app.ts";
 import { codesOf, eventId } from "../support/partner.ts";
 import { museum, show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { cancelling, type Ordering, sendCancel, silent, startOrdering } from "../support/samples/ordering.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { assertProblem, formats } from "../support/wire.ts";
 
@@ -48,7 +48,7 @@ const limits = [
   ["museum-day", "2026-06-20T00:00", "2026-06-19T04:00:00Z"],
 ] as const;
 
-onBothStores("ordercancel", (open) => {
+onPostgres("ordercancel", (open) => {
   let ordering: Ordering;
   let evening: string;
   before(async () => {

@@ -10,14 +10,14 @@ import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { signedIn } from "../support/console.ts";
 import { answersTo, Partner } from "../support/partner.ts";
 import { startReceiver } from "../support/servers/callback-receiver.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** Personal data are erased in time: e-mail, telephone, address and answers. The order itself stays. */
 
 const dayMs = 86_400_000;
 
-onBothStores("personal data", (open) => {
+onPostgres("personal data", (open) => {
   let app: TestApp;
   let partner: Partner;
   let boat: string;

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { codesOf, eventId, productId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { cancelling, type Ordering, seatsLeft, startOrdering } from "../support/samples/ordering.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 
 /** Orders that end return their seats, and the event is sold again. */
 
@@ -32,7 +32,7 @@ const products = [
 ];
 const catalogue = { ...testCatalogue, products };
 
-onBothStores("seats of orders that end", (open) => {
+onPostgres("seats of orders that end", (open) => {
   let ordering: Ordering;
   before(async () => {
     ordering = await startOrdering({ open, catalogue });

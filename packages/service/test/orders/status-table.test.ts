@@ -9,7 +9,7 @@ import { voucherOf } from "../../src/store/orders/vouchers.ts";
 import { codesOf, eventId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { cancelling, type Ordering, seatsLeft, startOrdering } from "../support/samples/ordering.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { formats, send, Wire } from "../support/wire.ts";
 
@@ -47,7 +47,7 @@ const catalogue = {
   ],
 };
 
-onBothStores("the status table", (open) => {
+onPostgres("the status table", (open) => {
   let ordering: Ordering;
   let events = 0;
   before(async () => {

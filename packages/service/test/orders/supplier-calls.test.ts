@@ -8,7 +8,7 @@ import { lockOrder, orderTimeline } from "../../src/store/orders/order-changes.t
 import { eventId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { cancelling, type Ordering, silent, startOrdering } from "../support/samples/ordering.ts";
-import { onBothStores, onPostgres } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** Calls to suppliers: each order is requested once, and an ended order is cancelled. */
@@ -41,7 +41,7 @@ const catalogue = {
   products: [variant(show, { supplier: "theatre" }, { externalId: "show-seat" })],
 };
 
-onBothStores("dispatch", (open) => {
+onPostgres("dispatch", (open) => {
   let ordering: Ordering;
   let event: string;
   before(async () => {

@@ -9,7 +9,7 @@ import { testNow } from "../support/app.ts";
 import { eventId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { formats, mediaTypes, type RawAnswer, send } from "../support/wire.ts";
 
 /**
@@ -81,7 +81,7 @@ interface Call {
   found(answer: RawAnswer, placed: Placed): void;
 }
 
-onBothStores("test and live orders", (open) => {
+onPostgres("test and live orders", (open) => {
   let ordering: Ordering;
   let event: string;
   const keys = new Map<KeyKind, string>();

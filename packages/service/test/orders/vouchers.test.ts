@@ -8,12 +8,12 @@ import { voucherOf } from "../../src/store/orders/vouchers.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { Partner } from "../support/partner.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { assertProblem, send } from "../support/wire.ts";
 
 /** A voucher is created when its order is complete, ends when the order is cancelled, and is redeemed once. */
 
-onBothStores("vouchers", (open) => {
+onPostgres("vouchers", (open) => {
   let app: TestApp;
   let partner: Partner;
   before(async () => {

@@ -65,7 +65,7 @@ const namedTests = (text: string): { file: string; title: string }[] =>
 /** The titles of a file's tests and suites, as its source writes them. */
 function titlesOf(source: string): Set<string> {
   const calls = source.matchAll(
-    /\b(?:test|it|describe|suite|onBothStores|onPostgres)\(\s*(?:"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g,
+    /\b(?:test|it|describe|suite|onPostgres|onPostgres)\(\s*(?:"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g,
   );
   return new Set([...calls].map(([, plain, template]) => (plain ?? template)!.replaceAll('\\"', '"')));
 }

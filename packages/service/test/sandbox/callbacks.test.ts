@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import type { SandboxCallback } from "../../src/domain/orders/callbacks/sandbox-callbacks.ts";
 import { changeOrder } from "../../src/domain/orders/order-changes.ts";
 import { startReceiver, verified } from "../support/servers/callback-receiver.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { assertProblem, type RawAnswer, send } from "../support/wire.ts";
 import { openShop, type Shop } from "./shop.ts";
@@ -16,7 +16,7 @@ interface Shown {
   values: SandboxCallback[];
 }
 
-onBothStores("callbacks of the sandbox", (open) => {
+onPostgres("callbacks of the sandbox", (open) => {
   let shop: Shop;
   before(async () => {
     shop = await openShop({ open, callbackGaps: { live: [], test: [0, 3600] } });
@@ -215,7 +215,7 @@ onBothStores("callbacks of the sandbox", (open) => {
   });
 });
 
-onBothStores("signing secrets of a sandbox", (open) => {
+onPostgres("signing secrets of a sandbox", (open) => {
   test("are shown before the first callback, and sign the callbacks", async () => {
     const shop = await openShop({ open, config: { sandbox: true } });
     try {

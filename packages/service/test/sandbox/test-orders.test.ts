@@ -4,13 +4,13 @@ import type { BookRequest } from "@paseo/contract";
 import type { Supplier } from "../../src/domain/orders/dispatch/supplier.ts";
 import { createDemoKey, demoKey } from "../../src/domain/partners/keys.ts";
 import { codesOf, Partner } from "../support/partner.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { Wire } from "../support/wire.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 /** Which orders are test orders, and that triggers have no effect on other orders. */
 
-onBothStores("test orders", (open) => {
+onPostgres("test orders", (open) => {
   let shop: Shop;
   /** The supplier's kind of each call, with the order's e-mail address. */
   const calls: string[] = [];
@@ -91,7 +91,7 @@ onBothStores("test orders", (open) => {
   });
 });
 
-onBothStores("SANDBOX=true", (open) => {
+onPostgres("SANDBOX=true", (open) => {
   let shop: Shop;
   before(async () => {
     shop = await openShop({ open, config: { sandbox: true } });

@@ -4,7 +4,7 @@ import type { OrderStatus } from "@paseo/contract";
 import { sandboxTriggers, silenceLimitSeconds } from "../../src/domain/orders/sandbox.ts";
 import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { codesOf } from "../support/partner.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { openShop, type Shop } from "./shop.ts";
 
@@ -22,7 +22,7 @@ const tried: Record<string, number> = {
 const addressOf = (...triggers: string[]): string =>
   `${triggers.map((trigger) => trigger.replace(/N$/, `${tried[trigger]}`)).join("+")}@sandbox.test`;
 
-onBothStores("triggers of the sandbox", (open) => {
+onPostgres("triggers of the sandbox", (open) => {
   let shop: Shop;
   before(async () => {
     shop = await openShop({ open });

@@ -6,7 +6,7 @@ import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { subscribeAtServer } from "../../src/store/database/announcements.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { show, variant } from "../support/samples/catalogue.ts";
-import { onBothStores, onPostgres } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { send } from "../support/wire.ts";
 
@@ -15,7 +15,7 @@ import { send } from "../support/wire.ts";
 const bytesOf = async ({ app }: TestApp): Promise<number> =>
   Number(/^paseo_page_buffer_bytes (\d+)$/m.exec((await app.service.metrics.text()).body)?.[1]);
 
-onBothStores("an announcement", (open) => {
+onPostgres("an announcement", (open) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ open });

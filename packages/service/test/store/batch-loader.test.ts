@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { sql } from "kysely";
 import { findInBatches } from "../../src/store/database/batch-loader.ts";
 import type { Db } from "../../src/store/database/database.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 
 interface Rate {
   code: string;
   rate: string;
 }
 
-onBothStores("loading in batches", (open) => {
+onPostgres("loading in batches", (open) => {
   /** Finds rates, and counts the statements. */
   function counting() {
     const batches: string[][] = [];

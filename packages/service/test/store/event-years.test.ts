@@ -14,7 +14,7 @@ import { insertOrder } from "../../src/store/orders/orders.ts";
 import { testNow } from "../support/app.ts";
 import { museum, show, testCatalogue } from "../support/samples/catalogue.ts";
 import { anOrder } from "../support/samples/new-order.ts";
-import { onBothStores, onPostgres, type TestStore } from "../support/servers/stores.ts";
+import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 
 /** Years of events: created when needed, and read only if needed. */
 
@@ -46,7 +46,7 @@ const timesOf = async (db: Db, product: string): Promise<string[]> => {
   return rows.map((row) => row.on);
 };
 
-onBothStores("years of events", (open) => {
+onPostgres("years of events", (open) => {
   let store: TestStore;
   let db: Db;
   before(async () => {

@@ -7,13 +7,13 @@ import { type EventList, eventDays, eventsOnDays } from "../../src/store/catalog
 import { allRows } from "../../src/store/database/rows.ts";
 import { recountEventDays } from "../../src/store/editing/event-records.ts";
 import { testNow } from "../support/app.ts";
-import { onBothStores, type TestStore } from "../support/servers/stores.ts";
+import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 
 /** Pages of days with more events than the statement for a page reads with their rows. */
 
 const events = 4_000;
 
-onBothStores("days with thousands of events", (open) => {
+onPostgres("days with thousands of events", (open) => {
   let store: TestStore;
   before(async () => {
     store = await open();

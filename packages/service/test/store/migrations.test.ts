@@ -5,7 +5,7 @@ import { openServer } from "../../src/store/database/database.ts";
 import { createdBySchema, migrate, SchemaBusy, schemaState, statementsOf } from "../../src/store/database/migrate.ts";
 import { allRows, run } from "../../src/store/database/rows.ts";
 import { ownTables } from "../../src/store/transfer/tables.ts";
-import { onBothStores, onPostgres } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 
 /** Migrations let the previous release run beside the next one: docs/decisions/0027-expand-and-contract.md has the rules. */
 
@@ -138,7 +138,7 @@ describe("the rules of migrations", () => {
   });
 });
 
-onBothStores("migrations", (open) => {
+onPostgres("migrations", (open) => {
   test("a schema of a newer release is accepted until a migration needs a newer one", async (t) => {
     const store = await open();
     t.after(() => store.close());

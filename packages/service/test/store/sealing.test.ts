@@ -22,7 +22,7 @@ import { Operator, signedIn, testPassword } from "../support/console.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue } from "../support/samples/catalogue.ts";
 import { partnerId } from "../support/samples/ordering.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 
 /** Secrets at rest: encrypted with SECRETS_KEY, decrypted with it and with former keys, and stored nowhere in clear text. */
 
@@ -62,7 +62,7 @@ async function everything(db: Db): Promise<string> {
 const codeOf = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 
-onBothStores("secrets at rest", (open) => {
+onPostgres("secrets at rest", (open) => {
   let app: TestApp;
   let db: Db;
   const use = (key: Buffer | undefined, former: Buffer[] = []) => useSecretKeys(db, { key, former });

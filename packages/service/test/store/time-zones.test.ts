@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
 import { isZone, localTimeAt } from "../../src/domain/selling/dates.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 
 /** Decision 25: names of time zones that Node and PostgreSQL read alike. */
 
 const instants = ["2022-01-15T12:00:00Z", "2022-07-15T12:00:00Z", "2023-01-15T12:00:00Z", "2023-07-15T12:00:00Z"];
 
-onBothStores("time zones", (open) => {
+onPostgres("time zones", (open) => {
   test("that are accepted have the same times in Node and in PostgreSQL", async (t) => {
     const store = await open();
     t.after(() => store.close());

@@ -9,7 +9,7 @@ import type { Db } from "../../src/store/database/database.ts";
 import type { CatalogueFile, CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { importing, none, tallies } from "../support/samples/importing.ts";
-import { onBothStores, type TestStore } from "../support/servers/stores.ts";
+import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 
 const secretPattern = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
@@ -32,7 +32,7 @@ const system: Supplier = {
   answerWithinMinutes: 30,
 };
 
-onBothStores("suppliers in a catalogue file", (open) => {
+onPostgres("suppliers in a catalogue file", (open) => {
   let store: TestStore;
   let db: Db;
   let secret: string;

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventId } from "../support/partner.ts";
 import { Changer, ticketsOf } from "../support/samples/changing.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { answer, DeskShop, headingOf, openPage } from "./desk-shop.ts";
 
 /** E-mails to suppliers about changes to orders, and the answers through their links. */
 
-onBothStores("a supplier's link about a change", (open) => {
+onPostgres("a supplier's link about a change", (open) => {
   let shop: DeskShop;
   before(async () => {
     shop = await DeskShop.open({ open });

@@ -9,7 +9,7 @@ import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { anOrder } from "../support/samples/new-order.ts";
-import { type OpenStore, onBothStores, onPostgres } from "../support/servers/stores.ts";
+import { type OpenStore, onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { notAsked, SupplierServer } from "./supplier-server.ts";
 
@@ -102,7 +102,7 @@ class Shop {
 
 const silentLogger = pino({ level: "silent" });
 
-onBothStores("a supplier that does not answer", (open) => {
+onPostgres("a supplier that does not answer", (open) => {
   let shop: Shop;
   beforeEach(async () => {
     shop = new Shop();

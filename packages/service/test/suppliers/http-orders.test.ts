@@ -10,13 +10,13 @@ import { startApp, type TestApp } from "../support/app.ts";
 import { codesOf, eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { isSignedWith } from "../support/servers/callback-receiver.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { type Call, confirmed, notAsked, SupplierServer } from "./supplier-server.ts";
 
 /** Orders of a supplier with its own system, from the partner's request to the supplier's answer. */
 
-onBothStores("orders of a supplier with its own system", (open) => {
+onPostgres("orders of a supplier with its own system", (open) => {
   let app: TestApp;
   let db: Db;
   let server: SupplierServer;
@@ -204,7 +204,7 @@ onBothStores("orders of a supplier with its own system", (open) => {
   });
 });
 
-onBothStores("a slow supplier", (open) => {
+onPostgres("a slow supplier", (open) => {
   test("the booking does not wait for it, and the order is complete later", async () => {
     const waitMs = 1000;
     const server = new SupplierServer();

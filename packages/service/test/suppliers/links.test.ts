@@ -4,13 +4,13 @@ import { after, before, test } from "node:test";
 import type { Order } from "@paseo/contract";
 import { sql } from "kysely";
 import { testNow } from "../support/app.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { send } from "../support/wire.ts";
 import { answer, DeskShop, headingOf, openPage, type Page } from "./desk-shop.ts";
 
 /** Links for suppliers' answers: what they show and decide, and that they work once. */
 
-onBothStores("a supplier's link", (open) => {
+onPostgres("a supplier's link", (open) => {
   let shop: DeskShop;
   before(async () => {
     shop = await DeskShop.open({ open });

@@ -10,12 +10,12 @@ import { startApp, type TestApp } from "../support/app.ts";
 import { signedIn } from "../support/console.ts";
 import { Partner } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** A simulator as the supplier of live orders: it decides those of a demo store or of a sandbox, and no others. */
 
-onBothStores("a supplier of kind simulator", (open) => {
+onPostgres("a supplier of kind simulator", (open) => {
   let app: TestApp;
   let partner: Partner;
   let atOnce: string[];

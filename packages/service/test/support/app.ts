@@ -5,7 +5,7 @@ import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { testCatalogue } from "./samples/catalogue.ts";
-import { type OpenStore, openEither, type TestStore } from "./servers/stores.ts";
+import { type OpenStore, openStore, type TestStore } from "./servers/stores.ts";
 
 /** The real service on a free loopback port, with a small catalogue, a live key and a clock that the test sets. */
 export interface TestApp {
@@ -33,7 +33,7 @@ export async function startApp(
     telemetry?: AppOptions["telemetry"];
   } = {},
 ): Promise<TestApp> {
-  const store = await (options.open ?? openEither)();
+  const store = await (options.open ?? openStore)();
   const clock = { now: options.now ?? testNow };
   const config: Config = {
     ...readConfig({ PORT: "0", LOG_LEVEL: "silent" }),

@@ -5,11 +5,11 @@ import { readConfig } from "../../src/config.ts";
 import { allRows } from "../../src/store/database/rows.ts";
 import { statementName } from "../../src/store/database/statement-names.ts";
 import { startApp } from "../support/app.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 
 /** Slow statements, counted and logged by name. */
 
-onBothStores("slow statements", (open) => {
+onPostgres("slow statements", (open) => {
   test("they are counted each time and logged once, by name and without a value", async () => {
     const lines: string[] = [];
     const logger = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });

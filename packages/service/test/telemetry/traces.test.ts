@@ -10,14 +10,14 @@ import { eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { type CallbackReceiver, startReceiver } from "../support/servers/callback-receiver.ts";
 import { flat, OtlpReceiver, type ReceivedSpan } from "../support/servers/otlp-receiver.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** Traces and metrics of the whole service, as a collector receives them. */
 
 const [server, client] = [2, 3];
 
-onBothStores("telemetry", (open) => {
+onPostgres("telemetry", (open) => {
   let app: TestApp;
   let collector: OtlpReceiver;
   let supplier: SupplierServer;

@@ -10,7 +10,7 @@ import { type Operator, signedIn } from "../support/console.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { Changer, ticketsOf } from "../support/samples/changing.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { assertProblem, send } from "../support/wire.ts";
 
 /** The former voucher of a changed order: replaced at the door, on a device's list, and at its address. */
@@ -23,7 +23,7 @@ const apart = variant(
   { externalId: "apart-seat", schedules: [], events },
 );
 
-onBothStores("vouchers of changed orders", (open) => {
+onPostgres("vouchers of changed orders", (open) => {
   let app: TestApp;
   let gate: Operator & { email: string };
   before(async () => {

@@ -12,7 +12,7 @@ import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { newSeed, randomFrom } from "../support/random.ts";
 import { show, variant } from "../support/samples/catalogue.ts";
 import { counted } from "../support/samples/counts.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { assertProblem, formats, mediaTypes, namespace, send } from "../support/wire.ts";
 
@@ -29,7 +29,7 @@ const year: CatalogueProduct = variant(
   },
 );
 
-onBothStores("a cached page", (open, kind) => {
+onPostgres("a cached page", (open) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ open });
@@ -167,7 +167,7 @@ onBothStores("a cached page", (open, kind) => {
       [`id=${id}&`, { id }],
     ];
     const before = await lookups();
-    const rounds = kind === "pglite" ? 12 : 20;
+    const rounds = 20;
     for (let round = 0; round < rounds; round++) {
       await db.transaction().execute(async (tx) => {
         for (let n = 0; n <= below(3); n++) {

@@ -19,14 +19,14 @@ import { Copied, catalogueAt, sumOf } from "../concurrency/paging/copy.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { boat, museum, show, testCatalogue, variant } from "../support/samples/catalogue.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { Wire } from "../support/wire.ts";
 
 /** The digest equals one computed from the lists, and stays the same for each version during later changes. */
 
 const days = [undefined, "2026-06-20", "2026-07-01", "2030-01-01"];
 
-onBothStores("catalogdigest", (open) => {
+onPostgres("catalogdigest", (open) => {
   let app: TestApp;
   let wire: Wire;
   before(async () => {

@@ -10,7 +10,7 @@ import { anOrder } from "../suppliers/supplier-server.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner, productId } from "../support/partner.ts";
 import { boat, museum, show, testCatalogue, variant } from "../support/samples/catalogue.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { send } from "../support/wire.ts";
 
 /** English, the first language beside those of the contract, and names by language. */
@@ -23,7 +23,7 @@ const catalogue = {
   pages: [{ ...testCatalogue.pages![0]!, en: english }, ...testCatalogue.pages!.slice(1)],
 };
 
-onBothStores("English", (open) => {
+onPostgres("English", (open) => {
   let app: TestApp;
   let partner: Partner;
   before(async () => {

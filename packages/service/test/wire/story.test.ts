@@ -5,7 +5,7 @@ import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { Conformance, describedBy } from "../support/conformance.ts";
 import { boat, museum, show } from "../support/samples/catalogue.ts";
 import { gala, laterCatalogue, storyCatalogue } from "../support/samples/story-catalogue.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { Wire } from "../support/wire.ts";
 
 /**
@@ -22,7 +22,7 @@ const ways: { sends: Format; reads: Format }[] = [
 ];
 let conformance: Conformance | undefined;
 
-onBothStores("the documented story", (open) => {
+onPostgres("the documented story", (open) => {
   for (const { sends, reads } of ways) {
     test(`sent in ${sends}, answered in ${reads}`, async () => {
       const app = await startApp({ open, catalogue: storyCatalogue });

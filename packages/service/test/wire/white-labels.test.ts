@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startApp } from "../support/app.ts";
-import { onBothStores } from "../support/servers/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 
-onBothStores("the pages of a white label", (open) => {
+onPostgres("the pages of a white label", (open) => {
   test("follow the white label's changes, which make a new version", async () => {
     const app = await startApp({ open });
     const names = async () => {

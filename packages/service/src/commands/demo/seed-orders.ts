@@ -23,7 +23,7 @@ export interface Seeding {
   check: () => void;
 }
 
-/** Orders in one transaction. Other requests to an embedded store wait for it, about 20 ms for each order. */
+/** Orders in one transaction. */
 const atOnce = 5;
 
 /**

@@ -7,12 +7,13 @@ import { demoOperator, firstOwnerToken, invitationAddress } from "../../domain/o
 import { demoKey } from "../../domain/partners/keys.ts";
 import { canBeLocal } from "../../http/access.ts";
 import { createLogger } from "../../log.ts";
+import type { Lifecycle } from "../../service.ts";
 import { openReplica } from "../../store/catalogue/replica.ts";
-import type { Database, Db } from "../../store/database/database.ts";
+import { type Database, type Db, openServer } from "../../store/database/database.ts";
 import { demoExample, needsDemo, storeContent } from "../../store/editing/demo.ts";
 import { openTelemetry } from "../../telemetry/open.ts";
 import { plantDemo, plantHistory } from "../demo/seed.ts";
-import { CommandFailure, exitCodes, openStore, servingOptions } from "../output.ts";
+import { CommandFailure, exitCodes, openOwnStore, servingOptions, withKeys } from "../output.ts";
 import { onStopSignal } from "./signals.ts";
 
 export interface ServeOptions {
@@ -22,23 +23,25 @@ export interface ServeOptions {
 }
 
 /**
- * Serves until SIGTERM or SIGINT. With `demo`, creates the demo catalogue in an empty embedded store first. Without `jobs`,
+ * Serves until SIGTERM or SIGINT. With `demo`, creates the demo catalogue in an empty embedded database first. Without `jobs`,
  * `paseo work` must run elsewhere.
  */
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
-  if (config.databaseUrl !== undefined) restInPauses();
+  restInPauses();
   const logger = createLogger(config.logLevel);
   const telemetry = await openTelemetry(config, logger);
-  const opening = openStore(config, servingOptions(config)).then((database) => {
+  const opening = openServing(config, logger).then((database) => {
     const app = createApp({ config, database, replica: replicaOf(config), logger, jobs: options.jobs, telemetry });
     return { app, database };
   });
   await untilSignal(opening, logger, async ({ app, database }) => {
     // Listens before it is ready, so that health checks can report it.
+    const { lifecycle } = app.service;
+    const planting = { demo: options.demo && config.databaseUrl === undefined, lifecycle };
     const starting = () =>
       app.start(
-        () => plantFirst(app, database, options),
-        () => plantLater(app, database, options, logger),
+        () => plantFirst(database.db, planting),
+        () => plantLater(database.db, planting, logger),
       );
     await begin(app, config, () => app.listen(), starting);
     const address = listeningAt(app.http, config);
@@ -89,24 +92,24 @@ export async function begin(app: App, config: Config, ...steps: (() => Promise<u
   }
 }
 
+export interface Planting {
+  demo: boolean | undefined;
+  lifecycle: Lifecycle;
+}
+
 /** Adds the US dollar to an empty store, and the demo catalogue to an embedded one. */
-async function plantFirst({ service }: App, { db, kind }: Database, { demo }: ServeOptions): Promise<void> {
+export async function plantFirst(db: Db, { demo, lifecycle }: Planting): Promise<void> {
   await plantDollar(db, new Date());
-  if (!demo || kind !== "pglite" || !(await needsDemo(db))) return;
+  if (!demo || !(await needsDemo(db))) return;
   console.log("First start: creating the demo catalogue …");
-  const planted = await plantDemo(db, new Date(), () => service.lifecycle.endIfStopping());
+  const planted = await plantDemo(db, new Date(), () => lifecycle.endIfStopping());
   console.log(`Created ${planted.products} products and ${planted.events.toLocaleString("en")} events.`);
 }
 
 /** Adds the demo's orders of the last 90 days. They take longer than all the rest, and the service is ready without them. */
-async function plantLater(
-  { service }: App,
-  { db, kind }: Database,
-  { demo }: ServeOptions,
-  logger: Logger,
-): Promise<void> {
-  if (!demo || kind !== "pglite") return;
-  const orders = await plantHistory(db, () => service.lifecycle.endIfStopping());
+export async function plantLater(db: Db, { demo, lifecycle }: Planting, logger: Logger): Promise<void> {
+  if (!demo) return;
+  const orders = await plantHistory(db, () => lifecycle.endIfStopping());
   if (orders !== null) logger.info({ orders }, "created the demo's orders of the last 90 days");
 }
 
@@ -132,16 +135,33 @@ export async function announce(
 export const replicaOf = (config: Config): Database | undefined =>
   config.databaseReadUrl === undefined ? undefined : openReplica(config.databaseReadUrl, servingOptions(config));
 
+/** Opens the server of DATABASE_URL, or starts the embedded one for as long as the database is open. */
+export async function openServing(config: Config, logger: Logger): Promise<Database> {
+  const options = servingOptions(config);
+  if (config.databaseUrl !== undefined) return withKeys(config, openServer(config.databaseUrl, options));
+  const reports = {
+    onLine: (line: string) => logger.debug({ line }, "the embedded database"),
+    onEnd: () => logger.error("the embedded database ended; it is started again"),
+  };
+  const database = await openOwnStore(config, { ...options, reports });
+  const { elsewhere } = database;
+  if (elsewhere !== undefined)
+    logger.warn(
+      `The data are in ${elsewhere}: PostgreSQL does not run as root, and the user as whom it runs cannot reach ${config.dataDir}.`,
+    );
+  return database;
+}
+
 /** Runs the background jobs until SIGTERM or SIGINT. Other processes serve requests. */
 export async function work(config: Config): Promise<void> {
   if (config.databaseUrl === undefined)
     throw new CommandFailure(
-      "The embedded store allows only one process. Set DATABASE_URL, or use `paseo serve`.",
+      "`paseo serve` runs the jobs of an embedded database. Set DATABASE_URL to run them in another process.",
       exitCodes.usage,
     );
   const logger = createLogger(config.logLevel);
   const telemetry = await openTelemetry(config, logger);
-  const opening = openStore(config, servingOptions(config)).then((database) => ({
+  const opening = openServing(config, logger).then((database) => ({
     app: createApp({ config, database, logger, telemetry }),
   }));
   await untilSignal(opening, logger, async ({ app }) => {
@@ -191,12 +211,9 @@ const command = import.meta.url.endsWith(".js") ? "npx paseo" : "npm run paseo -
 
 /** How to begin with an empty catalogue. */
 export function emptyText(address: string, { databaseUrl }: Pick<Config, "databaseUrl">): string {
-  const where =
-    databaseUrl === undefined
-      ? "after you stop this process (the embedded database allows one)"
-      : "in another terminal with the same DATABASE_URL";
+  const same = databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL";
   return `${addressesText(address)}
-The catalogue is empty. Begin with one of these, ${where}:
+The catalogue is empty. Begin with one of these, in another terminal with the same ${same}:
   ${command} seed           creates the demo catalogue, to try Paseo
   ${command} import FILE    imports your catalogue; docs/how-to/import-a-catalogue.md
 Or create products in the console.

@@ -8,11 +8,23 @@ import { restInPauses } from "../../domain/editing/files/pauses.ts";
 import { plantDollar } from "../../domain/editing/first-currencies.ts";
 import { createLogger } from "../../log.ts";
 import { lasting, type MetricsText, type Snapshot, sumOf } from "../../metrics.ts";
+import { Lifecycle, StoppedEarly } from "../../service.ts";
 import { migrate } from "../../store/database/migrate.ts";
 import { checkSecretKeys } from "../../store/database/sealing.ts";
 import { openTelemetry } from "../../telemetry/open.ts";
-import { CommandFailure, exitCodes, openStore, servingOptions } from "../output.ts";
-import { announce, begin, listenFailure, onSignal, replicaOf, type ServeOptions, untilSignal } from "./serve.ts";
+import { CommandFailure } from "../output.ts";
+import {
+  announce,
+  begin,
+  listenFailure,
+  onSignal,
+  openServing,
+  plantFirst,
+  plantLater,
+  replicaOf,
+  type ServeOptions,
+  untilSignal,
+} from "./serve.ts";
 
 /**
  * `paseo serve --workers N`: a primary process without a server, and N workers that share one port. Each worker is a whole
@@ -36,37 +48,42 @@ const countsWithinMs = 1_000;
 
 /** The primary: migrates, starts the workers and replaces those that end, until SIGTERM or SIGINT. */
 export async function serveByWorkers(config: Config, options: ServeOptions & { workers: number }): Promise<void> {
-  if (config.databaseUrl === undefined)
-    throw new CommandFailure(
-      "The embedded store has one process: set DATABASE_URL, or serve without --workers.",
-      exitCodes.usage,
-    );
   const logger = createLogger(config.logLevel);
   const fleet = new Fleet({ size: options.workers, port: await freePort(config), logger });
+  const lifecycle = new Lifecycle();
   const stopped = onSignal(
     async (signal) => {
+      lifecycle.state = "stopping";
       logger.info({ signal }, "stopping");
       await fleet.stop();
       logger.info("stopped");
     },
     () => fleet.kill(),
   );
-  // The primary needs a connection only now and when all workers are ready.
-  const database = await openStore({ ...config, databasePoolSize: 2 });
+  const planting = { demo: options.demo && config.databaseUrl === undefined, lifecycle };
+  // An embedded server runs for as long as this is open.
+  const database = await openServing({ ...config, databasePoolSize: 2 }, logger);
   try {
     const ran = await Promise.race([migrate(database.db), stopped]);
-    if (ran && ran.length > 0) logger.info({ migrations: ran }, "migrated");
     // Without `ran` a signal came first, and the tables may not exist yet.
-    if (ran) await checkSecretKeys(database.db);
-    const address = await fleet.start();
-    if (address !== undefined) {
-      logger.info({ address, workers: options.workers }, "ready");
-      await announce(database.db, address, config, options, logger);
+    if (ran) {
+      if (ran.length > 0) logger.info({ migrations: ran }, "migrated");
+      await checkSecretKeys(database.db);
+      await plantFirst(database.db, planting);
+      const address = await fleet.start(database.url);
+      if (address !== undefined) {
+        logger.info({ address, workers: options.workers }, "ready");
+        await announce(database.db, address, config, options, logger);
+        await plantLater(database.db, planting, logger);
+      }
     }
+    await Promise.race([stopped, fleet.givenUp]);
+  } catch (error) {
+    if (!(error instanceof StoppedEarly)) throw error;
+    await stopped;
   } finally {
     await database.close();
   }
-  await Promise.race([stopped, fleet.givenUp]);
 }
 
 /** Reserves the port of all workers. Throws if another process uses it, because workers share the port and would not notice. */
@@ -84,12 +101,12 @@ async function freePort(config: Config): Promise<number> {
 
 /** One of the workers. */
 export async function serveAsWorker(config: Config, options: ServeOptions): Promise<void> {
-  if (config.databaseUrl !== undefined) restInPauses();
+  restInPauses();
   const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
   const requests = new Requests<MetricsText>();
   const send = (message: FromWorker) => process.send!(message);
   const telemetry = await openTelemetry(config, logger);
-  const opening = openStore(config, servingOptions(config)).then((database) => {
+  const opening = openServing(config, logger).then((database) => {
     const app = createApp({
       config,
       database,
@@ -143,6 +160,7 @@ class Fleet {
   #ended: Promise<Snapshot> = Promise.resolve([]);
   /** Timers of workers that start later. */
   readonly #delayed = new Set<NodeJS.Timeout>();
+  #databaseUrl = "";
   #quickFailures = 0;
   #started = false;
   #stopping = false;
@@ -163,7 +181,8 @@ class Fleet {
    * Starts all workers and returns their address, or undefined when a stop came first. The first worker starts alone: an error that
    * prevents its start is reported once and ends the service.
    */
-  async start(): Promise<string | undefined> {
+  async start(databaseUrl: string): Promise<string | undefined> {
+    this.#databaseUrl = databaseUrl;
     try {
       if (this.#stopping) return undefined;
       const address = await this.#startWorker();
@@ -199,7 +218,7 @@ class Fleet {
 
   /** Starts a worker. Resolves with its address when it is ready; rejects when it ends before. */
   #startWorker(): Promise<string> {
-    const worker = cluster.fork({ PORT: `${this.#port}` });
+    const worker = cluster.fork({ PORT: `${this.#port}`, DATABASE_URL: this.#databaseUrl });
     const startedAt = performance.now();
     const steady = setTimeout(() => {
       this.#quickFailures = 0;

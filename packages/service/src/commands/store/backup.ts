@@ -1,6 +1,6 @@
 import { access, stat } from "node:fs/promises";
-import { join } from "node:path";
 import type { Config } from "../../config.ts";
+import { hasEmbedded } from "../../store/database/embedded/open.ts";
 import { type Snapshot, StoreMissing, withSnapshot } from "../../store/transfer/snapshot.ts";
 import { CommandFailure, createProgress, exitCodes, openStore } from "../output.ts";
 import { stopSignals } from "../serve/signals.ts";
@@ -35,16 +35,16 @@ export async function backupText(config: Config, path: string, now: Date): Promi
   }
 }
 
-/** Opening an embedded store creates it, which must not happen by a wrong DATA_DIR. */
-export async function requireStore(config: Config): Promise<void> {
-  if (config.databaseUrl === undefined && !(await exists(join(config.dataDir, "pg")))) throw noStore(config);
+/** Opening an embedded database creates it, which must not happen by a wrong DATA_DIR. */
+export async function requireStore({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl === undefined && !(await hasEmbedded(dataDir))) throw noStore({ databaseUrl, dataDir });
 }
 
 /** The message for a store without a schema, or the error itself. */
 export const emptyStore = (config: Config, error: unknown): unknown =>
   error instanceof StoreMissing ? noStore(config) : error;
 
-const noStore = ({ databaseUrl, dataDir }: Config): CommandFailure =>
+const noStore = ({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): CommandFailure =>
   new CommandFailure(
     databaseUrl === undefined
       ? `There is no store in ${dataDir}: set DATA_DIR to its directory, or DATABASE_URL to its server.`

@@ -21,7 +21,7 @@ export function addStoreCommands(program: Command, readSettings: () => Config): 
 
   program
     .command("backup")
-    .description("write all of the store to a file; a server goes on meanwhile, an embedded store must be stopped")
+    .description("write all of the store to a file; a running service goes on meanwhile")
     .argument("<file>", "new file, such as paseo-2026-11-22.gz; - is standard output")
     .action(async (file: string) => {
       const text = await (await import("./backup.ts")).backupText(readSettings(), file, new Date());

@@ -7,7 +7,7 @@ import { requireKeys } from "../../store/database/sealing.ts";
 import { ContentDiffers, load } from "../../store/transfer/load.ts";
 import { type Snapshot, withSnapshot } from "../../store/transfer/snapshot.ts";
 import { contentOf, ownTables, sameContent, sameTexts } from "../../store/transfer/tables.ts";
-import { CommandFailure, createProgress, exitCodes, movedNote, openStore, serverOptions } from "../output.ts";
+import { CommandFailure, createProgress, exitCodes, movedNote, openOwnStore, serverOptions } from "../output.ts";
 import { contentText, emptyStore, requireStore, rowsOf } from "./backup.ts";
 import { loadFailure } from "./restore.ts";
 
@@ -28,7 +28,8 @@ export async function moveText(config: Config, { to, replace = false, retire = f
       exitCodes.usage,
     );
   await requireStore(config);
-  const source = await openStore(config);
+  // No service may sell from it meanwhile.
+  const source = await openOwnStore(config, serverOptions(config));
   const target = openServer(to, serverOptions(config));
   try {
     const text = await withSnapshot(source.db, async (snapshot, tx) => {

@@ -29,7 +29,7 @@ export interface OrderContext {
   db: Db;
   suppliers: Suppliers;
   clock: () => Date;
-  /** Limits the store's connections that bookings use; undefined for the embedded store, which has one. */
+  /** Limits the store's connections that bookings use; undefined in commands. */
   share?: BookingShare | undefined;
   /** This service's address for partners and suppliers, without a trailing slash. */
   publicUrl: string;

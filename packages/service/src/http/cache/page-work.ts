@@ -5,7 +5,7 @@ import { overloaded } from "../problems.ts";
 
 /**
  * How many pages are built at once, and how many may wait for that. The rest are refused at once, so that bookings and health
- * checks are still served: the embedded store runs its statements on this thread.
+ * checks are still served.
  */
 export interface PageWorkLimits {
   atOnce: number;
@@ -24,9 +24,8 @@ export const pagesWaiting = 200;
 /** How long they may wait, in milliseconds: as long as Retry-After says. */
 export const pageWaitMs = 1000;
 
-/** The embedded store does one statement after another; of a server's connections two are left to bookings. */
-export const pagesAtOnce = ({ databaseUrl, databasePoolSize }: Config): number =>
-  databaseUrl === undefined ? 2 : Math.min(8, Math.max(1, databasePoolSize - 2));
+/** Two of the connections are left to bookings. */
+export const pagesAtOnce = ({ databasePoolSize }: Config): number => Math.min(8, Math.max(1, databasePoolSize - 2));
 
 export class PageWork {
   readonly #limiter: Limiter;

@@ -45,15 +45,11 @@ export interface Changes {
   currencies?: boolean;
 }
 
-/** How often this process started to publish. The embedded store reads the counter again after such a transaction. */
-export const publications = { started: 0 };
-
-/** Products of one statement at most: the embedded store answers no request meanwhile. */
+/** Products of one statement at most. */
 const mostProductsAtOnce = 20;
 
 /** Assigns versions to the changes of a transaction. Returns the counter as of the commit, unchanged if nothing changed. */
 export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Counter> {
-  publications.started++;
   const [taken] = await counterTaken.run(tx, { now, leap: leapBy() });
   const { n: events, moved: eventsMoved, isNewHistory, leap, ...before } = taken!;
   const version = before.updateVersion + leap + 1;

@@ -35,15 +35,10 @@ export const counterColumns: RawBuilder<unknown> = sql`
   product_count as "productCount", currency_version as "currencyVersion", event_list_version as "eventListVersion",
   events_from as "eventsFrom", skipped`;
 
-const present = sql<Counter>`select ${counterColumns}, coalesce(history <> ${presentHistory}, false) as "leapDue" from counter`;
-
-const counterNow = statement<object, Counter>("counter", () => present);
-
-/** The same as one text in JSON. */
-export const counterJson = statement<object, unknown>(
-  "counter-json",
-  () => sql`select row_to_json(c)::text from (${present}) c`,
-).text;
+const counterNow = statement<object, Counter>(
+  "counter",
+  () => sql`select ${counterColumns}, coalesce(history <> ${presentHistory}, false) as "leapDue" from counter`,
+);
 
 export async function readCounter(db: Db): Promise<Counter> {
   const [counter] = await counterNow.run(db, {});

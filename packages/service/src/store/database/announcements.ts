@@ -8,22 +8,12 @@ import { ownServerPid } from "./statement-names.ts";
  * answer depends on it: a message may be lost, and a pooler passes none on.
  */
 
-const channel = "paseo_version";
+export const channel = "paseo_version";
 
 /** Part of a statement that announces a new version when its transaction commits. */
 export const announced: RawBuilder<unknown> = sql`pg_notify(${sql.lit(channel)}, '')`;
 
 export type Unsubscribe = () => Promise<void>;
-
-/** The part of an embedded store that this module uses. */
-interface Listening {
-  listen(channel: string, onVersion: () => void): Promise<() => Promise<void>>;
-}
-
-export async function subscribeEmbedded(pglite: Listening, onVersion: () => void): Promise<Unsubscribe> {
-  const stop = await pglite.listen(channel, onVersion);
-  return () => stop();
-}
 
 /** Seconds between attempts at a server that does not answer. */
 const gaps = [1, 2, 5, 10, 30];

@@ -1,18 +1,11 @@
-import { statfs } from "node:fs/promises";
-import { PGlite } from "@electric-sql/pglite";
-import { Kysely, PGliteDialect, PostgresDialect, type PostgresPoolClient, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from "kysely";
 import pg from "pg";
-import { subscribeAtServer, subscribeEmbedded, type Unsubscribe } from "./announcements.ts";
-import { type DataDirLock, lockDataDir } from "./embedded/data-dir-lock.ts";
-import { startParams, withNamedStatements } from "./embedded/pglite-statements.ts";
+import { subscribeAtServer, type Unsubscribe } from "./announcements.ts";
 import { connectionError, StoreUnavailable } from "./faults.ts";
 import { processesAt, ServerClient, SilenceWatch } from "./server-client.ts";
-import { type Naming, nameOf, type OnStatement, ownServerPid } from "./statement-names.ts";
+import { type Naming, type OnStatement, ownServerPid } from "./statement-names.ts";
 
-/**
- * Opens PostgreSQL: embedded (PGlite in a directory, guarded by a lock) or a server. The same SQL runs on both, written whole in
- * `sql` templates, and both return the same values (see `parsers`).
- */
+/** Opens a PostgreSQL server. SQL is written whole in `sql` templates, and `parsers` decides which values it returns. */
 
 /** No table types: every statement is plain SQL and names its own row type. */
 export type Db = Kysely<object>;
@@ -24,21 +17,18 @@ export const inTransaction = <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Pro
 
 export interface Database {
   db: Db;
-  kind: "pglite" | "postgres";
-  /** Runs a statement without values that returns one text. On a server it has its own connection. */
+  /** Address of the server. */
+  url: string;
+  /** Runs a statement without values that returns one text, on its own connection. */
   readText(text: string): Promise<string>;
   /** Calls `onVersion` whenever the catalogue may have a new version, until the returned function is called. */
   subscribe(onVersion: () => void): Promise<Unsubscribe>;
-  /** Connections that failed. An embedded store has none. */
+  /** Connections that failed. */
   losses: Reports<[kind: LossKind, error: unknown]>;
   /** Statements that have ended. */
   statements: Reports<Parameters<OnStatement>>;
-  /** Throws when the disk is too full for orders. A server reports that itself. */
-  checkDiskSpace(): Promise<void>;
   /** Statements that can run at once. */
   poolSize: number;
-  /** Adds work that runs after each transaction, before the next one. Only of an embedded store, which no other process changes. */
-  afterTransaction?: (work: () => Promise<void>) => void;
   close(): Promise<void>;
 }
 
@@ -50,57 +40,6 @@ export const parsers: Record<number, (text: string) => unknown> = {
   1114: (text) => text.replace(" ", "T"),
   1082: (text) => text,
 };
-
-/** Opens the embedded store in `dataDir`, alone: a second process is refused with `DataDirInUse`. */
-export async function openEmbedded(dataDir: string): Promise<Database> {
-  const lock = await lockDataDir(dataDir);
-  try {
-    const pglite = await PGlite.create({ dataDir: `${dataDir}/pg`, parsers, relaxedDurability: false, startParams });
-    return { ...embedded(pglite, lock), checkDiskSpace: () => checkDiskSpace(dataDir) };
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
-}
-
-/** The engine stops when it cannot write its log, whose files have 16 MiB. */
-const leastFreeBytes = 20 * 1024 * 1024;
-
-async function checkDiskSpace(dataDir: string): Promise<void> {
-  const { bavail, bsize } = await statfs(dataDir);
-  if (bavail * bsize < leastFreeBytes) throw new StoreUnavailable(`the disk of ${dataDir} is full`, { fault: "full" });
-}
-
-/** An embedded store in memory, or from a dumped template: for tests. */
-export async function openInMemory(template?: Blob): Promise<Database> {
-  return embedded(await PGlite.create({ parsers, startParams, ...(template ? { loadDataDir: template } : {}) }));
-}
-
-/** A store on an open PGlite, which closes with it. */
-export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
-  const statements: Database["statements"] = createReports();
-  const afterTransaction: (() => Promise<void>)[] = [];
-  const engine = withNamedStatements(pglite, nameOf, statements.report, async () => {
-    for (const work of afterTransaction) await work();
-  });
-  const db = new Kysely<object>({ dialect: new PGliteDialect({ pglite: engine }) });
-  return {
-    db,
-    statements,
-    kind: "pglite",
-    readText: async (text) => textOf((await pglite.query(text)).rows, text),
-    subscribe: (onVersion) => subscribeEmbedded(pglite, onVersion),
-    losses: createReports(),
-    checkDiskSpace: async () => {},
-    poolSize: 1,
-    afterTransaction: (work) => void afterTransaction.push(work),
-    close: async () => {
-      await db.destroy();
-      if (!pglite.closed) await pglite.close();
-      await lock?.release();
-    },
-  };
-}
 
 export interface ServerOptions {
   /** Connections at most. */
@@ -196,11 +135,10 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
   });
   return {
     db,
-    kind: "postgres",
+    url,
     readText,
     losses,
     statements,
-    checkDiskSpace: async () => {},
     poolSize,
     subscribe: async (onVersion) =>
       subscribeAtServer(url, onVersion, { silenceMs, onError: (error) => losses.report("listen", error) }),

@@ -35,16 +35,10 @@ const connectionFailure = "08006";
 /** The fault of the store that caused an error; undefined for any other error. */
 export function storeFault(error: unknown): StoreFault | undefined {
   if (error instanceof StoreUnavailable) return error.fault;
-  // Errors of the embedded store's file system have a number and no code.
-  if ((error as { name?: unknown } | null)?.name === "ErrnoError")
-    return (error as { errno?: number }).errno === noSpace ? "full" : "away";
   const code = String((error as { code?: unknown } | null)?.code ?? "");
   if (code.length !== 5) return undefined;
   return faultsByState.find(([states]) => states.test(code))?.[1];
 }
-
-/** WASI's error number for a full disk. */
-const noSpace = 51;
 
 /** By SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const faultsByState: [RegExp, StoreFault][] = [

@@ -150,8 +150,7 @@ export class StoreHealth {
 }
 
 /** Writes one small row. A read-only server or a full disk refuses it like an order. */
-export async function writeProbe({ db, checkDiskSpace }: Pick<Database, "db" | "checkDiskSpace">): Promise<void> {
-  await checkDiskSpace();
+export async function writeProbe({ db }: Pick<Database, "db">): Promise<void> {
   await run(db)`
     insert into fact (name, value) values ('last-probe', now()::text)
     on conflict (name) do update set value = excluded.value`;

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { eventYears, yearTable } from "../catalogue/event-years.ts";
-import { publications } from "../catalogue/publishing.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 
@@ -39,7 +38,6 @@ export async function yearsBefore(db: Db, year: number): Promise<EventYear[]> {
  */
 export async function dropEventYears(tx: Tx, year: number): Promise<void> {
   const first = sql`make_date(${year}::int, 1, 1)`;
-  publications.started++;
   await run(tx)`delete from event_price_past where event_id in (select id from event where event_on < ${first})`;
   await run(tx)`set local lock_timeout = '500ms'`;
   await run(tx)`select 1 from counter for update`;

@@ -61,7 +61,7 @@ export async function writeEvents(tx: Tx, changes: EventChange[]): Promise<void>
   }
 }
 
-/** Of one statement: the embedded store answers no request meanwhile. */
+/** Of one statement. */
 const mostAtOnce = 100;
 
 const hasOtherPrices = (before: EventRecord, after: EventRecord): boolean =>

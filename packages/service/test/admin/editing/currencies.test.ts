@@ -6,12 +6,12 @@ import { type Operator, signedIn } from "../../support/console.ts";
 import { eventId, Partner } from "../../support/partner.ts";
 import { boat, show, testCatalogue } from "../../support/samples/catalogue.ts";
 import { ecbFile } from "../../support/samples/ecb-file.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { everything, worked } from "./cataloguing.ts";
 
 /** Currencies and rates in the back office: by hand, with a markup, by the ECB's file. */
 
-onBothStores("currencies in the back office", (open) => {
+onPostgres("currencies in the back office", (open) => {
   let app: TestApp;
   let operator: Operator & { email: string };
   before(async () => {

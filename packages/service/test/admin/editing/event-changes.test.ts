@@ -6,7 +6,7 @@ import { type Operator, signedIn } from "../../support/console.ts";
 import { Partner, productId } from "../../support/partner.ts";
 import { museum, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 import { none } from "../../support/samples/importing.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import {
   changeEvents,
   type EventsChange,
@@ -19,7 +19,7 @@ import {
 
 /** Events in the back office: one change to many of them. */
 
-onBothStores("one change to many events", (open) => {
+onPostgres("one change to many events", (open) => {
   let app: TestApp;
   let operator: Operator;
   before(async () => {

@@ -4,7 +4,7 @@ import type { CatalogueProduct } from "../../../src/store/editing/catalogue-file
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { museum, testCatalogue } from "../../support/samples/catalogue.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { everything, plantShow } from "./cataloguing.ts";
 
 /** Events and prices as tables: problems, cell by cell. */
@@ -12,7 +12,7 @@ import { everything, plantShow } from "./cataloguing.ts";
 const csv = "text/csv";
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-onBothStores("problems in event tables", (open) => {
+onPostgres("problems in event tables", (open) => {
   let app: TestApp;
   let operator: Operator;
   before(async () => {

@@ -9,14 +9,14 @@ import { type Operator, signedIn } from "../../support/console.ts";
 import { Partner } from "../../support/partner.ts";
 import { museum, testCatalogue } from "../../support/samples/catalogue.ts";
 import { none } from "../../support/samples/importing.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { everything, plantShow, shownProduct, worked } from "./cataloguing.ts";
 
 /** Events and prices as tables: export to a spreadsheet, and import. */
 
 const csv = "text/csv";
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-onBothStores("event tables", (open) => {
+onPostgres("event tables", (open) => {
   let app: TestApp;
   let operator: Operator;
   before(async () => {

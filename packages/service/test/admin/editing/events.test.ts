@@ -6,12 +6,12 @@ import { type Operator, signedIn } from "../../support/console.ts";
 import { Partner, productId } from "../../support/partner.ts";
 import { boat, testCatalogue } from "../../support/samples/catalogue.ts";
 import { Holder } from "../../support/samples/holding.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { changeEvents, type EventsChange, plantShow, twiceADay } from "./cataloguing.ts";
 
 /** Events in the back office: the list and the calendar. */
 
-onBothStores("events in the back office", (open) => {
+onPostgres("events in the back office", (open) => {
   let app: TestApp;
   let operator: Operator;
   before(async () => {

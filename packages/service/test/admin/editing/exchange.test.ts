@@ -6,7 +6,7 @@ import { Operator, signedIn } from "../../support/console.ts";
 import { productId } from "../../support/partner.ts";
 import { boat, museum, show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 import { none } from "../../support/samples/importing.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { everything, worked } from "./cataloguing.ts";
 
 /** The catalogue as a file: export from the back office, and import. */
@@ -14,7 +14,7 @@ import { everything, worked } from "./cataloguing.ts";
 const json = "application/json";
 const desk = { externalId: "desk", name: "Desk", kind: "desk", email: "desk@example.com" } as const;
 
-onBothStores("the catalogue file in the back office", (open) => {
+onPostgres("the catalogue file in the back office", (open) => {
   let app: TestApp;
   let operator: Operator;
   before(async () => {

@@ -4,12 +4,12 @@ import { listPages } from "../../../src/domain/catalogue/lists.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { none } from "../../support/samples/importing.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { everything, worked } from "./cataloguing.ts";
 
 /** Content pages and white labels in the back office. */
 
-onBothStores("pages and white labels in the back office", (open) => {
+onPostgres("pages and white labels in the back office", (open) => {
   let app: TestApp;
   let operator: Operator;
   before(async () => {

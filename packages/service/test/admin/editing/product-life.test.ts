@@ -6,12 +6,12 @@ import { type Operator, signedIn } from "../../support/console.ts";
 import { productId } from "../../support/partner.ts";
 import { boat, museum, show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 import { none } from "../../support/samples/importing.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { plantShow, rescheduled, shownProduct, worked } from "./cataloguing.ts";
 
 /** Products in the back office: from a draft to deletion and restoration, and search. */
 
-onBothStores("the life cycle of a product in the back office", (open) => {
+onPostgres("the life cycle of a product in the back office", (open) => {
   let app: TestApp;
   let operator: Operator & { email: string };
   before(async () => {

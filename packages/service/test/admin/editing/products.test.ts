@@ -8,14 +8,14 @@ import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { eventId, Partner, productId } from "../../support/partner.ts";
 import { none } from "../../support/samples/importing.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { everything, plantShow, rescheduled, shownProduct, worked } from "./cataloguing.ts";
 
 /** Products in the back office: the effect of a change, before and after it. */
 
 const renamed = (product: CatalogueProduct, name: string): CatalogueProduct => ({ ...product, name });
 
-onBothStores("products in the back office", (open) => {
+onPostgres("products in the back office", (open) => {
   let app: TestApp;
   let operator: Operator & { email: string };
   before(async () => {

@@ -3,11 +3,11 @@ import { after, before, test } from "node:test";
 import { operatorByEmail } from "../../../src/store/operators/operators.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { Operator, signedIn, testPassword } from "../../support/console.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 
 /** Sessions can be listed and ended, their cookie belongs to one host, and common passwords are refused. */
 
-onBothStores("sessions of operators", (open) => {
+onPostgres("sessions of operators", (open) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ open });

@@ -4,11 +4,11 @@ import { inviteText } from "../../../src/commands/operators.ts";
 import { operatorByEmail } from "../../../src/store/operators/operators.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn, testPassword } from "../../support/console.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 
 /** Operators as managed by owners. */
 
-onBothStores("operators of the back office", (open) => {
+onPostgres("operators of the back office", (open) => {
   let app: TestApp;
   let owner: Operator & { email: string };
   before(async () => {

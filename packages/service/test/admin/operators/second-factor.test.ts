@@ -5,11 +5,11 @@ import { Secret, TOTP } from "otpauth";
 import { writeRecoveryCodes } from "../../../src/store/operators/operators.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { Operator, signedIn, testPassword } from "../../support/console.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 
 /** The second factor and its recovery codes: what they protect, and how they are protected. */
 
-onBothStores("second factor of the back office", (open) => {
+onPostgres("second factor of the back office", (open) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ open });
@@ -182,7 +182,7 @@ onBothStores("second factor of the back office", (open) => {
   });
 });
 
-onBothStores("a second factor that every operator needs", (open) => {
+onPostgres("a second factor that every operator needs", (open) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ open, config: { secondFactor: "required" } });

@@ -9,12 +9,12 @@ import {
 } from "../../../src/domain/operators/operators.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { Operator, signedIn, testPassword } from "../../support/console.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { assertProblem } from "../../support/wire.ts";
 
 /** Sign-in to the back office, and how long sessions last. */
 
-onBothStores("sessions of the back office", (open) => {
+onPostgres("sessions of the back office", (open) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ open });

@@ -11,7 +11,7 @@ import { operatorByEmail } from "../../../src/store/operators/operators.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { Operator, signedIn, testPassword } from "../../support/console.ts";
 import { startService } from "../../support/servers/processes.ts";
-import { onBothStores, onPostgres, type TestStore } from "../../support/servers/stores.ts";
+import { onPostgres, type TestStore } from "../../support/servers/stores.ts";
 import { type RawAnswer, send } from "../../support/wire.ts";
 
 /** Of many concurrent attempts few are checked. Attempts from other addresses block no operator. */
@@ -42,7 +42,7 @@ const refusals = async ({ database }: TestStore, subject: string): Promise<numbe
   return rows.filter(({ outcome }) => outcome === "refused").length;
 };
 
-onBothStores("sign-in limits", (open) => {
+onPostgres("sign-in limits", (open) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ open });

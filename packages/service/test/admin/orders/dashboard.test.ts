@@ -13,11 +13,11 @@ import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { Partner } from "../../support/partner.ts";
 import { museum, testCatalogue, variant } from "../../support/samples/catalogue.ts";
-import { onBothStores, openEither } from "../../support/servers/stores.ts";
+import { onPostgres, openStore } from "../../support/servers/stores.ts";
 
 /** The dashboard's figures for orders that were placed through the partner interface. */
 
-onBothStores("the dashboard", (open) => {
+onPostgres("the dashboard", (open) => {
   let app: TestApp;
   let owner: Operator;
   before(async () => {
@@ -277,7 +277,7 @@ test("days of a store without products are those of UTC", async () => {
 });
 
 test("the first start of an empty store adds the US dollar, and a later one nothing", async () => {
-  const store = await openEither();
+  const store = await openStore();
   const { db } = store.database;
   try {
     await migrate(db);

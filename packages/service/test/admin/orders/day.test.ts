@@ -6,12 +6,12 @@ import { eventIds } from "../../concurrency/booking.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { answersTo, eventId, Partner } from "../../support/partner.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { Pdf } from "../../vouchers/reading.ts";
 
 /** The operator's day: sessions, the manifest of one, and names of ticket types. */
 
-onBothStores("the operator's day", (open) => {
+onPostgres("the operator's day", (open) => {
   let app: TestApp;
   let partner: Partner;
   let desk: Operator & { email: string };

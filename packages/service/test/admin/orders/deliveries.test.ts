@@ -6,12 +6,12 @@ import { listAudit } from "../../../src/store/operators/audit.ts";
 import { eventIds } from "../../concurrency/booking.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { type Ordering, startOrdering } from "../../support/samples/ordering.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
 
 /** Callbacks in the back office: found, read and sent again. */
 
-onBothStores("deliveries in the back office", (open) => {
+onPostgres("deliveries in the back office", (open) => {
   let ordering: Ordering;
   let desk: Operator & { email: string };
   let ids: string[];

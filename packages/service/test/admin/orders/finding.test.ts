@@ -8,11 +8,11 @@ import { searchOrders } from "../../../src/store/orders/finding/search.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { answersTo, eventId, Partner } from "../../support/partner.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 
 /** Search, the export of the list of orders, and named filters. */
 
-onBothStores("finding orders", (open) => {
+onPostgres("finding orders", (open) => {
   let app: TestApp;
   let desk: Operator & { email: string };
   let guest: { id: string; reference: string };

@@ -6,11 +6,11 @@ import { eventIds } from "../../concurrency/booking.ts";
 import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { Partner } from "../../support/partner.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 
 /** The orders desk over HTTP: waiting orders, decisions, and their log. */
 
-onBothStores("the orders desk", (open) => {
+onPostgres("the orders desk", (open) => {
   let app: TestApp;
   let partner: Partner;
   let desk: Operator & { email: string };

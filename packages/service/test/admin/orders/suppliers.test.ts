@@ -7,7 +7,7 @@ import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { Partner } from "../../support/partner.ts";
 import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
 import { everything, worked } from "../editing/cataloguing.ts";
 
@@ -17,7 +17,7 @@ const secretPattern = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
 const system = { externalId: "teatro", name: "Teatro", kind: "http", url: "https://teatro.example/paseo" };
 
-onBothStores("suppliers in the back office", (open) => {
+onPostgres("suppliers in the back office", (open) => {
   let app: TestApp;
   let owner: Operator;
   before(async () => {

@@ -5,11 +5,11 @@ import { Mailbox } from "../../suppliers/mailbox.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { eventId, Partner } from "../../support/partner.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 
 /** Vouchers by e-mail, and the texts that operators change. */
 
-onBothStores("vouchers by e-mail", (open) => {
+onPostgres("vouchers by e-mail", (open) => {
   const mailbox = new Mailbox();
   let app: TestApp;
   let partner: Partner;

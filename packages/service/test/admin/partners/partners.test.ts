@@ -5,12 +5,12 @@ import { eventIds } from "../../concurrency/booking.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { Partner } from "../../support/partner.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { Wire } from "../../support/wire.ts";
 
 /** Partners in the back office: their keys, secrets and errors. */
 
-onBothStores("partners in the back office", (open) => {
+onPostgres("partners in the back office", (open) => {
   let app: TestApp;
   let owner: Operator & { email: string };
   before(async () => {

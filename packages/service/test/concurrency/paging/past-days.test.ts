@@ -5,7 +5,7 @@ import type { CatalogueFile } from "../../../src/store/editing/catalogue-file.ts
 import { startApp, type TestApp } from "../../support/app.ts";
 import { productId } from "../../support/partner.ts";
 import { boat, museum, show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { idsIn } from "./changing-catalogue.ts";
 import { byLink, byNumber, byToday, type Pages, readUnder } from "./reading.ts";
 
@@ -37,9 +37,7 @@ const ends: Record<string, string> = {
   "a day in the last time zone": "2026-06-25T12:00:00Z",
 };
 
-onBothStores("lists of coming events while days end", (open, kind) => {
-  // Both stores get the same statements, and the embedded one takes three times as long for each: there a part is enough.
-  const isEmbedded = kind === "pglite";
+onPostgres("lists of coming events while days end", (open) => {
   let app: TestApp;
   let tower: string;
   before(async () => {
@@ -76,7 +74,7 @@ onBothStores("lists of coming events while days end", (open, kind) => {
     return { missed, repeated: [...times.values()].filter((n) => n > 1).length };
   }
 
-  for (const [name, end] of Object.entries(ends).slice(isEmbedded ? -1 : 0)) {
+  for (const [name, end] of Object.entries(ends)) {
     describe(`the end of ${name}`, () => {
       for (const [kind, list] of Object.entries(lists)) {
         test(`makes no client miss or repeat a record of ${kind}, by number or by link, on any page`, async () => {
@@ -133,7 +131,7 @@ onBothStores("lists of coming events while days end", (open, kind) => {
 
   test("over three months no list repeats a record, and TotalCount is at most one page too high", async () => {
     const size = pageSizes.events;
-    for (let day = 16; day < 107; day += isEmbedded ? 20 : 5) {
+    for (let day = 16; day < 107; day += 5) {
       app.clock.now = new Date(Date.UTC(2026, 5, day, 13));
       for (const [kind, list] of Object.entries(lists)) {
         const { path, live } = list();

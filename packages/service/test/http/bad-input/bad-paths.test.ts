@@ -10,7 +10,7 @@ import { createKey } from "../../../src/domain/partners/keys.ts";
 import { quotas } from "../../../src/http/routes/sandbox.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { Operator, signedIn } from "../../support/console.ts";
-import { onBothStores, openPglite } from "../../support/servers/stores.ts";
+import { onPostgres, openStore } from "../../support/servers/stores.ts";
 import { assertProblem, send } from "../../support/wire.ts";
 
 /** Hostile path parameters at every route, letter cases of paths, and the sandbox's quotas. */
@@ -49,7 +49,7 @@ const partnerRoutes: Route[] = [
 ].filter(({ path }) => path.includes("{"));
 const adminRoutes = adminOperations.filter(({ path }) => path.includes("{"));
 
-onBothStores("hostile path parameters", (open) => {
+onPostgres("hostile path parameters", (open) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ open });
@@ -127,7 +127,7 @@ describe("letter cases of paths", () => {
   });
 
   test("during the start, requests that need the store get a 503 and others an answer, in any letter case", async () => {
-    const { database, close } = await openPglite();
+    const { database, close } = await openStore();
     const config = readConfig({ PORT: "0", LOG_LEVEL: "silent" });
     const app = createApp({ config, database, logger: pino({ level: "silent" }) });
     try {
@@ -188,7 +188,7 @@ test("requests to the sandbox have a limit for each partner", async () => {
   }
 });
 
-onBothStores("a revision that no record can have", (open) => {
+onPostgres("a revision that no record can have", (open) => {
   test("is a 400, not a failure of the store", async () => {
     const app = await startApp({ open });
     try {

@@ -4,14 +4,14 @@ import { sql } from "kysely";
 import { testNow } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { ticketsOf } from "../../support/samples/changing.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { type Changing, startChanging } from "./changing.ts";
 
 /** What an order costs and refunds after amendments. The properties of any sequence of them: domain/orders/amendments.test.ts. */
 
 const hour = 3_600_000;
 
-onBothStores("terms of an amended order", (open) => {
+onPostgres("terms of an amended order", (open) => {
   let ordering: Changing;
   let desk: Operator;
   before(async () => {

@@ -8,7 +8,7 @@ import { testNow } from "../../support/app.ts";
 import { codesOf, eventId, Partner } from "../../support/partner.ts";
 import { Changer, seatsOf, ticketsOf } from "../../support/samples/changing.ts";
 import { cancelling } from "../../support/samples/ordering.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { formats } from "../../support/wire.ts";
 import { type Changing, refundTiers, startChanging } from "./changing.ts";
 
@@ -16,7 +16,7 @@ import { type Changing, refundTiers, startChanging } from "./changing.ts";
 
 const hour = 3_600_000;
 
-onBothStores("changes to orders", (open) => {
+onPostgres("changes to orders", (open) => {
   let ordering: Changing;
   before(async () => {
     ordering = await startChanging(open);

@@ -6,13 +6,13 @@ import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
 import { codesOf } from "../../support/partner.ts";
 import { type Changer, seatsOf, ticketsOf } from "../../support/samples/changing.ts";
 import { cancelling, silent } from "../../support/samples/ordering.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
 import { type Changing, startChanging } from "./changing.ts";
 
 /** Changes to orders of a supplier: it confirms or declines them, or cannot be asked. */
 
-onBothStores("changes that a supplier decides", (open) => {
+onPostgres("changes that a supplier decides", (open) => {
   let ordering: Changing;
   before(async () => {
     ordering = await startChanging(open);

@@ -10,12 +10,12 @@ import { listAudit } from "../../../src/store/operators/audit.ts";
 import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
 import type { Operator } from "../../support/console.ts";
 import { eventId } from "../../support/partner.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { OpenDoor, times } from "./open-door.ts";
 
 /** Admission without network: the sessions and lists that devices download, and the admissions that they send later. */
 
-onBothStores("devices at the door", (open) => {
+onPostgres("devices at the door", (open) => {
   const door = new OpenDoor(open);
 
   /** The list of a session as a device reads it, and what it finds for a code. */

@@ -8,13 +8,13 @@ import { passesOf } from "../../../src/store/orders/door/passes.ts";
 import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
 import { orderById } from "../../../src/store/orders/orders.ts";
 import { voucherOf } from "../../../src/store/orders/vouchers.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { send } from "../../support/wire.ts";
 import { atDoor, OpenDoor, times } from "./open-door.ts";
 
 /** Admission by short codes and by codes of persons, sessions, and undo. */
 
-onBothStores("the door", (open) => {
+onPostgres("the door", (open) => {
   const door = new OpenDoor(open);
 
   test("a party is admitted once by its short code, its reference or its address, with the count of people", async () => {

@@ -7,7 +7,7 @@ import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { signedIn } from "../../support/console.ts";
 import { eventId, Partner } from "../../support/partner.ts";
 import { museum, show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 
 /** When the door accepts a voucher: on its day at the location, some hours before the event begins, and some after. */
 
@@ -102,7 +102,7 @@ const night = variant(
   },
 );
 
-onBothStores("redeeming at the door", (open) => {
+onPostgres("redeeming at the door", (open) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ open, catalogue: { ...testCatalogue, products: [night, museum] } });

@@ -8,7 +8,7 @@ import { testNow } from "../../support/app.ts";
 import { codesOf } from "../../support/partner.ts";
 import { boat } from "../../support/samples/catalogue.ts";
 import { Holder, seatsOf } from "../../support/samples/holding.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { assertProblem, formats, mediaTypes, send } from "../../support/wire.ts";
 import { catalogue, evening, HoldShop, minute, products } from "./shop.ts";
 
@@ -24,7 +24,7 @@ async function pricesOf(db: Db, order: string): Promise<{ unitPrice: string }[]>
 /** As if the process had died before it stored the answers. */
 const forgetAnswer = (db: Db) => sql`update idempotency set answer = null`.execute(db);
 
-onBothStores("bookings of holds", (open) => {
+onPostgres("bookings of holds", (open) => {
   const shop = new HoldShop(open);
 
   for (const format of formats)

@@ -6,13 +6,13 @@ import { testNow } from "../../support/app.ts";
 import { codesOf, eventId } from "../../support/partner.ts";
 import { show, variant } from "../../support/samples/catalogue.ts";
 import { Holder, seatsOf } from "../../support/samples/holding.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { mediaTypes, send } from "../../support/wire.ts";
 import { catalogue, HoldShop, minute } from "./shop.ts";
 
 /** Seats held before payment: eventhold, holdextend and holdrelease. hold-bookings.test.ts has their bookings. */
 
-onBothStores("holds", (open) => {
+onPostgres("holds", (open) => {
   const shop = new HoldShop(open);
 
   const newest = async () => (await shop.holder.wire.ask("productversion", {})).updateVersion;

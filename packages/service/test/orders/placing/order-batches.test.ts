@@ -14,11 +14,11 @@ import { holdInBatches } from "../../../src/store/orders/placing/hold-batches.ts
 import { completeInBatches, placeInBatches } from "../../../src/store/orders/placing/order-batches.ts";
 import { plantComingShow } from "../../concurrency/booking.ts";
 import { anOrder } from "../../support/samples/new-order.ts";
-import { onBothStores, type TestStore } from "../../support/servers/stores.ts";
+import { onPostgres, type TestStore } from "../../support/servers/stores.ts";
 
 /** Orders, holds and cancellations of concurrent requests are written in one statement each, and never sell a seat twice. */
 
-onBothStores("orders in batches", (open, kind) => {
+onPostgres("orders in batches", (open) => {
   let store: TestStore;
   let events: { id: string; eventOn: string }[];
   let partnerId: string;
@@ -276,19 +276,18 @@ onBothStores("orders in batches", (open, kind) => {
     });
   });
 
-  if (kind === "postgres")
-    test("an event whose row is locked delays the orders of others by a moment only", async (t) => {
-      const [held, free] = events as [(typeof events)[0], (typeof events)[0]];
-      await setSeats(held, 100);
-      await setSeats(free, 100);
-      const holding = await store.database.db.startTransaction().execute();
-      t.after(() => holding.isRolledBack || holding.isCommitted || holding.rollback().execute());
-      await sql`select from event where id = ${held.id} for update`.execute(holding);
-      const waiting = placeAll([orderOf(held)]);
-      const others = await placeAll([orderOf(free), orderOf(free)]);
-      assert.equal(others.placed.filter((row) => row !== null).length, 2);
-      await holding.rollback().execute();
-      assert.ok((await waiting).placed[0]);
-      assert.equal(await left(held), 100 - anOrder.seats);
-    });
+  test("an event whose row is locked delays the orders of others by a moment only", async (t) => {
+    const [held, free] = events as [(typeof events)[0], (typeof events)[0]];
+    await setSeats(held, 100);
+    await setSeats(free, 100);
+    const holding = await store.database.db.startTransaction().execute();
+    t.after(() => holding.isRolledBack || holding.isCommitted || holding.rollback().execute());
+    await sql`select from event where id = ${held.id} for update`.execute(holding);
+    const waiting = placeAll([orderOf(held)]);
+    const others = await placeAll([orderOf(free), orderOf(free)]);
+    assert.equal(others.placed.filter((row) => row !== null).length, 2);
+    await holding.rollback().execute();
+    assert.ok((await waiting).placed[0]);
+    assert.equal(await left(held), 100 - anOrder.seats);
+  });
 });

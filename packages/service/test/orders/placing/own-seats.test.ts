@@ -11,7 +11,7 @@ import { codesOf, eventId } from "../../support/partner.ts";
 import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 import { anOrder } from "../../support/samples/new-order.ts";
 import { cancelling, type Ordering, partnerId, seatsLeft, startOrdering } from "../../support/samples/ordering.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
 import { formats } from "../../support/wire.ts";
 
@@ -25,7 +25,7 @@ const catalogue = {
   products: [product("own", true), product("own-later", false), product("theirs", true, "theatre")],
 };
 
-onBothStores("own seats", (open) => {
+onPostgres("own seats", (open) => {
   let ordering: Ordering;
   before(async () => {
     ordering = await startOrdering({ open, catalogue });

@@ -7,11 +7,11 @@ import { statementName } from "../../../src/store/database/statement-names.ts";
 import { placeInBatches } from "../../../src/store/orders/placing/order-batches.ts";
 import { plantComingShow } from "../../concurrency/booking.ts";
 import { anOrder } from "../../support/samples/new-order.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 
 /** Orders while the planner has no statistics of the events: on the first day of a store, and after an import. */
 
-onBothStores("orders beside events without statistics", (open) => {
+onPostgres("orders beside events without statistics", (open) => {
   test("a batch of orders finds its events by their key", async (t) => {
     const store = await open();
     t.after(() => store.close());

@@ -1,5 +1,6 @@
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { runPaseo } from "./processes.ts";
+import { copyDataDir } from "./stores.ts";
 
 /**
  * Data directories with the demo. Its creation takes 17 s of processor time: `npm test` creates one for
@@ -30,5 +31,5 @@ export async function outputOfSeed(dataDir: string): Promise<SeedOutput> {
 
 /** Makes a new data directory for `paseo serve --demo`, which creates the demo itself if there is none to copy. */
 export async function copyDemo(dataDir: string): Promise<void> {
-  if (process.env.TEST_DEMO_DATA) await cp(process.env.TEST_DEMO_DATA, dataDir, { recursive: true });
+  if (process.env.TEST_DEMO_DATA) await copyDataDir(process.env.TEST_DEMO_DATA, dataDir);
 }

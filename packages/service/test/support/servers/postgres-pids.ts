@@ -21,9 +21,13 @@ function parentOf(pid: string): number | undefined {
 }
 
 /** Whether a program runs whose command line contains `text`. Arguments end with a NUL character. */
-export function isRunning(text: string): boolean {
-  return runningPids().some((pid) => commandLine(pid).includes(text));
-}
+export const isRunning = (text: string): boolean => pidsRunning(text).length > 0;
+
+/** The programs whose command lines contain `text`. */
+export const pidsRunning = (text: string): number[] =>
+  runningPids()
+    .filter((pid) => commandLine(pid).includes(text))
+    .map(Number);
 
 const runningPids = (): string[] => readdirSync("/proc").filter((name) => /^\d+$/.test(name));
 

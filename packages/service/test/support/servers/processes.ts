@@ -70,11 +70,11 @@ export async function runPaseo(
   return { exitCode, ...output };
 }
 
-/** Runs a `paseo` command and sends SIGTERM after this time, or after this time since it has printed `after`. */
+/** Runs a `paseo` command and sends SIGTERM, or `by`, after this time, or after this time since it has printed `after`. */
 export async function stopPaseo(
   args: string[],
   env: Settings,
-  { ms, after }: { ms: number; after?: string },
+  { ms, after, by = "SIGTERM" }: { ms: number; after?: string; by?: NodeJS.Signals },
 ): Promise<{ exitCode: number | null; signal: string | null; stdout: string; stderr: string }> {
   const child = launch(args, env);
   const output = collect(child);
@@ -86,7 +86,7 @@ export async function stopPaseo(
     await Promise.race([timeline, closed]);
   }
   await Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), closed]);
-  child.kill("SIGTERM");
+  child.kill(by);
   const [exitCode, signal] = await closed;
   return { exitCode, signal, ...output };
 }

@@ -1,38 +1,32 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe } from "node:test";
 import { promisify } from "node:util";
-import { PGlite } from "@electric-sql/pglite";
-import { type Database, embedded, openInMemory, openServer } from "../../../src/store/database/database.ts";
-import { startParams } from "../../../src/store/database/embedded/pglite-statements.ts";
+import { type Database, openServer } from "../../../src/store/database/database.ts";
+import { openEmbedded } from "../../../src/store/database/embedded/open.ts";
 import { migrate } from "../../../src/store/database/migrate.ts";
 import { cloneDatabase, startPostgres, type TestServer } from "./postgres.ts";
 
 /**
- * Every store test runs on both stores. `npm test` starts one PostgreSQL and creates one dump of PGlite for all files
- * (scripts/test.ts passes them in the environment). A test file that runs alone starts its own. With a pooler's port in
- * TEST_POOLER_PORT the same tests use it (pooler.test.ts).
+ * Every store is a clone of a migrated database. `npm test` starts one PostgreSQL for all files (scripts/test.ts passes it in the
+ * environment). A test file that runs alone starts its own. With a pooler's port in TEST_POOLER_PORT the same tests use it
+ * (pooler.test.ts).
  */
 
 export interface TestStore {
   database: Database;
-  /** Address of the database, on PostgreSQL only, for a second process. */
-  url: string | undefined;
+  /** Address of the database, for a second process. */
+  url: string;
   close(): Promise<void>;
 }
 
 export type OpenStore = () => Promise<TestStore>;
 
-/** Declares a suite twice: once on PGlite and once on PostgreSQL. */
-export function onBothStores(name: string, suite: (open: OpenStore, kind: Database["kind"]) => void): void {
-  describe(`${name} · PGlite`, () => suite(openPglite, "pglite"));
-  onPostgres(name, (open) => suite(open, "postgres"));
-}
-
-/** Declares a suite that needs several processes or connections: on PostgreSQL alone. */
+/** Declares a suite of tests that open stores. */
 export function onPostgres(name: string, suite: (open: OpenStore) => void): void {
-  describe(`${name} · PostgreSQL`, () => {
+  describe(name, () => {
     const server = sharedPostgres();
     suite(async () => openClone(await server()));
   });
@@ -49,12 +43,14 @@ export function sharedPostgres(): () => Promise<string> {
   };
 }
 
-/**
- * A store for tests that work with either. In `npm test` it is a clone on PostgreSQL, which a service opens fifteen times
- * faster than an embedded store. In a file that runs alone it is embedded.
- */
-export const openEither: OpenStore = () =>
-  process.env.TEST_POSTGRES_URL ? openClone(process.env.TEST_POSTGRES_URL) : openPglite();
+let ownServer: Promise<TestServer> | undefined;
+
+/** A store outside a suite. A server that a file starts for it ends with the process. */
+export async function openStore(): Promise<TestStore> {
+  if (process.env.TEST_POSTGRES_URL) return openClone(process.env.TEST_POSTGRES_URL);
+  ownServer ??= startPostgres();
+  return openClone((await ownServer).url);
+}
 
 /** A new, migrated database on the server at `server`. */
 export async function openClone(server: string): Promise<TestStore> {
@@ -78,41 +74,26 @@ export function throughPooler(url: string, port: string | number): string {
   return address.href;
 }
 
-/** An embedded store in memory, migrated. */
-export async function openPglite(): Promise<TestStore> {
-  const file = process.env.TEST_PGLITE_TEMPLATE;
-  const database = await openInMemory(new Blob([file ? await readFile(file) : await ownTemplate()]));
-  return { database, url: undefined, close: () => database.close() };
+/** A new folder for data directories. The server's user passes through it. */
+export async function newDataFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  await chmod(folder, 0o755);
+  return folder;
 }
 
-/**
- * Makes a data directory with a migrated, empty store, as `paseo migrate` would. A process that creates one takes 5 s of processor
- * time before it is ready; on this one it takes 2.
- */
+/** Makes a data directory with a migrated, empty store, as `paseo migrate` would. In `npm test` it is a copy. */
 export async function makeDataDir(dataDir: string): Promise<void> {
-  const store = join(dataDir, "pg");
-  await mkdir(store, { recursive: true });
-  const file = process.env.TEST_PGLITE_TEMPLATE ?? join(dataDir, "template.tar");
-  if (!process.env.TEST_PGLITE_TEMPLATE) await writeFile(file, await ownTemplate());
-  await promisify(execFile)("tar", ["-xf", file, "-C", store, "--no-same-owner"]);
+  const template = process.env.TEST_DATA_TEMPLATE;
+  if (template) await copyDataDir(template, dataDir);
+  else await createDataDir(dataDir);
 }
 
-let template: Promise<Uint8Array<ArrayBuffer>> | undefined;
-const ownTemplate = () => (template ??= dumpPglite());
+/** Copies the directory of a store that is not open. Its files belong to the user of its server. */
+export const copyDataDir = async (from: string, to: string): Promise<void> =>
+  void (await promisify(execFile)("cp", ["-a", from, to]));
 
-/**
- * A dump of a migrated PGlite: opening it is many times faster than migrating. It is small, because each test's store copies it: one
- * database in place of three, and 1 MB segments of the log in place of 16. It opens in 0.26 s of processor time in place of 0.52.
- */
-export async function dumpPglite(): Promise<Uint8Array<ArrayBuffer>> {
-  const pglite = await PGlite.create({ startParams, initDbStartParams: ["--wal-segsize=1"] });
-  const database = embedded(pglite);
+export async function createDataDir(dataDir: string): Promise<void> {
+  const database = await openEmbedded(dataDir);
   await migrate(database.db);
-  await pglite.exec("update pg_database set datistemplate = false");
-  for (const name of ["template0", "template1"]) await pglite.exec(`drop database ${name}`);
-  // Otherwise every test's store would replay the migrations first: 100 ms of 550.
-  await pglite.exec("checkpoint");
-  const dump = await pglite.dumpDataDir("none");
   await database.close();
-  return new Uint8Array(await dump.arrayBuffer());
 }

@@ -7,7 +7,7 @@ import { lockCatalogueFiles } from "../../../src/store/editing/catalogue-records
 import { startApp, type TestApp } from "../../support/app.ts";
 import { codesOf, eventId, Partner } from "../../support/partner.ts";
 import { museum, testCatalogue, variant } from "../../support/samples/catalogue.ts";
-import { onBothStores, onPostgres } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
 
 /**
@@ -67,7 +67,7 @@ class Offer {
   }
 }
 
-onBothStores("the price hold", (open) => {
+onPostgres("the price hold", (open) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ open });

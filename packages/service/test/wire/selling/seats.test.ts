@@ -7,7 +7,7 @@ import { publishEndedSales } from "../../../src/store/catalogue/cleanup.ts";
 import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { codesOf, eventId, Partner, productId } from "../../support/partner.ts";
 import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 
 /** Effects of bookings on seats, and on the event and its product in the catalogue. */
 
@@ -51,7 +51,7 @@ const catalogue = {
   ],
 };
 
-onBothStores("seats", (open) => {
+onPostgres("seats", (open) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ open, catalogue });

@@ -6,7 +6,7 @@ import type { CatalogueFile } from "../../../src/store/editing/catalogue-file.ts
 import { startApp, type TestApp } from "../../support/app.ts";
 import { answersTo, codesOf, eventId, Partner, type Party } from "../../support/partner.ts";
 import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 
 /** Refusals and their messages, over HTTP. */
 
@@ -120,7 +120,7 @@ const refusals: [
   ],
 ];
 
-onBothStores("selling", (open) => {
+onPostgres("selling", (open) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ open, catalogue });

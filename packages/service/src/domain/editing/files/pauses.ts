@@ -8,8 +8,8 @@ const usualRestMs = 4;
 const rest = { ms: 0 };
 
 /**
- * Makes each pause of this process last `ms`. A request on a server needs several turns of the event loop, and without a rest each of
- * them has a piece of an import. The embedded store has one session: there a rest only lengthens the transaction that others wait for.
+ * Makes each pause of this process last `ms`. A request needs several turns of the event loop, and without a rest each of them has a
+ * piece of an import. A command serves nobody, so it does not rest.
  */
 export function restInPauses(ms = usualRestMs): void {
   rest.ms = ms;

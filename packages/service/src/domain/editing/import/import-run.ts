@@ -185,7 +185,7 @@ export class ImportRun {
       await this.productBatch(batch);
       at += batch.length;
       this.options.progress?.(at, all.length, "products");
-      // The embedded store never yields to the event loop, so signals and other requests are served between batches.
+      // Signals and other requests are served between batches.
       await giveWay();
     }
   }

@@ -6,7 +6,7 @@ import { eventHash } from "../digest.ts";
 
 /** Gives changed events their positions in the change log. Their `seq` is null until then. */
 
-/** Events of one statement at most: the embedded store answers no request meanwhile, for 15 ms. */
+/** Events of one statement at most. */
 const mostAtOnce = 100;
 
 /** A CTE of the first changed events. */

@@ -3,26 +3,29 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Locks the data directory while a process runs: two processes on one PGlite directory would silently corrupt it.
+ * Locks the data directory while a process runs the database server on it.
  *
  * The lock is a file lock of the operating system, taken through Node's SQLite. It ends with the process, however that ends, and works
  * between containers that share a volume, where a process id in a file means nothing. So no lock is ever stale. `owner.json`
- * only serves the message that refuses a second process.
+ * serves the message that refuses a second process, and says whether the owner is a service, whose server commands use.
  */
 
-/** Another live process has the directory. `pid` is null until that process has written it. */
+export interface Owner {
+  pid: number;
+  kind: "service" | "command";
+}
+
+/** Another live process has the directory. `owner` is null until that process has written it. */
 export class DataDirInUse extends Error {
   override name = "DataDirInUse";
-  readonly dir: string;
-  readonly pid: number | null;
+  readonly owner: Owner | null;
 
-  constructor(dir: string, pid: number | null) {
+  constructor(dir: string, owner: Owner | null) {
     super(
-      `The data directory ${dir} is in use by ${pid === null ? "another process" : `process ${pid}`}: ` +
-        "stop that process, or set DATABASE_URL so that several can share a PostgreSQL server.",
+      `The data directory ${dir} is in use by ${owner === null ? "another process" : `process ${owner.pid}`}: ` +
+        "stop that process, or serve with more processes by --workers.",
     );
-    this.dir = dir;
-    this.pid = pid;
+    this.owner = owner;
   }
 }
 
@@ -41,14 +44,14 @@ const waitMs = 500;
  * Makes `dir` when it is missing and takes its lock, until `release` or the end of the process.
  * @throws DataDirInUse when another process, or this one, has it.
  */
-export async function lockDataDir(dir: string): Promise<DataDirLock> {
+export async function lockDataDir(dir: string, kind: Owner["kind"]): Promise<DataDirLock> {
   const full = resolve(dir);
   const folder = join(full, "lock");
   await mkdir(folder, { recursive: true });
   const lock = takeLock(join(folder, "lock.sqlite"));
   if (!lock) throw new DataDirInUse(full, await ownerOf(folder));
   held.add(lock);
-  await writeOwner(folder);
+  await writeOwner(folder, kind);
   return {
     async release() {
       if (held.delete(lock)) lock.close();
@@ -70,18 +73,19 @@ function takeLock(file: string): DatabaseSync | null {
   }
 }
 
-async function ownerOf(folder: string): Promise<number | null> {
+async function ownerOf(folder: string): Promise<Owner | null> {
   try {
-    const { pid } = JSON.parse(await readFile(join(folder, "owner.json"), "utf8")) as { pid: unknown };
-    return typeof pid === "number" ? pid : null;
+    const { pid, kind } = JSON.parse(await readFile(join(folder, "owner.json"), "utf8")) as Owner;
+    return Number.isInteger(pid) ? { pid, kind } : null;
   } catch {
     return null;
   }
 }
 
 /** Renamed after writing, so that a reader never reads half a file. */
-async function writeOwner(folder: string): Promise<void> {
+async function writeOwner(folder: string, kind: Owner["kind"]): Promise<void> {
   const draft = join(folder, "owner.json.new");
-  await writeFile(draft, `${JSON.stringify({ pid: process.pid, since: new Date().toISOString() })}\n`);
+  const owner: Owner = { pid: process.pid, kind };
+  await writeFile(draft, `${JSON.stringify(owner)}\n`);
   await rename(draft, join(folder, "owner.json"));
 }

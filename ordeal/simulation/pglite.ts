@@ -1,29 +1,20 @@
 import { setImmediate } from "node:timers/promises";
-import { PGlite, type Transaction, types } from "@electric-sql/pglite";
-import type { PGliteDialectConfig } from "kysely";
+import { type PGlite, type Transaction, types } from "@electric-sql/pglite";
+import { Kysely, PGliteDialect, type PGliteDialectConfig } from "kysely";
 import pLimit from "p-limit";
 import { serialize } from "pg-protocol";
-import type { OnStatement } from "../statement-names.ts";
+import { channel, type Unsubscribe } from "../../packages/service/src/store/database/announcements.ts";
+import type { Database } from "../../packages/service/src/store/database/database.ts";
+import { nameOf } from "../../packages/service/src/store/database/statement-names.ts";
 
 /**
- * Statements that PGlite plans once. Its own `query` plans each time and sends five messages one by one, each with a pass through
- * the whole engine: more than half of the time of a booking. A named statement is planned at its first use; after that it is one
- * message. docs/decisions/0024-keep-or-delete.md has the figures.
+ * PostgreSQL within the simulator's process (PGlite), so that a plan controls every statement. Named statements are planned once: the
+ * library's own `query` plans each time and sends five messages one by one.
  */
-
-/**
- * With PGlite's own 128 MB of buffers the process with the demo takes 515 MB after a full read, with 32 MB 415. Statistics of 30,000
- * events take 600 ms from the default sample of 30,000 rows, and 50 to 200 ms from a tenth of it: nothing else runs meanwhile.
- */
-export const startParams = [
-  ...PGlite.defaultStartParams,
-  ...["-c", "shared_buffers=32MB"],
-  ...["-c", "default_statistics_target=10"],
-];
 
 type Session = Pick<PGlite | Transaction, "query">;
 type Query = PGlite["query"];
-type Engine = Extract<PGliteDialectConfig["pglite"], { query: unknown }>;
+export type Engine = Extract<PGliteDialectConfig["pglite"], { query: unknown }>;
 
 interface Prepared {
   text: string;
@@ -42,16 +33,8 @@ type Message =
 /** Milliseconds of a transaction's statements after which other requests are served. */
 const longest = 2;
 
-/**
- * The engine with named statements, as Kysely uses it; `nameOf` returns the name in a statement's text. The time of a statement includes
- * its wait for the engine, which does one at a time. `afterTransaction` runs before the next statement.
- */
-export function withNamedStatements(
-  pglite: PGlite,
-  nameOf: (text: string) => string | undefined,
-  onStatement: OnStatement = () => {},
-  afterTransaction: () => Promise<void> = async () => {},
-): Engine {
+/** The engine with named statements, as Kysely uses it; `nameOf` returns the name of a statement. It runs one at a time. */
+export function withNamedStatements(pglite: PGlite, nameOf: (text: string) => string | undefined): Engine {
   const statements = new Map<string, Prepared>();
   /** `runExclusive` does not wait for an open transaction, so named statements and transactions wait for one another here. */
   const alone = pLimit(1);
@@ -114,15 +97,9 @@ export function withNamedStatements(
       return inTransaction ? run() : alone(run);
     };
     return (async (text: string, values: unknown[] = [], options?: Parameters<Query>[2]) => {
-      const startedAt = performance.now();
-      let failure: unknown;
       try {
         return await ask(text, values, options);
-      } catch (error) {
-        failure = error;
-        throw error;
       } finally {
-        onStatement(text, startedAt, performance.now(), failure);
         // The engine works on this thread and never yields to the event loop.
         if (inTransaction && performance.now() - busySince > longest) {
           await setImmediate();
@@ -144,9 +121,29 @@ export function withNamedStatements(
     query: queryOf(pglite, false),
     transaction: (work) =>
       alone(() =>
-        pglite
-          .transaction((tx) => work({ query: queryOf(tx, true), rollback: () => tx.rollback() }))
-          .finally(afterTransaction),
+        pglite.transaction((tx) => work({ query: queryOf(tx, true), rollback: () => tx.rollback() })),
       ) as never,
   };
+}
+
+/** A store on an open PGlite. */
+export function databaseOn(pglite: PGlite): Database {
+  const db = new Kysely<object>({ dialect: new PGliteDialect({ pglite: withNamedStatements(pglite, nameOf) }) });
+  const unheard = { report: () => {}, listen: () => {} };
+  return {
+    db,
+    url: "",
+    readText: async (text) => Object.values((await pglite.query<Record<string, string>>(text)).rows[0]!)[0]!,
+    subscribe: (onVersion) => subscribe(pglite, onVersion),
+    losses: unheard,
+    statements: unheard,
+    poolSize: 4,
+    close: () => db.destroy(),
+  };
+}
+
+/** Calls `onVersion` for each announcement of a new version. */
+export async function subscribe(pglite: PGlite, onVersion: () => void): Promise<Unsubscribe> {
+  const stop = await pglite.listen(channel, onVersion);
+  return () => stop();
 }

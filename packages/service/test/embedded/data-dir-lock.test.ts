@@ -18,7 +18,7 @@ const holder = `
   import { lockDataDir } from ${JSON.stringify(new URL("../../src/store/database/embedded/data-dir-lock.ts", import.meta.url).href)};
   setInterval(() => {}, 1000);
   try {
-    await lockDataDir(process.env.LOCK_TEST_DIR);
+    await lockDataDir(process.env.LOCK_TEST_DIR, "service");
     process.send({ won: process.pid });
   } catch (error) {
     process.send({ refused: error.name, message: error.message });
@@ -51,14 +51,10 @@ test("a second process is refused with a message that has the directory, the pro
   const dir = join(root, "second");
   const { child, answer } = await start(dir);
   assert.equal(answer.won, child.pid);
-  await assert.rejects(lockDataDir(dir), (error) => {
+  await assert.rejects(lockDataDir(dir, "command"), (error) => {
     assert.ok(error instanceof DataDirInUse);
-    assert.equal(error.dir, dir);
-    assert.equal(error.pid, child.pid);
-    assert.match(
-      error.message,
-      new RegExp(`${dir} is in use by process ${child.pid}: stop that process, or set DATABASE_URL`),
-    );
+    assert.deepEqual(error.owner, { pid: child.pid, kind: "service" });
+    assert.match(error.message, new RegExp(`${dir} is in use by process ${child.pid}: stop that process, or `));
     return true;
   });
   await kill(child);
@@ -66,11 +62,11 @@ test("a second process is refused with a message that has the directory, the pro
 
 test("the same process cannot lock it twice, and can lock it again after a release", async () => {
   const dir = join(root, "same");
-  const lock = await lockDataDir(dir);
-  await assert.rejects(lockDataDir(dir), DataDirInUse);
+  const lock = await lockDataDir(dir, "service");
+  await assert.rejects(lockDataDir(dir, "service"), DataDirInUse);
   await lock.release();
   await lock.release();
-  await (await lockDataDir(dir)).release();
+  await (await lockDataDir(dir, "service")).release();
 });
 
 test("after kill -9 the next process takes over at once", async () => {
@@ -80,12 +76,12 @@ test("after kill -9 the next process takes over at once", async () => {
     assert.equal(answer.won, child.pid, answer.message);
     await kill(child);
   }
-  await (await lockDataDir(dir)).release();
+  await (await lockDataDir(dir, "service")).release();
 });
 
 test("a stale process id that belongs to another program does not block the lock", async () => {
   const dir = join(root, "reused");
-  await (await lockDataDir(dir)).release();
+  await (await lockDataDir(dir, "service")).release();
   await writeFile(join(dir, "lock", "owner.json"), JSON.stringify({ pid: process.ppid }));
   const { child, answer } = await start(dir);
   assert.equal(answer.won, child.pid, answer.message);

@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { idsOf, type SystemUser } from "./system-user.ts";
+
+/**
+ * Runs a program and interrupts it when standard input closes, which also happens when the process dies that started it. A signal can be
+ * lost before the program has its handlers, so it is repeated.
+ */
+const guard = `
+exec 3<&0
+"$@" 3<&- </dev/null & program=$!
+( read -r _ <&3; while kill -INT "$program" 2>/dev/null; do sleep 1; done ) >/dev/null 2>&1 & reader=$!
+exec 3<&-
+wait "$program"; code=$?
+kill "$reader" 2>/dev/null
+exit "$code"`;
+
+/**
+ * Starts a program that ends when this process does, however that ends. Closing its standard input ends it too. Windows has no shell
+ * for the guard: there the next start ends what is left.
+ */
+export function spawnGuarded(
+  command: string[],
+  { cwd, user, env = {} }: { cwd: string; user: SystemUser | undefined; env?: NodeJS.ProcessEnv },
+): ChildProcess {
+  const [program, ...args] = process.platform === "win32" ? command : ["/bin/sh", "-c", guard, "sh", ...command];
+  const { PATH, LD_LIBRARY_PATH, LD_PRELOAD, SystemRoot } = process.env;
+  const child = spawn(program!, args, {
+    cwd,
+    ...idsOf(user),
+    // A signal of the terminal is for the service, which ends the program after its last statement.
+    detached: true,
+    stdio: ["pipe", "ignore", "pipe"],
+    // Other variables can hold secrets, or settings of PostgreSQL.
+    env: { PATH, LD_LIBRARY_PATH, LD_PRELOAD, SystemRoot, LC_ALL: "C", ...env },
+  });
+  // Writing to a program that has ended fails here and nowhere else.
+  child.stdin!.on("error", () => {});
+  return child;
+}

@@ -1,0 +1,93 @@
+import { spawnSync } from "node:child_process";
+import { chmod, mkdir, readFile, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { EmbeddedFailure } from "./embedded-failure.ts";
+
+/**
+ * PostgreSQL refuses to run as root. A service of root runs it as another user of the machine, who must reach the data directory.
+ */
+
+export interface SystemUser {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+export interface Place {
+  /** The data directory that is used. */
+  folder: string;
+  /** The user of the database server; undefined: the user of this process. */
+  user: SystemUser | undefined;
+  /** Whether `folder` is another one than the setting names, because the user cannot reach that one. */
+  isElsewhere: boolean;
+}
+
+/** The first that the machine has. */
+const usual = ["paseo", "postgres", "nobody"];
+
+/** Where the data of root are when the server's user cannot reach the folder of the setting. */
+export const reachable = "/var/lib/paseo";
+
+/**
+ * Creates the data directory, and finds the user of its server.
+ * @throws EmbeddedFailure when root has no other user to run PostgreSQL as.
+ */
+export async function preparePlace(dataDir: string): Promise<Place> {
+  const folder = resolve(dataDir);
+  if (process.getuid?.() !== 0) {
+    await mkdir(folder, { recursive: true });
+    return { folder, user: undefined, isElsewhere: false };
+  }
+  const user = await findUser();
+  if (canReach(user, await existingPart(folder))) {
+    await makeReachable(folder);
+    return { folder, user, isElsewhere: false };
+  }
+  const elsewhere = join(reachable, folder);
+  await makeReachable(elsewhere);
+  return { folder: elsewhere, user, isElsewhere: true };
+}
+
+/** The data directory as `preparePlace` would choose it, without creating anything. */
+export async function placeOf(dataDir: string): Promise<string> {
+  const folder = resolve(dataDir);
+  if (process.getuid?.() !== 0) return folder;
+  return canReach(await findUser(), await existingPart(folder)) ? folder : join(reachable, folder);
+}
+
+async function findUser(): Promise<SystemUser> {
+  const lines = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n").map((line) => line.split(":"));
+  const users = usual.flatMap((name) => {
+    const [, , uid, gid] = lines.find(([other]) => other === name) ?? [];
+    return uid === undefined ? [] : [{ name, uid: Number(uid), gid: Number(gid) }];
+  });
+  const user = users.find((one) => spawnSync("/bin/sh", ["-c", "exit 0"], { cwd: "/", ...idsOf(one) }).status === 0);
+  if (user) return user;
+  throw new EmbeddedFailure(
+    `PostgreSQL does not run as root, and root cannot start a program as ${usual.join(", ")} here: start Paseo as an ordinary user, or set DATABASE_URL`,
+  );
+}
+
+/** Options of a child process. */
+export const idsOf = (user: SystemUser | undefined): { uid?: number; gid?: number } =>
+  user ? { uid: user.uid, gid: user.gid } : {};
+
+/** Whether the user can enter the folder. */
+const canReach = (user: SystemUser, folder: string): boolean =>
+  spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { cwd: "/", ...idsOf(user) }).status === 0;
+
+/** The folder, or the nearest one above it that exists. */
+async function existingPart(folder: string): Promise<string> {
+  const isThere = await stat(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== "ENOENT",
+  );
+  return isThere || folder === dirname(folder) ? folder : existingPart(dirname(folder));
+}
+
+/** Creates a folder that others can enter, whatever the umask. Folders that exist keep their modes. */
+async function makeReachable(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await chmod(made, 0o755);
+}

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { openEmbedded } from "../../src/store/database/embedded/open.ts";
+import { onlyRow } from "../../src/store/database/rows.ts";
+import { pidsRunning } from "../support/servers/postgres-pids.ts";
+import { runPaseo, startService } from "../support/servers/processes.ts";
+import { copyDataDir, makeDataDir, newDataFolder } from "../support/servers/stores.ts";
+
+/** The PostgreSQL that `paseo serve` starts in DATA_DIR. */
+
+let root: string;
+before(async () => {
+  root = await newDataFolder("paseo-embedded-");
+});
+after(() => rm(root, { recursive: true, force: true }));
+
+let folders = 0;
+const newDir = () => join(root, `data-${++folders}`);
+
+async function migratedDir(dataDir = newDir()): Promise<string> {
+  await makeDataDir(dataDir);
+  return dataDir;
+}
+
+test("the server writes durably, listens on a loopback port only, and hides its password", async () => {
+  const dataDir = newDir();
+  const database = await openEmbedded(dataDir);
+  try {
+    const shown = await onlyRow(database.db)<Record<string, string>>`
+      select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
+        current_setting('synchronous_commit') as commit, current_setting('data_checksums') as checksums,
+        current_setting('listen_addresses') as address, current_setting('unix_socket_directories') as sockets,
+        current_setting('log_min_error_statement') as logged`;
+    assert.deepEqual(shown, {
+      fsync: "on",
+      pages: "on",
+      commit: "on",
+      checksums: "on",
+      address: "127.0.0.1",
+      sockets: "",
+      logged: "panic",
+    });
+    const hba = await readFile(join(dataDir, "postgres", "pg_hba.conf"), "utf8");
+    assert.ok(!/\btrust\b/.test(hba.replace(/^#.*$/gm, "")), "no connection without a password");
+    const { mode } = await stat(join(dataDir, "postgres"));
+    assert.equal(mode & 0o077, 0, "nobody else reads the files");
+    assert.deepEqual(
+      (await readdir(dataDir)).filter((name) => name.startsWith("postgres.new-")),
+      [],
+    );
+    const [postmaster] = pidsRunning(join(dataDir, "postgres"));
+    const environment = await readFile(`/proc/${postmaster}/environ`, "utf8");
+    assert.ok(!environment.includes("TMPDIR="), "variables of the service are not passed on");
+  } finally {
+    await database.close();
+  }
+});
+
+test("commands work while the service runs, and a second service is refused", async () => {
+  const DATA_DIR = await migratedDir();
+  const service = await startService({ DATA_DIR });
+  try {
+    const seeded = await runPaseo(["keys", "create", "acme"], { DATA_DIR });
+    assert.match(seeded.stderr, /acme/, "the partner is unknown, so the command read the store");
+    const path = join(root, "running.gz");
+    const backup = await runPaseo(["backup", path], { DATA_DIR });
+    assert.equal(backup.exitCode, 0, backup.stderr);
+    assert.match(backup.stdout, /^Wrote /);
+    const second = await runPaseo(["serve"], { DATA_DIR, PORT: "0" });
+    assert.equal(second.exitCode, 3);
+    assert.equal(
+      second.stderr,
+      `The data directory ${DATA_DIR} is in use by process ${service.pid}: stop that process, or serve with more processes by --workers.\n`,
+    );
+    const moved = await runPaseo(["move", "--to", "postgres://127.0.0.1:1/x"], { DATA_DIR });
+    assert.equal(moved.exitCode, 3);
+    assert.match(moved.stderr, /is in use by process/);
+    assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+  } finally {
+    assert.equal(await service.stop(), 0);
+  }
+});
+
+test("two commands at once without a service wait for each other", async () => {
+  const DATA_DIR = await migratedDir();
+  const both = await Promise.all([1, 2].map(() => runPaseo(["operators", "list"], { DATA_DIR })));
+  for (const { exitCode, stderr } of both) assert.equal(exitCode, 0, stderr);
+});
+
+test("workers share the embedded database, and it ends with them", async () => {
+  const DATA_DIR = await migratedDir();
+  const service = await startService({ DATA_DIR }, ["--workers", "2"]);
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+  assert.equal(await service.stop(), 0);
+  assert.deepEqual(pidsRunning(join(DATA_DIR, "postgres")), []);
+});
+
+test("a folder with spaces, accents and a path of more than 107 bytes serves", async () => {
+  const DATA_DIR = join(root, "una carpeta ñandú", "x".repeat(120), "datos");
+  const service = await startService({ DATA_DIR });
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+  assert.equal(await service.stop(), 0);
+});
+
+test("files of another version or engine end the start with a sentence that says how to go on", async () => {
+  const newer = await migratedDir();
+  await writeFile(join(newer, "postgres", "PG_VERSION"), "17\n");
+  const former = newDir();
+  await mkdir(join(former, "pg"), { recursive: true });
+  await writeFile(join(former, "pg", "PG_VERSION"), "18\n");
+  for (const [DATA_DIR, sentence] of [
+    [
+      newer,
+      /its files are of PostgreSQL 17, and this release brings PostgreSQL 18: run `paseo backup FILE` with the release/,
+    ],
+    [
+      former,
+      /was made by an earlier Paseo with another engine: run `paseo backup FILE` with that version.+`paseo restore FILE`/,
+    ],
+  ] as const) {
+    const { exitCode, stderr } = await runPaseo(["serve"], { DATA_DIR, PORT: "0" });
+    assert.equal(exitCode, 3);
+    assert.match(stderr, sentence);
+    assert.equal(stderr.trim().split("\n").length, 1, stderr);
+  }
+});
+
+test("a process id that now belongs to another program does not stop the start", async () => {
+  const DATA_DIR = await migratedDir();
+  const file = join(DATA_DIR, "postgres", "postmaster.pid");
+  const lines = [
+    process.pid,
+    join(DATA_DIR, "postgres"),
+    1_780_000_000,
+    5432,
+    "",
+    "127.0.0.1",
+    "  1 1",
+    "ready   ",
+    "",
+  ];
+  await writeFile(file, lines.join("\n"));
+  const service = await startService({ DATA_DIR });
+  assert.equal(await service.stop(), 0);
+});
+
+test("a copy of the directory serves, whoever owns its files", async () => {
+  const [from, to] = [await migratedDir(), newDir()];
+  await copyDataDir(from, `${to}.copy`);
+  await rename(`${to}.copy`, to);
+  await chmod(join(to, "postgres"), 0o755);
+  const service = await startService({ DATA_DIR: to });
+  assert.equal(await service.stop(), 0);
+});
+
+test("a folder that cannot be written ends the start with a sentence", async () => {
+  const { exitCode, stderr } = await runPaseo(["serve"], { DATA_DIR: "/sys/paseo", PORT: "0" });
+  assert.equal(exitCode, 3);
+  assert.match(stderr, /^The embedded database in \/sys\/paseo cannot be opened: .+\.\n$/);
+});
+
+test("a port that is taken ends the start with a sentence, and no database runs afterwards", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => taken.once("listening", resolve));
+  const { port } = taken.address() as { port: number };
+  const DATA_DIR = await migratedDir();
+  const { exitCode, stderr } = await runPaseo(["serve"], { DATA_DIR, PORT: `${port}` });
+  taken.close();
+  assert.equal(exitCode, 1);
+  assert.match(stderr, new RegExp(`Port ${port} on \\S+ is in use`));
+  assert.deepEqual(pidsRunning(join(DATA_DIR, "postgres")), []);
+});
