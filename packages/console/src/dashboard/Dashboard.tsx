@@ -52,7 +52,11 @@ function Lead({ zone, origin }: { zone: string; origin: Report["timeZoneOrigin"]
   return (
     <>
       {t(`dashboard.days.${origin}`, { zone })} {t("dashboard.noTests")}{" "}
-      {origin !== "store" && may.has("home.update") && <PageLink to="/home">{t("dashboard.days.choose")}</PageLink>}
+      {origin !== "store" && may.has("home.update") && (
+        <PageLink to="/home" underline="always">
+          {t("dashboard.days.choose")}
+        </PageLink>
+      )}
     </>
   );
 }

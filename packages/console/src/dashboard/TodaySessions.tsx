@@ -67,7 +67,7 @@ function Sessions({ sessions, isToday }: { sessions: readonly SessionLine[]; isT
     <>
       {[...Map.groupBy(shown, ({ timeZone }) => timeZone)].map(([timeZone, there]) => (
         <Fragment key={timeZone}>
-          <Secondary sx={{ mt: 0.5 }}>{t("day.zone", { zone: timeZone })}</Secondary>
+          <Secondary sx={{ mt: 1 }}>{t("day.zone", { zone: timeZone })}</Secondary>
           <PlainList>
             {there.map((session) => (
               <Row key={session.id} session={session} />

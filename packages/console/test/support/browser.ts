@@ -58,9 +58,9 @@ export class Desk {
       viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 860 },
       ...(phone && { hasTouch: true, isMobile: true }),
     });
-    // On a busy machine a preview has taken longer than 15 s.
-    context.setDefaultTimeout(60_000);
-    // Nor does a late answer mean that the door has no network.
+    // For what never comes, on the slowest machine.
+    context.setDefaultTimeout(120_000);
+    // A late answer does not mean that the door has no network.
     await context.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal;
     });
