@@ -1,5 +1,10 @@
 import type { FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import { networkOf } from "../network.ts";
 import { tooManyRequests } from "./problems.ts";
+
+/** Callers that a limit remembers. Beyond them it forgets the caller that called least recently. */
+const rememberedCallers = 10_000;
 
 /**
  * Limits how often one caller may do something within a time window. Each process counts for itself. An order is found by its
@@ -10,7 +15,7 @@ export class CallLimit {
   readonly #name: string;
   readonly #most: number;
   readonly #windowMs: number;
-  readonly #counts = new Map<string, { count: number; until: number }>();
+  readonly #counts = new LRUCache<string, { count: number; until: number }>({ max: rememberedCallers });
 
   /** `name`: of the policy, in the headers of draft-ietf-httpapi-ratelimit-headers-10. */
   constructor(name: string, most = 30, windowMs = 60_000) {
@@ -19,13 +24,16 @@ export class CallLimit {
     this.#windowMs = windowMs;
   }
 
-  /** Counts a call; the answer to the request says what is left. Throws 429 when the caller made too many. */
+  /**
+   * Counts a call; the answer to the request says what is left. Throws 429 when the caller made too many. A caller is an id, or an
+   * address, which counts as its network.
+   */
   count(request: Pick<FastifyRequest, "rateLimit">, caller: string, now: Date): void {
-    let known = this.#counts.get(caller);
+    const key = networkOf(caller);
+    let known = this.#counts.get(key);
     if (!known || known.until <= now.getTime()) {
-      this.#forgetOld(now);
       known = { count: 0, until: now.getTime() + this.#windowMs };
-      this.#counts.set(caller, known);
+      this.#counts.set(key, known);
     }
     const seconds = Math.ceil((known.until - now.getTime()) / 1000);
     const isRefused = known.count >= this.#most;
@@ -35,12 +43,5 @@ export class CallLimit {
       ...["ratelimit", `"${this.#name}";r=${this.#most - known.count};t=${seconds}`],
     ];
     if (isRefused) throw tooManyRequests(seconds);
-  }
-
-  // Only when the map is large, and then all expired entries at once.
-  #forgetOld(now: Date): void {
-    if (this.#counts.size < 10_000) return;
-    for (const [caller, { until }] of this.#counts) if (until <= now.getTime()) this.#counts.delete(caller);
-    if (this.#counts.size >= 10_000) this.#counts.clear();
   }
 }

@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { networkOf } from "../../network.ts";
 import type { Db } from "../../store/database/database.ts";
 import { type Attempter, attemptsEndAt, returnAttempt, takeAttempt } from "../../store/operators/operator-sessions.ts";
 
@@ -50,14 +50,4 @@ export async function attempt<T extends { verdict: Verdict }>(
     await returnAttempt(db, attempter, { taken, byRemote: signingIn }, null);
     throw error;
   }
-}
-
-/** The network of an address: the owner of one IPv6 address has its whole /64. */
-function networkOf(remote: string): string {
-  if (!isIPv6(remote) || remote.includes(".")) return remote;
-  const [head = "", tail] = remote.toLowerCase().replace(/%.*$/, "").split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const last = tail ? tail.split(":") : [];
-  const all = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - last.length).fill("0"), ...last];
-  return `${all.slice(0, 4).join(":")}::/64`;
 }
