@@ -1,6 +1,7 @@
 import { pipeline, Readable } from "node:stream";
 import { forbiddenCharacter } from "@paseo/contract/characters";
 import { CsvError, parse } from "csv-parse";
+import { asGiven } from "../sheets/formulas.ts";
 import type { SheetFormat } from "../sheets/sheets.ts";
 import { FileError, fileLimits } from "./limits.ts";
 import { type Row, readWorkbook, tooManyRows } from "./workbook.ts";
@@ -42,7 +43,7 @@ async function readCsv(bytes: Uint8Array, reader: TableReader, take: (row: Row) 
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       number++;
-      const cells = record.map((cell) => cell.trim().replace(/^'(?=[=+\-@\t\r])/, ""));
+      const cells = record.map((cell) => asGiven(cell.trim()));
       if (cells.every((cell) => cell === "")) continue;
       if (++rows > fileLimits.rows) throw new FileError(tooManyRows);
       if (cells.length > fileLimits.columns)

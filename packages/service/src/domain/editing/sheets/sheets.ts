@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import writeWorkbook from "write-excel-file/node";
+import { withoutFormulas } from "./formulas.ts";
 
 /** Writes tables as CSV or XLSX files. */
 
@@ -14,8 +15,8 @@ export const sheetTypes = {
 export type SheetCell = string | number | null | { amount: string };
 
 /**
- * The table as a file. In CSV, texts that a spreadsheet would read as a formula get an apostrophe, which `readTable` (files/table.ts)
- * removes. In a workbook every text is marked as text.
+ * The table as a file. No text is a formula in a spreadsheet: in CSV by apostrophes, which `readTable` (files/table.ts) removes, and in a
+ * workbook because every text is marked as text.
  */
 export async function writeTable(format: SheetFormat, rows: readonly SheetCell[][]): Promise<Uint8Array> {
   if (format === "csv") return writeCsv(rows);
@@ -24,12 +25,15 @@ export async function writeTable(format: SheetFormat, rows: readonly SheetCell[]
 }
 
 function writeCsv(rows: readonly SheetCell[][]): Uint8Array {
-  const texts = rows.map((row) =>
-    row.map((cell) => (cell === null ? "" : typeof cell === "object" ? cell.amount : `${cell}`)),
-  );
+  const texts = rows.map((row) => row.map(csvCell));
   // The byte order mark tells spreadsheets that it is UTF-8. The library quotes CR LF only, and a spreadsheet ends a row at LF too.
-  const options = { bom: true, record_delimiter: "windows", escape_formulas: true, quoted_match: /[\r\n]/ };
+  const options = { bom: true, record_delimiter: "windows", quoted_match: /[\r\n]/ };
   return Buffer.from(stringify(texts, options));
+}
+
+function csvCell(cell: SheetCell): string {
+  if (typeof cell === "string") return withoutFormulas(cell);
+  return cell === null ? "" : typeof cell === "object" ? cell.amount : `${cell}`;
 }
 
 function workbookCell(cell: SheetCell, heading: boolean) {
