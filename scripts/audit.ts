@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /**
- * Asks the registry for known faults of what runs in production. It ends in error when there is one of level high or critical.
- * Not every registry answers such questions; then one line says so.
+ * Asks the registry for known faults of what runs in production. It ends with status 1 when there is one of level high or critical, and
+ * with 2 when nothing was audited: not every registry answers such questions.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const options = ["--omit=dev", "--audit-level=high", "--json"];
@@ -23,7 +23,8 @@ const found = Object.entries(report.vulnerabilities ?? {}).filter(([, { severity
   /^(high|critical)$/.test(severity),
 );
 if (report.vulnerabilities === undefined) {
-  console.log(`Dependencies not audited: ${report.message ?? (stderr.trim() || "npm audit gave no report")}`);
+  console.error(`Dependencies not audited: ${report.message ?? (stderr.trim() || "npm audit gave no report")}`);
+  process.exitCode = 2;
 } else if (status === 0 && found.length === 0) {
   console.log("Dependencies audited: no known fault of level high or critical.");
 } else {

@@ -185,8 +185,16 @@ test("the audit fails with the package, the advisory and its address for level h
   assert.equal(status, 1);
 });
 
-test("a registry without audits is one line and not a failure", async () => {
-  const { status, stdout } = await auditAgainst((_, response) => response.writeHead(405).end());
-  assert.match(stdout, /^Dependencies not audited: 405 Method Not Allowed[^\n]*\n$/);
-  assert.equal(status, 0);
+test("an audit that was not made fails, with another status than known faults", async () => {
+  const silent: RequestListener[] = [
+    (_, response) => response.writeHead(405).end(),
+    (_, response) => response.writeHead(503).end("<html>"),
+    (_, response) => response.end("not JSON"),
+    (request) => request.destroy(),
+  ];
+  for (const answer of silent) {
+    const { status, stdout, stderr } = await auditAgainst(answer);
+    assert.match(stderr, /^Dependencies not audited: \S[^\n]*/m);
+    assert.deepEqual([status, stdout], [2, ""]);
+  }
 });
