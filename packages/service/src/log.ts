@@ -3,8 +3,8 @@ import type { Config } from "./config.ts";
 
 /**
  * Structured logs, one JSON line each, without personal data and keys. Two filters, since either alone has gaps: fields are
- * hidden by name at any depth, and text that looks like a key, an e-mail address or a password in a URL is masked in the finished
- * line.
+ * hidden by name at any depth, and text that looks like a key, a secret, an e-mail address or a password in a URL is masked in the
+ * finished line.
  */
 
 /** Names in lower case, without `-` and `_`. */
@@ -91,10 +91,16 @@ function described(error: Error, depth: number): object {
   };
 }
 
-function masked(line: string): string {
-  if (!line.includes("@") && !line.includes("pk_")) return line;
-  return line
-    .replace(/pk_\w*/g, hidden)
-    .replace(/:\/\/[^\s/"@]*@/g, `://${hidden}@`)
-    .replace(/[\w.+%-]+@[\w-]+(\.[\w-]+)+/g, hidden);
-}
+/** What is masked: partner keys, signing secrets, addresses with a secret in their path, passwords in URLs, and e-mail addresses. */
+const secrets = [
+  /pk_[\w-]*/g,
+  /whsec_[\w+/=-]*/g,
+  /(?<=\/(voucher|supplier)\/)[^\s"]+/g,
+  // Bounded, so that a long line takes time in proportion to its length.
+  /(?<=:\/\/)[^\s"]{0,1000}(?=@)/g,
+  /[^\s"<>@,;:\\]{1,254}@[\p{L}\p{N}-]{1,63}(\.[\p{L}\p{N}-]{1,63})+/gu,
+];
+const mayHaveSecret = /@|pk_|whsec_|\/voucher\/|\/supplier\//;
+
+const masked = (line: string): string =>
+  mayHaveSecret.test(line) ? secrets.reduce((text, secret) => text.replace(secret, hidden), line) : line;

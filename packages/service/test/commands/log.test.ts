@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import type { Logger } from "pino";
 import { createLogger, requestLogger } from "../../src/log.ts";
+import { newSecret } from "../../src/outgoing/signature.ts";
 
 /** The lines that a logger writes. */
 function captured(use: (logger: Logger) => void): string[] {
@@ -58,6 +60,37 @@ test("text that looks like a key, a personal address or a password is masked any
   assert.equal(lines.length, 5);
   assert.doesNotMatch(lines.join(), /Abc123|zzz|ana|hunter2/);
   for (const line of lines) JSON.parse(line);
+});
+
+test("a random key, secret or address of a voucher leaves none of its characters in the line", () => {
+  const random = (bytes: number) => randomBytes(bytes).toString("base64url");
+  for (let n = 0; n < 500; n++) {
+    const texts = [
+      `pk_live_${random(32)}`,
+      `pk_test_${random(32)}`,
+      newSecret(),
+      `https://example.com/voucher/${random(20)}`,
+      `https://example.com/voucher/${random(20)}#ABCDEFGH`,
+    ];
+    for (const text of texts) {
+      const [line] = captured((logger) => logger.warn({ note: `${text} failed`, list: [text] }, `about ${text}, again`));
+      JSON.parse(line!);
+      const tail = text.slice(-6);
+      assert.ok(!line!.includes(tail), `${text} leaves ${line}`);
+    }
+  }
+});
+
+test("passwords and addresses of unusual characters are masked whole", () => {
+  for (const text of ["postgres://paseo:p@ss/w0rd@db:5432/paseo", "smtps://josé:clave@mail.example.com"])
+    assert.doesNotMatch(captured((logger) => logger.warn(text)).join(), /w0rd|ss\/|clave|josé/);
+  for (const text of ["josé.núñez@correo.example", "ana@españa.example", "o'neil!x@example.com"])
+    assert.doesNotMatch(captured((logger) => logger.warn(`for ${text}.`)).join(), /jos|ana|españa|neil/);
+});
+
+test("a long line is masked in time in proportion to its length", () => {
+  for (const part of ["a", "://", "a.b-", "pk", "/voucher/"])
+    assert.equal(captured((logger) => logger.warn(`${part.repeat(20_000)}@`)).length, 1);
 });
 
 test("an error keeps its message, code, stack and causes, but not the row that a database quotes", () => {
