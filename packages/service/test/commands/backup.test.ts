@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, before, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { readBackup, writeBackup } from "../../src/commands/store/backup-file.ts";
@@ -67,75 +67,66 @@ async function soldStore(open: OpenStore): Promise<{ store: TestStore; key: stri
   return { store, key: ordering.app.key, evening };
 }
 
-onPostgres("a backup", (openOnServer) => {
-  const kinds: [string, OpenStore][] = [
-    ["the embedded store", openStore],
-    ["a server", openOnServer],
-  ];
-  for (const [from, openSource] of kinds)
-    describe(`of ${from}`, () => {
-      let source: Awaited<ReturnType<typeof soldStore>>;
-      let path: string;
-      before(async () => {
-        source = await soldStore(openSource);
-        path = await backUp(source.store.database.db);
-      });
-      after(() => source?.store.close());
+onPostgres("a backup", (open) => {
+  let source: Awaited<ReturnType<typeof soldStore>>;
+  let path: string;
+  before(async () => {
+    source = await soldStore(open);
+    path = await backUp(source.store.database.db);
+  });
+  after(() => source?.store.close());
 
-      for (const [to, openTarget] of kinds)
-        test(`restores into ${to}: every row, the keys, and a partner's next increment`, async (t) => {
-          const target = await openTarget();
-          t.after(() => target.close());
-          const [old, restored] = [source.store.database.db, target.database.db];
-          await load(restored, await readBackup(path), { skipOrderNumbers: 10_000 });
-          const rows = await allContents(restored);
-          assert.deepEqual(rows, await allContents(old));
-          assert.ok(Object.keys(rows).length > 30);
-          for (const table of [
-            "orders",
-            "callback",
-            "callback_attempt",
-            "order_timeline",
-            "signing_secret",
-            "api_key",
-            "event",
-          ])
-            assert.ok(rows[table]!.length > 0, `${table} has rows`);
-          assert.deepEqual(await contents(restored), await contents(old));
+  test("restores every row, the keys, and a partner's next increment", async (t) => {
+    const target = await open();
+    t.after(() => target.close());
+    const [old, restored] = [source.store.database.db, target.database.db];
+    await load(restored, await readBackup(path), { skipOrderNumbers: 10_000 });
+    const rows = await allContents(restored);
+    assert.deepEqual(rows, await allContents(old));
+    assert.ok(Object.keys(rows).length > 30);
+    for (const table of [
+      "orders",
+      "callback",
+      "callback_attempt",
+      "order_timeline",
+      "signing_secret",
+      "api_key",
+      "event",
+    ])
+      assert.ok(rows[table]!.length > 0, `${table} has rows`);
+    assert.deepEqual(await contents(restored), await contents(old));
 
-          const nobody = { updateversion: -1, deleteversion: -1 };
-          const versions = await productVersion(old, nobody);
-          assert.deepEqual(await productVersion(restored, nobody), versions, "productversion is right at once");
+    const nobody = { updateversion: -1, deleteversion: -1 };
+    const versions = await productVersion(old, nobody);
+    assert.deepEqual(await productVersion(restored, nobody), versions, "productversion is right at once");
 
-          const app = await startApp({ open: async () => leftOpen(target), catalogue: {}, jobs: false });
-          try {
-            await app.import({ products: [{ ...boat, name: "Tras la copia" }] });
-            const get = (address: string) =>
-              fetch(`${app.url}/api/${address}`, { headers: { "x-api-key": source.key } });
-            const { updateVersion } = (await (await get("productversion")).json()) as { updateVersion: number };
-            assert.ok(updateVersion > versions.updateVersion + 1_000_000);
-            assert.equal((await get(`products?version=${versions.updateVersion + 1}`)).status, 410, "a client ahead");
-            const increment = await get(`products?version=${versions.updateVersion}`);
-            const { values } = (await increment.json()) as { values: { name: string }[] };
-            assert.deepEqual(
-              values.map(({ name }) => name),
-              ["Tras la copia"],
-            );
-            const numbers = () => allRows(restored)<{ number: number }>`select number from orders order by 1`;
-            const last = (await numbers()).at(-1)!.number;
-            await new Partner(app, { key: source.key }).buy(source.evening, { ADULT: 1 });
-            assert.equal((await numbers()).at(-1)!.number, last + 10_001);
-            await run(
-              restored,
-            )`insert into audit (at, operator, operation, subject, outcome) values (now(), 'a', 'b', 'c', 'done')`;
-          } finally {
-            await app.stop();
-          }
-        });
-    });
+    const app = await startApp({ open: async () => leftOpen(target), catalogue: {}, jobs: false });
+    try {
+      await app.import({ products: [{ ...boat, name: "Tras la copia" }] });
+      const get = (address: string) => fetch(`${app.url}/api/${address}`, { headers: { "x-api-key": source.key } });
+      const { updateVersion } = (await (await get("productversion")).json()) as { updateVersion: number };
+      assert.ok(updateVersion > versions.updateVersion + 1_000_000);
+      assert.equal((await get(`products?version=${versions.updateVersion + 1}`)).status, 410, "a client ahead");
+      const increment = await get(`products?version=${versions.updateVersion}`);
+      const { values } = (await increment.json()) as { values: { name: string }[] };
+      assert.deepEqual(
+        values.map(({ name }) => name),
+        ["Tras la copia"],
+      );
+      const numbers = () => allRows(restored)<{ number: number }>`select number from orders order by 1`;
+      const last = (await numbers()).at(-1)!.number;
+      await new Partner(app, { key: source.key }).buy(source.evening, { ADULT: 1 });
+      assert.equal((await numbers()).at(-1)!.number, last + 10_001);
+      await run(
+        restored,
+      )`insert into audit (at, operator, operation, subject, outcome) values (now(), 'a', 'b', 'c', 'done')`;
+    } finally {
+      await app.stop();
+    }
+  });
 
   test("of a server that sells meanwhile has its rows as of one moment", async (t) => {
-    const { store } = await soldStore(openOnServer);
+    const { store } = await soldStore(open);
     t.after(() => store.close());
     const { db } = store.database;
     const path = newPath();
@@ -145,7 +136,7 @@ onPostgres("a backup", (openOnServer) => {
       await run(db)`insert into partner (id, external_id, name) values (gen_random_uuid(), 'later', 'Later')`;
       await writeBackup(path, snapshot, { now: testNow, onProgress: () => {} });
     });
-    const target = await openStore();
+    const target = await open();
     t.after(() => target.close());
     await load(target.database.db, await readBackup(path));
     assert.deepEqual(await allContents(target.database.db), before);
@@ -153,7 +144,7 @@ onPostgres("a backup", (openOnServer) => {
   });
 
   test("is not restored beside a process of the service", async (t) => {
-    const [source, target] = [await openStore(), await openOnServer()];
+    const [source, target] = [await openStore(), await open()];
     t.after(async () => {
       await source.close();
       await target.close();

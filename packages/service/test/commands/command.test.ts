@@ -77,7 +77,7 @@ describe("before any work", { concurrency: true }, () => {
         "a move from a server",
         ["move", "--to", refusing],
         { DATABASE_URL: refusing },
-        /^`paseo move` reads the embedded store in DATA_DIR: unset DATABASE_URL\./,
+        /^`paseo move` reads the embedded database in DATA_DIR: unset DATABASE_URL\./,
       ],
       [
         "a year that is no number",
@@ -132,7 +132,7 @@ describe("before any work", { concurrency: true }, () => {
   });
 });
 
-describe("on the embedded store", () => {
+describe("on the embedded database", () => {
   let folder: string;
   let env: Settings;
   before(async () => {

@@ -55,7 +55,7 @@ test("serve --demo prints the demo's lines only where the demo is, and how to be
       assert.match(text, / seed .*\n.* import FILE /);
       assert.doesNotMatch(text, /pk_demo|paseo-demo/);
     }
-    assert.match(await lines(empty.database.db, false), /after you stop this process/);
+    assert.match(await lines(empty.database.db, false), /in another terminal with the same DATA_DIR:/);
   } finally {
     await empty.close();
   }

@@ -73,7 +73,9 @@ test("a random key, secret or address of a voucher leaves none of its characters
       `https://example.com/voucher/${random(20)}#ABCDEFGH`,
     ];
     for (const text of texts) {
-      const [line] = captured((logger) => logger.warn({ note: `${text} failed`, list: [text] }, `about ${text}, again`));
+      const [line] = captured((logger) =>
+        logger.warn({ note: `${text} failed`, list: [text] }, `about ${text}, again`),
+      );
       JSON.parse(line!);
       const tail = text.slice(-6);
       assert.ok(!line!.includes(tail), `${text} leaves ${line}`);

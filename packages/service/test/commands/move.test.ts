@@ -2,16 +2,23 @@ import assert from "node:assert/strict";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { openServer } from "../../src/store/database/database.ts";
+import { type Db, openServer } from "../../src/store/database/database.ts";
 import { openEmbedded } from "../../src/store/database/embedded/open.ts";
 import { onlyRow, run } from "../../src/store/database/rows.ts";
-import { contentOf, ownTables, type TableContent } from "../../src/store/transfer/tables.ts";
+import { contentOf, ownTables, sameTexts, type TableContent } from "../../src/store/transfer/tables.ts";
 import { killPaseo, runPaseo, type Settings } from "../support/servers/processes.ts";
 import { makeDataDir, newDataFolder, onPostgres, type TestStore } from "../support/servers/stores.ts";
 
-/** The commands for the whole store, as processes: backup, restore and move of an embedded store. */
+/** What the tables hold, in texts that do not depend on the server's settings. */
+const contentsOf = (db: Db): Promise<TableContent[]> =>
+  db.transaction().execute(async (tx) => {
+    await sameTexts(tx);
+    return contentOf(tx, await ownTables(tx));
+  });
 
-onPostgres("an embedded store", (open) => {
+/** The commands for the whole store, as processes: backup, restore and move of an embedded database. */
+
+onPostgres("an embedded database", (open) => {
   let folder: string;
   let env: Settings;
   let server: TestStore;
@@ -28,7 +35,7 @@ onPostgres("an embedded store", (open) => {
     // Enough rows to be interrupted among them.
     await run(database.db)`
       insert into partner (id, external_id, name) select gen_random_uuid(), 'p' || n, repeat('x', 400) from generate_series(1, 10000) n`;
-    before_ = await contentOf(database.db, await ownTables(database.db));
+    before_ = await contentsOf(database.db);
     await database.close();
   });
   after(async () => {
@@ -66,7 +73,7 @@ onPostgres("an embedded store", (open) => {
     assert.equal(again.exitCode, 0, again.stderr);
     assert.match(again.stdout, /^It was moved before: /);
     await withTarget(async ({ db }) => {
-      assert.deepEqual(await db.transaction().execute(async (tx) => contentOf(tx, await ownTables(tx))), before_);
+      assert.deepEqual(await contentsOf(db), before_);
       await run(db)`update partner set name = 'changed' where external_id = 'p1'`;
     });
 

@@ -36,7 +36,7 @@ async function stopEarly(
   t.diagnostic(`${runs} stops`);
 }
 
-test("serve on an embedded store", (t) => stopEarly(t, ["serve"], 2, freshFolder));
+test("serve on an embedded database", (t) => stopEarly(t, ["serve"], 2, freshFolder));
 
 test("serve --demo, while it creates the demo catalogue", async (t) => {
   await stopEarly(t, ["serve", "--demo"], 1, freshFolder);

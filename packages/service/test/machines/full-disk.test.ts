@@ -62,7 +62,7 @@ test("a start on a full disk exits with 3 and a message", async (t) => {
   assert.equal(exitCode, 3, stderr);
   assert.match(
     stderr,
-    /^The embedded store in \S+ cannot be opened: the disk is full\. Free space, or set DATA_DIR to another disk\.\n$/,
+    /^The embedded database in \S+ cannot be opened: the disk is full\. Free space, or set DATA_DIR to another disk\.\n$/,
   );
 });
 

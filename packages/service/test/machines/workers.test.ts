@@ -215,12 +215,7 @@ onPostgres("workers", (open) => {
       assert.equal(stderr.split(`Port ${port} on 127.0.0.1 is in use`).length, 2, stderr);
     });
 
-    test("are refused with a message for an embedded store", async () => {
-      const { exitCode, stderr } = await runPaseo(["serve", "--workers", "2"], {});
-      assert.deepEqual(
-        [exitCode, stderr],
-        [2, "The embedded store has one process: set DATABASE_URL, or serve without --workers.\n"],
-      );
+    test("are refused with a message for a number that is none", async () => {
       const wrong = await runPaseo(["serve", "--workers", "many"], {});
       assert.equal(wrong.exitCode, 2);
       assert.match(wrong.stderr, /It must be a whole number from 1 to 256, or auto\./);

@@ -42,11 +42,11 @@ export function addStoreCommands(program: Command, readSettings: () => Config): 
   program
     .command("move")
     .description(
-      "copy the embedded store to a PostgreSQL server and compare both; start it again if it was interrupted",
+      "copy the embedded database to a PostgreSQL server and compare both; start it again if it was interrupted",
     )
     .requiredOption("--to <url>", "empty database; PGPASSWORD can hold its password", server)
     .option("--replace", "delete what the database has")
-    .option("--retire", "mark the embedded store, so that no command opens it by mistake afterwards")
+    .option("--retire", "mark the embedded database, so that no command opens it by mistake afterwards")
     .action(async (options: MoveOptions) => print((await import("./move.ts")).moveText(readSettings(), options)));
 }
 

@@ -18,13 +18,13 @@ export interface MoveOptions {
 }
 
 /**
- * Fills a server with the content of the embedded store, in one transaction there. A move that was interrupted left nothing and
+ * Fills a server with the content of the embedded database, in one transaction there. A move that was interrupted left nothing and
  * starts over; one that had ended is only checked.
  */
 export async function moveText(config: Config, { to, replace = false, retire = false }: MoveOptions): Promise<string> {
   if (config.databaseUrl !== undefined)
     throw new CommandFailure(
-      "`paseo move` reads the embedded store in DATA_DIR: unset DATABASE_URL. Between two servers use `paseo backup` and `paseo restore`.",
+      "`paseo move` reads the embedded database in DATA_DIR: unset DATABASE_URL. Between two servers use `paseo backup` and `paseo restore`.",
       exitCodes.usage,
     );
   await requireStore(config);
