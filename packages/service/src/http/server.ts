@@ -13,6 +13,7 @@ import type { Refused } from "./additions.ts";
 import { acceptRawBodies } from "./body.ts";
 import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
 import { CallLimit } from "./call-limit.ts";
+import { headersProblem } from "./headers.ts";
 import { negotiate } from "./negotiation.ts";
 import { addHeaders, answerOptions, CrossOrigin, routeMethods } from "./options.ts";
 import { ArrivingBodies } from "./overload/arriving-bodies.ts";
@@ -20,15 +21,7 @@ import { ConnectionQueues, type Handler } from "./overload/connection-queues.ts"
 import { NewConnections } from "./overload/new-connections.ts";
 import { Turns } from "./overload/turns.ts";
 import { UnreadAnswers } from "./overload/unread-answers.ts";
-import {
-  badRequest,
-  methodNotAllowed,
-  notFound,
-  problemFrom,
-  refusals,
-  refuseConnection,
-  sendProblem,
-} from "./problems.ts";
+import { methodNotAllowed, notFound, problemFrom, refusals, refuseConnection, sendProblem } from "./problems.ts";
 import { refuseControlCharacters } from "./query.ts";
 
 export interface HttpOptions {
@@ -134,11 +127,7 @@ export function createHttp({
   );
   app.addHook("onRequest", (request, _reply, done) => {
     request.startedAt = performance.now();
-    const { httpVersion, headers } = request.raw;
-    const hostless = headers.host === undefined && httpVersion === "1.1";
-    done(
-      hostless ? badRequest("malformed-request", "The request has no Host header.") : refuseControlCharacters(request),
-    );
+    done(headersProblem(request.raw) ?? refuseControlCharacters(request));
   });
   traceRequests(app, telemetry);
   // Not onResponse: its listeners on each response cost a tenth of the time that a cached page takes.

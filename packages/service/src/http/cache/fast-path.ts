@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { VersionGate } from "../../store/catalogue/version-gate.ts";
 import type { Counter } from "../../store/catalogue/versions.ts";
+import { repeatedHeader } from "../headers.ts";
 import { negotiate } from "../negotiation.ts";
 import type { Handler } from "../overload/connection-queues.ts";
 import { type CachedPages, entryKey } from "./cached-pages.ts";
@@ -73,7 +74,7 @@ export class PageCacheFastPath {
   /** Answers with a cached page, or passes the request to `handler`. */
   take(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
     const known = request.method === "GET" ? this.#known.get(request.url!) : undefined;
-    const format = known && isPlain(request.headers) ? negotiate(request.headers.accept) : null;
+    const format = known && isPlain(request) ? negotiate(request.headers.accept) : null;
     if (known === undefined || format === null) {
       handler(request, response);
       return;
@@ -107,5 +108,5 @@ export class PageCacheFastPath {
 }
 
 /** Has no key to check, and no mistake to explain. */
-const isPlain = ({ host, authorization, "x-api-key": key }: IncomingHttpHeaders): boolean =>
-  host !== undefined && authorization === undefined && key === undefined;
+const isPlain = ({ headers: { host, authorization, "x-api-key": key }, rawHeaders }: IncomingMessage): boolean =>
+  host !== undefined && authorization === undefined && key === undefined && repeatedHeader(rawHeaders) === undefined;

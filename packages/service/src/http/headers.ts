@@ -1,0 +1,32 @@
+import type { IncomingMessage } from "node:http";
+import { badRequest, type ProblemError } from "./problems.ts";
+
+/**
+ * Headers that say for whom a request is and how it is read. Of several, node:http takes the first, and a proxy may take another: so a
+ * second one is refused.
+ */
+const single = new Map(["Host", "Authorization", "Content-Type"].map((name) => [name.toLowerCase(), name]));
+const lengths = new Set(Array.from(single.keys(), (name) => name.length));
+
+/** The problem with a request's headers, before anything reads them. */
+export function headersProblem({ httpVersion, headers, rawHeaders }: IncomingMessage): ProblemError | undefined {
+  const repeated = repeatedHeader(rawHeaders);
+  if (repeated !== undefined)
+    return badRequest("malformed-request", `The request has more than one ${repeated} header.`);
+  if (headers.host === undefined && httpVersion === "1.1")
+    return badRequest("malformed-request", "The request has no Host header.");
+  return undefined;
+}
+
+/** The name of a header that a request may have once and has twice. */
+export function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
+  const seen: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const given = rawHeaders[at]!;
+    const name = lengths.has(given.length) ? single.get(given.toLowerCase()) : undefined;
+    if (name === undefined) continue;
+    if (seen.includes(name)) return name;
+    seen.push(name);
+  }
+  return undefined;
+}
