@@ -33,7 +33,7 @@ VOLUME /data
 EXPOSE 8080
 # Not /readyz: while the database is away, a restart would only make the outage longer.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PROBE_PORT ?? process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # SIGTERM lets requests in flight finish, for up to 10 seconds, and closes the database.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["node", "paseo.mjs"]

@@ -30,19 +30,19 @@ export async function run({ seed, minutes, scale = 1 }: SheddingOptions): Promis
   const many = (n: number) => Math.ceil(n * scale);
   const fail = (title: string, detail: string) => findings.push({ title, detail, replay: `seed ${seed}` });
 
-  /** Runs work while /healthz of the service, at both of its ports, and a plain server beside it are called. */
+  /** Runs work while /healthz of the service and a plain server beside it are called. */
   const watched = async <T>(name: string, work: () => Promise<T>): Promise<{ result: T; machineMs: number }> => {
     const { child, port } = shop.control;
     const { pid } = service;
-    const watches = [watchHealth(probePort, pid), watchHealth(service.port, pid), watchHealth(port, child.pid!)];
+    const watches = [watchHealth(probePort, pid), watchHealth(port, child.pid!)];
     const result = await work();
-    const [health, shared, control] = await Promise.all(watches.map(({ stop }) => stop()));
+    const [health, control] = await Promise.all(watches.map(({ stop }) => stop()));
     const { longest: ms, longestOwn: ownMs } = health!;
     // A plain server beside it waits for the machine only.
     const machineMs = control!.longestOwn;
     figures[
-      `${name}: longest /healthz at PROBE_PORT, ms; without waiting for the processor; the same at the port of partners; the same of a plain server beside it`
-    ] = [ms, ownMs, shared!.longest, shared!.longestOwn, control!.longest, machineMs].map(Math.round).join("; ");
+      `${name}: longest /healthz at PROBE_PORT, ms; without waiting for the processor; the same of a plain server beside it`
+    ] = [ms, ownMs, control!.longest, machineMs].map(Math.round).join("; ");
     if (ownMs > healthMs + machineMs)
       fail(
         `${name}: /healthz takes more than ${healthMs} ms`,

@@ -152,7 +152,7 @@ async function generate(options: LoadOptions): Promise<LoadResult> {
   async function answerOnce(left: Connection[]): Promise<void> {
     const some = Array.from({ length: 32 }, async () => {
       for (let next = left.pop(); next !== undefined; next = left.pop())
-        await next.ask("GET /healthz HTTP/1.1\r\nHost: load\r\n\r\n");
+        await next.ask("GET /api/currencies HTTP/1.1\r\nHost: load\r\n\r\n");
     });
     await Promise.all(some);
   }

@@ -18,11 +18,35 @@ test("liveness, readiness and metrics are answered on their own port, and nothin
   const { service, probe } = await start(t);
   assert.deepEqual([(await probe("/healthz")).text, (await probe("/readyz?x=1")).text], ["ok\n", "ready\n"]);
   assert.match((await probe("/metrics")).text, /^paseo_ready 1$/m);
-  for (const path of ["/", "/api/events", "/console", "/healthzz", "/readyz/x"])
+  for (const path of ["/", "/api/events", "/console", "/healthzz", "/readyz/x", "/__proto__", "/toString"])
     assert.equal((await probe(path)).status, 404, path);
-  const there = await fetch(`${service.url}/healthz`);
-  assert.equal(await there.text(), "ok\n");
+  assert.deepEqual(await answersAt(service.url), []);
 });
+
+test("without a port of their own they are answered at the port of partners", async (t) => {
+  const service = await startApp();
+  t.after(() => service.stop());
+  assert.deepEqual(await answersAt(service.url), spellings);
+});
+
+/** How the router accepts their addresses. */
+const spellings = [
+  "/healthz",
+  "/readyz",
+  "/metrics",
+  "/metrics/",
+  "/METRICS",
+  "/Healthz",
+  "/readyz/",
+  "/%6detrics",
+  "/metrics?x",
+];
+
+async function answersAt(url: string): Promise<string[]> {
+  const port = Number(new URL(url).port);
+  const answers = await Promise.all(spellings.map(async (path) => ({ path, ...(await askAt({ port, path })) })));
+  return answers.filter(({ status }) => status !== 404).map(({ path }) => path);
+}
 
 test("a probe is answered before connections that arrived at the other port before it", async (t) => {
   const { service, probe } = await start(t);
