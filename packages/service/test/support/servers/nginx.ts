@@ -38,7 +38,7 @@ export async function startNginx(upstream: string, change = (text: string) => te
     ["server 127.0.0.1:8080;", `server ${new URL(upstream).host};`],
     ["listen 80;", `listen 127.0.0.1:${httpPort};`],
     ["listen 443 ssl", `listen 127.0.0.1:${httpsPort} ssl`],
-    ["/var/cache/nginx/paseo", join(folder, "cache")],
+    ["/var/cache/paseo-nginx", join(folder, "cache")],
     ["/etc/ssl/paseo/fullchain.pem", join(folder, "fullchain.pem")],
     ["/etc/ssl/paseo/privkey.pem", join(folder, "privkey.pem")],
   ] as const) {
