@@ -181,7 +181,7 @@ const audit = (
 function readQueryOf(operation: AdminOperation, request: FastifyRequest): unknown {
   const query = parseQuery(request.url);
   const parameters = parametersOf(operation).filter((parameter) => parameter.in === "query");
-  const { values, problems } = readParameters(parameters, ({ name }) => query.get(name) ?? []);
+  const { values, problems } = readParameters(parameters, ({ name }) => query.get(name));
   const names = new Set(parameters.map(({ name }) => name));
   const unknown = [...query.keys()].filter((name) => !names.has(name));
   problems.push(...unknown.map((name) => ({ name, detail: "is not a parameter here" })));

@@ -24,7 +24,7 @@ export function readQuery<T extends object>(request: FastifyRequest, parameters:
   const path = request.params as Record<string, string>;
   const query = parseQuery(request.raw.url!, (name) => name.toLowerCase());
   const { values, problems } = readParameters(parameters, ({ name, in: place }) =>
-    place === "path" ? [path[name]!] : (query.get(name) ?? []),
+    place === "path" ? path[name] : query.get(name),
   );
   const { languages } = request.server;
   if (values.lang !== undefined && !languages.includes(values.lang as Language))
@@ -41,10 +41,10 @@ const notOffered = (languages: readonly Language[]) =>
     `This language is not offered; the languages are ${languages.slice(0, -1).join(", ")} and ${languages.at(-1)}.`,
   );
 
-/** Reads each parameter from the texts that were sent for it; null is a text that is not UTF-8 percent-encoding. */
+/** Reads each parameter from the text that was sent for it; null is a text that is not UTF-8 percent-encoding. */
 export function readParameters(
   parameters: readonly Parameter[],
-  sentFor: (parameter: Parameter) => readonly (string | null)[],
+  sentFor: (parameter: Parameter) => string | null | undefined,
 ): ParametersRead {
   const read: ParametersRead = { values: {}, problems: [] };
   for (const parameter of parameters) {
@@ -56,19 +56,28 @@ export function readParameters(
   return read;
 }
 
-/** The query's values by name, in the order sent. */
-export function parseQuery(url: string, spelling = (name: string) => name): Map<string, (string | null)[]> {
-  const query = new Map<string, (string | null)[]>();
+/**
+ * The query's values by name.
+ * @throws ProblemError 400 `invalid-parameter` at the second value of a name.
+ */
+export function parseQuery(url: string, spelling = (name: string) => name): Map<string, string | null> {
+  const query = new Map<string, string | null>();
   const start = url.indexOf("?");
   if (start < 0) return query;
   for (const pair of url.slice(start + 1).split("&")) {
     const equals = pair.indexOf("=");
     const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
     if (!name) continue;
-    const value = equals < 0 ? "" : decoded(pair.slice(equals + 1));
-    query.set(spelling(name), [...(query.get(spelling(name)) ?? []), value]);
+    const key = spelling(name);
+    if (query.has(key)) throw repeated(key.slice(0, 100));
+    query.set(key, equals < 0 ? "" : decoded(pair.slice(equals + 1)));
   }
   return query;
+}
+
+function repeated(name: string): Error {
+  const detail = `${name} is given more than once`;
+  return badRequest("invalid-parameter", `${detail}.`, [{ pointer: name, detail }]);
 }
 
 /** Percent-decoding; `+` is a space, as in HTML forms. */
@@ -98,10 +107,8 @@ interface Reader {
 }
 const readers = new WeakMap<Type.TSchema, Reader>();
 
-function readParameter({ name, required, schema }: Parameter, sent: readonly (string | null)[]): unknown {
+function readParameter({ name, required, schema }: Parameter, text: string | null | undefined): unknown {
   const reader = readerOf(schema);
-  const text = sent[0];
-  if (sent.length > 1) return new Invalid(`is given ${sent.length} times`);
   if (text === null) return new Invalid("is not UTF-8 percent-encoding");
   if (text === undefined || (text === "" && !reader.takesEmpty))
     return required && reader.default === undefined ? new Invalid("is missing") : reader.default;

@@ -257,7 +257,8 @@ export const supplierRecord = (given: CatalogueSupplier): SupplierRecord => ({
 export const isUnchanged = (given: CataloguePartner, before: Required<CataloguePartner>): boolean =>
   given.name === before.name && (given.active ?? before.active) === before.active && hasLabels(given, before);
 
-export const hasLabels = ({ whiteLabels }: CataloguePartner, before: Required<CataloguePartner> | undefined): boolean =>
-  whiteLabels === undefined ||
-  (whiteLabels.length === (before?.whiteLabels.length ?? 0) &&
-    whiteLabels.every((label) => before?.whiteLabels.some((known) => same(known, label))));
+export function hasLabels({ whiteLabels }: CataloguePartner, before: Required<CataloguePartner> | undefined): boolean {
+  if (whiteLabels === undefined) return true;
+  const known = new Map(before?.whiteLabels.map((label) => [label.code, label]));
+  return whiteLabels.length === known.size && whiteLabels.every((label) => same(known.get(label.code), label));
+}

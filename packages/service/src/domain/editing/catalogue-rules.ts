@@ -1,5 +1,6 @@
 import { forbiddenCharacter } from "@paseo/contract/characters";
 import { languages } from "@paseo/contract/codes";
+import { limits } from "@paseo/contract/limits";
 import Big from "big.js";
 import type {
   CatalogueFile,
@@ -71,13 +72,15 @@ function* checks(file: CatalogueFile): Generator<FileProblem[] | undefined> {
   ];
 }
 
-/** Texts with a character that XML or the store cannot hold. */
+/** Texts with a character that XML or the store cannot hold; and a value that is nested deeper than any schema, whose pointers would be as long as it is deep. */
 export function unfitTexts(value: unknown): FileProblem[] {
   const problems: FileProblem[] = [];
   // A loop instead of recursion: a value may be nested deeper than the stack.
-  const open: { value: unknown; key: string; above: Place | null }[] = [{ value, key: "", above: null }];
+  const open: (Place & { value: unknown })[] = [{ value, key: "", depth: 0, above: null }];
   for (let place = open.pop(); place; place = open.pop()) {
-    const { value } = place;
+    const { value, depth } = place;
+    if (depth > limits.xmlDepth)
+      return [{ pointer: pointerOf(place), detail: `It is nested deeper than ${limits.xmlDepth}.` }];
     if (typeof value === "string") {
       const found = forbiddenCharacter(value);
       if (found !== undefined)
@@ -85,7 +88,7 @@ export function unfitTexts(value: unknown): FileProblem[] {
     } else if (typeof value === "object" && value !== null) {
       const entries = Object.entries(value);
       for (let n = entries.length - 1; n >= 0; n--)
-        open.push({ value: entries[n]![1], key: entries[n]![0], above: place });
+        open.push({ value: entries[n]![1], key: entries[n]![0], depth: depth + 1, above: place });
     }
     if (problems.length >= mostProblems) break;
   }
@@ -94,6 +97,7 @@ export function unfitTexts(value: unknown): FileProblem[] {
 
 interface Place {
   key: string;
+  depth: number;
   above: Place | null;
 }
 

@@ -62,7 +62,7 @@ function withExceptions(
   changes: ReadonlyMap<string, EventFields>,
 ): CatalogueSchedule {
   const events = sourceEvents(product, { ...item, schedules: [schedule], events: [] });
-  const changed = [...changes.keys()].filter((eventOn) => events.has(eventOn));
+  const changed = [...events.keys()].filter((eventOn) => changes.has(eventOn));
   if (changed.length === 0) return schedule;
 
   const days = Map.groupBy(events, ([eventOn]) => eventOn.slice(0, 10));

@@ -119,7 +119,7 @@ export const voucherCode = (scanned: string): string =>
   scanned
     .trim()
     .replace(/^.*\/voucher\//, "")
-    .replace(/[?#].*$/, "");
+    .replace(/[?#].*$/s, "");
 
 /** Returns the voucher with this code. `void`: its order was cancelled. Null: no voucher has it, or not any more. */
 export async function voucherContent(

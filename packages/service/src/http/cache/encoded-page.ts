@@ -209,7 +209,7 @@ function writeVariant(
 }
 
 /** If-None-Match compares weakly: proxies add `W/` to strong tags. */
-function hasTag(header: string, etag: string): boolean {
+export function hasTag(header: string, etag: string): boolean {
   if (header === etag || header.trim() === "*") return true;
   return header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }

@@ -84,7 +84,7 @@ function demoSection({ key, eventId, tickets }: DemoSample, base: string, words:
 /** The language of the address, or else the first one of the browser that the page has; English otherwise. */
 function languageOf(request: FastifyRequest): FrontLanguage {
   // Two slashes lead here too, and URL would read a host in them.
-  const [lang] = parseQuery(request.url).get("lang") ?? [];
+  const lang = parseQuery(request.url).get("lang");
   const accepted = String(request.headers["accept-language"] ?? "").split(",");
   const wanted = [lang ?? "", ...accepted].map((tag) => tag.trim().slice(0, 2).toLowerCase());
   return wanted.flatMap((code) => frontLanguages.find((known) => known === code) ?? [])[0] ?? "en";

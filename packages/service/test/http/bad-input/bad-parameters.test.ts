@@ -83,7 +83,7 @@ for (const operation of all) {
       const twice = await refused(`${address(value)}&${name}=${value}`, 400, "invalid-parameter");
       assert.deepEqual(
         twice.errors!.map(({ detail }) => detail),
-        [`${name} is given 2 times`],
+        [`${name} is given more than once`],
       );
     });
   }

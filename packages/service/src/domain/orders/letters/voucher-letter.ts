@@ -53,9 +53,10 @@ export const filledIn = (text: string, values: LetterValues): string =>
       const value = values[name as Placeholder];
       return value === "" ? "" : `${comma ?? ""}${value}`;
     })
-    .replace(/[^\S\n]+([,:.])/g, "$1")
+    // Without the lookbehind, each blank of a long run is tried as its start.
+    .replace(/(?<![^\S\n])[^\S\n]+([,:.])/g, "$1")
     .replace(/^,[^\S\n]*/gm, "")
-    .replace(/[^\S\n]+$/gm, "");
+    .replace(/(?<![^\S\n])[^\S\n]+$/gm, "");
 
 /** The texts in use, by language, with their revision: 0 for the service's own. */
 export async function currentLetters(db: Db): Promise<Record<Language, LetterText & { revision: number }>> {
