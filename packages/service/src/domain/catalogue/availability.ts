@@ -1,10 +1,12 @@
 import { type DayAvailability, limits, type Paged, pageSizes } from "@paseo/contract";
 import { rates } from "../../store/catalogue/currencies.ts";
-import { type DayRow, productDays } from "../../store/catalogue/days/availability.ts";
+import { countDays, type DayList, type DayRow, productDays } from "../../store/catalogue/days/availability.ts";
+import type { CountedDays } from "../../store/catalogue/lists/list-rows.ts";
 import { productExists } from "../../store/catalogue/lists/products.ts";
 import type { Db } from "../../store/database/database.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { money, usdConverter } from "../selling/money.ts";
+import type { ReadOnce } from "./event-lists.ts";
 import { envelope, firstComingDay, sliceOf } from "./paging.ts";
 import type { Days } from "./recent-changes.ts";
 import { changesAfter } from "./retention.ts";
@@ -51,22 +53,34 @@ export async function listAvailability(
   db: Db,
   input: AvailabilityInput,
   now: Date,
+  readOnce: ReadOnce = (_of, read) => read(),
 ): Promise<Paged<DayAvailability> | null> {
-  const { id, page, version } = input;
+  const { id, page, ...range } = input;
   if (id !== undefined && !(await productExists(db, id))) return null;
+  const frame = () => frameOf(db, input, now);
+  // A product's list is one page.
+  const { list, counted, rateOf } = await (id === undefined ? readOnce(JSON.stringify(range), frame) : frame());
+  const rows = await productDays(db, list, counted.days, sliceOf(page, pageSizes.availability));
+  return envelope(page, pageSizes.availability, counted, rows.map(dayWriter(rateOf)));
+}
+
+/** What the pages of one list have in common. Like a page, it may be newer than their state of the catalogue. */
+async function frameOf(
+  db: Db,
+  { id, version, ...range }: AvailabilityInput,
+  now: Date,
+): Promise<{ list: DayList; counted: CountedDays; rateOf: Map<string, string> }> {
   const since = await changesAfter(db, version, now);
   const slotMs = availabilityMinutes * 60_000;
-  const list = await productDays(db, {
+  const list: DayList = {
     productId: id,
-    days: daysInRange(input, now),
+    days: daysInRange({ id, ...range }, now),
     at: new Date(Math.floor(now.getTime() / slotMs) * slotMs),
     // As in the list of events: days that end leave at the end of the list.
-    latestFirst: id === undefined && input.fromdate === undefined,
+    latestFirst: id === undefined && range.fromdate === undefined,
     shown: since ? { since } : version === undefined ? "not-removed" : "all",
-    ...sliceOf(page, pageSizes.availability),
-  });
-  const rateOf = await rates(db);
-  return envelope(page, pageSizes.availability, list, list.rows.map(dayWriter(rateOf)));
+  };
+  return { list, counted: await countDays(db, list), rateOf: await rates(db) };
 }
 
 function dayWriter(rateOf: Map<string, string>): (row: DayRow) => DayAvailability {

@@ -3,7 +3,6 @@ import type { TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import { currenciesRepriced, rates } from "../../store/catalogue/currencies.ts";
 import {
   countInLog,
-  type EventDays,
   type EventList,
   type EventRow,
   eventDays,
@@ -13,7 +12,7 @@ import {
   productEvents,
   productPositions,
 } from "../../store/catalogue/lists/events.ts";
-import type { ListRows } from "../../store/catalogue/lists/list-rows.ts";
+import type { CountedDays, ListRows } from "../../store/catalogue/lists/list-rows.ts";
 import { productExists } from "../../store/catalogue/lists/products.ts";
 import { readCounter, type Since } from "../../store/catalogue/versions.ts";
 import type { Db } from "../../store/database/database.ts";
@@ -124,7 +123,7 @@ async function changedEvents(db: Db, input: EventsInput, since: Since): Promise<
   const count = await countInLog(db, { range, since, changes });
   const currencies = await currenciesRepriced(db, since.version);
   const list: EventList = { range, latestFirst: range.from === undefined, shown: "all", currencies };
-  const repriced: EventDays =
+  const repriced: CountedDays =
     currencies.length === 0 ? { positions: 0, count: 0, days: [] } : await eventDays(db, list);
   return {
     positions: changes + repriced.positions,

@@ -167,8 +167,8 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     {
       epoch: eventsEpoch,
       changesEvery: () => availabilityMinutes,
-      make: async ({ db }, input, now) => {
-        const list = await listAvailability(db, input, now);
+      make: async ({ db, readOnce }, input, now) => {
+        const list = await listAvailability(db, input, now, readOnce);
         if (!list) throw notFound(`There is no product ${input.id}.`);
         return list;
       },

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { announced } from "../database/announcements.ts";
 import type { Tx } from "../database/database.ts";
 import { statement, statementOnList } from "../database/statement.ts";
+import { writeProductDays } from "./days/product-days.ts";
 import { firstChanged, publishedEvents, publishRest } from "./days/published-events.ts";
 import {
   type Added,
@@ -51,7 +52,7 @@ const mostProductsAtOnce = 20;
 /** Assigns versions to the changes of a transaction. Returns the counter as of the commit, unchanged if nothing changed. */
 export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Counter> {
   const [taken] = await counterTaken.run(tx, { now, leap: leapBy() });
-  const { n: events, moved: eventsMoved, isNewHistory, leap, ...before } = taken!;
+  const { n: events, moved: eventsMoved, days, isNewHistory, leap, ...before } = taken!;
   const version = before.updateVersion + leap + 1;
   const lastDeletion = before.deleteVersion + leap;
   const after: Counter = { ...before, deleteVersion: lastDeletion, eventSeq: before.eventSeq + events };
@@ -72,6 +73,8 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
     const some = all.slice(at, at + mostProductsAtOnce);
     published = plus(published, await publishProducts(tx, some, Math.max(0, changed.size - at), after, now));
   }
+  // After the products have their positions.
+  await writeProductDays(tx, new Set([...(days?.split(",") ?? []), ...rest.days]));
   const pages = changes.pages ? await publishPages(tx, after) : inEachLanguage(() => nothing);
   const { es, pt, ...further } = pages;
   for (const [lang, added] of Object.entries(further))
@@ -103,14 +106,14 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
  */
 const counterTaken = statement<
   { now: Date; leap: number },
-  Counter & { n: number; moved: boolean; isNewHistory: boolean; leap: number }
+  Counter & { n: number; moved: boolean; days: string | null; isNewHistory: boolean; leap: number }
 >(
   null,
   (value) => sql`
     with held as (select *, ${presentHistory} as present from counter for update), counter_before as (
       select *, case when history <> present then ${value("leap")}::bigint else 0 end as leap from held
     ), ${firstChanged}, ${publishedEvents(value("now"))}
-    select ${counterColumns}, false as "leapDue", history is distinct from present as "isNewHistory", leap, n, moved
+    select ${counterColumns}, false as "leapDue", history is distinct from present as "isNewHistory", leap, n, moved, days
     from counter_before, published`,
 );
 

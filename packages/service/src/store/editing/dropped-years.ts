@@ -43,6 +43,6 @@ export async function dropEventYears(tx: Tx, year: number): Promise<void> {
   await run(tx)`select 1 from counter for update`;
   await run(tx)`lock table event in access exclusive mode`;
   for (const gone of await eventYears(tx)) if (gone < year) await sql`drop table ${yearTable(gone)}`.execute(tx);
-  await run(tx)`delete from event_day where day < ${first}`;
+  for (const days of ["event_day", "product_day"]) await run(tx)`delete from ${sql.table(days)} where day < ${first}`;
   await run(tx)`update counter set events_from = greatest(events_from, ${first})`;
 }

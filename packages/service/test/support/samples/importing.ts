@@ -75,6 +75,7 @@ const tables = [
   "item",
   "event",
   "event_day",
+  "product_day",
   "event_price_past",
   "page",
   "partner",

@@ -1,8 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../database/database.ts";
+import { allOf } from "../../database/lists.ts";
 import { allRows } from "../../database/rows.ts";
-import { shownAvailability } from "../digest.ts";
-import { type ListRows, listRows, type Slice } from "../lists/list-rows.ts";
+import { type CountedDays, inOrder, type Slice, spanOf } from "../lists/list-rows.ts";
 import type { Since } from "../versions.ts";
 
 export interface DayRow {
@@ -18,49 +18,58 @@ export interface DayRow {
 }
 
 /**
- * Days of products, by day and then in the products' order. A day has a position from its first listed event on, so no later day
- * moves to an earlier page. Of changed days only those have positions: a changed day stays one.
+ * A list of days of products, by day and then in the products' order. A day has a position from its first listed event on, so no later
+ * day moves to an earlier page. Of changed days only those have positions: a changed day stays one.
  */
-export async function productDays(
-  db: Db,
-  input: {
-    productId: string | undefined;
-    days: { first: string; last: string };
-    /** Events whose sale ends after this instant are open. */
-    at: Date;
-    latestFirst: boolean;
-    shown: "not-removed" | "all" | { since: Since };
-  } & Slice,
-): Promise<ListRows<DayRow>> {
-  const { productId, days, at, latestFirst, shown, offset, limit } = input;
-  const direction = latestFirst ? sql`desc` : sql`asc`;
-  const isOpen = sql`${shownAvailability} = 'available' and e.sales_end_at > ${at}::timestamptz`;
-  // The sale of an event can have ended since the version, or in the minutes before it.
-  const hasChanged =
-    typeof shown === "object"
-      ? sql`having bool_or(e.seq > ${shown.since.eventSeq} or e.currency_code in (select code from currency where rate_version > ${shown.since.version})
-          or e.sales_end_at > ${shown.since.at}::timestamptz - interval '5 minutes' and e.sales_end_at <= ${at}::timestamptz)`
-      : sql``;
-  const rows = await allRows(db)<DayRow & { positions: number; count: number }>`
-    with day as (
-      select e.product_id, e.event_on::date as date, count(*) filter (where e.shown) as sessions,
-        count(*) filter (where ${isOpen}) as open, bool_or(${shownAvailability} = 'sold-out') as has_sold_out,
-        min(e.min_price) filter (where ${isOpen}) as min_price
-      from event e
-      where e.listed and e.event_on >= ${days.first}::date and e.event_on < ${days.last}::date + 1
-        ${productId === undefined ? sql`` : sql`and e.product_id = ${productId}`}
-      group by 1, 2 ${hasChanged}
-    ), total as (
-      select count(*) as positions, count(*) filter (where ${shown === "not-removed" ? sql`sessions > 0` : sql`true`}) as count
-      from day
-    )
-    select total.*, r.* from total left join (
-      select * from (
-        select p.id, day.date, sessions, open as "openSessions", open = 0 and has_sold_out as "soldOut",
-          day.min_price::text as "minPrice", p.currency_code as "currencyCode", s.pos
-        from day join product p on p.id = day.product_id join product_state s on s.product_id = day.product_id
-        order by day.date ${direction}, s.pos ${direction} offset ${offset} limit ${limit}
-      ) page ${shown === "not-removed" ? sql`where sessions > 0` : sql``}
-    ) r on true order by r.date ${direction}, r.pos ${direction}`;
-  return listRows(rows);
+export interface DayList {
+  productId: string | undefined;
+  days: { first: string; last: string };
+  /** Events whose sale ends after this instant are open. */
+  at: Date;
+  latestFirst: boolean;
+  shown: "not-removed" | "all" | { since: Since };
+}
+
+/** How many of the ends of sale of day `d` have passed. */
+const ended = (instant: RawBuilder<unknown>) => sql`width_bucket(${instant}, d.sales_end_at)`;
+const instant = (at: Date) => sql`${at}::timestamptz`;
+
+/** Whether a day `d` has a position in the list. */
+const listed = ({ productId, days, at, shown }: DayList): RawBuilder<unknown> =>
+  allOf(
+    sql`d.day >= ${days.first}::date and d.day <= ${days.last}::date`,
+    productId !== undefined && sql`d.product_id = ${productId}`,
+    // The sale of an event can have ended since the version, or in the minutes before it.
+    typeof shown === "object" &&
+      sql`(d.seq > ${shown.since.eventSeq} or d.product_id in (
+          select p.id from product p join currency c on c.code = p.currency_code where c.rate_version > ${shown.since.version})
+        or ${ended(instant(at))} > ${ended(sql`${instant(shown.since.at)} - interval '5 minutes'`)})`,
+  );
+
+const isShown = ({ shown }: DayList) => (shown === "not-removed" ? sql`d.sessions > 0` : sql`true`);
+const direction = ({ latestFirst }: DayList) => (latestFirst ? sql`desc` : sql`asc`);
+
+/** Counts the positions of each day of a list. */
+export async function countDays(db: Db, list: DayList): Promise<CountedDays> {
+  const days = await allRows(db)<{ day: string; n: number; shown: number }>`
+    select d.day, count(*) as n, count(*) filter (where ${isShown(list)}) as shown from product_day d where ${listed(list)}
+    group by d.day order by d.day ${direction(list)}`;
+  const sum = (of: "n" | "shown") => days.reduce((total, day) => total + day[of], 0);
+  return { positions: sum("n"), count: sum("shown"), days: inOrder(days) };
+}
+
+/** A page of a list. Only the days that it lies on are read. */
+export async function productDays(db: Db, list: DayList, days: CountedDays["days"], page: Slice): Promise<DayRow[]> {
+  const span = spanOf(days, list.latestFirst, page);
+  if (span === undefined) return [];
+  const order = sql`d.day ${direction(list)}, d.pos ${direction(list)}`;
+  return allRows(db)<DayRow>`
+    select d.product_id as id, d.day as date, d.sessions, coalesce(d.open[next], 0) as "openSessions",
+      d.has_sold_out and d.open[next] is null as "soldOut", d.min_price[next]::text as "minPrice",
+      p.currency_code as "currencyCode"
+    from (
+      select *, ${ended(instant(list.at))} + 1 as next from product_day d
+      where ${listed(list)} and d.day >= ${span.earliest}::date and d.day <= ${span.latest}::date
+      order by ${order} offset ${span.offset} limit ${page.limit}
+    ) d join product p on p.id = d.product_id where ${isShown(list)} order by ${order}`;
 }

@@ -18,8 +18,8 @@ export const firstChanged = sql`
 
 /**
  * CTEs that give changed events their positions in the change log, and count their days. They follow the CTEs `counter_before` and
- * `changed`. `published` counts the events and says whether one entered the list of events or left it. A change of
- * the time zone does so without a visible change, because it moves the end of the event's day.
+ * `changed`. `published` counts the events, names their products' days for `writeProductDays`, and says whether one entered the list of
+ * events or left it. A change of the time zone does so without a visible change, because it moves the end of the event's day.
  */
 export function publishedEvents(now: Placeholder): RawBuilder<unknown> {
   return sql`
@@ -28,10 +28,10 @@ export function publishedEvents(now: Placeholder): RawBuilder<unknown> {
         listed = e.listed or (e.availability <> 'removed' and not e.hidden),
         hash = case when e.availability <> 'removed' and not e.hidden then ${eventHash} end
       from changed c, counter_before b where c.id = e.id and c.event_on = e.event_on
-      returning e.event_on::date as day, e.currency_code, e.listed::int - c.listed::int as listed,
+      returning e.product_id, e.event_on::date as day, e.currency_code, e.listed::int - c.listed::int as listed,
         e.shown::int - c.shown::int as shown, coalesce(e.hash, 0)::numeric - coalesce(c.hash, 0) as hash
     ), published as (
-      select count(*) as n, coalesce(bool_or(listed <> 0 or shown <> 0
+      select count(*) as n, string_agg(distinct concat(product_id, ' ', day), ',') as days, coalesce(bool_or(listed <> 0 or shown <> 0
         or hash = 0 and day between ${now}::timestamptz::date - 2 and ${now}::timestamptz::date + 2), false) as moved from moved
     ), days as (
       insert into event_day as d (day, currency_code, n, shown, hash)
@@ -53,8 +53,8 @@ export function publishedEvents(now: Placeholder): RawBuilder<unknown> {
 export async function publishRest(
   tx: Tx,
   { first, seq, version, now }: { first: number; seq: number; version: number; now: Date },
-): Promise<{ events: number; moved: boolean }> {
-  const rest = { events: 0, moved: false };
+): Promise<{ events: number; moved: boolean; days: string[] }> {
+  const rest = { events: 0, moved: false, days: [] as string[] };
   if (first < mostAtOnce) return rest;
   await run(tx)`
     declare unpublished no scroll cursor for select id, event_on from event where seq is null order by event_on, id`;
@@ -70,6 +70,7 @@ export async function publishRest(
     });
     rest.events += next!.n;
     rest.moved ||= next!.moved;
+    rest.days.push(...next!.days.split(","));
   }
   await run(tx)`close unpublished`;
   return rest;
@@ -78,7 +79,7 @@ export async function publishRest(
 /** It looks up by key only. */
 const restPublished = statement<
   { ids: string[]; times: string[]; seq: number; version: number; now: Date },
-  { n: number; moved: boolean }
+  { n: number; moved: boolean; days: string }
 >(
   "publish-rest",
   (value) => sql`
@@ -89,5 +90,5 @@ const restPublished = statement<
       from unnest(${value("ids")}::uuid[], ${value("times")}::timestamp[]) with ordinality as given(id, event_on, n)
       join event e on e.id = given.id and e.event_on = given.event_on
     ), ${publishedEvents(value("now"))}
-    select n, moved from published`,
+    select n, moved, days from published`,
 );

@@ -5,7 +5,7 @@ import { allRows, onlyRow } from "../../database/rows.ts";
 import { prepared } from "../../database/statement-names.ts";
 import { shownAvailability } from "../digest.ts";
 import type { Since } from "../versions.ts";
-import type { ListRows, Slice } from "./list-rows.ts";
+import { type CountedDays, inOrder, type ListRows, type Slice, spanOf } from "./list-rows.ts";
 
 /** Lists of events. Positions are those of listed events: removed ones and, of coming events, past ones are empty positions. */
 
@@ -114,18 +114,11 @@ export interface EventList {
   currencies?: string[];
 }
 
-/** The totals of such a list, and its days in its order: `before` is the number of positions on earlier ones. */
-export interface EventDays {
-  positions: number;
-  count: number;
-  days: { day: string; before: number; n: number }[];
-}
-
 const priced = ({ currencies }: EventList) =>
   currencies ? sql`and currency_code = any(${currencies}::text[])` : sql``;
 
 /** Counts the days of a list. `event_day` has the positions of whole days. */
-export async function eventDays(db: Db, list: EventList): Promise<EventDays> {
+export async function eventDays(db: Db, list: EventList): Promise<CountedDays> {
   const { range, latestFirst, shown } = list;
   const from = sql`${range.from ?? "-infinity"}::timestamp`;
   const to = sql`${range.to ?? "infinity"}::timestamp`;
@@ -156,14 +149,11 @@ export async function eventDays(db: Db, list: EventList): Promise<EventDays> {
     select coalesce(sum(n), 0)::bigint as positions,
       coalesce(sum(${shown === "all" ? sql`n` : sql`shown`}), 0)::bigint as count,
       string_agg(concat(day, ' ', n), ',' order by day ${latestFirst ? sql`desc` : sql`asc`}) as days from days`;
-  let before = 0;
   const counted = (days?.split(",") ?? []).map((text) => {
     const [day, n] = text.split(" ") as [string, string];
-    const at = { day, before, n: Number(n) };
-    before += at.n;
-    return at;
+    return { day, n: Number(n) };
   });
-  return { ...total, days: counted };
+  return { ...total, days: inOrder(counted) };
 }
 
 /** Positions that the statement for a page reads with their rows. Beyond them, the page is found in the index alone first. */
@@ -173,35 +163,31 @@ const mostRead = 2 * pageSizes.events;
 export async function eventsOnDays(
   db: Db,
   list: EventList,
-  days: EventDays["days"],
-  { offset, limit }: Slice,
+  days: CountedDays["days"],
+  slice: Slice,
 ): Promise<EventRow[]> {
-  const first = days.find(({ before, n }) => before <= offset && before + n > offset);
-  if (first === undefined) return [];
-  // From the day of its first position to that of its last one, or to the list's end.
-  const last = days.find(({ before, n }) => before + n >= offset + limit);
-  const [earliest, latest] = list.latestFirst
-    ? [last?.day ?? "-infinity", first.day]
-    : [first.day, last?.day ?? "infinity"];
+  const span = spanOf(days, list.latestFirst, slice);
+  if (span === undefined) return [];
+  const { earliest, latest, offset, positions } = span;
+  const { limit } = slice;
   const direction = list.latestFirst ? sql`desc` : sql`asc`;
   const onDays = sql`e.listed and e.event_on >= ${earliest}::timestamp and e.event_on < (${latest}::date + 1)::timestamp
     ${within(list.range)} ${priced(list)}`;
   const order = sql`order by e.event_on ${direction}, e.id`;
   // A whole page is planned once, since planning takes half of its time. The planner must know the number of rows.
   const isWhole = limit === pageSizes.events;
-  const slice = sql`offset ${offset - first.before}::bigint limit ${isWhole ? sql.lit(limit) : limit}`;
-  const end = last ?? days.at(-1)!;
-  if (isWhole && end.before + end.n - first.before > mostRead) {
+  const rows = sql`offset ${offset}::bigint limit ${isWhole ? sql.lit(limit) : limit}`;
+  if (isWhole && positions > mostRead) {
     const keys = await onlyRow(db)<PageKeys>`${prepared("event-page-keys")}
       select (array_agg(event_on))[1] as "firstOn", (array_agg(id))[1] as "firstId",
         (array_agg(event_on))[count(*)::int] as "lastOn", (array_agg(id))[count(*)::int] as "lastId"
-      from (select e.event_on, e.id from event e where ${onDays} ${order} ${slice}) k`;
+      from (select e.event_on, e.id from event e where ${onDays} ${order} ${rows}) k`;
     return eventsBetween(db, list, keys, order);
   }
   const { page } = await onlyRow(db)<{ page: string | null }>`
     ${isWhole ? prepared("events-on-days") : sql``}
     select ${packed} as page from (
-      select ${columns}, ${isShown(list.shown)} as is_shown from event e where ${onDays} ${order} ${slice}
+      select ${columns}, ${isShown(list.shown)} as is_shown from event e where ${onDays} ${order} ${rows}
     ) p where is_shown`;
   return unpacked(page);
 }

@@ -19,3 +19,40 @@ export const listRows = <T extends { id: string }>(
   count: rows[0]?.count ?? 0,
   rows: rows.filter((row) => row.id !== null),
 });
+
+/** The totals of a list by day, and its days in its order: `before` is the number of positions on earlier ones. */
+export interface CountedDays {
+  positions: number;
+  count: number;
+  days: { day: string; before: number; n: number }[];
+}
+
+/** Days in the order of their list, each with its number of positions. */
+export function inOrder(days: { day: string; n: number }[]): CountedDays["days"] {
+  let before = 0;
+  return days.map(({ day, n }) => {
+    const one = { day, before, n };
+    before += n;
+    return one;
+  });
+}
+
+/** The days that a page lies on: from that of its first position to that of its last one, or to the list's end. */
+export interface DaySpan {
+  earliest: string;
+  latest: string;
+  /** The page's first position, counted from the first of these days. */
+  offset: number;
+  /** How many positions these days have. */
+  positions: number;
+}
+
+/** Undefined when the page is beyond the list. */
+export function spanOf(days: CountedDays["days"], latestFirst: boolean, { offset, limit }: Slice): DaySpan | undefined {
+  const first = days.find(({ before, n }) => before <= offset && before + n > offset);
+  if (first === undefined) return undefined;
+  const last = days.find(({ before, n }) => before + n >= offset + limit);
+  const [earliest, latest] = latestFirst ? [last?.day ?? "-infinity", first.day] : [first.day, last?.day ?? "infinity"];
+  const end = last ?? days.at(-1)!;
+  return { earliest, latest, offset: offset - first.before, positions: end.before + end.n - first.before };
+}
