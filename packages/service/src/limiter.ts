@@ -58,6 +58,12 @@ export class Limiter {
     return [...this.#keys].filter(([, { waiting }]) => waiting.size > 0).map(([key]) => key);
   }
 
+  /** Whether a run of the key could not start now. */
+  wouldWait(key: string): boolean {
+    const runs = this.#keys.get(key) ?? { running: 0 };
+    return !this.#mayStart(key, runs);
+  }
+
   /** Whether a run of the key would be refused now. */
   isFull(key: string): boolean {
     const runs = this.#keys.get(key);
@@ -81,7 +87,7 @@ export class Limiter {
     }
   }
 
-  #mayStart(key: string, { running }: KeyRuns): boolean {
+  #mayStart(key: string, { running }: Pick<KeyRuns, "running">): boolean {
     const { total, perKey = total, mayStart } = this.#options;
     return this.#running < total && running < perKey && (mayStart?.(key, running) ?? true);
   }

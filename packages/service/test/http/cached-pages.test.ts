@@ -16,6 +16,7 @@ const pageOf = (key: string, epoch: string, value: string, format: Format = "jso
   key,
   epoch,
   format,
+  share: "anonymous" as const,
   make: async () => value,
   encode: text,
 });
@@ -68,7 +69,7 @@ test("a page built ahead leaves the fast path to others until it was requested, 
   resolve("a");
   await slow;
   assert.equal(pages.showsOf("b", "json", "1"), undefined);
-  await until(() => !work.isFull, "a free place");
+  await until(() => !work.isFull("anonymous"), "a free place");
   const shown = { ...pageOf("b", "1", "b"), shows: () => "b" };
   pages.buildAhead(shown);
   const built = await pages.build(shown);

@@ -116,6 +116,14 @@ describe("behind nginx with its cache", { skip: requireTool("nginx", "nginx") },
     }
   });
 
+  test("a stranger's calendars are limited, and those of partners are not", async () => {
+    const calendars = (headers: Record<string, string>) =>
+      Promise.all(Array.from({ length: 100 }, () => nginx.ask("/api/availability", { headers })));
+    const statuses = (answers: { status: number }[]) => new Set(answers.map(({ status }) => status));
+    await until(async () => statuses(await calendars({})).has(429), "a refusal");
+    assert.deepEqual(statuses(await calendars({ "x-api-key": app.key })), new Set([200]));
+  });
+
   test("paseo-conform finds the same through nginx as at the service, without a failed check", async () => {
     const { now } = app.clock;
     // The program uses the real time.

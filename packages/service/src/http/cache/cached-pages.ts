@@ -2,7 +2,7 @@ import type { Format } from "@paseo/contract";
 import { LRUCache } from "lru-cache";
 import { contentTypes, type Encoding } from "../negotiation.ts";
 import { EncodedPage } from "./encoded-page.ts";
-import type { PageWork } from "./page-work.ts";
+import type { PageWork, Share } from "./page-work.ts";
 
 /**
  * Cached pages. The cache key says what a page shows; the cache epoch says of which data it was made. A page of another epoch than
@@ -28,6 +28,8 @@ export interface PageToBuild<T> {
   format: Format;
   /** The encoding that the request accepts; it is made with the page. */
   encoding?: Encoding;
+  /** Whose share of the work it is. */
+  share: Share;
   /** The cache epoch, such as the catalogue's version: equal epochs, equal bytes. */
   epoch: string;
   make: () => Promise<T>;
@@ -124,15 +126,18 @@ export class CachedPages {
 
   /** Makes a page that a client will probably request next, unless it is cached or all places for work are taken. */
   buildAhead<T>(page: PageToBuild<T>): void {
-    if (this.showsOf(page.key, page.format, page.epoch) !== undefined || this.#work?.isFull) return;
+    if (this.showsOf(page.key, page.format, page.epoch) !== undefined || this.#work?.isFull(page.share)) return;
     // A request for the page will report the failure.
     this.build({ ...page, isAhead: true }).catch(() => {});
   }
 
-  /** Makes a page and caches it; requests for the same page meanwhile share the work. A failure is not cached. */
+  /**
+   * Makes a page and caches it; requests of one share for the same page meanwhile share the work, also its refusal. A failure is not
+   * cached.
+   */
   build<T>(page: PageToBuild<T>): Promise<CachedPage> {
     const entry = entryKey(page.key, page.format);
-    const flight = `${page.epoch} ${entry}`;
+    const flight = `${page.share} ${page.epoch} ${entry}`;
     const inFlight = this.#building.get(flight);
     if (inFlight) return inFlight;
     const building = this.#revalidate(entry, page)
@@ -152,8 +157,12 @@ export class CachedPages {
   }
 
   #makeWithinLimit<T>(entry: string, page: PageToBuild<T>): Promise<CachedPage> {
-    const make = () => this.#make(entry, page);
-    return this.#work ? this.#work.run(make) : make();
+    const make = async () => {
+      const made = this.#pages.peek(entry);
+      // The other share made it meanwhile.
+      return made?.epoch === page.epoch ? made : this.#make(entry, page);
+    };
+    return this.#work ? this.#work.run(page.share, make) : make();
   }
 
   async #make<T>(

@@ -14,6 +14,7 @@ import { encodingNotAcceptable, notAcceptable, versionExpired } from "../problem
 import type { CachedPages, PageToBuild } from "./cached-pages.ts";
 import { sendEncoded } from "./encoded-page.ts";
 import type { KnownAddress } from "./fast-path.ts";
+import type { Share } from "./page-work.ts";
 
 /** Answers the reads of the catalogue with cached pages. The routes say what each read depends on. */
 
@@ -113,7 +114,8 @@ export async function answer<P extends object, T>(
   const counter = await service.currentVersion();
   const now = service.clock();
   const { url } = request;
-  const building = { operation, read, format, encoding, counter, now, url };
+  const share: Share = caller ? "partners" : "anonymous";
+  const building = { operation, read, format, encoding, counter, now, url, share };
   const cached = buffers.get(key, format, wanted.epoch(counter, now));
   if (cached?.isAhead === false) return sendEncoded(request, reply, cached.answer);
   const made = cached ?? buffers.build(pageToBuild(reads, wanted, building));
@@ -133,6 +135,7 @@ interface Building<P, T> {
   now: Date;
   /** The address of one of them. */
   url: string;
+  share: Share;
 }
 
 /**
@@ -156,7 +159,7 @@ function buildNextAhead<P extends object, T>(
 function pageToBuild<P extends object, T>(
   { service, recent, shared }: CatalogueReads,
   wanted: KnownRequest<P>,
-  { operation, read, format, encoding, counter, now, url }: Building<P, T>,
+  { operation, read, format, encoding, counter, now, url, share }: Building<P, T>,
 ): PageToBuild<T> {
   const { input, key } = wanted;
   const epoch = wanted.epoch(counter, now);
@@ -173,6 +176,7 @@ function pageToBuild<P extends object, T>(
     key,
     format,
     encoding,
+    share,
     epoch,
     make: () =>
       (read.onPrimary

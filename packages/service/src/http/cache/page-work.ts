@@ -27,24 +27,33 @@ export const pageWaitMs = 1000;
 /** Two of the connections are left to bookings. */
 export const pagesAtOnce = ({ databasePoolSize }: Config): number => Math.min(8, Math.max(1, databasePoolSize - 2));
 
+/** Who wants a page. Both are served in turn, and neither takes every place, so callers without a key never stop partners. */
+export type Share = "anonymous" | "partners";
+
 export class PageWork {
   readonly #limiter: Limiter;
   readonly #onRefused: (() => void) | undefined;
 
   constructor({ atOnce, waiting, mostWaitMs, nextTurn = setImmediate, onRefused }: PageWorkLimits) {
     // Without a pause one page after another would leave the connections no time.
-    this.#limiter = new Limiter({ total: atOnce, waiting, mostWaitMs, pause: nextTurn });
+    this.#limiter = new Limiter({
+      total: atOnce,
+      perKey: Math.ceil((atOnce * 3) / 4),
+      waiting,
+      mostWaitMs,
+      pause: nextTurn,
+    });
     this.#onRefused = onRefused;
   }
 
-  /** Whether new work would have to wait. */
-  get isFull(): boolean {
-    return this.#limiter.free <= 0;
+  /** Whether new work of a share would have to wait. */
+  isFull(share: Share): boolean {
+    return this.#limiter.wouldWait(share);
   }
 
   /** Does the work when a place is free. Throws 503 when too much waits. */
-  run<T>(work: () => Promise<T>): Promise<T> {
-    return this.#limiter.run("pages", work).catch((error) => {
+  run<T>(share: Share, work: () => Promise<T>): Promise<T> {
+    return this.#limiter.run(share, work).catch((error) => {
       if (!(error instanceof LimiterBusy)) throw error;
       this.#onRefused?.();
       throw overloaded(1);

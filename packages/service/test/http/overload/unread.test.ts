@@ -203,7 +203,7 @@ test("while connections are accepted turn after turn, their requests wait, then 
   t.after(() => server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
   let answers = 0;
-  const made = Promise.all(Array.from({ length: 20 }, () => work.run(make)));
+  const made = Promise.all(Array.from({ length: 20 }, () => work.run("anonymous", make)));
   for (let n = 0; n < length; n++) {
     const socket = unread(t, port).resume();
     socket.once("connect", () => socket.write(get("/")));
@@ -242,9 +242,9 @@ test("beyond the limit of unread pages the connection that has waited longest is
   await until(() => unreadAnswers.bytes === 0, "the third has read its page");
 });
 
-test("a fixed number of pages is built in parallel, some wait, and the next is refused", async () => {
+test("a fixed number of pages is built in parallel for each share, some wait, and the next is refused", async () => {
   let refused = 0;
-  const work = new PageWork({ atOnce: 2, waiting: 3, onRefused: () => refused++ });
+  const work = new PageWork({ atOnce: 4, waiting: 3, onRefused: () => refused++ });
   const gate = Promise.withResolvers<void>();
   let running = 0;
   let most = 0;
@@ -254,20 +254,23 @@ test("a fixed number of pages is built in parallel, some wait, and the next is r
     running--;
     return n;
   };
-  const five = Promise.all([0, 1, 2, 3, 4].map((n) => work.run(() => page(n))));
+  const six = Promise.all([0, 1, 2, 3, 4, 5].map((n) => work.run("anonymous", () => page(n))));
   await assert.rejects(
-    work.run(() => page(5)),
+    work.run("anonymous", () => page(6)),
     ({ status, headers }: ProblemError) => status === 503 && headers["retry-after"] === "1",
   );
+  assert.equal(most, 3);
+  assert.deepEqual([work.isFull("anonymous"), work.isFull("partners")], [true, false]);
+  assert.equal(await work.run("partners", async () => "a partner's page"), "a partner's page");
   gate.resolve();
-  assert.deepEqual(await five, [0, 1, 2, 3, 4]);
-  assert.deepEqual([most, refused], [2, 1]);
-  assert.equal(await work.run(() => page(6)), 6);
+  assert.deepEqual(await six, [0, 1, 2, 3, 4, 5]);
+  assert.deepEqual([most, refused], [3, 1]);
+  assert.equal(await work.run("anonymous", () => page(7)), 7);
   await assert.rejects(
-    work.run(() => Promise.reject(new Error("no page"))),
+    work.run("anonymous", () => Promise.reject(new Error("no page"))),
     /no page/,
   );
-  assert.equal(await work.run(() => page(7)), 7);
+  assert.equal(await work.run("anonymous", () => page(8)), 8);
 });
 
 test("of a thousand concurrent uncached pages some are refused with 503 and Retry-After, and none fails", async () => {
