@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
 import { shownAvailability } from "../catalogue/digest.ts";
+import { type CountedDays, inOrder, spanOf } from "../catalogue/lists/list-rows.ts";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
@@ -41,17 +42,46 @@ export async function listEventLines(
   page: ListPage<keyof typeof eventSorts>,
 ): Promise<Listed<EventLine>> {
   const order = sql`${eventSorts[page.sort ?? "eventOn"]} ${direction(page)}, e.event_on, e.id`;
+  const counted = isOfDays(filter) ? await countByDay(db, filter, page) : undefined;
+  const found =
+    counted && (page.sort ?? "eventOn") === "eventOn"
+      ? onDays(counted, page, order)
+      : sql`select e.id, e.event_on from event e where ${matching(filter)} order by ${order} ${slice(page)}`;
   const rows = await allRows(db)<EventLine>`
     select ${eventColumns}
-    from (
-      select e.id, e.event_on from event e where ${matching(filter)} order by ${order} ${slice(page)}
-    ) page join event e on e.id = page.id and e.event_on = page.event_on join item i on i.id = e.item_id join product p on p.id = e.product_id
+    from (${found}) page join event e on e.id = page.id and e.event_on = page.event_on join item i on i.id = e.item_id join product p on p.id = e.product_id
     order by ${order}`;
-  return { rows, total: await countEvents(db, filter) };
+  return { rows, total: counted?.positions ?? (await countOf(db, sql`event e where ${matching(filter)}`)) };
 }
 
-export const countEvents = (db: Db, filter: EventFilter): Promise<number> =>
-  countOf(db, sql`event e where ${matching(filter)}`);
+export const countEvents = async (db: Db, filter: EventFilter): Promise<number> =>
+  isOfDays(filter) ? (await countByDay(db, filter, {})).positions : countOf(db, sql`event e where ${matching(filter)}`);
+
+/** Whether a filter selects whole days: then `event_day` has the counts, and a late page costs as little as the first. */
+const isOfDays = ({ from, to, ...others }: EventFilter): boolean =>
+  Object.values(others).every((value) => value === undefined || value === "" || value === false);
+
+/** Counts the events of each day. `event_day` has those that partners ever saw. */
+async function countByDay(db: Db, filter: EventFilter, { order }: Pick<ListPage, "order">): Promise<CountedDays> {
+  const { from = "-infinity", to = "infinity" } = filter;
+  const days = await allRows(db)<{ day: string; n: number }>`
+    select day, sum(n)::bigint as n from (
+      select day, n from event_day where day >= ${from}::date and day <= ${to}::date
+      union all select e.event_on::date, 1 from event e where not e.listed and ${matching(filter)}
+    ) d group by day order by day ${direction({ order })}`;
+  return { positions: days.reduce((sum, { n }) => sum + n, 0), count: 0, days: inOrder(days) };
+}
+
+/** The events of a page, by the days that it lies on. There is an index of the listed ones, and one of the others. */
+function onDays({ days }: CountedDays, page: ListPage, order: RawBuilder<unknown>): RawBuilder<unknown> {
+  const span = spanOf(days, page.order === "desc", page);
+  if (span === undefined) return sql`select id, event_on from event where false`;
+  const within = sql`event_on >= ${span.earliest}::timestamp and event_on < (${span.latest}::date + 1)::timestamp`;
+  return sql`select e.id, e.event_on from (
+      select id, event_on from event where listed and ${within}
+      union all select id, event_on from event where not listed and ${within}
+    ) e order by ${order} ${slice({ offset: span.offset, limit: page.limit })}`;
+}
 
 export const calendarFields = {
   events: Type.Integer({ description: "Number of events that are not removed." }),
