@@ -70,6 +70,16 @@ const wire: ServiceFault[] = [
     },
   },
   {
+    what: "a request in XML that is answered in JSON without Accept",
+    finds: "negotiation.own-format",
+    fault: {
+      onRequest: (request) => {
+        if (request.method === "POST") request.headers.accept ??= "application/json";
+        return undefined;
+      },
+    },
+  },
+  {
     what: "an answer that nobody accepts",
     finds: "negotiation.not-acceptable",
     fault: {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import zlib from "node:zlib";
 import type { Format } from "@paseo/contract";
 import { LRUCache } from "lru-cache";
@@ -37,6 +38,24 @@ export const negotiate: (accept: string | undefined) => Format | null = memoized
   }
   return null;
 });
+
+/**
+ * The format of the answer to any request, or null for a 406: where Accept leaves the choice, as without one or with a wildcard alone, a
+ * request with a body is answered in its own format.
+ */
+export function answerFormat({
+  method,
+  headers: { accept, "content-type": contentType },
+}: Pick<IncomingMessage, "method" | "headers">): Format | null {
+  const accepted = negotiate(accept);
+  if (accepted === null || isRead(method) || !leavesChoice(accept)) return accepted;
+  return contentFormat(contentType)?.format ?? accepted;
+}
+
+const isRead = (method: string | undefined): boolean => method === "GET" || method === "HEAD";
+
+/** No Accept, or one range of any type. */
+const leavesChoice = (accept = ""): boolean => /^\s*(\*\/\*\s*(;[^,]*)?)?$/.test(accept);
 
 /**
  * The encoding of the answer, or null when the client refuses even `identity`. Among equal q-values brotli comes first: the bytes are

@@ -4,7 +4,7 @@ import { encodeProblem, type Format, type Problem } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LimiterBusy } from "../limiter.ts";
 import { storeFault } from "../store/database/faults.ts";
-import { negotiate, problemContentTypes } from "./negotiation.ts";
+import { answerFormat, problemContentTypes } from "./negotiation.ts";
 
 /**
  * Failed requests as RFC 9457 problem details. `type` is `urn:paseo:problem:<code>`: the same in every deployment, and unlike an
@@ -148,9 +148,9 @@ const frameworkProblems: Record<string, () => ProblemError> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => requestTimeout(),
 };
 
-/** Answers with a problem, in the format that Accept prefers, or JSON when it allows neither. */
+/** Answers with a problem, in the format of any answer to the request, or JSON when Accept allows neither. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ProblemError): FastifyReply {
-  const format = negotiate(request.headers.accept) ?? "json";
+  const format = answerFormat(request) ?? "json";
   return reply
     .code(problem.status)
     .headers(problemHeaders(problem, format))

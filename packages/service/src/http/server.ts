@@ -14,7 +14,7 @@ import { acceptRawBodies } from "./body.ts";
 import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
 import { CallLimit } from "./call-limit.ts";
 import { headersProblem } from "./headers.ts";
-import { negotiate } from "./negotiation.ts";
+import { answerFormat } from "./negotiation.ts";
 import { addHeaders, answerOptions, CrossOrigin, routeMethods } from "./options.ts";
 import { ArrivingBodies } from "./overload/arriving-bodies.ts";
 import { ConnectionQueues, type Handler } from "./overload/connection-queues.ts";
@@ -204,7 +204,7 @@ export function createHttp({
   /** Less than a fifth of what the router and its hooks take, which matters when most requests are refused. */
   function refuse(request: IncomingMessage, response: ServerResponse): void {
     const startedAt = performance.now();
-    const format = negotiate(request.headers.accept) ?? "json";
+    const format = answerFormat(request) ?? "json";
     const { headers, body } = refusals[format];
     const id = { "x-request-id": nextId() };
     response.writeHead(503, closing ? { ...headers, ...id, connection: "close" } : { ...headers, ...id });
@@ -236,7 +236,7 @@ export function createHttp({
       metrics.dropped("client-gone");
       return;
     }
-    const format = route.startsWith("/api/") ? (negotiate(this.headers.accept) ?? "json") : "other";
+    const format = route.startsWith("/api/") ? (answerFormat(this) ?? "json") : "other";
     const ms = performance.now() - this.startedAt;
     if (this.caller) onPartner?.(this.caller, route, this.codes ?? []);
     metrics.request({ route, method, status, format }, ms / 1000);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import zlib from "node:zlib";
-import { contentFormat, encodingFor, negotiate } from "../../src/http/negotiation.ts";
+import { answerFormat, contentFormat, encodingFor, negotiate } from "../../src/http/negotiation.ts";
 
 const accepts: [header: string | undefined, format: "json" | "xml" | null][] = [
   [undefined, "json"],
@@ -41,6 +41,29 @@ for (const [header, format] of accepts) {
     assert.equal(negotiate(header), format, "the second time, from the cache");
   });
 }
+
+const choices: [method: string, contentType: string | undefined, accept: string | undefined, format: string | null][] =
+  [
+    ["POST", "application/xml", undefined, "xml"],
+    ["POST", "text/xml; charset=utf-8", "", "xml"],
+    ["POST", "application/xml", "*/*", "xml"],
+    ["POST", "application/xml", " */*;q=0.8 ", "xml"],
+    ["POST", "application/json", "*/*", "json"],
+    ["POST", "text/plain", undefined, "json"],
+    ["POST", undefined, "*/*", "json"],
+    ["POST", "application/xml", "application/json", "json"],
+    ["POST", "application/xml", "application/json, */*", "json"],
+    ["POST", "application/xml", "text/html, */*", "json"],
+    ["POST", "application/xml", "application/*", "json"],
+    ["POST", "application/json", "application/xml", "xml"],
+    ["POST", "application/xml", "*/*;q=0", null],
+    ["POST", "application/xml", "text/html", null],
+    ["GET", "application/xml", undefined, "json"],
+    ["HEAD", "application/xml", "*/*", "json"],
+  ];
+for (const [method, contentType, accept, format] of choices)
+  test(`${method} in ${contentType ?? "nothing"} with Accept ${accept ?? "absent"} is answered in ${format ?? "nothing: 406"}`, () =>
+    assert.equal(answerFormat({ method, headers: { accept, "content-type": contentType } }), format));
 
 test("thousands of unusual Accept headers are answered correctly, and not stored", () => {
   for (let count = 1; count < 3000; count++) assert.equal(negotiate(`application/xml;q=0.${count}, a/b`), "xml");

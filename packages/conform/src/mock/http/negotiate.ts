@@ -42,6 +42,14 @@ export function formatAccepted(accept: string | undefined): Format | undefined {
   return weighed.toSorted((a, b) => b.q - a.q || Number(b.exact) - Number(a.exact))[0]?.format;
 }
 
+/** The same for any request: where Accept leaves the choice, one with a body is answered in its own format. */
+export function formatAnswered(method: string, headers: Record<string, string>): Format | undefined {
+  const accepted = formatAccepted(headers.accept);
+  const leavesChoice = /^\s*(\*\/\*\s*(;[^,]*)?)?$/.test(headers.accept ?? "");
+  if (accepted === undefined || method === "GET" || method === "HEAD" || !leavesChoice) return accepted;
+  return formatSent(headers["content-type"])?.format ?? accepted;
+}
+
 export type Encoding = "br" | "gzip" | "identity";
 
 /** The encoding that an Accept-Encoding header prefers. */

@@ -2,7 +2,7 @@ import { type Format, languages, type Operation, type OperationId, operations } 
 import { isId, nodeOf, textFault } from "../../wire/schema.ts";
 import { Failure } from "../failure.ts";
 import type { RuleResults } from "../rules/results.ts";
-import { formatAccepted } from "./negotiate.ts";
+import { formatAnswered } from "./negotiate.ts";
 import { readParameters, type Values } from "./parameters.ts";
 import type { Received } from "./received.ts";
 
@@ -19,6 +19,7 @@ const served = [
   "eventvalidate",
   "eventbook",
   "eventhold",
+  "hold",
   "holdextend",
   "holdrelease",
   "order",
@@ -36,7 +37,7 @@ export interface Call {
 }
 
 /** The format of the answer, also of a failure. */
-export const formatOf = ({ headers }: Received): Format => formatAccepted(headers.accept) ?? "json";
+export const formatOf = ({ method, headers }: Received): Format => formatAnswered(method, headers) ?? "json";
 
 /** Finds the operation of a request and reads its parameters. Throws the Failure that answers an invalid request. */
 export function routeCall(received: Received, results: RuleResults): Call {
@@ -56,7 +57,7 @@ export function routeCall(received: Received, results: RuleResults): Call {
   const wrongMethod = `the path ${url.pathname} has ${allow}, not ${method}`;
   const notAllowed = [405, "method-not-allowed", `This path has ${allow}.`, { headers: { allow } }] as const;
   results.require("request.method", match !== undefined, wrongMethod, sent, ...notAllowed);
-  const format = formatAccepted(headers.accept);
+  const format = formatAnswered(method, headers);
   const refused = `Accept is "${headers.accept}", which allows neither JSON nor XML`;
   const notAcceptable = [406, "not-acceptable", "Answers are application/json or application/xml."] as const;
   results.require("request.accept", format !== undefined, refused, sent, ...notAcceptable);

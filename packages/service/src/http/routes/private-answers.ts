@@ -1,7 +1,7 @@
 import { encode, type Operation, type Order } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Service } from "../../service.ts";
-import { contentTypes, negotiate } from "../negotiation.ts";
+import { answerFormat, contentTypes } from "../negotiation.ts";
 import { badRequest, conflict, notAcceptable, unprocessable } from "../problems.ts";
 
 /** What the answers about sales have in common: no cache may store them, and each refusal is counted. */
@@ -10,7 +10,7 @@ export function answering({ config, metrics }: Service) {
   return {
     /** Negotiated first: no order may be placed when its answer has no acceptable format. */
     answerIn(operation: Operation, request: FastifyRequest, reply: FastifyReply): (value: object) => FastifyReply {
-      const format = negotiate(request.headers.accept);
+      const format = answerFormat(request);
       if (!format) throw notAcceptable();
       return (value) =>
         reply

@@ -1,6 +1,6 @@
 import type { Format } from "@paseo/contract";
 import type { Check } from "../../check.ts";
-import type { TestedService } from "../../tested-service.ts";
+import { formats, mediaTypes, type TestedService } from "../../tested-service.ts";
 import { checkProblem } from "./problems.ts";
 
 /** The format of answers by Accept, and the accepted Content-Types. */
@@ -30,7 +30,7 @@ const formatOf = (contentType: string | undefined): string =>
 export const negotiation: Check[] = [
   {
     id: "negotiation.accept",
-    says: "Accept chooses the format, with q-values; without it, or with */*, the answer is JSON",
+    says: "Accept chooses the format, with q-values; without it, or with */*, a read is JSON",
     clause: "decision 4",
     run: async (service, findings) => {
       for (const [accept, expected] of preferences) {
@@ -44,6 +44,20 @@ export const negotiation: Check[] = [
           exchange,
         );
       }
+    },
+  },
+  {
+    id: "negotiation.own-format",
+    says: "Without Accept, or with */* alone, a request with a body is answered in its own format",
+    clause: "decision 4",
+    run: async (service, findings) => {
+      for (const sends of formats)
+        for (const accept of [undefined, "*/*"]) {
+          const headers = { "content-type": mediaTypes[sends], ...(accept !== undefined && { accept }) };
+          // Refused, so that no key is needed: errors are negotiated like answers.
+          const exchange = await service.send("POST", service.path("eventvalidate"), headers, "-");
+          checkProblem(exchange, 400, findings, { format: sends, why: `the body is no document in ${sends}` });
+        }
     },
   },
   {
