@@ -36,7 +36,7 @@ async function main(events: number): Promise<number> {
 async function story(env: Settings, events: number, path: string): Promise<void> {
   const service = await startService(env);
   try {
-    const args = [service.url, "--to", `sqlite:${path}`];
+    const args = [service.url, "--to", `sqlite:${path}`, "--no-details"];
     const step = async (what: string, more: string[] = [], until?: () => boolean) => {
       const { seconds, stdout, stderr } = await run(mirror, [...args, ...more], until);
       const output = `${stderr}${stdout}`.trim().split("\n").at(-1);

@@ -25,13 +25,13 @@ export async function measureMirror(
     for (let round = 0; round < rounds; round++) {
       const to = `sqlite:${join(folder, `round-${round}.db`)}`;
       full.reference.push(events / (await run(bareReader, [service.url, "0"])).seconds);
-      const whole = await run(mirror, [service.url, "--to", to]);
+      const whole = await run(mirror, [service.url, "--to", to, "--no-details"]);
       runs.push(whole);
       full.ours.push(events / whole.seconds);
       const { updateVersion } = await client.versions();
       await renameHundred(env, `round ${round}`);
       increment.reference.push(100 / (await run(bareReader, [service.url, String(updateVersion)])).seconds);
-      increment.ours.push(100 / (await run(mirror, [service.url, "--to", to])).seconds);
+      increment.ours.push(100 / (await run(mirror, [service.url, "--to", to, "--no-details"])).seconds);
     }
   } finally {
     await service.stop();

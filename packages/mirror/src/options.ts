@@ -42,7 +42,7 @@ changes. It can be stopped or killed at any time; the next run continues.
   --key KEY          partner key, if reads need one; better set PASEO_KEY in the environment
   --lang LANG        language of the content pages: ${languages.join(", ")}; repeatable
                      (default ${contractLanguages.join(" and ")}, which every service has)
-  --details          also store items, ticket rules and locations: one request per product
+  --no-details       without items, ticket rules and locations, which cost one request per product
   --full             read everything again
   --verify           compare the copy with the digest of the service, and report differences
   --watch            synchronise until stopped
@@ -64,7 +64,7 @@ const known = {
   to: { type: "string" },
   key: { type: "string" },
   lang: { type: "string", multiple: true },
-  details: { type: "boolean" },
+  "no-details": { type: "boolean" },
   full: { type: "boolean" },
   verify: { type: "boolean" },
   watch: { type: "boolean" },
@@ -108,7 +108,7 @@ export function readOptions(
     open,
     apiKey: values.key ?? (apiKey || undefined),
     languages: values.lang ? languagesOf(values.lang) : [...contractLanguages],
-    details: values.details ?? false,
+    details: !values["no-details"],
     everyMs: values.watch ? period(values.every ?? (values.listen === undefined ? "30s" : "5m")) : undefined,
     listenAt: values.listen === undefined ? undefined : listenAt(values.listen),
     secrets,

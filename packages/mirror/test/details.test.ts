@@ -7,7 +7,7 @@ import { type Copy, ndjsonCopy, postgresCopy, sqliteCopy, type TableCopy } from 
 import { startForwarder } from "./support/forwarder.ts";
 import { mirrorHere } from "./support/here.ts";
 
-/** `--details` in every kind of copy. */
+/** Products with their details in every kind of copy. */
 
 async function wholeProducts(app: TestApp): Promise<object[]> {
   const client = new PaseoClient({ baseUrl: app.url });
@@ -20,7 +20,7 @@ test("files have each product as the service gives it, after every kind of chang
   const app = await started(t);
   const copy = await ndjsonCopy(t);
   const mirrored = async () => {
-    await mirrorHere([app.url, "--to", copy.to, "--details"]);
+    await mirrorHere([app.url, "--to", copy.to]);
     return (await copy.catalogue()).products;
   };
   assert.deepEqual(await mirrored(), await wholeProducts(app));
@@ -45,7 +45,7 @@ for (const [kind, makeCopy] of Object.entries({ SQLite: sqliteCopy, PostgreSQL: 
   test(`tables in ${kind} join events with items, rules and products`, async (t) => {
     const app = await started(t);
     const copy = await makeCopy(t);
-    await mirrorHere([app.url, "--to", copy.to, "--details"]);
+    await mirrorHere([app.url, "--to", copy.to]);
     assert.deepEqual(await showAsTables(copy), {
       events: 30,
       product: ["Noche de flamenco", "Butaca", "Tablao", 40.4, "EUR", "22.5", "25"],
@@ -55,7 +55,7 @@ for (const [kind, makeCopy] of Object.entries({ SQLite: sqliteCopy, PostgreSQL: 
       ],
     });
     await app.import({ products: [{ ...show, deleted: true }] });
-    await mirrorHere([app.url, "--to", copy.to, "--details"]);
+    await mirrorHere([app.url, "--to", copy.to]);
     assert.deepEqual(await copy.query("select 1 from item where name = 'Butaca'"), []);
     assert.equal((await copy.query("select 1 from ticket_rule")).length, 2, "those of the boat and the museum");
   });
@@ -77,16 +77,16 @@ async function showAsTables(copy: TableCopy) {
   };
 }
 
-test("details are read for every product when --details is added, and removed when it is not", async (t) => {
+test("details are read for every product unless --no-details is set, and removed when it is", async (t) => {
   const app = await started(t);
   const copy = await sqliteCopy(t);
   const whole = "select 1 from product where updated_on is not null";
-  await mirrorHere([app.url, "--to", copy.to]);
+  await mirrorHere([app.url, "--to", copy.to, "--no-details"]);
   assert.equal((await copy.query(whole)).length, 0);
-  const { stderr } = await mirrorHere([app.url, "--to", copy.to, "--details"]);
+  const { stderr } = await mirrorHere([app.url, "--to", copy.to]);
   assert.match(stderr, /Reading everything again/);
   assert.equal((await copy.query(whole)).length, 3);
-  await mirrorHere([app.url, "--to", copy.to]);
+  await mirrorHere([app.url, "--to", copy.to, "--no-details"]);
   assert.equal((await copy.query(whole)).length, 0);
   assert.equal((await copy.query("select 1 from item")).length, 0);
 });
@@ -122,7 +122,7 @@ test("a product that is deleted after the list was read is no error, and at most
     await new Promise((resolve) => setTimeout(resolve, 10));
     open--;
   };
-  const { exitCode } = await mirrorHere([service.url, "--to", copy.to, "--details"]);
+  const { exitCode } = await mirrorHere([service.url, "--to", copy.to]);
   assert.equal(exitCode, 0);
   assert.equal(most, 4);
   const { products } = await copy.catalogue();

@@ -2,7 +2,7 @@ import type { Price, Product } from "@paseo/contract";
 import { type Cell, columns, type Mapping, mapping, type Row } from "./mapping.ts";
 import { decimalText, hasDetails } from "./records.ts";
 
-/** The tables of products. Columns that the list does not have are null without `--details`, and parts are empty. */
+/** The tables of products. Columns that the list does not have are null with `--no-details`, and parts are empty. */
 
 export const productTables: Mapping = mapping<"product">({
   table: "product",

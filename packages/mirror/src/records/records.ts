@@ -1,6 +1,6 @@
 import type { Currency, Event, Language, Page, Product, ProductSummary } from "@paseo/contract";
 
-/** The records of the copy by kind, as in JSON. A product has its details with `--details`. */
+/** The records of the copy by kind, as in JSON. A product has its details unless `--no-details` leaves them out. */
 export interface Records {
   currency: Currency;
   product: ProductSummary | Product;
