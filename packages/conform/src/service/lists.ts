@@ -1,5 +1,6 @@
 import type { Event, Paged, ProductSummary, pageSizes } from "@paseo/contract";
 import type { Exchange } from "../wire/exchange.ts";
+import { Unreadable } from "./skipped.ts";
 import { type Params, read, type TestedService } from "./tested-service.ts";
 
 /** The paged lists. */
@@ -38,19 +39,30 @@ export const idsOf = ({ pages }: PagesRead): string[] => pages.flatMap(({ page }
 /** The identifier of a record; a deleted product is an identifier itself. */
 export const idOf = (value: unknown): string => (typeof value === "string" ? value : (value as { id: string }).id);
 
+/** The records of the pages before the first broken one. Throws Unreadable if there are none: the checks of lists report the others. */
+async function sampleOf<T>(service: TestedService, id: ListId, params?: Params, most?: number): Promise<T[]> {
+  const values: T[] = [];
+  for (let number = 1; number <= (most ?? mostPages); number++) {
+    const exchange = await service.get(service.path(id, { ...params, page: number }));
+    try {
+      const page: Paged<unknown> = read(id, exchange);
+      values.push(...(page.values as T[]));
+      if (!page.hasNextPage) break;
+    } catch (error) {
+      if (!(error instanceof Unreadable) || values.length === 0) throw error;
+      break;
+    }
+  }
+  return values;
+}
+
 /** The products of the first pages, read once. */
 export const allProducts = (service: TestedService): Promise<ProductSummary[]> =>
-  service.once("products", async () =>
-    (await readPages(service, "products")).pages.flatMap(({ page }) => page.values as ProductSummary[]),
-  );
+  service.once("products", () => sampleOf(service, "products"));
 
 /** The first pages of the events from tomorrow on, which are sorted from the earliest; read once. */
 export const comingEvents = (service: TestedService): Promise<Event[]> =>
-  service.once("events", async () =>
-    (await readPages(service, "events", { fromdate: dayFromNow(1) }, 3)).pages.flatMap(
-      ({ page }) => page.values as Event[],
-    ),
-  );
+  service.once("events", () => sampleOf(service, "events", { fromdate: dayFromNow(1) }, 3));
 
 /** The local day of an event, `yyyy-MM-dd`. */
 export const dayOf = ({ eventOn }: Pick<Event, "eventOn">): string => eventOn.slice(0, 10);

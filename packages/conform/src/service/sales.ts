@@ -40,38 +40,58 @@ const mostTries = 10;
 export const anySale = (service: TestedService): Promise<Sale> =>
   service.once("sale", () => findSale(service, { what: "event" }));
 
-/** Searches the catalogue for a selection of the wanted kind that the service validates. Throws Skipped if it finds none. */
+/**
+ * Searches the catalogue for a selection of the wanted kind that the service validates. Throws Skipped if it finds none, or Unreadable
+ * if that is because of a broken answer: other products may have none.
+ */
 export async function findSale(service: TestedService, wanted: Wanted): Promise<Sale> {
   let tries = 0;
+  let broken: Unreadable | undefined;
+  const unlessBroken = async <T>(reading: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await reading;
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      broken ??= error;
+      return undefined;
+    }
+  };
   for await (const product of someProducts(service)) {
     if (wanted.product && !wanted.product(product)) continue;
-    for (const { item, event } of await offers(service, product)) {
+    for (const { item, event } of (await unlessBroken(offers(service, product))) ?? []) {
       const tickets = (wanted.tickets ?? smallestSelection)(item, event);
       if (tickets === undefined || (wanted.item && !wanted.item(item, event))) continue;
       const exchange = await service.validate(selectionOf(service, event, tickets));
-      const answer = read("eventvalidate", exchange);
-      if (answer.isValid) return { product, item, event, tickets, answer, exchange };
+      const answer = await unlessBroken((async () => read("eventvalidate", exchange))());
+      if (answer?.isValid) return { product, item, event, tickets, answer, exchange };
       tries += 1;
-      if (tries >= mostTries) throw new Skipped(`no ${wanted.what} that can be sold was found in ${tries} tries`);
+      if (tries >= mostTries)
+        throw broken ?? new Skipped(`no ${wanted.what} that can be sold was found in ${tries} tries`);
     }
   }
-  throw new Skipped(`the service has no ${wanted.what} that can be sold among the products that were read`);
+  throw broken ?? new Skipped(`the service has no ${wanted.what} that can be sold among the products that were read`);
 }
 
-/** Products with availability from the whole list, each read in full. `shift` from 0 to 1 selects others. */
+/**
+ * Products with availability from the whole list, each read in full. `shift` from 0 to 1 selects others. One that was deleted since is
+ * left out, and so is a broken one, unless all are.
+ */
 export async function* someProducts(service: TestedService, shift = 0): AsyncGenerator<Product> {
   const listed = (await allProducts(service)).filter(({ hasAvailability }) => hasAvailability);
+  let read = 0;
+  let broken: Unreadable | undefined;
   // With a whole step, a catalogue whose product types alternate could yield only one type.
   const step = Math.max(1, listed.length / mostProducts);
   for (let at = shift * step; at < listed.length; at += step) {
-    const product = await service.value("product", { id: listed[Math.floor(at)]!.id }).catch(undefinedIfDeleted);
-    if (product) yield product;
+    try {
+      yield await service.value("product", { id: listed[Math.floor(at)]!.id });
+      read += 1;
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      if (error.exchange.status !== 404) broken ??= error;
+    }
   }
-}
-
-/** A product may be deleted after the list was read. */
-function undefinedIfDeleted(error: unknown): undefined {
-  if (!(error instanceof Unreadable) || error.exchange.status !== 404) throw error;
+  if (read === 0 && broken) throw broken;
 }
 
 /** Events that the lists show as bookable: of each item one soon and one later. */

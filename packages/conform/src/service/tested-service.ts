@@ -12,7 +12,7 @@ import {
 } from "@paseo/contract";
 import type { Exchange, Sent, Wire } from "../wire/exchange.ts";
 import { readXml } from "../wire/xml-tree.ts";
-import { Unreadable } from "./skipped.ts";
+import { Skipped, Unreadable } from "./skipped.ts";
 
 type Response<Id extends keyof Operations> = ReturnType<(value: ValueOf<Operations[Id]["response"]>) => typeof value>;
 type Operations = typeof operations;
@@ -103,16 +103,12 @@ export class TestedService {
       | "currencies",
   >(id: Id, params: Params = {}): Promise<Response<Id>> {
     const path = this.path(id, params);
-    const known = this.#values.get(path) ?? this.get(path).then((exchange) => read(id, exchange));
-    this.#values.set(path, known);
-    return known as Promise<Response<Id>>;
+    return readOnce(this.#values, path, () => this.get(path).then((exchange) => read(id, exchange)));
   }
 
   /** Runs `find` once for each name. */
   once<T>(name: string, find: () => Promise<T>): Promise<T> {
-    const known = this.#found.get(name) ?? find();
-    this.#found.set(name, known);
-    return known as Promise<T>;
+    return readOnce(this.#found, name, find);
   }
 
   /** Languages that the service offers: those of the contract, and further ones in which it has pages. */
@@ -136,6 +132,18 @@ export class TestedService {
     for (const [name, value] of Object.entries(params)) if (!inPath.has(name)) query.set(name, String(value));
     return query.size > 0 ? `${path}?${query}` : path;
   }
+}
+
+/** Remembers what was read, or that the service has no such record. A broken answer is read again: it is a fault of one check. */
+function readOnce<T>(known: Map<string, Promise<unknown>>, name: string, find: () => Promise<T>): Promise<T> {
+  const before = known.get(name);
+  if (before) return before as Promise<T>;
+  const found = find();
+  known.set(name, found);
+  found.catch((error) => {
+    if (!(error instanceof Skipped) || error instanceof Unreadable) known.delete(name);
+  });
+  return found;
 }
 
 export interface PostOptions {
