@@ -46,15 +46,17 @@ export interface RefusedOrder extends Omit<ContractOrder, "isValid" | "errors"> 
 export type Hold = ValidHold | RefusedHold;
 
 /** The seats were held, extended or released. Those of a hold that is `open` can be booked. */
-export interface ValidHold extends Omit<ContractHold, "isValid" | "id" | "status" | "totalUsd" | "expiresAt"> {
+export interface ValidHold
+  extends Omit<ContractHold, "isValid" | "id" | "status" | "totalUsd" | "expiresAt" | "extensionsLeft"> {
   id: string;
   status: NonNullable<ContractHold["status"]>;
   totalUsd: NonNullable<ContractHold["totalUsd"]>;
   expiresAt: string;
+  extensionsLeft: number;
   isValid: true;
 }
 
-/** Why nothing was held or changed. Without a hold, id, status and expiresAt are null. */
+/** Why nothing was held or changed. Without a hold, id, status, expiresAt and extensionsLeft are null. */
 export interface RefusedHold extends Omit<ContractHold, "isValid"> {
   isValid: false;
 }
@@ -93,6 +95,7 @@ const alwaysThere = [
   "status",
   "totalUsd",
   "expiresAt",
+  "extensionsLeft",
   "quoteId",
   "differenceUsd",
   "refundUsd",

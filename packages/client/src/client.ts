@@ -156,7 +156,13 @@ export class PaseoClient {
     return this.#post("eventhold", this.#withAdded(selection), call, { headers, repeatable });
   }
 
-  /** Gives an open hold its full time again. Refused with `hold-extend-limit` after a number of times. */
+  /** A hold as it is now, also after it was booked, released or expired. Throws NotFound when the partner has no hold with this id. */
+  readHold(id: string, call: CallOptions = {}): Promise<Hold> {
+    checkId(id);
+    return this.#read("hold", { lang: this.#lang(call), id }, {}, call);
+  }
+
+  /** Gives an open hold its full time again. Refused with `hold-extend-limit` when `extensionsLeft` is 0. */
   extend(id: string, call: CallOptions = {}): Promise<Hold> {
     return this.#change("holdextend", id, call, false);
   }

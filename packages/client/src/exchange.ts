@@ -20,7 +20,7 @@ export type ResponseOf<Id extends OperationId> = Id extends "eventvalidate"
   ? ValidateResponse
   : Id extends "eventbook" | "order" | "ordercancel"
     ? Order
-    : Id extends "eventhold" | "holdextend" | "holdrelease"
+    : Id extends "eventhold" | "hold" | "holdextend" | "holdrelease"
       ? Hold
       : Id extends "orderchange"
         ? OrderChange

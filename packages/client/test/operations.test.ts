@@ -190,7 +190,9 @@ for (const format of ["json", "xml"] as const) {
 
     test("a hold is extended and booked, another one released", async () => {
       const [hold, other] = [await clients[format].hold(booking()), await clients[format].hold(booking())];
-      assert.equal((await clients[format].extend(hold.id!)).status, "open");
+      const extended = await clients[format].extend(hold.id!);
+      assert.deepEqual([extended.status, extended.extensionsLeft], ["open", hold.extensionsLeft! - 1]);
+      assert.deepEqual(await clients[format].readHold(hold.id!), extended);
       assert.ok((await clients[format].book({ ...booking(), totalUsd: hold.totalUsd! }, { hold: hold.id! })).isValid);
       assert.equal((await clients[format].release(other.id!)).status, "released");
     });

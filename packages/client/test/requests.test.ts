@@ -45,6 +45,7 @@ const calls: Record<OperationId, [call: (client: PaseoClient) => Promise<unknown
   orderchange: [(client) => client.quoteChange(id, { tickets: [] }), "POST /api/es/orderchange"],
   ordercancel: [(client) => client.cancel(id), "POST /api/es/ordercancel"],
   eventhold: [(client) => client.hold({ id, tickets: [] }), "POST /api/es/eventhold"],
+  hold: [(client) => client.readHold(id), `GET /api/es/eventhold/${id}`],
   holdextend: [(client) => client.extend(id), "POST /api/es/holdextend"],
   holdrelease: [(client) => client.release(id, { lang: "pt" }), "POST /api/pt/holdrelease"],
 };

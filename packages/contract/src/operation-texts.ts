@@ -6,7 +6,7 @@ export const operationTexts: Readonly<Record<OperationId, { summary: string; des
   product: {
     summary: "read a product",
     description:
-      "One product with its items, ticket rules, location and kinds of questions. `minPrice` is the lowest price of a ticket that can still be bought.",
+      "One product with its items, ticket rules, location and kinds of questions. `minPrice` is the lowest price of a ticket that can still be bought. Free tickets count only if there are no others.",
   },
   products: {
     summary: "list products",
@@ -43,7 +43,7 @@ export const operationTexts: Readonly<Record<OperationId, { summary: string; des
   availability: {
     summary: "list availability by day",
     description:
-      "One record for each product and local day that has events, up to 500 on a page: how many can be bought, and the lowest price. For calendars. With `version`, only days that changed since, also days that have no more events. An event whose sale has ended counts as open for up to five minutes.",
+      "One record for each product and local day that has events, up to 500 on a page: how many can be bought, and the lowest price. Free tickets count for it only if there are no others. For calendars. With `version`, only days that changed since, also days that have no more events. An event whose sale has ended counts as open for up to five minutes.",
   },
   eventvalidate: {
     summary: "check a sale",
@@ -75,10 +75,15 @@ export const operationTexts: Readonly<Record<OperationId, { summary: string; des
     description:
       "Holds the seats of a selection at its present total while the customer pays. Refusals are those of `eventvalidate`, and `hold-limit-open` and `hold-limit-seats`. Book with the hold's id in the header `Paseo-Hold`.",
   },
+  hold: {
+    summary: "read a hold",
+    description:
+      "The present state of a hold, also after it was booked, released or expired. Only its partner reads it, with the key as `X-Api-Key` or as a bearer token.",
+  },
   holdextend: {
     summary: "extend a hold",
     description:
-      "Gives an open hold its full time again. Each hold can be extended a limited number of times, then the answer has `isValid` false and the error `hold-extend-limit`.",
+      "Gives an open hold its full time again. `extensionsLeft` says how often a hold can still be extended; after the last time the answer has `isValid` false and the error `hold-extend-limit`.",
   },
   holdrelease: {
     summary: "release a hold",
@@ -112,6 +117,7 @@ const ownParameterTexts: Readonly<Partial<Record<OperationId, Readonly<Record<st
   product: { id: "Product to read.", ...namesLanguage },
   products: namesLanguage,
   order: { id: "Order to read." },
+  hold: { id: "Hold to read." },
   events: {
     id: "Only events of this product.",
     fromdate: `Start of the date range, included. ${dateOrTime}`,

@@ -16,7 +16,7 @@ export interface Parameter {
 }
 
 export interface Operation {
-  /** The contract's name: the last part of the path that is no parameter. */
+  /** The contract's name: the last part of the path that is no parameter. `hold` reads what `eventhold` holds. */
   id: string;
   /** The name of a generated client's function. No schema has it, in any letter case: files of both names would collide. */
   operationId: string;
@@ -184,6 +184,15 @@ export const operations = {
     path: "/api/{lang}/eventhold",
     parameters: [lang],
     request: s.HoldRequest,
+    response: s.Hold,
+    cache: "private",
+  },
+  hold: {
+    id: "hold",
+    operationId: "getHold",
+    method: "GET",
+    path: "/api/{lang}/eventhold/{id}",
+    parameters: [lang, path("id", s.Id)],
     response: s.Hold,
     cache: "private",
   },

@@ -311,7 +311,7 @@ export const HoldChangeRequest = record("Hold", {
   apiKey: text("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
 });
 
-/** Seats held for a customer who is paying. Of a refused hold id, status and expiresAt are null: nothing is held. */
+/** Seats held for a customer who is paying. Of a refused hold id, status, expiresAt and extensionsLeft are null: nothing is held. */
 export const Hold = record("Hold", {
   id: nullable(idAttribute),
   eventId: identifier("Event of the seats."),
@@ -319,6 +319,7 @@ export const Hold = record("Hold", {
   tickets: collection(TicketSelection),
   totalUsd: nullable(UsdPrice),
   expiresAt: nullable(text("When the hold ends unless it is booked, ISO 8601 UTC.", { format: "date-time" })),
+  extensionsLeft: nullable(whole("How often holdextend can still extend the hold. 0 when it is not open.")),
   testMode: flag("Whether the hold is for a test order and takes no seats."),
   isValid: flag("Whether the seats were held, extended or released without errors."),
   errors: collection(ErrorEntry),

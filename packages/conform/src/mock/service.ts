@@ -127,6 +127,12 @@ export class MockService {
         return { totalCount: catalogue.records.currencies.length, values: catalogue.records.currencies };
       case "productversion":
         return this.#versions(params, received);
+      case "hold": {
+        this.#checkKey(keyIn({ ...received.sent, body: "" }), "the key in the header", received);
+        const hold = this.#holds.read(String(params.id));
+        this.#checkKnown(hold !== undefined, `hold ${params.id}`, received);
+        return found(hold, `hold ${params.id}`);
+      }
       default: {
         const order = this.#orders.order(String(params.id));
         this.#checkKnown(order !== undefined, `order ${params.id}`, received);

@@ -145,6 +145,7 @@ const themes: Record<string, string> = {
   eventbook: "booking.",
   order: "booking.",
   eventhold: "holds.",
+  hold: "holds.",
   availability: "availability.shape.",
   orderchange: "changes.",
 };

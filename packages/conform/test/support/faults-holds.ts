@@ -34,6 +34,11 @@ export const holdFaults: ServiceFault[] = [
     },
   },
   {
+    what: "a hold that is read as released",
+    finds: "holds.read",
+    fault: inText(/^GET .*eventhold/, "json", (text) => text.replace('"open"', '"released"')),
+  },
+  {
     what: "an extension that ends the hold sooner",
     finds: "holds.extend",
     fault: inJson("/holdextend", (value) => {

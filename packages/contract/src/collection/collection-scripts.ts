@@ -5,7 +5,7 @@ import type { Format } from "../codec/codec.ts";
  * support: `pm.test`, `pm.expect(…).to.equal`, `pm.response` and `pm.collectionVariables`.
  */
 
-/** Scripts that run before a request, by operation. */
+/** Scripts that run before a request, by its name. */
 export const prepare: Readonly<Record<string, string>> = {
   events: `
 // Far enough ahead for the lead time of nearly every product.
@@ -19,9 +19,9 @@ pm.collectionVariables.set("externalReference", "CART-" + Date.now());
 `,
 };
 
-/** The script that checks the answer of an operation and stores what later requests need. */
-export function checkAndStore(operation: string, format: Format): string {
-  const script = (format === "json" ? json : xml)[operation];
+/** The script that checks the answer of a request and stores what later requests need. */
+export function checkAndStore(name: string, format: Format): string {
+  const script = (format === "json" ? json : xml)[name];
   return script ? `${isAnswered}${format === "xml" ? readXml : ""}${script.trimStart()}` : isAnswered;
 }
 
@@ -92,7 +92,17 @@ pm.test("It is the order that was placed", () => {
 });
 `,
   orderchange: `
-pm.test("The change is quoted", () => pm.expect(pm.response.json().status).to.equal("quoted"));
+const change = pm.response.json();
+pm.test("The change is quoted", () => pm.expect(change.status).to.equal("quoted"));
+pm.collectionVariables.set("quoteId", change.quoteId);
+pm.collectionVariables.set("revision", String(change.revision));
+`,
+  "orderchange: accept": `
+const change = pm.response.json();
+pm.test("The change is accepted, or waits for the supplier", () => {
+  pm.expect(JSON.stringify(change.errors)).to.equal("[]");
+  pm.expect(["accepted", "waitsupplier"].includes(change.status)).to.equal(true);
+});
 `,
   ordercancel: `
 const order = pm.response.json();
@@ -108,6 +118,9 @@ pm.test("The seats are held", () => {
   pm.expect(hold.status).to.equal("open");
 });
 pm.collectionVariables.set("holdId", hold.id);
+`,
+  hold: `
+pm.test("It is the hold", () => pm.expect(pm.response.json().id).to.equal(pm.collectionVariables.get("holdId")));
 `,
   holdextend: `
 pm.test("The hold is still open", () => pm.expect(pm.response.json().status).to.equal("open"));
@@ -187,6 +200,14 @@ pm.test("It is the order that was placed", () => {
 `,
   orderchange: `
 pm.test("The change is quoted", () => pm.expect(inside(xml, "Status")).to.equal("quoted"));
+pm.collectionVariables.set("quoteId", inside(xml, "QuoteId"));
+pm.collectionVariables.set("revision", inside(xml, "Revision"));
+`,
+  "orderchange: accept": String.raw`
+pm.test("The change is accepted, or waits for the supplier", () => {
+  pm.expect((xml.match(/<Error>.*?<\/Error>/gs) || []).join("")).to.equal("");
+  pm.expect(["accepted", "waitsupplier"].includes(inside(xml, "Status"))).to.equal(true);
+});
 `,
   ordercancel: String.raw`
 pm.test("The order is cancelled, or will be", () => {
@@ -200,6 +221,12 @@ pm.test("The seats are held", () => {
   pm.expect(inside(xml, "Status")).to.equal("open");
 });
 pm.collectionVariables.set("holdId", /<Hold [^>]*Id="([^"]+)"/.exec(xml)[1]);
+`,
+  hold: `
+pm.test("It is the hold", () => {
+  const id = /<Hold [^>]*Id="([^"]+)"/.exec(xml)[1];
+  pm.expect(id).to.equal(pm.collectionVariables.get("holdId"));
+});
 `,
   holdextend: `
 pm.test("The hold is still open", () => pm.expect(inside(xml, "Status")).to.equal("open"));

@@ -16,7 +16,7 @@ export interface CollectionOptions {
 
 /**
  * Every operation as a Postman collection (format 2.1, which Bruno and others read), with a folder for each format. The requests of
- * a folder, run in order, book and cancel one test order, and hold and release seats. Scripts check each answer and store identifiers in variables.
+ * a folder, run in order, book, change and cancel one test order, and hold and release seats. Scripts check each answer and store identifiers in variables.
  */
 export function requestCollection({ namespace, baseUrl = "http://127.0.0.1:8080" }: CollectionOptions): object {
   return {
@@ -33,11 +33,12 @@ export function requestCollection({ namespace, baseUrl = "http://127.0.0.1:8080"
       // Set by scripts. A run of a folder sets all of them.
       ...["productId", "ticketRules", "fromDate", "toDate", "eventId", "tickets", "ticketsXml"].map(unset),
       ...["totalUsd", "answers", "answersXml", "externalReference", "orderId", "holdId"].map(unset),
+      ...["quoteId", "revision"].map(unset),
       ...["updateVersion", "deleteVersion"].map((name) => [name, "0"]),
     ].map(([key, value]) => ({ key, value })),
     item: [
-      { name: "JSON", item: inSellingOrder().map((operation) => request(operation, "json", namespace)) },
-      { name: "XML", item: inSellingOrder().map((operation) => request(operation, "xml", namespace)) },
+      { name: "JSON", item: steps().map((step) => request(step, "json", namespace)) },
+      { name: "XML", item: steps().map((step) => request(step, "xml", namespace)) },
     ],
   };
 }
@@ -53,21 +54,36 @@ function inSellingOrder(): Operation[] {
   return [...first, ...others.filter(isRead), ...others.filter((operation) => !isRead(operation))];
 }
 
+/** One request of a folder. */
+interface Step {
+  operation: Operation;
+  /** The operation, and what it does where a folder has it twice. */
+  name: string;
+}
+
+/** A change of an order takes two requests of one operation. */
+const steps = (): Step[] =>
+  inSellingOrder().flatMap((operation) =>
+    (operation.id === "orderchange" ? [operation.id, acceptance] : [operation.id]).map((name) => ({ operation, name })),
+  );
+const acceptance = "orderchange: accept";
+
 const mediaTypes: Record<Format, string> = { json: "application/json", xml: "application/xml" };
 
-function request(operation: Operation, format: Format, namespace: string): object {
+function request(step: Step, format: Format, namespace: string): object {
+  const { operation, name } = step;
   const sent = {
     method: operation.method,
     header: headers(operation, format),
     ...(operation.request && {
-      body: { mode: "raw", raw: body(operation, format, namespace), options: { raw: { language: format } } },
+      body: { mode: "raw", raw: body(step, format, namespace), options: { raw: { language: format } } },
     }),
     url: url(operation),
     description: textsOf(operation).description,
   };
   const example = (exampleResponses as Record<string, object>)[operation.id]!;
   return {
-    name: operation.id,
+    name,
     request: sent,
     response: [
       {
@@ -81,7 +97,7 @@ function request(operation: Operation, format: Format, namespace: string): objec
         _postman_previewlanguage: format,
       },
     ],
-    event: [event("prerequest", prepare[operation.id]), event("test", checkAndStore(operation.id, format))].flat(),
+    event: [event("prerequest", prepare[name]), event("test", checkAndStore(name, format))].flat(),
   };
 }
 
@@ -96,7 +112,9 @@ function headers(operation: Operation, format: Format): object[] {
   if (!operation.request) {
     return [
       accepts,
-      header("X-Api-Key", "{{apiKey}}", { description: "Orders are visible to the partner that placed them." }),
+      header("X-Api-Key", "{{apiKey}}", {
+        description: "Orders and holds are visible to the partner that placed them.",
+      }),
     ];
   }
   const sends = [accepts, header("Content-Type", mediaTypes[format])];
@@ -122,9 +140,10 @@ const values: Record<string, { value: string; on?: string[] }> = {
   whitelabelcode: { value: "DEMO-ES" },
 };
 
+const idOf: Record<string, { value: string }> = { order: { value: "{{orderId}}" }, hold: { value: "{{holdId}}" } };
+
 function filledIn({ id }: Operation, { name }: Parameter): { value: string; on?: string[] } {
-  if (name === "id")
-    return id === "order" ? { value: "{{orderId}}" } : { value: "{{productId}}", on: ["events", "availability"] };
+  if (name === "id") return idOf[id] ?? { value: "{{productId}}", on: ["events", "availability"] };
   if (name === "version" && id === "productsdeleted") return { value: "{{deleteVersion}}" };
   const known = values[name];
   if (!known) throw new Error(`The collection has no value for the parameter ${name} of ${id}`);
@@ -159,7 +178,7 @@ function url(operation: Operation): object {
 }
 
 /** The published example with variables in place of the results of earlier requests. */
-function body(operation: Operation, format: Format, namespace: string): string {
+function body({ operation, name }: Step, format: Format, namespace: string): string {
   const {
     whiteLabelCode: _own,
     callbackUrl: _nobody,
@@ -167,6 +186,8 @@ function body(operation: Operation, format: Format, namespace: string): string {
   } = (exampleRequests as Record<string, Record<string, unknown>>)[operation.id]!;
   // The change of a contact suits every order, whatever its tickets.
   if (operation.id === "orderchange") delete example.tickets;
+  const accepts = name === acceptance;
+  if (accepts) delete example.email;
   const isSale = "tickets" in example;
   const written = readable(
     encode(
@@ -175,6 +196,7 @@ function body(operation: Operation, format: Format, namespace: string): string {
         ...example,
         id: isSale ? "{{eventId}}" : operation.request === HoldChangeRequest ? "{{holdId}}" : "{{orderId}}",
         apiKey: "{{apiKey}}",
+        ...(accepts && { quoteId: "{{quoteId}}", revision: 1 }),
         ...(isSale && { tickets: [] }),
         ...("answers" in example && { answers: [], externalReference: "{{externalReference}}" }),
         ...("testMode" in example && { testMode: true }),
@@ -190,10 +212,12 @@ function body(operation: Operation, format: Format, namespace: string): string {
         .replace('"tickets": []', '"tickets": {{tickets}}')
         .replace('"answers": []', '"answers": {{answers}}')
         .replace('"value": 0', '"value": {{totalUsd}}')
+        .replace('"revision": 1', '"revision": {{revision}}')
     : written
         .replace("<Tickets></Tickets>", "<Tickets>{{ticketsXml}}</Tickets>")
         .replace("<Answers></Answers>", "<Answers>{{answersXml}}</Answers>")
-        .replace("<Value>0</Value>", "<Value>{{totalUsd}}</Value>");
+        .replace("<Value>0</Value>", "<Value>{{totalUsd}}</Value>")
+        .replace("<Revision>1</Revision>", "<Revision>{{revision}}</Revision>");
 }
 
 /** A document with line breaks, for readers. */

@@ -94,6 +94,7 @@ const hold: Responses["eventhold"] = {
   tickets: selection.tickets,
   totalUsd: dollars(120.4),
   expiresAt: "2026-03-02T09:56:20Z",
+  extensionsLeft: 2,
   testMode: false,
   isValid: true,
   errors: [],
@@ -248,8 +249,9 @@ export const exampleResponses: Responses = {
   },
   ordercancel: { ...order, confirmation: "TLP-77031", status: "waitcancel" },
   eventhold: hold,
-  holdextend: { ...hold, expiresAt: "2026-03-02T10:06:20Z" },
-  holdrelease: { ...hold, status: "released", questions: [] },
+  hold,
+  holdextend: { ...hold, expiresAt: "2026-03-02T10:06:20Z", extensionsLeft: 1 },
+  holdrelease: { ...hold, status: "released", extensionsLeft: 0, questions: [] },
 };
 
 /** Examples of parameters, by operation. */
@@ -261,6 +263,7 @@ export const exampleParameters: { [operation: string]: { [parameter: string]: st
   eventvalidate: { lang: "es" },
   eventbook: { lang: "es" },
   order: { lang: "es", id: orderId },
+  hold: { lang: "es", id: holdId },
   orderchange: { lang: "es" },
   ordercancel: { lang: "es" },
   eventhold: { lang: "es" },

@@ -30,7 +30,7 @@ export const catalogChanged: Omit<DocumentedOperation, "method" | "path"> = {
   parameters: signature,
   body: { "application/json": { schema: reference(CatalogNotification), example: exampleCatalogNotification } },
   responses: {
-    "2XX": { description: "Received." },
+    200: { description: "Received, as with any other 2xx." },
     410: { description: "No more messages to this address." },
     default: { description: "Anything else: the service sends the newest versions later." },
   },
@@ -49,7 +49,7 @@ export const orderChanged: Omit<DocumentedOperation, "method" | "path"> = {
   parameters: signature,
   body: { "application/json": { schema: reference(ChangeNotification), example: exampleChangeNotification } },
   responses: {
-    "2XX": { description: "Received." },
+    200: { description: "Received, as with any other 2xx." },
     410: { description: "No more notifications for this order." },
     default: { description: "Anything else: sent again later." },
   },
@@ -76,7 +76,7 @@ export const notification = (id: string): Omit<DocumentedOperation, "method" | "
   ],
   body: { "application/json": { schema: reference(OrderNotification), example: exampleNotification } },
   responses: {
-    "2XX": { description: "Received." },
+    200: { description: "Received, as with any other 2xx." },
     410: { description: "No more notifications for this order." },
     default: { description: "Anything else: the service sends it again, up to ten times." },
   },

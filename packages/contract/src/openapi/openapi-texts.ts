@@ -20,8 +20,8 @@ failed request: validate and book answer 200 with \`isValid\` false and the reas
 **Calendars.** \`availability\` has one record for each product and local day: its events, how many of them can be bought, and the
 lowest price. It costs one request for a product and a year.
 
-**Formats.** Every request and answer exists in JSON and in XML. \`Accept\` chooses the format of the answer, with q-values; without
-\`Accept\`, or with \`*/*\`, the answer is JSON. \`Content-Type\` names the format of the request. \`text/xml\` counts as \`application/xml\`.
+**Formats.** Every request and answer exists in JSON and in XML. \`Accept\` chooses the format of the answer, with q-values. Without
+\`Accept\`, or with \`*/*\` alone, a request with a body is answered in its own format, a read in JSON. \`Content-Type\` names the format of the request. \`text/xml\` counts as \`application/xml\`.
 XML elements are in the namespace \`${namespace}\`, with any prefix or none; \`/schema.xsd\` describes them. JSON writes null;
 XML leaves the element out. Unknown properties, elements and attributes are ignored. The service refuses a DOCTYPE, and a body of
 more than ${limits.bodyBytes} bytes.

@@ -82,7 +82,7 @@ function documented(operation: Operation, options: OpenApiOptions): DocumentedOp
     description,
     tag: cache === "catalogue" ? "catalogue" : "selling",
     // Validate and book have the key in their body.
-    security: method === "GET" ? keyOptional : [],
+    security: method === "GET" ? securityOf(operation) : [],
     parameters: parametersOf(operation),
     ...(request && { body: content(request, exampleOf(exampleRequests, operation), options) }),
     responses: {
@@ -100,7 +100,9 @@ function documented(operation: Operation, options: OpenApiOptions): DocumentedOp
   };
 }
 
-const keyOptional = [{}, { apiKeyHeader: [] }, { bearer: [] }];
+const keyRequired = [{ apiKeyHeader: [] }, { bearer: [] }];
+const securityOf = ({ id }: Operation): Record<string, string[]>[] =>
+  id === "hold" ? keyRequired : [{}, ...keyRequired];
 
 /** The answer to HEAD. The reference page leaves it out: it would double every read. */
 function headersOnly(operation: Operation): DocumentedOperation {
@@ -112,13 +114,21 @@ function headersOnly(operation: Operation): DocumentedOperation {
     summary: `${id}: headers only`,
     description: `The status and the headers of the same GET, without a body.`,
     tag: operation.cache === "catalogue" ? "catalogue" : "selling",
-    security: keyOptional,
+    security: securityOf(operation),
     parameters: parametersOf(operation),
     responses: {
       200: { description: "The headers of the answer.", headers: answerHeaders(operation) },
       ...notModified(operation),
-      "4XX": { description: "The headers of the refusal.", headers: refs("headers", ["Vary"]) },
-      503: { description: refusalDescriptions[503], headers: refs("headers", ["Vary", "Retry-After"]) },
+      // Each by its status: generators write types of a range that no compiler accepts.
+      ...Object.fromEntries(
+        refusalsOf(operation).map((status) => [
+          status,
+          {
+            description: refusalDescriptions[status],
+            headers: refs("headers", [429, 503].includes(status) ? ["Vary", "Retry-After"] : ["Vary"]),
+          },
+        ]),
+      ),
     },
     hidden: true,
   };

@@ -69,6 +69,10 @@ export const readCaller = (service: Service, request: FastifyRequest): Promise<C
 export const orderReader = (service: Service, request: FastifyRequest): Promise<Caller | null> =>
   keyHolder(service, request, service.config.readAccess === "key" || service.config.orderAccess === "key");
 
+/** The caller of a read that is its partner's alone. */
+export const partnerReader = async (service: Service, request: FastifyRequest): Promise<Caller> =>
+  (await keyHolder(service, request, true))!;
+
 async function keyHolder(service: Service, request: FastifyRequest, compulsory: boolean): Promise<Caller | null> {
   const key = headerKey(request);
   if (key !== undefined) return requireCaller(service, request, key);

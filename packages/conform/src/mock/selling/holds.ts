@@ -10,10 +10,11 @@ const holdMs = 15 * 60_000;
 const mostExtensions = 2;
 
 /** The hold of an answer that holds something. */
-type Held = Omit<Hold, "id" | "status" | "expiresAt" | "totalUsd"> & {
+type Held = Omit<Hold, "id" | "status" | "expiresAt" | "extensionsLeft" | "totalUsd"> & {
   id: string;
   status: HoldStatus;
   expiresAt: string;
+  extensionsLeft: number;
   totalUsd: NonNullable<Hold["totalUsd"]>;
 };
 
@@ -22,7 +23,6 @@ interface Stored {
   /** Selection, white label and test mode, which the booking repeats. */
   content: string;
   questions: Hold["questions"];
-  extensions: number;
 }
 
 export type Holding = { outcome: "answered"; hold: Hold } | { outcome: "key-reused" };
@@ -49,12 +49,18 @@ export class Holds {
   }
 
   /** Undefined when there is no such hold. */
+  read(id: string): Hold | undefined {
+    const stored = this.#stored(id);
+    return stored && this.#current(stored.hold);
+  }
+
+  /** Undefined when there is no such hold. */
   extend(id: string, lang: Language): Hold | undefined {
     const stored = this.#stored(id);
     if (!stored) return undefined;
     const code = stored.hold.status === "open" ? limitOf(stored) : endedCodes[stored.hold.status];
     if (code) return refused(stored.hold, code, lang);
-    stored.extensions += 1;
+    stored.hold.extensionsLeft -= 1;
     stored.hold.expiresAt = this.#end();
     return { ...stored.hold, questions: stored.questions };
   }
@@ -64,7 +70,7 @@ export class Holds {
     const stored = this.#stored(id);
     if (!stored) return undefined;
     if (stored.hold.status === "booked") return refused(stored.hold, "hold-booked", lang);
-    if (stored.hold.status === "open") stored.hold.status = "released";
+    if (stored.hold.status === "open") end(stored.hold, "released");
     return stored.hold;
   }
 
@@ -87,7 +93,7 @@ export class Holds {
 
   /** The hold has become an order. */
   book(id: string): void {
-    this.#stored(id)!.hold.status = "booked";
+    end(this.#stored(id)!.hold, "booked");
   }
 
   #place(request: HoldRequest, lang: Language, isTestKey: boolean): Hold {
@@ -99,19 +105,29 @@ export class Holds {
       totalUsd: sale.totalUsd,
     };
     if (!sale.isValid || sale.totalUsd === null)
-      return { ...base, id: null, status: null, expiresAt: null, isValid: false, errors: sale.errors, questions: [] };
+      return {
+        ...base,
+        id: null,
+        status: null,
+        expiresAt: null,
+        extensionsLeft: null,
+        isValid: false,
+        errors: sale.errors,
+        questions: [],
+      };
     const hold: Held = {
       ...base,
       id: randomUUID(),
       status: "open",
       totalUsd: sale.totalUsd,
       expiresAt: this.#end(),
+      extensionsLeft: mostExtensions,
       isValid: true,
       errors: [],
       questions: [],
     };
     const { questions } = sale;
-    setLimited(this.#holds, hold.id, { hold, content: heldContent(request, isTestKey), questions, extensions: 0 });
+    setLimited(this.#holds, hold.id, { hold, content: heldContent(request, isTestKey), questions });
     return { ...hold, questions };
   }
 
@@ -129,15 +145,20 @@ export class Holds {
   #stored(id: string): Stored | undefined {
     const stored = this.#holds.get(id);
     const hasEnded = stored && Date.parse(stored.hold.expiresAt) <= this.#clock().getTime();
-    if (hasEnded && stored.hold.status === "open") stored.hold.status = "expired";
+    if (hasEnded && stored.hold.status === "open") end(stored.hold, "expired");
     return stored;
   }
 }
 
 const endedCodes = { booked: "hold-booked", released: "hold-released", expired: "hold-expired" } as const;
 
-const limitOf = ({ extensions }: Stored): RefusalCode | undefined =>
-  extensions < mostExtensions ? undefined : "hold-extend-limit";
+const limitOf = ({ hold }: Stored): RefusalCode | undefined =>
+  hold.extensionsLeft > 0 ? undefined : "hold-extend-limit";
+
+function end(hold: Held, status: HoldStatus): void {
+  hold.status = status;
+  hold.extensionsLeft = 0;
+}
 
 const refused = (hold: Held, code: RefusalCode, lang: Language): Hold => ({
   ...hold,

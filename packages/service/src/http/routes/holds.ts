@@ -1,16 +1,17 @@
-import { type Language, operations } from "@paseo/contract";
+import { type Hold, type Language, operations } from "@paseo/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { extend, type HoldCall, holdSeats, release } from "../../domain/orders/holds/holds.ts";
+import { extend, type HoldCall, holdSeats, readHold, release } from "../../domain/orders/holds/holds.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
-import { requireSeller } from "../access.ts";
+import { heldBy } from "../../store/orders/holds/holds.ts";
+import { partnerReader, requireSeller } from "../access.ts";
 import { readBody } from "../body.ts";
 import { CallLimit } from "../call-limit.ts";
 import { notFound } from "../problems.ts";
 import { readQuery } from "../query.ts";
 import { answering, readIdempotencyKey, refuseUnanswered } from "./private-answers.ts";
 
-/** Holding seats, extending and releasing holds. No answer may be stored by caches. */
+/** Holding seats, reading, extending and releasing holds. No answer may be stored by caches. */
 export function holdRoutes(app: FastifyInstance, service: Service): void {
   const { db, orderContext, clock, config } = service;
   const { answerIn, refused } = answering(service);
@@ -31,9 +32,16 @@ export function holdRoutes(app: FastifyInstance, service: Service): void {
     const caller = await requireSeller(service, request, body.apiKey);
     const placement = await holdSeats(orderContext, body, { ...callOf(lang, caller), idempotencyKey });
     refuseUnanswered(placement);
-    if (placement.used) addLimits(request, placement.used);
+    await addLimits(request, caller, placement.hold, placement.used);
     refused(request, placement.hold.errors);
     return send(placement.hold);
+  });
+
+  app.get("/api/:lang/eventhold/:id", async (request, reply) => {
+    const send = answerIn(operations.hold, request, reply);
+    const { lang, id } = readQuery<{ lang: Language; id: string }>(request, operations.hold.parameters);
+    const caller = await partnerReader(service, request);
+    return send(await known(request, caller, id, await readHold(db, id, callOf(lang, caller))));
   });
 
   for (const [operation, change] of [
@@ -45,11 +53,7 @@ export function holdRoutes(app: FastifyInstance, service: Service): void {
       const { lang } = readQuery<{ lang: Language }>(request, operation.parameters);
       const body = readBody(request, operation.request, config.xmlNamespace);
       const caller = await requireSeller(service, request, body.apiKey);
-      const hold = await change(db, body, callOf(lang, caller));
-      if (!hold) {
-        misses.count(request, caller.partnerId, clock());
-        throw notFound(`There is no hold ${body.id}.`);
-      }
+      const hold = await known(request, caller, body.id, await change(db, body, callOf(lang, caller)));
       refused(request, hold.errors);
       return send(hold);
     });
@@ -62,8 +66,27 @@ export function holdRoutes(app: FastifyInstance, service: Service): void {
     rules,
   });
 
-  /** What is left of the partner's limits, in the headers of draft-ietf-httpapi-ratelimit-headers-10. */
-  function addLimits(request: FastifyRequest, { open, seats }: { open: number; seats: number }): void {
+  /** The hold, with the partner's limits in the headers. Throws 404 for none. */
+  async function known(request: FastifyRequest, caller: Caller, id: string, hold: Hold | null): Promise<Hold> {
+    if (!hold) {
+      misses.count(request, caller.partnerId, clock());
+      throw notFound(`There is no hold ${id}.`);
+    }
+    await addLimits(request, caller, hold);
+    return hold;
+  }
+
+  /**
+   * What is left of the partner's limits, in the headers of draft-ietf-httpapi-ratelimit-headers-10, also of a refusal. `used`: what its
+   * holds take, if that is known.
+   */
+  async function addLimits(
+    request: FastifyRequest,
+    { partnerId }: Caller,
+    { testMode }: Hold,
+    used?: { open: number; seats: number },
+  ): Promise<void> {
+    const { open, seats } = used ?? (await heldBy(db, { partnerId, test: testMode, now: clock() }));
     const { mostOpen, mostSeats } = rules;
     const left = [Math.max(0, mostOpen - open), Math.max(0, mostSeats - seats)];
     // Beside the limit of the partner's requests, if there is one.

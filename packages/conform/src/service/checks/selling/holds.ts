@@ -5,7 +5,7 @@ import { bookingOf, orderIn, placedOrder } from "../../bookings.ts";
 import type { Check, Findings } from "../../check.ts";
 import { anySale, type Sale } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
-import { formats, type PostOptions, read, type TestedService } from "../../tested-service.ts";
+import { formats, mediaTypes, type PostOptions, read, type TestedService } from "../../tested-service.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
 /** Holds, an extension of the contract. Every hold is a test hold, which takes no seats. */
@@ -125,15 +125,35 @@ export const holds: Check[] = [
     },
   },
   {
+    id: "holds.read",
+    says: "A hold is read with its partner's key: 401 without one, 404 for an unknown hold",
+    clause,
+    needs: "booking",
+    run: async (service, findings) => {
+      const { held } = await opened(service);
+      const withKey = { "x-api-key": service.key! };
+      for (const format of formats) {
+        const exchange = await service.get(service.path("hold", { id: held.id }), format, withKey);
+        checkDocument("hold", format, exchange, findings);
+        const { id, status, extensionsLeft } = read("hold", exchange);
+        findings.equal([id, status, extensionsLeft], [held.id, "open", held.extensionsLeft], "the hold", exchange);
+      }
+      const keyless = await service.send("GET", service.path("hold", { id: held.id }), { accept: mediaTypes.json });
+      findings.status(keyless, 401, "without the key");
+      findings.status(await service.get(service.path("hold", { id: randomUUID() }), "json", withKey), 404);
+    },
+  },
+  {
     id: "holds.extend",
-    says: "holdextend returns the open hold with a later end",
+    says: "holdextend returns the open hold with a later end, and one extension less",
     clause,
     needs: "booking",
     run: async (service, findings) => {
       const { held } = await opened(service);
       const exchange = await service.post("holdextend", changeOf(service, held.id));
-      const { id, status, expiresAt } = read("holdextend", exchange);
+      const { id, status, expiresAt, extensionsLeft } = read("holdextend", exchange);
       findings.equal([id, status], [held.id, "open"], "Id and Status", exchange);
+      findings.equal(extensionsLeft, held.extensionsLeft! - 1, "ExtensionsLeft", exchange);
       findings.holds(
         (expiresAt ?? "") >= held.expiresAt!,
         `ExpiresAt is ${expiresAt}, before the former end`,

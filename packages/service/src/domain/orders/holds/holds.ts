@@ -100,7 +100,7 @@ async function attemptHold(
   if (result?.placed) {
     const used = { open: result.open + 1, seats: result.openSeats + hold.seats };
     const row: HoldRow = { ...hold, extensions: 0, status: "open" };
-    return { outcome: "answered", hold: holdOf(row, sale.questions, call.now), used };
+    return { outcome: "answered", hold: holdOf(row, sale.questions, call), used };
   }
   const placed = await holdOfKey(db, call);
   if (placed) return placed;
@@ -202,7 +202,13 @@ export async function release(db: Db, { id }: HoldChangeRequest, call: HoldCall)
     }),
   );
   const present = ended ?? (await holdById(db, id)) ?? hold;
-  return present.status === "booked" ? refusedChange(present, "hold-booked", call) : holdOf(present, [], call.now);
+  return present.status === "booked" ? refusedChange(present, "hold-booked", call) : holdOf(present, [], call);
+}
+
+/** The operation hold. Null: the caller has no such hold. */
+export async function readHold(db: Db, id: string, call: HoldCall): Promise<Hold | null> {
+  const hold = await ownHold(db, id, call.caller);
+  return hold && currentHold(db, hold, call);
 }
 
 /** A hold that the caller may use: as with orders, a test key uses test holds only. */
@@ -221,29 +227,30 @@ export const endedCodes: Record<Exclude<HoldStatus, "open">, PlainRefusalCode> =
   expired: "hold-expired",
 };
 
-async function currentHold(db: Db, hold: HoldRow, { lang, now }: HoldCall): Promise<Hold> {
+async function currentHold(db: Db, hold: HoldRow, call: HoldCall): Promise<Hold> {
   const event = await bookableEvent(db, hold.eventId);
-  const isOpen = event && statusOf(hold, now) === "open";
-  return holdOf(hold, isOpen ? questionsFor(event.questions, passengers(hold.tickets), lang) : [], now);
+  const isOpen = event && statusOf(hold, call.now) === "open";
+  return holdOf(hold, isOpen ? questionsFor(event.questions, passengers(hold.tickets), call.lang) : [], call);
 }
 
-const holdOf = (hold: HoldRow, questions: Hold["questions"], now: Date): Hold => ({
+const holdOf = (hold: HoldRow, questions: Hold["questions"], { now, rules }: HoldCall): Hold => ({
   id: hold.id,
   eventId: hold.eventId,
   status: statusOf(hold, now),
   tickets: hold.tickets,
   totalUsd: { currencyCode: "USD", value: Number(hold.totalUsd) },
   expiresAt: hold.expiresAt.toISOString(),
+  extensionsLeft: statusOf(hold, now) === "open" ? Math.max(0, rules.extensions - hold.extensions) : 0,
   testMode: hold.test,
   isValid: true,
   errors: [],
   questions,
 });
 
-const refusedChange = (hold: HoldRow, code: PlainRefusalCode, { lang, now }: HoldCall): Hold => ({
-  ...holdOf(hold, [], now),
+const refusedChange = (hold: HoldRow, code: PlainRefusalCode, call: HoldCall): Hold => ({
+  ...holdOf(hold, [], call),
   isValid: false,
-  errors: [refusal(code, lang)],
+  errors: [refusal(code, call.lang)],
 });
 
 function refusedHold(request: HoldRequest, { totalUsd }: Sale, errors: ErrorEntry[], call: HoldCall): Answered {
@@ -254,6 +261,7 @@ function refusedHold(request: HoldRequest, { totalUsd }: Sale, errors: ErrorEntr
     tickets: chosen(request.tickets),
     totalUsd: totalUsd === null ? null : { currencyCode: "USD", value: totalUsd },
     expiresAt: null,
+    extensionsLeft: null,
     testMode: isTest(request, call),
     isValid: false,
     errors,

@@ -2,7 +2,7 @@ import type { HoldStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import { statementOfYear, yearOf } from "../../catalogue/event-years.ts";
 import type { Db, Tx } from "../../database/database.ts";
-import { allRows, firstRow, run } from "../../database/rows.ts";
+import { allRows, firstRow, onlyRow, run } from "../../database/rows.ts";
 import { prepared } from "../../database/statement-names.ts";
 import type { EventRef } from "../order-changes.ts";
 import {
@@ -118,6 +118,15 @@ export const holdInserted = (value: ValueOf<keyof HoldValues>, fromEvent: RawBui
   ${fromEvent}
   on conflict do nothing
   returning id, test, event_id, event_on, seats, created_at`;
+
+/** What a partner's holds that have not expired take together. */
+export const heldBy = (
+  db: Db,
+  { partnerId, test, now }: { partnerId: string; test: boolean; now: Date },
+): Promise<{ open: number; seats: number }> =>
+  onlyRow(db)`${prepared("held-by")}
+    select count(*) as open, coalesce(sum(seats), 0) as seats from hold
+    where partner_id = ${partnerId} and status = 'open' and test = ${test}::boolean and expires_at > ${now}`;
 
 export const holdById = (db: Db | Tx, id: string): Promise<HoldRow | null> =>
   firstRow(db)`${prepared("hold-by-id")} select ${holdColumns} from hold where id = ${id}`;
