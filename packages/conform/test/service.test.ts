@@ -152,6 +152,30 @@ test("every order is a test order, and after a real order no further one is sent
   );
 });
 
+test("one broken answer fails at most the check that reads it, and hides no other", async (t) => {
+  const verdicts = ({ checks: results }: { checks: CheckResult[] }) =>
+    new Map(results.map(({ id, verdict }) => [id, verdict]));
+  const expected = verdicts(await conform({ url: mock.url, key }));
+  const broken = [
+    ["the first product", /^GET \/api\/product\/[^?]+$/],
+    ["the first list of products", /^GET \/api\/products$/],
+    ["the first validation", /^POST .*eventvalidate/],
+    ["the first booking", /^POST .*eventbook/],
+  ] as const;
+  for (const [what, where] of broken) {
+    let answered = 0;
+    // What belongs to the protocol is tested with requests that fail.
+    const once = instead(where, ({ body }) =>
+      (body === "" || body.includes(key)) && answered++ === 0 ? problem(500) : undefined,
+    );
+    const { url } = await startBroken(t, mock.url, once);
+    const results = verdicts(await conform({ url, key }));
+    const differ = [...results].filter(([id, verdict]) => verdict !== expected.get(id)).map(([id]) => id);
+    assert.ok(answered > 1, what);
+    assert.ok(differ.length <= 1, `${what}: ${differ.join(", ")}`);
+  }
+});
+
 const serviceFaults = [
   ...readFaults,
   ...wireFaults,

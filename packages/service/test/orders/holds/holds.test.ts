@@ -45,6 +45,52 @@ onPostgres("holds", (open) => {
     assert.deepEqual(codesOf(await shop.holder.hold(id, { ADULT: 2 })), ["capacity"]);
   });
 
+  test("a hold is read by its partner alone, and says how often it can be extended", async () => {
+    const id = await shop.event("race");
+    const hold = await shop.holder.hold(id, { ADULT: 2 });
+    assert.equal(hold.extensionsLeft, 2);
+    const path = `${shop.app.url}/api/pt/eventhold/${hold.id}`;
+    const withKey = (key: string) => send(path, { headers: { "x-api-key": key } });
+    const read = async () => JSON.parse((await withKey(shop.app.key)).text);
+    assert.deepEqual(await read(), hold);
+    for (const left of [1, 0]) assert.equal((await shop.holder.extend(hold.id!)).extensionsLeft, left);
+    assert.deepEqual(codesOf(await shop.holder.extend(hold.id!)), ["hold-extend-limit"]);
+    assert.deepEqual([(await read()).status, (await read()).extensionsLeft], ["open", 0]);
+    await shop.holder.release(hold.id!);
+    assert.equal((await read()).status, "released");
+    assert.equal((await send(path)).status, 401);
+    const { key } = await createKey(shop.db, { partner: "other", mode: "live", readOnly: false, now: testNow });
+    assert.equal((await withKey(key)).status, 404);
+    const xml = await send(path, { headers: { "x-api-key": shop.app.key, accept: mediaTypes.xml } });
+    assert.match(xml.text, /<Status>released<\/Status>.*<ExtensionsLeft>0<\/ExtensionsLeft>/s);
+  });
+
+  test("every answer about holds says what is left of the limits, refusals too", async () => {
+    const id = await shop.event("race");
+    const post = async (operation: string, body: object) => {
+      const headers = { "content-type": mediaTypes.json };
+      return send(`${shop.app.url}/api/es/${operation}`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ apiKey: shop.app.key, ...body }),
+      });
+    };
+    const policy = /^"open-holds";q=\d+, "held-seats";q=\d+$/;
+    const refused = await post("eventhold", { id, tickets: [{ code: "ADULT", quantity: 99 }] });
+    assert.equal(JSON.parse(refused.text).isValid, false);
+    const hold = await post("eventhold", { id, tickets: [{ code: "ADULT", quantity: 1 }] });
+    const { id: holdId } = JSON.parse(hold.text);
+    const all = [refused, hold, await post("holdextend", { id: holdId }), await post("holdrelease", { id: holdId })];
+    const late = await post("holdextend", { id: holdId });
+    assert.deepEqual(codesOf(JSON.parse(late.text)), ["hold-released"]);
+    for (const { headers } of [...all, late]) assert.match(`${headers["ratelimit-policy"]}`, policy);
+    const left = [...all, late].map(({ headers }) => Number(/"open-holds";r=(\d+)/.exec(`${headers.ratelimit}`)![1]));
+    assert.deepEqual(
+      left.map((n) => n - left[0]!),
+      [0, -1, -1, 0, 0],
+    );
+  });
+
   for (const operation of ["eventvalidate", "eventbook", "eventhold"] as const)
     test(`${operation} finds the seats of expired holds without a job, and partners see them`, async () => {
       const id = await shop.event("race");
