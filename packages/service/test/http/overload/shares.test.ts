@@ -34,6 +34,7 @@ onPostgres("shares of the work on pages", (open) => {
         assert.deepEqual([page.status, answered], [200, 0], list);
       }
     });
-    assert.deepEqual(new Set(await Promise.all(asked)), new Set([200]));
+    // Those that waited too long were refused.
+    for (const status of await Promise.all(asked)) assert.ok(status === 200 || status === 503, `${status}`);
   });
 });
