@@ -16,22 +16,21 @@ onPostgres("shares of the work on pages", (open) => {
     t.after(() => app.stop());
     const { db } = app.store.database;
     const strangers = 16;
-    let answered = 0;
     let asked: Promise<number>[] = [];
     await db.transaction().execute(async (tx) => {
       // However long their statements take.
       await run(tx)`lock table product_day in access exclusive mode`;
-      asked = Array.from({ length: strangers }, async (_, n) => {
-        const { status } = await send(`${app.url}/api/availability?todate=2026-06-${15 + n}`);
-        answered++;
-        return status;
-      });
+      asked = Array.from(
+        { length: strangers },
+        async (_, n) => (await send(`${app.url}/api/availability?todate=2026-06-${15 + n}`)).status,
+      );
       const blocked = sql<{ n: number }>`
         select count(*)::int as n from pg_locks where relation = 'product_day'::regclass and not granted`;
       await until(async () => (await blocked.execute(tx)).rows[0]!.n >= 6, "the strangers' statements wait");
       for (const list of ["products", "events", "es/pages", "currencies"]) {
         const page = await send(`${app.url}/api/${list}`, { headers: { "x-api-key": app.key } });
-        assert.deepEqual([page.status, answered], [200, 0], list);
+        // Behind the strangers it would have waited longer than a page may wait.
+        assert.equal(page.status, 200, list);
       }
     });
     // Those that waited too long were refused.
