@@ -74,7 +74,7 @@ function request(step: Step, format: Format, namespace: string): object {
   const { operation, name } = step;
   const sent = {
     method: operation.method,
-    header: headers(operation, format),
+    header: headers(step, format),
     ...(operation.request && {
       body: { mode: "raw", raw: body(step, format, namespace), options: { raw: { language: format } } },
     }),
@@ -107,7 +107,7 @@ const header = (key: string, value: string, more: { description?: string; disabl
   ...more,
 });
 
-function headers(operation: Operation, format: Format): object[] {
+function headers({ operation, name }: Step, format: Format): object[] {
   const accepts = header("Accept", mediaTypes[format]);
   if (!operation.request) {
     return [
@@ -118,7 +118,8 @@ function headers(operation: Operation, format: Format): object[] {
     ];
   }
   const sends = [accepts, header("Content-Type", mediaTypes[format])];
-  if (!takesIdempotencyKey(operation.id)) return sends;
+  // An acceptance can be repeated without one.
+  if (!takesIdempotencyKey(operation.id) || name === acceptance) return sends;
   const description = "The same key and body get the first answer again.";
   sends.push(header("Idempotency-Key", "{{externalReference}}", { description, disabled: true }));
   if (operation.id !== "eventbook") return sends;
