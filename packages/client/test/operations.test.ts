@@ -182,17 +182,15 @@ for (const format of ["json", "xml"] as const) {
       );
       assert.equal(placed.isValid, true, JSON.stringify(placed));
       assert.match(placed.reference!, /^\d+-ES$/);
-      assert.equal(placed.event.answers.length, 8);
-      assert.equal(placed.event.apiKey, null);
+      assert.deepEqual([placed.event.answers.length, placed.event.apiKey], [8, null]);
       assert.equal(placed.event.callbackUrl, "https://partner.example.com/hook?a=1&b=2");
       assert.deepEqual(await clients[format].order(placed.id!), placed);
     });
 
     test("a hold is extended and booked, another one released", async () => {
       const [hold, other] = [await clients[format].hold(booking()), await clients[format].hold(booking())];
-      const extended = await clients[format].extend(hold.id!);
-      assert.deepEqual([extended.status, extended.extensionsLeft], ["open", hold.extensionsLeft! - 1]);
-      assert.deepEqual(await clients[format].readHold(hold.id!), extended);
+      assert.equal((await clients[format].extend(hold.id!)).status, "open");
+      assert.equal((await clients[format].readHold(hold.id!)).extensionsLeft, hold.extensionsLeft! - 1);
       assert.ok((await clients[format].book({ ...booking(), totalUsd: hold.totalUsd! }, { hold: hold.id! })).isValid);
       assert.equal((await clients[format].release(other.id!)).status, "released");
     });

@@ -1,9 +1,8 @@
 import { type Hold, type Language, operations } from "@paseo/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { extend, type HoldCall, holdSeats, readHold, release } from "../../domain/orders/holds/holds.ts";
+import { extend, type HoldCall, holdSeats, readHold, release, usedBy } from "../../domain/orders/holds/holds.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
-import { heldBy } from "../../store/orders/holds/holds.ts";
 import { partnerReader, requireSeller } from "../access.ts";
 import { readBody } from "../body.ts";
 import { CallLimit } from "../call-limit.ts";
@@ -82,11 +81,11 @@ export function holdRoutes(app: FastifyInstance, service: Service): void {
    */
   async function addLimits(
     request: FastifyRequest,
-    { partnerId }: Caller,
-    { testMode }: Hold,
+    caller: Caller,
+    hold: Hold,
     used?: { open: number; seats: number },
   ): Promise<void> {
-    const { open, seats } = used ?? (await heldBy(db, { partnerId, test: testMode, now: clock() }));
+    const { open, seats } = used ?? (await usedBy(db, caller, hold, clock()));
     const { mostOpen, mostSeats } = rules;
     const left = [Math.max(0, mostOpen - open), Math.max(0, mostSeats - seats)];
     // Beside the limit of the partner's requests, if there is one.

@@ -7,6 +7,7 @@ import { unlessLost } from "../../../store/database/faults.ts";
 import {
   endHold,
   extendHold,
+  heldBy,
   type HoldPlaced,
   type HoldRow,
   holdById,
@@ -210,6 +211,10 @@ export async function readHold(db: Db, id: string, call: HoldCall): Promise<Hold
   const hold = await ownHold(db, id, call.caller);
   return hold && currentHold(db, hold, call);
 }
+
+/** What the caller's open holds of the same kind take together. */
+export const usedBy = (db: Db, { partnerId }: Caller, { testMode }: Hold, now: Date) =>
+  heldBy(db, { partnerId, test: testMode, now });
 
 /** A hold that the caller may use: as with orders, a test key uses test holds only. */
 export async function ownHold(db: Db, id: string, caller: Caller): Promise<HoldRow | null> {
