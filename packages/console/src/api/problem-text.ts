@@ -73,6 +73,7 @@ const patterns: [RegExp, ProblemName][] = [
   [/^(?<value>.*) is no [a-z ]+ of this catalogue\.$/s, "unknown"],
   [/^Only an owner can add a partner, or change its name or activity\.$/, "onlyOwner"],
   [/^Only an operator who decides orders can change how a supplier is called\.$/, "onlyOrders"],
+  [/^Only an operator who decides orders can move a product to another supplier\.$/, "onlyOrdersMove"],
   [/^The file cannot be read\. It is not JSON: (?<why>.*)\.$/s, "notJson"],
   [/^The file cannot be read\. It is not in UTF-8\.$/, "notUtf8"],
   [/^The file cannot be read\. It has more than (?<most>\d+) (records|rows)\b.*$/s, "tooLong"],

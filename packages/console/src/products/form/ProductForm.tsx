@@ -164,7 +164,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
               <Place draft={draft} change={change} choices={choices} />
             </Part>
             <Part name="sale">
-              <Sale draft={draft} change={change} choices={choices} />
+              <Sale draft={draft} change={change} choices={choices} isNew={isNew} />
             </Part>
             <Part name="questions">
               <Questions draft={draft} change={change} />

@@ -2,6 +2,7 @@ import AddIcon from "@mui/icons-material/Add";
 import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, Checkbox, FormControlLabel, FormLabel, IconButton, Stack } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
+import { useRights } from "../../session/hooks.ts";
 import { PlainList } from "../../ui/page/layout.tsx";
 import { type Draft, newKey, type TierDraft } from "../model/draft.ts";
 import { bound, type Change, replaced, without } from "../model/steps.ts";
@@ -10,8 +11,21 @@ import { Choice, fieldGrid, Group, TextInput, Toggle } from "./fields.tsx";
 import type { Choices } from "./useChoices.ts";
 
 /** Supplier, end of sales and end of cancellation. */
-export function Sale({ draft, change, choices }: { draft: Draft; change: Change<Draft>; choices: Choices }) {
+export function Sale({
+  draft,
+  change,
+  choices,
+  isNew,
+}: {
+  draft: Draft;
+  change: Change<Draft>;
+  choices: Choices;
+  isNew: boolean;
+}) {
   const t = useText();
+  // A product moves with its orders.
+  const decides = useRights().has("orders.confirm");
+  const locked = !isNew && !decides;
   // Seats of the operator's own need nobody's answer.
   const booking = draft.supplier === "" ? "confirmsAtOnce" : "immediateBooking";
   const set = (fields: Partial<Draft>) => change((now) => ({ ...now, ...fields }));
@@ -23,6 +37,7 @@ export function Sale({ draft, change, choices }: { draft: Draft; change: Change<
           {...field("supplier")}
           label={t("products.field.supplier")}
           any={t("products.field.ownDesk")}
+          {...(locked && { disabled: true, lead: t("suppliers.kindLocked") })}
           choices={choices.suppliers.map(({ externalId, name }) => ({ id: externalId, name }))}
         />
         <Toggle

@@ -93,7 +93,7 @@ export function Choice({
   at,
   lead,
   ...rest
-}: Omit<FieldProps, "ariaLabel"> & { any?: string; choices: readonly SelectChoice[] }) {
+}: Omit<FieldProps, "ariaLabel"> & { any?: string; choices: readonly SelectChoice[]; disabled?: boolean }) {
   const error = useFieldError(at);
   return <Select id={fieldId(at)} error={error !== undefined} helperText={error ?? lead} {...rest} />;
 }

@@ -1,14 +1,17 @@
 import Type from "typebox";
 import { CatalogueError } from "../../domain/editing/catalogue-rules.ts";
 import { type Edit, editCatalogue } from "../../domain/editing/edits.ts";
+import { type EditRights, reservedChanges } from "../../domain/editing/exchange.ts";
 import { mostProblems } from "../../domain/editing/files/limits.ts";
 import { CatalogueChanges, type RecordChange } from "../../domain/editing/import/changes.ts";
-import { badRequest, type FieldErrors, notFound, type ProblemError } from "../../http/problems.ts";
+import { badRequest, type FieldErrors, notFound, ProblemError } from "../../http/problems.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import type { CatalogueFile } from "../../store/editing/catalogue-file.ts";
 import { loadSources, type SourceRow } from "../../store/editing/product-sources.ts";
+import type { Role } from "../../store/operators/operators.ts";
 import { type AdminCall, found, isUuid } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { decidesOrders } from "../orders/order-operations.ts";
 
 /** Shared by the operations that change the catalogue: the dry run, the revision and the answer. */
 
@@ -38,8 +41,11 @@ type Call<Fields extends keyof AdminCall<unknown, unknown>> = Pick<
   Fields
 >;
 
+/** Only owners change partners, and only operators who decide orders change where orders go. */
+export const editRights = (role: Role): EditRights => ({ partners: role === "owner", orders: decidesOrders(role) });
+
 /**
- * Changes the catalogue, or returns what would change. A violated catalogue rule is a 400. `pointerOf` translates pointers into a
+ * Changes the catalogue, or returns what would change. A change that the role may not make is a 403, in a dry run too. A violated catalogue rule is a 400. `pointerOf` translates pointers into a
  * catalogue file to pointers into the request.
  */
 export async function edit(
@@ -47,7 +53,13 @@ export async function edit(
   make: (tx: Tx) => Promise<Edit>,
   pointerOf: (pointer: string) => string = (pointer) => pointer,
 ): Promise<CatalogueChanges> {
-  const options = { now, by: operator.email, dryRun: query.dryRun ?? false, listed: query.listed ?? 100 };
+  const { dryRun = false, listed = 100 } = query;
+  const requireRight = async (tx: Tx, file: CatalogueFile) => {
+    const errors = await reservedChanges(tx, file, editRights(operator.role));
+    const named = errors.map(({ pointer, detail }) => ({ pointer: pointerOf(pointer), detail }));
+    if (named.length > 0) throw new ProblemError(403, "role-forbidden", named[0]!.detail, { errors: named });
+  };
+  const options = { now, by: operator.email, dryRun, listed, requireRight };
   try {
     return await editCatalogue(service.db, options, make);
   } catch (error) {

@@ -3,22 +3,19 @@ import {
   exportCatalogue,
   type FileKind,
   fileKinds,
-  partnerChanges,
   previewFile,
+  reservedChanges,
   stateOfFile,
-  supplierChanges,
 } from "../../domain/editing/exchange.ts";
 import { mostProblems } from "../../domain/editing/files/limits.ts";
 import { CatalogueChanges } from "../../domain/editing/import/changes.ts";
-import { ProblemError } from "../../http/problems.ts";
-import type { Db, Tx } from "../../store/database/database.ts";
+import type { Tx } from "../../store/database/database.ts";
 import { CatalogueFile } from "../../store/editing/catalogue-file.ts";
 import { productFilter, productIds } from "../../store/editing/product-list.ts";
 import { optionalText } from "../../store/schemas.ts";
 import { FileAnswer, isUuid, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { decidesOrders } from "../orders/order-operations.ts";
-import { auditOf, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
+import { auditOf, catalogueRoles, changeQuery, edit, editRights, invalid } from "./changing.ts";
 
 /** Export and import of the catalogue as a JSON file. */
 
@@ -80,26 +77,16 @@ export const exchangeOperations = [
     async run(call) {
       const { query, service, operator, now, audit } = call;
       const { file, problems } = await service.files.catalogue(call.file.bytes);
-      // Only owners change partners, and only operators who decide orders change how suppliers are called. Unchanged records need
-      // no right.
-      const reserved = async (db: Db) =>
-        problems.length > 0
-          ? []
-          : [
-              ...(operator.role === "owner" ? [] : await partnerChanges(db, file)),
-              ...(decidesOrders(operator.role) ? [] : await supplierChanges(db, file)),
-            ];
       if (query.dryRun) {
         const options = { now, by: operator.email, listed: query.listed ?? 100 };
-        const known = problems.length > 0 ? problems : await reserved(service.db);
+        const reserved = () => reservedChanges(service.db, file, editRights(operator.role));
+        const known = problems.length > 0 ? problems : await reserved();
         const preview = await previewFile(service.db, file, known, options);
         return { dryRun: true, ...preview, problems: preview.problems.slice(0, mostProblems) };
       }
       if (problems.length > 0) throw invalid(problems);
       let state = "";
       const changes = await edit(call, async (tx) => {
-        const errors = await reserved(tx);
-        if (errors.length > 0) throw new ProblemError(403, "role-forbidden", errors[0]!.detail, { errors });
         if (query.state !== undefined && query.state !== (await stateOfFile(tx, file))) throw changedMeanwhile();
         const written = async () => {
           state = await stateOfFile(tx, file);

@@ -18,6 +18,8 @@ export interface EditOptions {
   dryRun: boolean;
   /** How many changed records are reported singly. */
   listed: number;
+  /** Throws when the operator may not write these records. */
+  requireRight(tx: Tx, file: CatalogueFile): Promise<void>;
 }
 
 /** The records to write, which `make` read under the lock. */
@@ -50,6 +52,7 @@ export async function editCatalogue(
     for await (const part of Symbol.asyncIterator in file ? file : [file]) {
       const problems = await catalogueProblemsInPieces(part);
       if (problems.length > 0) throw new CatalogueError(problems);
+      await options.requireRight(tx, part);
       await run.add(part);
     }
     if (!options.dryRun) await also?.(tx);

@@ -3,7 +3,7 @@ import type { CatalogueFile } from "../../store/editing/catalogue-file.ts";
 import { loadCurrencies, loadPartners, lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { listPageLines } from "../../store/editing/page-list.ts";
 import { loadSources, stateOf } from "../../store/editing/product-sources.ts";
-import { listSuppliers } from "../../store/orders/dispatch/suppliers.ts";
+import { listSuppliers, suppliersOfProducts } from "../../store/orders/dispatch/suppliers.ts";
 import { isUnchanged, supplierRecord } from "./catalogue-records.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
 import type { EditOptions } from "./edits.ts";
@@ -68,7 +68,7 @@ export async function previewFile(
   db: Db,
   given: CatalogueFile,
   problems: readonly FileProblem[],
-  options: Omit<EditOptions, "dryRun">,
+  options: Omit<EditOptions, "dryRun" | "requireRight">,
 ): Promise<Preview> {
   const found = [...problems];
   const observed = await db.transaction().execute(async (tx) => {
@@ -95,15 +95,31 @@ export async function previewFile(
 async function planned(
   tx: Tx,
   file: CatalogueFile,
-  options: Omit<EditOptions, "dryRun"> & { observer: ChangeCollector },
+  options: Omit<EditOptions, "dryRun" | "requireRight"> & { observer: ChangeCollector },
 ) {
   const problems = await catalogueProblemsInPieces(file);
   if (problems.length > 0) throw new CatalogueError(problems);
   return importWithin(tx, file, { ...options, dryRun: true });
 }
 
-/** Problems for new partners and changed names or activity. Other roles than the owner may only change white labels. */
-export async function partnerChanges(db: Db, { partners = [] }: CatalogueFile): Promise<FileProblem[]> {
+/** What an operator may change beside the catalogue itself. */
+export interface EditRights {
+  partners: boolean;
+  /** Whose orders go where. */
+  orders: boolean;
+}
+
+/** Problems for changes that need a right which the operator does not have. Unchanged records need none. */
+export async function reservedChanges(db: Db, file: CatalogueFile, rights: EditRights): Promise<FileProblem[]> {
+  return [
+    ...(rights.partners ? [] : await partnerChanges(db, file)),
+    ...(rights.orders ? [] : [...(await supplierChanges(db, file)), ...(await movedProducts(db, file))]),
+  ];
+}
+
+/** New partners and changed names or activity. White labels may change. */
+async function partnerChanges(db: Db, { partners = [] }: CatalogueFile): Promise<FileProblem[]> {
+  if (partners.length === 0) return [];
   const known = new Map((await loadPartners(db)).map((partner) => [partner.externalId, partner]));
   return partners.flatMap(({ whiteLabels: _labels, ...partner }, index) => {
     const before = known.get(partner.externalId);
@@ -114,11 +130,8 @@ export async function partnerChanges(db: Db, { partners = [] }: CatalogueFile): 
   });
 }
 
-/**
- * Problems for changes to how suppliers are called: kind, e-mail and URL. A new supplier without them leaves its orders to the orders
- * desk.
- */
-export async function supplierChanges(db: Db, { suppliers = [] }: CatalogueFile): Promise<FileProblem[]> {
+/** How suppliers are called: kind, e-mail and URL. A new supplier without them leaves its orders to the orders desk. */
+async function supplierChanges(db: Db, { suppliers = [] }: CatalogueFile): Promise<FileProblem[]> {
   if (suppliers.length === 0) return [];
   const known = new Map((await listSuppliers(db)).map((supplier) => [supplier.externalId, supplier]));
   return suppliers.flatMap((given, index) => {
@@ -135,6 +148,24 @@ export async function supplierChanges(db: Db, { suppliers = [] }: CatalogueFile)
           ],
     );
   });
+}
+
+/** Products that move to another supplier, with their orders. A new product has no orders, and may name any supplier. */
+async function movedProducts(db: Db, { products = [] }: CatalogueFile): Promise<FileProblem[]> {
+  const known = await suppliersOfProducts(
+    db,
+    products.map(({ externalId }) => externalId),
+  );
+  return products.flatMap(({ externalId, supplier = null }, index) =>
+    !known.has(externalId) || known.get(externalId) === supplier
+      ? []
+      : [
+          {
+            pointer: `/products/${index}/supplier`,
+            detail: "Only an operator who decides orders can move a product to another supplier.",
+          },
+        ],
+  );
 }
 
 /** The current state of the records that the file names, to detect later changes. */

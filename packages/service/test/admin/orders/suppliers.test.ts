@@ -145,6 +145,41 @@ onPostgres("suppliers in the back office", (open) => {
     assert.deepEqual([(before as { name: string }).name, after], ["Teatro Municipal", null]);
   });
 
+  test("the role catalogue names the supplier of a new product, and moves no product to another", async () => {
+    for (const externalId of ["one", "two"])
+      await owner.ask("POST", "/suppliers", { externalId, name: externalId, kind: "desk" });
+    const source = { ...variant(show, { externalId: "moved" }), supplier: "one" };
+    const catalogue = await signedIn(app, "catalogue");
+    const orders = await signedIn(app, "owner");
+    const { id } = await catalogue.ask("POST", "/products", { source });
+    const supplierNow = async () => (await owner.ask("GET", `/products/${id}`)).source.supplier ?? null;
+    const refused = async (method: string, path: string, body: object, pointer: string) => {
+      const answer = await catalogue.call(method, path, body, { "content-type": "application/json" });
+      const { code, errors } = JSON.parse(answer.text);
+      assert.deepEqual([answer.status, code, errors?.[0].pointer], [403, "role-forbidden", pointer], answer.text);
+    };
+    for (const supplier of ["two", null])
+      for (const dry of ["", "?dryRun=true"])
+        await refused(
+          "PUT",
+          `/products/${id}${dry}`,
+          { source: { ...source, supplier }, revision: 1 },
+          "/source/supplier",
+        );
+    const file = (supplier: string | null) => Buffer.from(JSON.stringify({ products: [{ ...source, supplier }] }));
+    await refused("POST", "/catalogue/import", file("two"), "/products/0/supplier");
+    const type = "application/json";
+    const dry = await catalogue.upload("/catalogue/import?dryRun=true", type, file("two"));
+    assert.equal(dry.problems[0].pointer, "/products/0/supplier");
+    assert.equal(await supplierNow(), "one");
+
+    // Everything else of the product may change, and an operator who decides orders may move it.
+    await catalogue.ask("PUT", `/products/${id}`, { source: { ...source, name: "Other" }, revision: 1 });
+    await orders.ask("PUT", `/products/${id}`, { source: { ...source, supplier: "two" }, revision: 2 });
+    assert.equal(await supplierNow(), "two");
+    await refused("POST", `/products/${id}/restore`, { revision: 3, to: 2 }, "/source/supplier");
+  });
+
   test("the role catalogue changes names, languages and limits, but not how a supplier is called", async () => {
     const written = { externalId: "written", name: "Written", kind: "desk", email: "reservas@teatro.example" };
     const called = { ...system, externalId: "called" };

@@ -98,6 +98,7 @@ export const exchange = {
     unknown: "%{value} does not exist in this catalogue.",
     onlyOwner: "Only an owner can add a partner, rename it, or turn it on or off.",
     onlyOrders: "Your role cannot change how a supplier receives orders.",
+    onlyOrdersMove: "Only the roles Owner and Orders can move a product to another supplier.",
     notJson: "It is not JSON: %{why}.",
     notUtf8: "It is not in UTF-8.",
     tooLong: "It has more rows or records than %{most}. Split it.",

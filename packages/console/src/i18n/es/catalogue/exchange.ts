@@ -101,6 +101,7 @@ export const exchange: Texts<typeof en> = {
     unknown: "%{value} no existe en este catálogo.",
     onlyOwner: "Solo un propietario puede añadir un socio, cambiarle el nombre, activarlo o desactivarlo.",
     onlyOrders: "Su rol no puede cambiar cómo recibe reservas un proveedor.",
+    onlyOrdersMove: "Solo los roles Propietario y Reservas pueden pasar un producto a otro proveedor.",
     notJson: "No es JSON: %{why}.",
     notUtf8: "No está en UTF-8.",
     tooLong: "Tiene más de %{most} filas o registros. Divídalo.",

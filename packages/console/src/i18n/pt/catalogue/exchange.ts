@@ -100,6 +100,7 @@ export const exchange: Texts<typeof en> = {
     unknown: "%{value} não existe neste catálogo.",
     onlyOwner: "Só um proprietário pode adicionar um parceiro, renomeá-lo, ativá-lo ou desativá-lo.",
     onlyOrders: "O seu perfil não pode alterar como um fornecedor recebe reservas.",
+    onlyOrdersMove: "Somente os perfis Proprietário e Reservas podem passar um produto para outro fornecedor.",
     notJson: "Não é JSON: %{why}.",
     notUtf8: "Não está em UTF-8.",
     tooLong: "Tem mais de %{most} linhas ou registros. Divida-o.",

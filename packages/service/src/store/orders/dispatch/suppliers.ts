@@ -63,6 +63,14 @@ export const listSuppliers = (
       ${q ? sql`and strpos(lower(external_id || ' ' || name), lower(${q})) > 0` : sql``}
     order by external_id`;
 
+/** The supplier of each of these products that exists, deleted ones too; null: the orders desk. */
+export async function suppliersOfProducts(db: Db, externalIds: readonly string[]): Promise<Map<string, string | null>> {
+  const rows = await allRows(db)<{ product: string; supplier: string | null }>`
+    select p.external_id as product, u.external_id as supplier from product p left join supplier u on u.id = p.supplier_id
+    where p.external_id = any(${externalIds}::text[])`;
+  return new Map(rows.map(({ product, supplier }) => [product, supplier]));
+}
+
 /** Counts products, also deleted ones, and orders of a supplier. No order can start to use it until the transaction ends. */
 export async function supplierUses(tx: Tx, externalId: string): Promise<{ products: number; orders: number }> {
   // An order of the supplier locks this row, so the two exclude each other.
