@@ -8,6 +8,7 @@ import type { CallbackDispatcher } from "./domain/orders/callbacks/callbacks.ts"
 import { liveGaps, testGaps } from "./domain/orders/callbacks/schedule.ts";
 import type { OrderContext } from "./domain/orders/order-changes.ts";
 import { Usage } from "./domain/partners/usage.ts";
+import { CallLimit } from "./http/call-limit.ts";
 import { admitRequests, requestsAtOnce } from "./http/overload/admission.ts";
 import { overloaded } from "./http/problems.ts";
 import { createHttp } from "./http/server.ts";
@@ -146,6 +147,7 @@ export function createApp(options: AppOptions): App {
     mail,
     callbackDispatcher,
     files: new FileReader(),
+    doorGuesses: new CallLimit("door-guesses"),
     health,
     currentVersion: createVersionGate(database, ({ updateVersion }) => {
       // The embedded server starts with every service.

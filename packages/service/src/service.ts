@@ -4,6 +4,7 @@ import type { FileReader } from "./domain/editing/files/reader.ts";
 import type { CallbackDispatcher } from "./domain/orders/callbacks/callbacks.ts";
 import type { OrderContext } from "./domain/orders/order-changes.ts";
 import type { Usage } from "./domain/partners/usage.ts";
+import type { CallLimit } from "./http/call-limit.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ReadCatalogue } from "./store/catalogue/replica.ts";
 import type { VersionGate } from "./store/catalogue/version-gate.ts";
@@ -34,6 +35,8 @@ export interface Service {
   usage: Usage;
   /** Reads uploaded files, one import at a time. */
   files: FileReader;
+  /** Limits what an operator can learn at the door without a voucher: checks, references and unknown codes. */
+  doorGuesses: CallLimit;
   lifecycle: Lifecycle;
 }
 

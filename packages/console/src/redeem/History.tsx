@@ -46,16 +46,16 @@ export function History({ decisions }: { decisions: Decision[] }) {
   );
 }
 
-/** The reference of an order: a link for roles that read orders. */
+/** The reference of an order: a link for roles that read orders; the service sends the others no id. */
 export function OrderLink({
   link: { id, reference },
   color,
 }: {
-  link: { id: string; reference: string };
+  link: { id: string | null; reference: string };
   color?: string;
 }) {
   const style = { fontFamily: mono, fontWeight: 700, ...(color && { color, textDecorationColor: color }) };
-  if (!useRights().has("orders.show"))
+  if (!useRights().has("orders.show") || id === null)
     return (
       <Box component="span" sx={style}>
         {reference}

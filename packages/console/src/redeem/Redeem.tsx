@@ -14,7 +14,7 @@ import { Secondary } from "../ui/text.tsx";
 import { Camera } from "./Camera.tsx";
 import { deviceName, hasSignals, signal, storedSession, storeSession, storeSignals } from "./device.ts";
 import { Conflicts, History } from "./History.tsx";
-import { canCheckLists } from "./offline/list.ts";
+import { canUseLists } from "./offline/list.ts";
 import { Result } from "./Result.tsx";
 import { type Decision, type DoorState, useDoor } from "./useDoor.ts";
 
@@ -160,7 +160,7 @@ function DoorStatus({ door }: { door: ReturnType<typeof useDoor> }) {
   const until = list && instant(list.expiresAt);
   const ready = until
     ? t("redeem.away.ready", { until, smart_count: list.orders.length })
-    : t(canCheckLists() ? "redeem.away.noList" : "redeem.away.insecure");
+    : t(canUseLists() ? "redeem.away.noList" : "redeem.away.insecure");
   return (
     <Stack sx={{ gap: 1 }}>
       {away && (

@@ -8,7 +8,7 @@ import { whoAmI } from "../session/session.ts";
 import { deviceName, newId } from "./device.ts";
 import { removeAdmission, type StoredAdmission, storeAdmission, storedAdmissions } from "./offline/device-store.ts";
 import {
-  canCheckLists,
+  canUseLists,
   type DeviceList,
   decide,
   type LocalDecision,
@@ -48,9 +48,17 @@ export function useDoor() {
       for (let n = 0; n < unsent.length; n += sentAtOnce) {
         const part = unsent.slice(n, n + sentAtOnce);
         const admissions = part.map(({ sentAt: _, ...admission }) => admission);
-        await api("door.merge", { body: { device: deviceName(), admissions } });
+        const { results } = await api("door.merge", { body: { device: deviceName(), admissions } });
+        const taken = new Set(results.filter(({ result }) => result === "id-taken").map(({ id }) => id));
         const sentAt = new Date().toISOString();
-        for (const admission of part) await storeAdmission({ ...admission, sentAt });
+        for (const admission of part) {
+          if (!taken.has(admission.id)) await storeAdmission({ ...admission, sentAt });
+          else {
+            // Sent the next time.
+            await storeAdmission({ ...admission, id: newId() });
+            await removeAdmission(admission.id);
+          }
+        }
       }
       await count();
       const known = await readList(Date.now());
@@ -58,7 +66,8 @@ export function useDoor() {
       if (!isFresh || unsent.length > 0) {
         const sessionIds = state.sessions.map(({ id }) => id);
         if (sessionIds.length > 0) {
-          const stored = await storeList(await api("door.list", { body: { sessionIds } }), state.listKey);
+          const stored = await api("door.list", { body: { sessionIds } });
+          await storeList(stored);
           // The new list has them.
           for (const { id, sentAt } of await storedAdmissions()) if (sentAt !== null) await removeAdmission(id);
           await rememberMe(await whoAmI());
@@ -72,7 +81,7 @@ export function useDoor() {
   );
 
   useEffect(() => {
-    if (!canCheckLists()) return;
+    if (!canUseLists()) return;
     if (data && !error && !syncing.current) {
       syncing.current = true;
       sync(data)
@@ -113,7 +122,7 @@ export function useDoor() {
       const body = { ...given, ...(overrideReason !== undefined && { overrideReason }) };
       const answer = await api("vouchers.redeem", { body, ...(signal && { signal }) });
       const now = new Date().toISOString();
-      if (answer.admission && canCheckLists()) await storeAdmission({ id, code, at: now, sentAt: now });
+      if (answer.admission && canUseLists()) await storeAdmission({ id, code, at: now, sentAt: now });
       void refetch();
       return decisionOf({ id, code, at: Date.now() }, answer);
     } catch (failed) {
@@ -199,7 +208,7 @@ export interface Decision {
   earlier: { at: string; by: string | null } | null;
   order: {
     /** Null without network. */
-    link: { id: string; reference: string } | null;
+    link: { id: string | null; reference: string } | null;
     lead: string | null;
     productName: string;
     itemName: string;

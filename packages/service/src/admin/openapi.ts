@@ -1,6 +1,5 @@
 import { STATUS_CODES } from "node:http";
 import { type DocumentedOperation, openapiDocument, Problem } from "@paseo/contract";
-import { DeviceList } from "../domain/orders/door/list-format.ts";
 import { type AdminOperation, parametersOf } from "./operation.ts";
 
 /** The OpenAPI document of the back office, from its operations. */
@@ -14,7 +13,7 @@ export function adminOpenapi(operations: readonly AdminOperation[]): object {
     },
   };
   return openapiDocument(head, operations.map(documented), {
-    schemas: { Problem, DeviceList },
+    schemas: { Problem },
     securitySchemes: { session: { type: "apiKey", in: "cookie", name: "paseo_session" } },
   });
 }

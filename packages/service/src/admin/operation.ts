@@ -1,5 +1,6 @@
 import type { Parameter } from "@paseo/contract";
 import Type from "typebox";
+import type { CallLimit } from "../http/call-limit.ts";
 import { notFound } from "../http/problems.ts";
 import type { Service } from "../service.ts";
 import type { Db, Tx } from "../store/database/database.ts";
@@ -41,6 +42,8 @@ export interface AdminCall<Query, Body> {
   now: Date;
   /** The caller, for sessions. */
   from: { remote: string; userAgent: string; local: boolean; token: string | null };
+  /** Counts a call of this caller. Throws 429 beyond the limit; the answer's headers say what is left. */
+  count(limit: CallLimit, caller: string): void;
   /** Sets or removes the browser's session. */
   setSession(token: string | null): void;
   /**

@@ -119,6 +119,7 @@ async function answer(
     file: { type: "", bytes: new Uint8Array() },
     now,
     from: { remote: callerAddress(request), userAgent: String(request.headers["user-agent"] ?? ""), local, token },
+    count: (limit, caller) => limit.count(request, caller, now),
     setSession: (given) => setSessionCookie(reply, given, isSecure(service.config)),
     audit: (entry, db) => audit(db, operation, operator as OperatorRow, entry, now),
     change: (entry, work) => call.recorded(work, () => entry),

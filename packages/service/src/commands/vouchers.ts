@@ -31,7 +31,7 @@ export async function redeemText(
   if (override?.trim() === "") throw new CommandFailure("--override needs a reason.", exitCodes.usage);
   const { sandbox } = config;
   const { result, voucher, accepted } = await inTransaction(db, async (tx) => {
-    const found = await redeem(tx, code, { ...options, sandbox, door: doorHours(config) });
+    const found = await redeem(tx, code, { ...options, sandbox, door: doorHours(config), readsOrders: true });
     const { overridden } = found;
     const subject = found.voucher?.content.reference ?? "unknown voucher";
     const after = { by, result: found.result, ...(overridden && { overridden, overrideReason: override }) };

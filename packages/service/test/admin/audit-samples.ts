@@ -201,6 +201,7 @@ export function samplesOf(
       path: `/suppliers/teatro?revision=${(await owner.ask("GET", "/suppliers/teatro")).revision}`,
     }),
     "suppliers.rotateSecret": async () => ({ path: "/suppliers/called/secret" }),
+    "vouchers.check": async () => ({ path: "/vouchers/check", body: { code: await dayTicket() } }),
     "vouchers.redeem": async () => ({ path: "/vouchers/redeem", body: { code: await dayTicket() } }),
     "vouchers.undo": async () => {
       const { admission } = await owner.ask("POST", "/vouchers/redeem", { code: await dayTicket() });

@@ -14,7 +14,7 @@ import { sampleCatalogue, samplesOf } from "./audit-samples.ts";
 /** Every changing operation writes its audit entry in the transaction of the change: both are stored, or neither. */
 
 /** Operations that change nothing in the store. */
-const changesNothing = ["vouchers.check", "session.newSecondFactor", "letters.preview"];
+const changesNothing = ["session.newSecondFactor", "letters.preview"];
 /** Other files test accounts and sessions. */
 const ofAccounts = (id: string) => id.startsWith("session.") || id.startsWith("operators.");
 

@@ -399,7 +399,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Download the signed list with which a device admits people without network
+         * Download the list with which a device admits people without network
          * @description Roles: owner, orders, door.
          */
         post: operations["door.list"];
@@ -2129,56 +2129,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A list of codes, with which a device admits people without network. */
-        DeviceList: {
-            /**
-             * Format: date-time
-             * @description The device must not use the list from then on.
-             */
-            expiresAt: string;
-            /** Format: date-time */
-            madeAt: string;
-            orders: {
-                /** @description Hashes of the order's reference and of its voucher's code: each means the whole party. */
-                keys: string[];
-                lead: string | null;
-                passes: {
-                    admitted: {
-                        /** Format: date-time */
-                        at: string;
-                        by: string;
-                    } | null;
-                    /** @description Hash of the short code. */
-                    key: string;
-                    /** @description From 1, in each order. */
-                    n: number;
-                    people: number;
-                    ticketCode: string | null;
-                }[];
-                /** @description Position of its session in `sessions`. */
-                session: number;
-                /** @enum {unknown} */
-                state: "complete" | "cancelled" | "not-confirmed" | "replaced";
-                tickets: {
-                    code: string;
-                    quantity: number;
-                }[];
-            }[];
-            /** @description A hash is the first 22 characters of SHA-256 of `salt:code` in base64url. */
-            salt: string;
-            sessions: {
-                /** @description Local date and time at the location. */
-                eventOn: string;
-                from: string | null;
-                id: string;
-                itemName: string;
-                productName: string;
-                /** Format: date-time */
-                until: string;
-            }[];
-            /** @constant */
-            version: 1;
-        };
         Problem: {
             /** @description Stable code of the problem. */
             code: string;
@@ -4015,8 +3965,11 @@ export interface operations {
                             conflict: ("already-redeemed" | "cancelled" | "replaced" | "wrong-day") | null;
                             id: string;
                             reference: string | null;
-                            /** @enum {unknown} */
-                            result: "merged" | "unknown";
+                            /**
+                             * @description `id-taken`: the id belongs to an admission of other people. Send it again with a new id.
+                             * @enum {unknown}
+                             */
+                            result: "merged" | "unknown" | "id-taken";
                         }[];
                     };
                 };
@@ -4055,10 +4008,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The list as JSON. The signature is of exactly this text. */
-                        list: string;
-                        /** @description ECDSA with SHA-256: r and s, in base64. */
-                        signature: string;
+                        /** @description A key is this many first bits of SHA-256 of `salt:code`. */
+                        bits: number;
+                        /**
+                         * Format: date-time
+                         * @description The device must not use the list from then on.
+                         */
+                        expiresAt: string;
+                        /** Format: date-time */
+                        madeAt: string;
+                        orders: {
+                            key: number | null;
+                            lead: string | null;
+                            passes: {
+                                admitted: {
+                                    /** Format: date-time */
+                                    at: string;
+                                    by: string;
+                                } | null;
+                                /** @description Key of the short code. */
+                                key: number;
+                                /** @description From 1, in each order. */
+                                n: number;
+                                people: number;
+                                ticketCode: string | null;
+                            }[];
+                            /** @description Position of its session in `sessions`. */
+                            session: number;
+                            /** @enum {unknown} */
+                            state: "complete" | "cancelled" | "not-confirmed" | "replaced";
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                        }[];
+                        salt: string;
+                        sessions: {
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            from: string | null;
+                            id: string;
+                            itemName: string;
+                            productName: string;
+                            /** Format: date-time */
+                            until: string;
+                        }[];
+                        /** @constant */
+                        version: 1;
                     };
                 };
             };
@@ -4117,8 +4113,6 @@ export interface operations {
                             productName: string;
                             reference: string;
                         }[];
-                        /** @description The public key of the door's lists: ECDSA on P-256, SubjectPublicKeyInfo in base64. */
-                        listKey: string;
                         /**
                          * Format: date-time
                          * @description ISO 8601 UTC.
@@ -12144,7 +12138,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The content of a QR code, a short code as it is printed or typed, or the order's reference. */
+                    /** @description The content of a QR code, a short code as it is printed or typed, or the order's reference. The role `door` may send the reference of an event that the door serves now. */
                     code: string;
                     /**
                      * Format: uuid
@@ -12197,7 +12191,8 @@ export interface operations {
                             itemName: string;
                             /** @description First name and initial. */
                             leadName: string | null;
-                            orderId: string;
+                            /** @description Null for the role `door`, which reads no orders. */
+                            orderId: string | null;
                             passes: {
                                 admitted: {
                                     /**
@@ -12208,8 +12203,6 @@ export interface operations {
                                     by: string;
                                     device: string;
                                 } | null;
-                                /** @description The short code, as printed. */
-                                code: string;
                                 people: number;
                                 /** @description Of one person; null: the whole party. */
                                 ticketCode: string | null;
@@ -12244,7 +12237,7 @@ export interface operations {
                      * @description A new id. The same admission sent again is stored once, and has the same answer.
                      */
                     admissionId?: string;
-                    /** @description The content of a QR code, a short code as it is printed or typed, or the order's reference. */
+                    /** @description The content of a QR code, a short code as it is printed or typed, or the order's reference. The role `door` may send the reference of an event that the door serves now. */
                     code: string;
                     /** @description The device's name for itself. */
                     device?: string;
@@ -12301,7 +12294,8 @@ export interface operations {
                             itemName: string;
                             /** @description First name and initial. */
                             leadName: string | null;
-                            orderId: string;
+                            /** @description Null for the role `door`, which reads no orders. */
+                            orderId: string | null;
                             passes: {
                                 admitted: {
                                     /**
@@ -12312,8 +12306,6 @@ export interface operations {
                                     by: string;
                                     device: string;
                                 } | null;
-                                /** @description The short code, as printed. */
-                                code: string;
                                 people: number;
                                 /** @description Of one person; null: the whole party. */
                                 ticketCode: string | null;

@@ -105,6 +105,7 @@ export const audit = {
     "orders.note": "Added a note",
     "orders.resendCallbacks": "Sent callbacks again",
     "orders.erase": "Erased personal data",
+    "vouchers.check": "Checked a voucher",
     "vouchers.redeem": "Redeemed a voucher",
     "vouchers.undo": "Undid an admission",
     "door.list": "Downloaded the door's list",

@@ -43,6 +43,7 @@ export const problems = {
   "second-factor-needed": "Enter the code of your second factor.",
   "not-called": "Only a supplier with its own system has a secret.",
   "undo-too-late": "An admission can be undone for a minute only.",
+  "admission-id-taken": "The admission was sent twice with one id. Admit again.",
   "no-mail-server": "No mail server is set (SMTP_URL). Ask your administrator.",
   "no-voucher": "The order has no valid voucher.",
   "mail-failed": "The e-mail was not sent: %{detail}",

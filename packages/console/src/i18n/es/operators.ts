@@ -114,6 +114,7 @@ export const audit: Texts<typeof enAudit> = {
     "orders.note": "Añadió una nota",
     "orders.resendCallbacks": "Reenvió notificaciones",
     "orders.erase": "Borró datos personales",
+    "vouchers.check": "Comprobó un bono",
     "vouchers.redeem": "Canjeó un bono",
     "vouchers.undo": "Deshizo un acceso",
     "door.list": "Descargó la lista de la puerta",

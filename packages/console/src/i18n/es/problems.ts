@@ -45,6 +45,7 @@ export const problems: Texts<typeof en> = {
   "second-factor-needed": "Introduzca el código de su segundo factor.",
   "not-called": "Solo un proveedor con sistema propio tiene un secreto.",
   "undo-too-late": "Un acceso solo se puede deshacer durante un minuto.",
+  "admission-id-taken": "El acceso se envió dos veces con el mismo identificador. Vuelva a registrarlo.",
   "no-mail-server": "No hay servidor de correo (SMTP_URL). Pregunte a su administrador.",
   "no-voucher": "La reserva no tiene un bono válido.",
   "mail-failed": "El correo no se ha enviado: %{detail}",

@@ -114,6 +114,7 @@ export const audit: Texts<typeof enAudit> = {
     "orders.note": "Adicionou uma nota",
     "orders.resendCallbacks": "Reenviou notificações",
     "orders.erase": "Apagou dados pessoais",
+    "vouchers.check": "Verificou um voucher",
     "vouchers.redeem": "Registrou a entrada de um voucher",
     "vouchers.undo": "Desfez uma entrada",
     "door.list": "Baixou a lista da porta",

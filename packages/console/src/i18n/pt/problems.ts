@@ -45,6 +45,7 @@ export const problems: Texts<typeof en> = {
   "second-factor-needed": "Digite o código do seu segundo fator.",
   "not-called": "Só um fornecedor com sistema próprio tem um segredo.",
   "undo-too-late": "Uma entrada só pode ser desfeita durante um minuto.",
+  "admission-id-taken": "A entrada foi enviada duas vezes com o mesmo identificador. Registre-a de novo.",
   "no-mail-server": "Não há servidor de e-mail (SMTP_URL). Pergunte ao seu administrador.",
   "no-voucher": "A reserva não tem um voucher válido.",
   "mail-failed": "O e-mail não foi enviado: %{detail}",

@@ -1,4 +1,4 @@
-/** What the door's device stores itself, in IndexedDB: the signed list, who is signed in, and admissions. It survives a reload. */
+/** What the door's device stores itself, in IndexedDB: the list, who is signed in, and admissions. It survives a reload. */
 
 /** An admission of this device. */
 export interface StoredAdmission {

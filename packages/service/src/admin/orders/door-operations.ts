@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { mergeAdmission } from "../../domain/orders/door/admission.ts";
-import { deviceList, listPublicKey, shownName, signedList } from "../../domain/orders/door/device-list.ts";
+import { deviceList, shownName } from "../../domain/orders/door/device-list.ts";
+import { DeviceList } from "../../domain/orders/door/list-format.ts";
 import { doorHours } from "../../domain/orders/door/reading.ts";
 import { doorSessions } from "../../domain/orders/door/sessions.ts";
 import { notFound } from "../../http/problems.ts";
@@ -10,7 +11,7 @@ import { givenInstant, instant, nullable } from "../../store/schemas.ts";
 import { type AdminCall, operation } from "../operation.ts";
 import { doorRoles } from "./voucher-operations.ts";
 
-/** The door's sessions, and admission without network: the signed list, and what a device admitted by it. */
+/** The door's sessions, and admission without network: the list, and what a device admitted by it. */
 
 const uuid = Type.String({ format: "uuid" });
 const Session = Type.Object({
@@ -34,9 +35,6 @@ export const doorOperations = [
       conflicts: Type.Array(Conflict, {
         description: "People who were admitted without network but should not have been.",
       }),
-      listKey: Type.String({
-        description: "The public key of the door's lists: ECDSA on P-256, SubjectPublicKeyInfo in base64.",
-      }),
     }),
     async run(call) {
       const { service, now, operator } = call;
@@ -50,7 +48,6 @@ export const doorOperations = [
           by: named(by),
           first: first && { ...first, by: named(first.by) },
         })),
-        listKey: await listPublicKey(service.db),
       };
     },
   }),
@@ -58,7 +55,7 @@ export const doorOperations = [
     id: "door.list",
     method: "POST",
     path: "/door/list",
-    summary: "Download the signed list with which a device admits people without network",
+    summary: "Download the list with which a device admits people without network",
     roles: doorRoles,
     body: Type.Object({
       sessionIds: Type.Array(uuid, {
@@ -67,26 +64,17 @@ export const doorOperations = [
         description: "Of sessions that the door accepts now.",
       }),
     }),
-    response: Type.Object({
-      list: Type.String({
-        contentMediaType: "application/json",
-        contentSchema: { $ref: "#/components/schemas/DeviceList" },
-        description: "The list as JSON. The signature is of exactly this text.",
-      }),
-      signature: Type.String({ description: "ECDSA with SHA-256: r and s, in base64." }),
-    }),
+    response: DeviceList,
     async run(call) {
       const { service, now, body } = call;
-      const { db, config } = service;
       const sessions = (await sessionsOf(call)).filter(({ id }) => body.sessionIds.includes(id));
       if (sessions.length === 0) throw notFound("The door accepts none of these sessions now.");
       const names = sessions.map(({ productName, eventOn }) => `${productName}, ${eventOn.slice(0, 16)}`).join("; ");
       const subject = names.length > 200 ? `${names.slice(0, 199)}…` : names;
-      const list = await call.recorded(
-        (tx) => deviceList(tx, sessions, { now, sandbox: config.sandbox }),
+      return call.recorded(
+        (tx) => deviceList(tx, sessions, { now, sandbox: service.config.sandbox }),
         ({ orders }) => ({ subject, after: { orders: orders.length } }),
       );
-      return signedList(db, list);
     },
   }),
   operation({
@@ -116,13 +104,15 @@ export const doorOperations = [
       results: Type.Array(
         Type.Object({
           id: Type.String(),
-          result: Type.Enum(["merged", "unknown"]),
+          result: Type.Enum(["merged", "unknown", "id-taken"], {
+            description: "`id-taken`: the id belongs to an admission of other people. Send it again with a new id.",
+          }),
           conflict: nullable(Type.Enum([...conflictKinds])),
           reference: nullable(Type.String()),
         }),
       ),
     }),
-    async run({ service, now, operator, body, recorded }) {
+    async run({ service, now, operator, body, recorded, count }) {
       const { device, admissions } = body;
       const at = { now, by: operator.email, device, sandbox: service.config.sandbox, door: doorHours(service.config) };
       const results = [];
@@ -135,6 +125,7 @@ export const doorOperations = [
             after: { result, conflict },
           }),
         );
+        if (merged.result === "unknown") count(service.doorGuesses, operator.id);
         results.push({ id, ...merged });
       }
       return { results };

@@ -1,12 +1,13 @@
 import Type from "typebox";
-import { redeem, undoAdmission, undoSeconds } from "../../domain/orders/door/admission.ts";
+import { AdmissionIdTaken, redeem, undoAdmission, undoSeconds } from "../../domain/orders/door/admission.ts";
 import { shownName } from "../../domain/orders/door/device-list.ts";
-import { printedCode } from "../../domain/orders/door/passes.ts";
 import { doorHours, leadName, redeemResults } from "../../domain/orders/door/reading.ts";
+import { parsedReference } from "../../domain/orders/order-content.ts";
 import { conflict, notFound, ProblemError } from "../../http/problems.ts";
 import type { Db } from "../../store/database/database.ts";
+import type { Role } from "../../store/operators/operators.ts";
 import { instant, nullable } from "../../store/schemas.ts";
-import { type AdminCall, operation } from "../operation.ts";
+import { type AdminCall, officeRoles, operation } from "../operation.ts";
 
 /** Check-in: checks codes, admits people, and takes an admission back. */
 
@@ -15,7 +16,8 @@ const Voucher = Type.Object({
   code: Type.String({
     minLength: 1,
     maxLength: 300,
-    description: "The content of a QR code, a short code as it is printed or typed, or the order's reference.",
+    description:
+      "The content of a QR code, a short code as it is printed or typed, or the order's reference. The role `door` may send the reference of an event that the door serves now.",
   }),
   sessionId: Type.Optional(
     Type.String({ ...uuid, description: "The event at this door. Without it: any event of now." }),
@@ -49,7 +51,7 @@ const Redemption = Type.Object({
   ),
   voucher: nullable(
     Type.Object({
-      orderId: Type.String(),
+      orderId: nullable(Type.String(), "Null for the role `door`, which reads no orders."),
       reference: Type.String(),
       leadName: nullable(Type.String(), "First name and initial."),
       productName: Type.String(),
@@ -59,7 +61,6 @@ const Redemption = Type.Object({
       tickets: Type.Array(Type.Object({ code: Type.String(), quantity: Type.Integer() })),
       passes: Type.Array(
         Type.Object({
-          code: Type.String({ description: "The short code, as printed." }),
           ticketCode: nullable(Type.String(), "Of one person; null: the whole party."),
           people: Type.Integer(),
           admitted: nullable(Admitted),
@@ -88,7 +89,11 @@ export const voucherOperations = [
     roles: doorRoles,
     body: Voucher,
     response: Redemption,
-    run: async (call) => (await answer(call, { ...call.body, by: null }, call.service.db)).answer,
+    async run(call) {
+      call.count(call.service.doorGuesses, call.operator.id);
+      const checked = await call.recorded((tx) => answer(call, { ...call.body, by: null }, tx), noteOf);
+      return checked.answer;
+    },
   }),
   operation({
     id: "vouchers.redeem",
@@ -103,13 +108,12 @@ export const voucherOperations = [
       if (overrideReason !== null && call.operator.role === "door")
         throw new ProblemError(403, "role-forbidden", "The role door may not admit people at another time.");
       const given = { ...call.body, by: call.operator.email, override: overrideReason };
-      const redeemed = await call.recorded(
-        (tx) => answer(call, given, tx),
-        ({ answer: { voucher, result }, overridden }) => ({
-          subject: voucher?.reference ?? "unknown voucher",
-          after: { result, ...(overridden && { overridden, overrideReason }) },
-        }),
-      );
+      const guess = () => call.count(call.service.doorGuesses, call.operator.id);
+      const isReference = parsedReference(given.code) !== null;
+      if (isReference) guess();
+      const redeemed = await call.recorded((tx) => answer(call, given, tx), noteOf).catch(idTaken);
+      // Counted after the look-up, so that the limit never refuses a voucher that exists.
+      if (!isReference && redeemed.answer.result === "unknown") guess();
       return redeemed.answer;
     },
   }),
@@ -135,6 +139,19 @@ export const voucherOperations = [
   }),
 ];
 
+/** Roles that read the orders of every day. */
+const readsOrders = (role: Role): boolean => (officeRoles as readonly Role[]).includes(role);
+
+function idTaken(error: unknown): never {
+  if (error instanceof AdmissionIdTaken) throw conflict("admission-id-taken", "The id belongs to another admission.");
+  throw error;
+}
+
+const noteOf = ({ answer: { voucher, result }, overridden, overrideReason }: Awaited<ReturnType<typeof answer>>) => ({
+  subject: voucher?.reference ?? "unknown voucher",
+  after: { result, ...(overridden && { overridden, overrideReason }) },
+});
+
 async function answer(
   { service, now, operator }: AdminCall<unknown, unknown>,
   given: {
@@ -154,20 +171,21 @@ async function answer(
     override,
     sandbox: service.config.sandbox,
     door: doorHours(service.config),
+    readsOrders: readsOrders(operator.role),
     session: sessionId ?? null,
     ...(admissionId && { id: admissionId }),
     ...(device && { device }),
   });
   const { result, people, order, voucher, accepted } = found;
   const admission = found.admission && { id: found.admission, undoSeconds };
-  const { overridden } = found;
-  if (!order || !voucher || !accepted) return { answer: { result, people, admission, voucher: null }, overridden };
+  const note = { overridden: found.overridden, overrideReason: override };
+  if (!order || !voucher || !accepted) return { answer: { result, people, admission, voucher: null }, ...note };
   // The role door sees no e-mail address.
   const named = (by: string) => (operator.role === "door" ? shownName(by) : by);
   const { reference, productName, itemName, venue, eventOn, tickets } = voucher.content;
   const redeemed = found.earlier ?? { at: voucher.redeemedAt, by: voucher.redeemedBy };
   const shown = {
-    orderId: order.id,
+    orderId: readsOrders(operator.role) ? order.id : null,
     reference,
     leadName: leadName(order),
     productName,
@@ -175,8 +193,7 @@ async function answer(
     venue,
     eventOn,
     tickets,
-    passes: found.passes.map(({ code, ticketCode, people, admitted }) => ({
-      code: printedCode(code),
+    passes: found.passes.map(({ ticketCode, people, admitted }) => ({
       ticketCode,
       people,
       admitted: admitted && { ...admitted, by: named(admitted.by) },
@@ -186,5 +203,5 @@ async function answer(
     accepted,
     early: accepted.from !== null && now < accepted.from,
   };
-  return { answer: { result, people, admission, voucher: shown }, overridden };
+  return { answer: { result, people, admission, voucher: shown }, ...note };
 }

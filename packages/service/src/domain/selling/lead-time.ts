@@ -59,6 +59,23 @@ export function doorTimes(productType: ProductType, eventOn: string, zone: strin
   };
 }
 
+/** Whether an instant is within the times of a door. */
+export const isWithin = ({ from, until }: DoorTimes, now: Date): boolean =>
+  (from === null || now >= from) && now < until;
+
+/**
+ * When the door serves an event, so that an order's reference suffices: the hours before and after its start. An event without a time is
+ * served for as long as its vouchers are accepted.
+ */
+export function servedTimes(productType: ProductType, eventOn: string, zone: string, hours: DoorHours): DoorTimes {
+  if (productType !== "scheduled") return doorTimes(productType, eventOn, zone, hours);
+  const start = startsAt(productType, eventOn, zone).getTime();
+  return {
+    from: new Date(start - hours.before * 3_600_000),
+    until: new Date(start + hours.after * 3_600_000),
+  };
+}
+
 /** The local midnight that begins the day that many days after the event's. */
 const midnight = (eventOn: string, days: number, zone: string): Date =>
   instantOf(localTime(`${eventOn.slice(0, 10)}T00:00:00`) + days * msPerDay, zone);

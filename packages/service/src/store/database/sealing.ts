@@ -89,13 +89,6 @@ const secretColumns = [
     column: sql`value`,
     rows: sql`name = 'supplier-link-key'`,
   },
-  {
-    name: "lists of the door",
-    table: sql`fact`,
-    id: sql`name`,
-    column: sql`value`,
-    rows: sql`name = 'door-list-key'`,
-  },
 ];
 
 interface StoredSecret {

@@ -66,7 +66,7 @@ export const redeem = {
   say: {
     admitted: "Entry allowed.",
     admittedHere: "Admitted %{at} on this device.",
-    unlisted: "The list of this device does not have this code.",
+    unlisted: "The list of this device does not have this code. References need a connection.",
     "already-redeemed": "Admitted %{at} by %{by}.",
     unknown: "No voucher has this code. Check the code, or scan it again.",
     cancelled: "The order was cancelled. Entry refused.",

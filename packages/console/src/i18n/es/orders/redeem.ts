@@ -67,7 +67,7 @@ export const redeem: Texts<typeof en> = {
   say: {
     admitted: "Acceso permitido.",
     admittedHere: "Entró el %{at} en este dispositivo.",
-    unlisted: "La lista de este dispositivo no tiene este código.",
+    unlisted: "La lista de este dispositivo no tiene este código. Las referencias necesitan conexión.",
     "already-redeemed": "Entró el %{at}; acceso dado por %{by}.",
     unknown: "Ningún bono tiene este código. Revíselo o escanéelo de nuevo.",
     cancelled: "La reserva se canceló. Acceso denegado.",

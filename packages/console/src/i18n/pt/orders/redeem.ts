@@ -67,7 +67,7 @@ export const redeem: Texts<typeof en> = {
   say: {
     admitted: "Entrada liberada.",
     admittedHere: "Entrou em %{at} neste dispositivo.",
-    unlisted: "A lista deste dispositivo não tem este código.",
+    unlisted: "A lista deste dispositivo não tem este código. As referências precisam de conexão.",
     "already-redeemed": "Entrou em %{at}; liberado por %{by}.",
     unknown: "Nenhum voucher tem este código. Confira-o ou leia de novo.",
     cancelled: "A reserva foi cancelada. Entrada negada.",

@@ -18,6 +18,7 @@ import {
   judge,
   type PassState,
   passesWithAdmissions,
+  type ReadCode,
   type Reading,
   type RedeemResult,
   readCode,
@@ -51,6 +52,8 @@ export interface AtTheDoor {
   by: string | null;
   sandbox: boolean;
   door: DoorHours;
+  /** Whether who checks may read any order; otherwise a reference is accepted only for an event that the door serves now. */
+  readsOrders?: boolean;
   /** The event at this door; null accepts every event of now. */
   session?: string | null;
   /** Reason for admission at another time or to another session. It changes no other verdict. */
@@ -81,11 +84,13 @@ export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redem
   const meant = await readCode(db, code);
   if (!meant) return unknown;
   return inTransaction(db, async (tx) => {
-    const reading = await readOrder(tx, meant.orderId, at);
+    const reading = await readOrder(tx, meant, at);
     if ("result" in reading) return { ...unknown, ...reading };
     const repeated = at.id === undefined ? [] : await admissionRows(tx, at.id);
-    if (repeated.length > 0 && repeated.every(({ orderId }) => orderId === meant.orderId))
+    if (repeated.length > 0) {
+      if (!isSameAdmission(repeated, meant)) throw new AdmissionIdTaken();
       return { ...outcome(reading, "valid", repeated), admission: at.id! };
+    }
     if (meant.isReplaced) return outcome(reading, "replaced", []);
     const chosen = reading.passes.filter(({ n }) => meant.n === null || n === meant.n);
     const open = chosen.filter(({ admitted }) => admitted === null);
@@ -108,6 +113,21 @@ export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redem
     const voucher = (await voucherOf<StoredContent>(tx, reading.order.id))!;
     return { ...outcome({ ...reading, voucher, passes: after }, "valid", open), overridden, admission: id };
   });
+}
+
+/** The id belongs to an admission of other people. */
+export class AdmissionIdTaken extends Error {
+  override name = "AdmissionIdTaken";
+}
+
+/** Whether stored rows are the admission that a code means. `numbers`: of the passes, where the device sent them. */
+function isSameAdmission(rows: readonly AdmissionRow[], meant: ReadCode, numbers?: readonly number[]): boolean {
+  const wanted = meant.n === null ? (numbers ?? []) : [meant.n];
+  return (
+    rows.every(({ orderId }) => orderId === meant.orderId) &&
+    // An order that was changed since has other passes.
+    (meant.isReplaced || wanted.every((n) => rows.some((row) => row.n === n)))
+  );
 }
 
 const peopleOf = (parts: readonly { people: number }[]): number => parts.reduce((sum, { people }) => sum + people, 0);
@@ -177,7 +197,8 @@ export interface OfflineAdmission {
 }
 
 export interface Merged {
-  result: "merged" | "unknown";
+  /** `id-taken`: the id belongs to an admission of other people, and nothing was stored. */
+  result: "merged" | "unknown" | "id-taken";
   /** Why people should not have been admitted; null: no conflict. */
   conflict: ConflictKind | null;
   reference: string | null;
@@ -194,11 +215,12 @@ export async function mergeAdmission(
 ): Promise<Merged> {
   const none: Merged = { result: "unknown", conflict: null, reference: null };
   const meant = await readCode(db, code);
-  if (!meant) return none;
+  // No list has references.
+  if (!meant || meant.isReference) return none;
   // A device's clock can be wrong.
   const at = new Date(Math.min(given.getTime(), now.getTime()));
   return inTransaction(db, async (tx) => {
-    const reading = await readOrder(tx, meant.orderId, { by, sandbox, door });
+    const reading = await readOrder(tx, meant, { now, by, sandbox, door });
     if ("result" in reading) return none;
     const { order } = reading;
     const reference = orderReference(order);
@@ -208,7 +230,8 @@ export async function mergeAdmission(
       reference,
     });
     const known = await admissionRows(tx, id);
-    if (known.length > 0) return merged(known);
+    if (known.length > 0)
+      return isSameAdmission(known, meant, numbers) ? merged(known) : { ...none, result: "id-taken" };
     const listed = reading.passes.filter(({ n }) => (meant.n ?? n) === n && (numbers?.includes(n) ?? true));
     // The order may have fewer passes than the one that a change replaced.
     const chosen = listed.length === 0 && meant.isReplaced ? reading.passes.slice(-1) : listed;

@@ -1,24 +1,44 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import type { Db, Tx } from "../../../store/database/database.ts";
-import { ownKey } from "../../../store/database/sealing.ts";
+import { createHash, randomBytes } from "node:crypto";
+import type { Tx } from "../../../store/database/database.ts";
 import { standingAdmissions } from "../../../store/orders/door/admissions.ts";
 import { type PassRow, passesOf } from "../../../store/orders/door/passes.ts";
 import { type DoorOrderRow, doorOrders } from "../../../store/orders/door/sessions.ts";
 import { type ReplacedCode, replacedCodes } from "../../../store/orders/vouchers.ts";
-import { orderReference } from "../order-content.ts";
 import type { DeviceList, ListedOrder } from "./list-format.ts";
 import { ensuredPasses } from "./passes.ts";
 import { leadName, statesOf } from "./reading.ts";
 import type { DoorSession } from "./sessions.ts";
 
-/** Makes and signs the list with which a device admits people without network. */
+/** Makes the list with which a device admits people without network. */
 
 /** A day: a device that is away for longer has to fetch a new list. */
 const hoursValid = 24;
 
-/** Hash of a code on a list. The console computes the same. */
-export const listHash = (salt: string, code: string): string =>
-  createHash("sha256").update(`${salt}:${code}`).digest("base64url").slice(0, 22);
+/** How a list names codes. */
+export interface CodeKeys {
+  salt: string;
+  bits: number;
+}
+
+/** The key of a code on a list: the first bits of a hash. The console computes the same. */
+export function listKey({ salt, bits }: CodeKeys, code: string): number {
+  const hash = createHash("sha256").update(`${salt}:${code}`).digest();
+  return Math.floor(hash.readUIntBE(0, 6) / 2 ** (48 - bits));
+}
+
+/** A code that is not listed has the key of a listed one once in 2 to the power of this. */
+const spareBits = 14;
+
+/**
+ * Keys that are short on purpose: thousands of codes have each of them, so that a list reveals none of its codes. No two of these codes
+ * have the same.
+ */
+function keysFor(codes: readonly string[]): CodeKeys {
+  for (let bits = Math.ceil(Math.log2(codes.length + 1)) + spareBits; ; bits++) {
+    const keys = { salt: randomBytes(16).toString("base64url"), bits };
+    if (new Set(codes.map((code) => listKey(keys, code))).size === new Set(codes).size) return keys;
+  }
+}
 
 /** The list of these sessions. Vouchers that an earlier release issued get their passes in the same transaction. */
 export async function deviceList(
@@ -28,12 +48,16 @@ export async function deviceList(
 ): Promise<DeviceList> {
   const eventIds = sessions.map(({ id }) => id);
   const orders = await doorOrders(tx, eventIds, { sandbox });
-  const salt = randomBytes(16).toString("base64url");
   const passes = await passesOfAll(tx, orders);
   const ids = orders.map(({ id }) => id);
   const admissions = Map.groupBy(await standingAdmissions(tx, ids), ({ orderId }) => orderId);
   const sessionOf = (eventId: string) => eventIds.indexOf(eventId);
   const formerCodes = await replacedCodes(tx, ids, eventIds);
+  const keys = keysFor([
+    ...orders.flatMap(({ code }) => code ?? []),
+    ...[...passes.values()].flat().map(({ code }) => code),
+    ...formerCodes.map(({ code }) => code),
+  ]);
   const replaced = Map.groupBy(formerCodes, ({ orderId, replacedAt }) => `${orderId} ${replacedAt.getTime()}`);
   const ends = sessions.map(({ accepted }) => accepted.until.getTime());
   const expiresAt = Math.min(now.getTime() + hoursValid * 3_600_000, Math.max(now.getTime(), ...ends));
@@ -41,7 +65,7 @@ export async function deviceList(
     version: 1,
     madeAt: now.toISOString(),
     expiresAt: new Date(expiresAt).toISOString(),
-    salt,
+    ...keys,
     sessions: sessions.map(({ id, productName, itemName, eventOn, accepted }) => ({
       id,
       productName,
@@ -53,26 +77,25 @@ export async function deviceList(
     orders: [
       ...orders.map((order): ListedOrder => {
         const session = sessionOf(order.eventId);
-        const reference = orderReference(order);
-        const keys = [reference, order.code].filter((key) => key !== null).map((key) => listHash(salt, key));
+        const key = order.code === null ? null : listKey(keys, order.code);
         const state = stateOf(order);
         const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? [], order);
         const listed = states.map(({ n, code, ticketCode, people, admitted }) => ({
           n,
-          key: listHash(salt, code),
+          key: listKey(keys, code),
           ticketCode,
           people,
           admitted: admitted && { at: admitted.at.toISOString(), by: shownName(admitted.by) },
         }));
-        if (state !== "complete") return { session, state, keys, lead: null, passes: listed, tickets: [] };
-        return { session, state, keys, lead: leadName(order), passes: listed, tickets: order.tickets };
+        if (state !== "complete") return { session, state, key, lead: null, passes: listed, tickets: [] };
+        return { session, state, key, lead: leadName(order), passes: listed, tickets: order.tickets };
       }),
       ...[...replaced.values()].map((codes) => {
         const [{ eventId, orderId }] = codes as [ReplacedCode, ...ReplacedCode[]];
         const listed = [eventId, orders.find(({ id }) => id === orderId)?.eventId].find(
           (id) => id !== undefined && sessionOf(id) >= 0,
         );
-        return replacedOrder(codes, { session: sessionOf(listed!), salt });
+        return replacedOrder(codes, { session: sessionOf(listed!), keys });
       }),
     ],
   };
@@ -81,16 +104,16 @@ export async function deviceList(
 /** The codes of a voucher that a change of its order replaced. */
 function replacedOrder(
   codes: readonly ReplacedCode[],
-  { session, salt }: { session: number; salt: string },
+  { session, keys }: { session: number; keys: CodeKeys },
 ): ListedOrder {
-  const hashed = codes.map((code) => ({ ...code, key: listHash(salt, code.code) }));
+  const keyed = codes.map(({ code, ...one }) => ({ ...one, key: listKey(keys, code) }));
   return {
     session,
     state: "replaced",
     lead: null,
     tickets: [],
-    keys: hashed.filter(({ n }) => n === null).map(({ key }) => key),
-    passes: hashed.flatMap(({ n, key, people }) =>
+    key: keyed.find(({ n }) => n === null)?.key ?? null,
+    passes: keyed.flatMap(({ n, key, people }) =>
       n === null ? [] : [{ n, key, ticketCode: null, people, admitted: null }],
     ),
   };
@@ -113,28 +136,3 @@ async function passesOfAll(tx: Tx, orders: readonly DoorOrderRow[]): Promise<Map
       known.set(order.id, await ensuredPasses(tx, order, order.codePerPerson));
   return known;
 }
-
-export interface SignedList {
-  /** The list as JSON: the signature is of exactly this text. */
-  list: string;
-  /** ECDSA on P-256 with SHA-256, r and s, in base64. */
-  signature: string;
-}
-
-export async function signedList(db: Db, list: DeviceList): Promise<SignedList> {
-  const text = JSON.stringify(list);
-  const key = createPrivateKey(await listKey(db));
-  const signature = sign("sha256", Buffer.from(text), { key, dsaEncoding: "ieee-p1363" }).toString("base64");
-  return { list: text, signature };
-}
-
-/** The public key with which a device checks lists: SubjectPublicKeyInfo in base64. */
-export async function listPublicKey(db: Db): Promise<string> {
-  const key = createPublicKey(await listKey(db));
-  return key.export({ type: "spki", format: "der" }).toString("base64");
-}
-
-const listKey = (db: Db): Promise<string> =>
-  ownKey(db, "door-list-key", () =>
-    generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-  );

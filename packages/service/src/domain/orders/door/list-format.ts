@@ -1,8 +1,8 @@
 import Type from "typebox";
 
 /**
- * The list with which a device admits people without network: the codes of some sessions. Codes are hashed with the list's own salt, so
- * that the list cannot be read as a list of valid codes. The back office's OpenAPI document has this schema, and the console its type.
+ * The list with which a device admits people without network: keys of the codes of some sessions. A key fits thousands of codes, so that
+ * nobody who has the list learns a code from it. It has no references, which anybody can count up.
  */
 
 const text = Type.String();
@@ -11,7 +11,7 @@ const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.N
 
 const Pass = Type.Object({
   n: Type.Integer({ description: "From 1, in each order." }),
-  key: Type.String({ description: "Hash of the short code." }),
+  key: Type.Integer({ description: "Key of the short code." }),
   ticketCode: orNull(text),
   people: Type.Integer(),
   admitted: orNull(Type.Object({ at: instant, by: text })),
@@ -20,9 +20,7 @@ const Pass = Type.Object({
 const ListedOrder = Type.Object({
   session: Type.Integer({ description: "Position of its session in `sessions`." }),
   state: Type.Enum(["complete", "cancelled", "not-confirmed", "replaced"]),
-  keys: Type.Array(text, {
-    description: "Hashes of the order's reference and of its voucher's code: each means the whole party.",
-  }),
+  key: orNull(Type.Integer({ description: "Key of the voucher's code, which means the whole party." })),
   lead: orNull(Type.String({ description: "First name and initial of the lead name." })),
   passes: Type.Array(Pass),
   tickets: Type.Array(Type.Object({ code: text, quantity: Type.Integer() })),
@@ -33,7 +31,8 @@ export const DeviceList = Type.Object(
     version: Type.Literal(1),
     madeAt: instant,
     expiresAt: Type.String({ format: "date-time", description: "The device must not use the list from then on." }),
-    salt: Type.String({ description: "A hash is the first 22 characters of SHA-256 of `salt:code` in base64url." }),
+    salt: text,
+    bits: Type.Integer({ description: "A key is this many first bits of SHA-256 of `salt:code`." }),
     sessions: Type.Array(
       Type.Object({
         id: text,

@@ -7,7 +7,7 @@ import { lockOrder } from "../../../store/orders/order-changes.ts";
 import { findOrder } from "../../../store/orders/order-list.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
 import { replacedCode, type VoucherRow, voucherByCode, voucherOf } from "../../../store/orders/vouchers.ts";
-import { type DoorHours, type DoorTimes, doorTimes } from "../../selling/lead-time.ts";
+import { type DoorHours, type DoorTimes, doorTimes, isWithin, servedTimes } from "../../selling/lead-time.ts";
 import { passengerNames } from "../day/lead-name.ts";
 import { parsedReference } from "../order-content.ts";
 import { type StoredContent, voucherCode } from "../vouchers.ts";
@@ -44,6 +44,8 @@ export interface ReadCode {
   orderId: string;
   /** The one pass that it means; null: all of the order's passes. */
   n: number | null;
+  /** It is a reference, which anybody can count up, and no code. */
+  isReference: boolean;
   /** A change of the order replaced the code. */
   isReplaced: boolean;
 }
@@ -52,14 +54,14 @@ export async function readCode(db: Db, text: string): Promise<ReadCode | null> {
   const reference = parsedReference(text);
   if (reference) {
     const orderId = await findOrder(db, reference);
-    return orderId === null ? null : { orderId, n: null, isReplaced: false };
+    return orderId === null ? null : { orderId, n: null, isReference: true, isReplaced: false };
   }
   const short = shortCode(/\/voucher\/[^#]*#(.*)$/.exec(text)?.[1] ?? text);
   const code = short ?? voucherCode(text);
   const pass = short ? await passByCode(db, short) : await voucherByCode(db, code);
-  if (pass) return { orderId: pass.orderId, n: "n" in pass ? pass.n : null, isReplaced: false };
+  if (pass) return { orderId: pass.orderId, n: "n" in pass ? pass.n : null, isReference: false, isReplaced: false };
   const former = await replacedCode(db, code);
-  return former && { orderId: former.orderId, n: former.n, isReplaced: true };
+  return former && { orderId: former.orderId, n: former.n, isReference: false, isReplaced: true };
 }
 
 /** An order at the door, with its lock. */
@@ -77,15 +79,27 @@ export interface Unread {
   result: RedeemResult;
 }
 
-/** Locks the order, so that two doors, and the door and a cancellation, come one after the other. */
+/**
+ * Locks the order, so that two doors, and the door and a cancellation, come one after the other. An operator who may not read orders
+ * learns nothing by a reference of an event that the door does not serve now.
+ */
 export async function readOrder(
   tx: Tx,
-  orderId: string,
-  { by, sandbox, door }: { by: string | null; sandbox: boolean; door: DoorHours },
+  { orderId, isReference }: ReadCode,
+  {
+    now,
+    by,
+    sandbox,
+    door,
+    readsOrders = false,
+  }: { now: Date; by: string | null; sandbox: boolean; door: DoorHours; readsOrders?: boolean },
 ): Promise<Reading | Unread> {
   const order = await lockOrder(tx, orderId);
   const sale = await orderSale(tx, orderId);
   if (!order || !sale) return { order: null, result: "unknown" };
+  const { sold } = sale;
+  const served = servedTimes(sold.productType, sold.eventOn, sold.timeZone, door);
+  if (isReference && !readsOrders && !isWithin(served, now)) return { order: null, result: "unknown" };
   const voucher = await voucherOf<StoredContent>(tx, orderId);
   if (!voucher) {
     const result =
@@ -108,8 +122,7 @@ export function judge(
   if (voucher.voidAt || order.status !== "complete") return "cancelled";
   if (order.test && !sandbox) return "test-order";
   if (open.length === 0) return "already-redeemed";
-  const isItsTime = (accepted.from === null || now >= accepted.from) && now < accepted.until;
-  if (!isItsTime) return "wrong-day";
+  if (!isWithin(accepted, now)) return "wrong-day";
   return session !== null && session !== order.eventId ? "other-session" : "valid";
 }
 

@@ -1,11 +1,11 @@
 import type { Db } from "../../../store/database/database.ts";
 import { type DoorSessionRow, doorSessionRows } from "../../../store/orders/door/sessions.ts";
 import { dayText, msPerDay } from "../../selling/dates.ts";
-import { type DoorHours, type DoorTimes, doorTimes, startsAt } from "../../selling/lead-time.ts";
+import { type DoorHours, type DoorTimes, doorTimes, isWithin, servedTimes } from "../../selling/lead-time.ts";
 
 export interface DoorSession extends DoorSessionRow {
   accepted: DoorTimes;
-  /** Whether it takes place about now: from the hours before its start to the hours after it. */
+  /** Whether the door serves it now: from the hours before its start to the hours after it. */
   now: boolean;
 }
 
@@ -21,12 +21,6 @@ export async function doorSessions(
   const rows = await doorSessionRows(db, { ...days, sandbox });
   return rows
     .map((row) => ({ ...row, accepted: doorTimes(row.productType, row.eventOn, row.timeZone, door) }))
-    .filter(({ accepted }) => (accepted.from === null || now >= accepted.from) && now < accepted.until)
-    .map((row) => ({ ...row, now: isAboutNow(row, now, door) }));
-}
-
-function isAboutNow({ productType, eventOn, timeZone }: DoorSessionRow, now: Date, door: DoorHours): boolean {
-  if (productType !== "scheduled") return true;
-  const hours = (now.getTime() - startsAt(productType, eventOn, timeZone).getTime()) / 3_600_000;
-  return hours >= -door.before && hours < door.after;
+    .filter(({ accepted }) => isWithin(accepted, now))
+    .map((row) => ({ ...row, now: isWithin(servedTimes(row.productType, row.eventOn, row.timeZone, door), now) }));
 }
