@@ -72,3 +72,16 @@ export const databaseSettings = {
 export function readServer(text: string): string | undefined {
   return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? "") ? text : undefined;
 }
+
+/** Variables by which other programs find a PostgreSQL server. A password alone is for `paseo move`. */
+const serverNames = /^(DB_URL|POSTGRES_URL|POSTGRESQL_URL|PG_URL|PG(HOST|HOSTADDR|PORT|DATABASE|USER|SERVICE))$/;
+
+/**
+ * The message when the environment names a server for other programs and none for us: without it the embedded store would be
+ * opened, and an empty one created, beside the server that was meant.
+ */
+export function otherServer(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const names = Object.keys(env).filter((name) => env[name] && serverNames.test(name));
+  if (env.DATABASE_URL || names.length === 0) return undefined;
+  return `The environment names a PostgreSQL server by ${names.sort().join(", ")}, which Paseo does not read: set DATABASE_URL to postgres://user:password@host:port/database, or unset ${names.length === 1 ? "it" : "them"} to use the embedded store in DATA_DIR.`;
+}

@@ -217,6 +217,28 @@ test("a replica without its primary is refused, and its address is not shown", (
   assert.ok(!message.includes("hunter2"));
 });
 
+test("a server that the environment names for other programs is not ignored without DATABASE_URL", () => {
+  for (const name of [
+    "DB_URL",
+    "POSTGRES_URL",
+    "POSTGRESQL_URL",
+    "PGHOST",
+    "PGHOSTADDR",
+    "PGPORT",
+    "PGDATABASE",
+    "PGUSER",
+  ])
+    assert.match(
+      refused({ [name]: "postgres://paseo:hunter2@db/paseo" }),
+      new RegExp(
+        `^The environment names a PostgreSQL server by ${name}, which Paseo does not read: set DATABASE_URL [^\\n]*, or unset it [^\\n]*\\.$`,
+      ),
+    );
+  assert.match(refused({ PGUSER: "paseo", PGHOST: "db" }), / by PGHOST, PGUSER, .* unset them /);
+  assert.equal(refused({ PGHOST: "db", DATABASE_URL: "postgres://paseo@db/paseo" }), "");
+  assert.equal(refused({ PGHOST: "", PGPASSWORD: "hunter2" }), "");
+});
+
 test("several invalid settings each get a message", () => {
   const lines = refused({ PORT: "x", READ_ACCESS: "no", LOGLEVEL: "info" }).split("\n");
   assert.deepEqual(

@@ -14,6 +14,7 @@ import { demoExample, needsDemo, storeContent } from "../../store/editing/demo.t
 import { openTelemetry } from "../../telemetry/open.ts";
 import { plantDemo, plantHistory } from "../demo/seed.ts";
 import { CommandFailure, exitCodes, openOwnStore, servingOptions, withKeys } from "../output.ts";
+import { listenFailure, reservePort, reservePorts } from "./ports.ts";
 import { onStopSignal } from "./signals.ts";
 
 export interface ServeOptions {
@@ -27,6 +28,7 @@ export interface ServeOptions {
  * `paseo work` must run elsewhere.
  */
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
+  await reservePorts(config);
   restInPauses();
   const logger = createLogger(config.logLevel);
   const telemetry = await openTelemetry(config, logger);
@@ -152,21 +154,23 @@ export async function openServing(config: Config, logger: Logger): Promise<Datab
   return database;
 }
 
-/** Runs the background jobs until SIGTERM or SIGINT. Other processes serve requests. */
+/** Runs the background jobs until SIGTERM or SIGINT. Other processes serve requests; this one answers probes at PROBE_PORT. */
 export async function work(config: Config): Promise<void> {
   if (config.databaseUrl === undefined)
     throw new CommandFailure(
       "`paseo serve` runs the jobs of an embedded database. Set DATABASE_URL to run them in another process.",
       exitCodes.usage,
     );
+  await reservePort(config, config.probePort);
   const logger = createLogger(config.logLevel);
   const telemetry = await openTelemetry(config, logger);
   const opening = openServing(config, logger).then((database) => ({
     app: createApp({ config, database, logger, telemetry }),
   }));
   await untilSignal(opening, logger, async ({ app }) => {
-    await begin(app, config, () => app.start());
-    logger.info("working");
+    const starting = () => app.start();
+    await begin(app, config, () => app.listenForProbes(), starting);
+    logger.info({ probePort: config.probePort ?? null }, "working");
   });
 }
 
@@ -183,21 +187,6 @@ export function onSignal(
       stop(signal).then(resolve, reject);
     });
   });
-}
-
-/** The message for an error of `listen`. */
-export function listenFailure(error: unknown, { host, ...config }: Config): CommandFailure | undefined {
-  const { code, port = config.port } = error as NodeJS.ErrnoException & { port?: number };
-  const name = port === config.probePort ? "PROBE_PORT" : "PORT";
-  if (code === "EADDRINUSE")
-    return new CommandFailure(
-      `Port ${port} on ${host} is in use. Stop the program that uses it, or set ${name} to another one${name === "PORT" ? " (0 picks a free one)" : ""}.`,
-    );
-  if (code === "EACCES")
-    return new CommandFailure(`Port ${port} needs rights that this user does not have. Set ${name} to one above 1023.`);
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return new CommandFailure(`This machine has no address ${host}. Set HOST to one of its addresses.`);
-  return undefined;
 }
 
 const addressesText = (address: string): string => `

@@ -1,6 +1,4 @@
 import cluster, { type Worker } from "node:cluster";
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import type { Logger } from "pino";
 import { createApp, listeningAt } from "../../app.ts";
 import type { Config } from "../../config.ts";
@@ -13,10 +11,10 @@ import { migrate } from "../../store/database/migrate.ts";
 import { checkSecretKeys } from "../../store/database/sealing.ts";
 import { openTelemetry } from "../../telemetry/open.ts";
 import { CommandFailure } from "../output.ts";
+import { reservePorts } from "./ports.ts";
 import {
   announce,
   begin,
-  listenFailure,
   onSignal,
   openServing,
   plantFirst,
@@ -49,7 +47,7 @@ const countsWithinMs = 1_000;
 /** The primary: migrates, starts the workers and replaces those that end, until SIGTERM or SIGINT. */
 export async function serveByWorkers(config: Config, options: ServeOptions & { workers: number }): Promise<void> {
   const logger = createLogger(config.logLevel);
-  const fleet = new Fleet({ size: options.workers, port: await freePort(config), logger });
+  const fleet = new Fleet({ size: options.workers, port: await reservePorts(config), logger });
   const lifecycle = new Lifecycle();
   const stopped = onSignal(
     async (signal) => {
@@ -83,19 +81,6 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
     await stopped;
   } finally {
     await database.close();
-  }
-}
-
-/** Reserves the port of all workers. Throws if another process uses it, because workers share the port and would not notice. */
-async function freePort(config: Config): Promise<number> {
-  const server = createServer();
-  try {
-    await once(server.listen({ port: config.port, host: config.host, exclusive: true }), "listening");
-    return (server.address() as AddressInfo).port;
-  } catch (error) {
-    throw listenFailure(error, config) ?? error;
-  } finally {
-    server.close();
   }
 }
 

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { runPaseo } from "../support/servers/processes.ts";
+
+for (const name of ["PORT", "PROBE_PORT"] as const)
+  test(`a ${name} in use ends the start before the store is created`, async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), "paseo-ports-"));
+    const other = createServer().listen(0, "127.0.0.1");
+    t.after(async () => {
+      other.close();
+      await rm(folder, { recursive: true });
+    });
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const { exitCode, stderr } = await runPaseo(["serve"], {
+      DATA_DIR: join(folder, "data"),
+      PORT: "0",
+      [name]: `${port}`,
+    });
+    assert.equal(exitCode, 1, stderr);
+    assert.match(
+      stderr,
+      new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use\\. Stop .*, or set ${name} to another`),
+    );
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+test("a server that the environment names for other programs ends the start, and nothing is created", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "paseo-server-"));
+  t.after(() => rm(folder, { recursive: true }));
+  const env = { DATA_DIR: join(folder, "data"), PORT: "0", PGHOST: "db.example.com" };
+  const { exitCode, stderr } = await runPaseo(["serve"], env);
+  assert.equal(exitCode, 2, stderr);
+  assert.match(stderr, /^The environment names a PostgreSQL server by PGHOST, which Paseo does not read: .*\n$/);
+  assert.deepEqual(await readdir(folder), []);
+});
