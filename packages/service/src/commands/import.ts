@@ -1,93 +1,155 @@
-import { readFile } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { Settings } from "typebox/system";
 import type { Tally } from "../domain/editing/catalogue-records.ts";
 import { CatalogueError } from "../domain/editing/catalogue-rules.ts";
-import { checkValue } from "../domain/editing/files/shapes.ts";
-import { importCatalogue } from "../domain/editing/import/import.ts";
+import {
+  type CheckedCatalogue,
+  checkCatalogue,
+  FileChanged,
+  type Place,
+  parseRecord,
+  productParts,
+  textOf,
+} from "../domain/editing/files/catalogue-stream.ts";
+import { EncodingFault, type FileRecord, SyntaxFault } from "../domain/editing/files/records.ts";
+import { importParts } from "../domain/editing/import/import.ts";
 import { type ImportSummary, recordKinds } from "../domain/editing/import/options.ts";
 import type { FileProblem } from "../domain/editing/schedules.ts";
 import type { Db } from "../store/database/database.ts";
-import { CatalogueFile } from "../store/editing/catalogue-file.ts";
 import { recordCommand } from "../store/operators/audit.ts";
 import { CommandFailure, createProgress } from "./output.ts";
 
 /** Greatest number of problems that are printed for one file. */
 const mostProblems = 50;
+const chunkBytes = 1024 * 1024;
 
 /** Imports a catalogue file and returns the text to print. Throws CommandFailure with line and field; then nothing has changed. */
 export async function importFile(db: Db, path: string, now: Date): Promise<string> {
-  const text = await read(path);
-  const file = parse(path, text);
+  const { file, close } = await openFile(path).catch((error) => {
+    throw readFailure(path, error);
+  });
+  const chunks = (): AsyncIterable<Buffer> =>
+    file.createReadStream({ start: 0, autoClose: false, highWaterMark: chunkBytes });
   const progress = createProgress();
   try {
-    const summary = await db.transaction().execute(async (tx) => {
-      const summary = await importCatalogue(tx, file, { now, progress: progress.report });
-      await recordCommand(tx, "catalogue.import", { subject: "catalogue file", after: summary });
-      return summary;
-    });
+    // By default TypeBox reports 8 errors only.
+    Settings.Set({ maxErrors: 1000 });
+    const checked = await checkCatalogue(chunks(), (record) => parse(record));
+    const refuse = async (problems: FileProblem[], count: number) =>
+      new CommandFailure(await problemText(path, file, checked, problems, count));
+    if (checked.count > 0) throw await refuse(checked.problems, checked.count);
+    const options = { now, progress: progress.report };
+    const summary = await db
+      .transaction()
+      .execute(async (tx) => {
+        const summary = await importParts(tx, checked.outline, productParts(chunks(), checked.hash), options);
+        await recordCommand(tx, "catalogue.import", { subject: "catalogue file", after: summary });
+        return summary;
+      })
+      .catch(async (error) => {
+        throw error instanceof CatalogueError ? await refuse(error.problems, error.problems.length) : error;
+      });
     return summaryText(path, summary);
   } catch (error) {
-    if (error instanceof CatalogueError) throw new CommandFailure(problemText(path, text, error.problems));
-    throw error;
+    throw readFailure(path, error);
   } finally {
     progress.end();
+    await close();
   }
 }
 
-async function read(path: string): Promise<string> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandFailure(
-      `${path} cannot be read: ${error.code === "ENOENT" ? "there is no such file" : error.message}.`,
+/** Opens a file. What can be read only once, such as a pipe, is copied first. */
+async function openFile(path: string): Promise<{ file: FileHandle; close: () => Promise<void> }> {
+  const given = await open(path);
+  const stats = await given.stat();
+  if (stats.isFile() || stats.isDirectory()) return { file: given, close: () => given.close() };
+  const folder = await mkdtemp(join(tmpdir(), "paseo-import-"));
+  const copy = join(folder, "catalogue.json");
+  try {
+    await pipeline(given.createReadStream(), createWriteStream(copy, { mode: 0o600 }));
+    const file = await open(copy);
+    return { file, close: () => file.close() };
+  } finally {
+    // The open file stays readable.
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The message for a file that cannot be read, or the error itself. */
+function readFailure(path: string, error: unknown): unknown {
+  if (error instanceof EncodingFault)
+    return new CommandFailure(`${path} is not UTF-8. Nothing was changed. Save it in that encoding.`);
+  if (error instanceof SyntaxFault)
+    return new CommandFailure(`${path} is not JSON. Nothing was changed.\n${path}:${error.line}: ${error.message}`);
+  if (error instanceof FileChanged)
+    return new CommandFailure(`${path} was changed while it was read. Nothing was imported; import it again.`);
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (code === "ENOENT" && syscall === "open")
+    return new CommandFailure(`${path} cannot be read: there is no such file.`);
+  return code !== undefined && (syscall === "open" || syscall === "read") && !("fault" in (error as object))
+    ? new CommandFailure(`${path} cannot be read: ${message}.`)
+    : error;
+}
+
+/** Reads a record. Throws SyntaxFault with the line of the first error. */
+function parse(record: FileRecord): unknown {
+  try {
+    return parseRecord(record);
+  } catch (error) {
+    if (error instanceof EncodingFault) throw error;
+    const text = textOf(record.bytes);
+    const errors: ParseError[] = [];
+    parseTree(text, errors, { disallowComments: true });
+    const [first] = errors;
+    if (!first) throw new SyntaxFault("Invalid value", record.line);
+    const what = printParseErrorCode(first.error).replace(
+      /([a-z])([A-Z])/g,
+      (_all, a: string, b: string) => `${a} ${b.toLowerCase()}`,
     );
-  });
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    // Lenient decoding would silently replace every accent of a file in another encoding.
-    throw new CommandFailure(`${path} is not UTF-8. Nothing was changed. Save it in that encoding.`);
+    throw new SyntaxFault(what, lineAt(text, first.offset, record.line));
   }
 }
 
-function parse(path: string, text: string): CatalogueFile {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new CommandFailure(syntaxText(path, text));
+async function problemText(
+  path: string,
+  file: FileHandle,
+  checked: CheckedCatalogue,
+  problems: FileProblem[],
+  count: number,
+): Promise<string> {
+  const placed = problems.map((problem) => ({ ...problem, ...checked.placeOf(problem.pointer) }));
+  // Within a record by line, which needs the record: those of the records that are shown are read again.
+  placed.sort((a, b) => a.place.line - b.place.line || a.place.offset - b.place.offset);
+  const last = placed[Math.min(placed.length, mostProblems) - 1]!.place;
+  const shown = placed.filter(({ place }) => place.offset <= last.offset || place.line <= last.line);
+  const trees = new Map<Place, { text: string; tree: ReturnType<typeof parseTree> }>();
+  const lines: { line: number; at: number; text: string }[] = [];
+  for (const { pointer, detail, place, rest } of shown) {
+    const record = trees.get(place) ?? (await readRecord(file, place));
+    trees.set(place, record);
+    const at = offsetOf(record.tree, rest);
+    const field = pointer.slice(1).replaceAll("/", ".") || "the file";
+    const line = lineAt(record.text, at, place.line);
+    lines.push({ line, at: place.offset + at, text: `${path}:${line}: ${field}: ${detail}` });
   }
-  // By default TypeBox reports 8 errors only.
-  Settings.Set({ maxErrors: 1000 });
-  const problems = checkValue(CatalogueFile, value);
-  if (problems.length > 0) throw new CommandFailure(problemText(path, text, problems));
-  return value as CatalogueFile;
+  lines.sort((a, b) => a.line - b.line || a.at - b.at);
+  const more = count > mostProblems ? [`and ${count - mostProblems} more`] : [];
+  return [
+    `${path} has ${count} problem${count === 1 ? "" : "s"}. Nothing was changed.`,
+    ...lines.slice(0, mostProblems).map(({ text }) => text),
+    ...more,
+  ].join("\n");
 }
 
-function syntaxText(path: string, text: string): string {
-  const errors: ParseError[] = [];
-  parseTree(text, errors, { disallowComments: true });
-  const first = errors[0];
-  if (!first) return `${path} is not JSON. Nothing was changed.`;
-  const what = printParseErrorCode(first.error).replace(
-    /([a-z])([A-Z])/g,
-    (_all, a: string, b: string) => `${a} ${b.toLowerCase()}`,
-  );
-  return `${path} is not JSON. Nothing was changed.\n${path}:${lineAt(text, first.offset)}: ${what}`;
-}
-
-function problemText(path: string, text: string, problems: FileProblem[]): string {
-  const tree = parseTree(text);
-  const placed = problems.map((problem) => ({ ...problem, offset: offsetOf(tree, problem.pointer) }));
-  const lines = placed
-    .sort((a, b) => a.offset - b.offset)
-    .slice(0, mostProblems)
-    .map(({ pointer, detail, offset }) => {
-      const field = pointer.slice(1).replaceAll("/", ".") || "the file";
-      return `${path}:${lineAt(text, offset)}: ${field}: ${detail}`;
-    });
-  const more = problems.length > mostProblems ? [`and ${problems.length - mostProblems} more`] : [];
-  const count = `${problems.length} problem${problems.length === 1 ? "" : "s"}`;
-  return [`${path} has ${count}. Nothing was changed.`, ...lines, ...more].join("\n");
+async function readRecord(file: FileHandle, { offset, length }: Place) {
+  const { buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
+  const text = buffer.toString();
+  return { text, tree: length === 0 ? undefined : parseTree(text) };
 }
 
 /** Where the pointer's value begins, or its nearest existing parent. */
@@ -104,7 +166,8 @@ function offsetOf(tree: ReturnType<typeof parseTree>, pointer: string): number {
   return tree?.offset ?? 0;
 }
 
-const lineAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
+const lineAt = (text: string, offset: number, first: number): number =>
+  first + text.slice(0, offset).split("\n").length - 1;
 
 function summaryText(path: string, summary: ImportSummary): string {
   const rows = recordKinds.map((kind) => `  ${kind.padEnd(11)}${tallyText(summary[kind])}`);

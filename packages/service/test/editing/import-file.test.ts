@@ -33,9 +33,9 @@ async function importing(content: string | Uint8Array): Promise<string> {
   return (await importFile(db, path, testNow)).replaceAll(path, "FILE");
 }
 
-async function complaint(work: Promise<string>): Promise<string> {
+async function complaint(work: () => Promise<string>): Promise<string> {
   const before = await contents(db);
-  const error = await work.then(
+  const error = await work().then(
     (text) => assert.fail(`it was imported: ${text}`),
     (reason: unknown) => reason,
   );
@@ -116,7 +116,7 @@ for (const [why, find, replace, field, detail] of [
 ] as const) {
   test(`a file with ${why} is reported by line and field`, async () => {
     const { text, line } = edited(find, replace);
-    const output = await complaint(importing(text));
+    const output = await complaint(() => importing(text));
     assert.equal(output, `FILE has 1 problem. Nothing was changed.\nFILE:${line}: ${field}: ${detail}`);
   });
 }
@@ -125,7 +125,7 @@ test("a missing field is reported at the line of its record, an unknown field at
   const missing = edited('"cityCode": "RIO",', '"cityKode": "RIO",');
   const product = missing.text.split("\n").findIndex((line) => line.includes('"products"')) + 2;
   assert.equal(
-    await complaint(importing(missing.text)),
+    await complaint(() => importing(missing.text)),
     [
       "FILE has 2 problems. Nothing was changed.",
       `FILE:${product}: products.0.cityCode: is missing`,
@@ -136,7 +136,7 @@ test("a missing field is reported at the line of its record, an unknown field at
 
 test("problems are reported by line, up to fifty of them", async () => {
   const bad = Array.from({ length: 60 }, () => '  { "code": "EURO" }').join(",\n");
-  const output = (await complaint(importing(`{"currencies": [\n${bad}\n]}`))).split("\n");
+  const output = (await complaint(() => importing(`{"currencies": [\n${bad}\n]}`))).split("\n");
   // Each has an invalid code, and lacks name, symbol and rate.
   assert.equal(output[0], "FILE has 240 problems. Nothing was changed.");
   assert.equal(output.length, 1 + 50 + 1);
@@ -151,7 +151,7 @@ test("problems are reported by line, up to fifty of them", async () => {
 
 test("with more unknown fields than are counted, the first are reported", async () => {
   const unknown = Array.from({ length: 1200 }, (_, n) => `"odd${n}": ${n}`).join(",\n");
-  const output = (await complaint(importing(`{\n${unknown}\n}`))).split("\n");
+  const output = (await complaint(() => importing(`{\n${unknown}\n}`))).split("\n");
   assert.match(output[0]!, /^FILE has (1000|1200) problems\. Nothing was changed\.$/);
   assert.deepEqual([output.length, output[1]], [52, "FILE:2: odd0: is not a field here"]);
 });
@@ -163,13 +163,13 @@ for (const [why, text, output] of [
   ["is empty", "", "FILE:1: Value expected"],
 ] as const) {
   test(`a file that ${why} is not JSON, and the line is named`, async () => {
-    assert.equal(await complaint(importing(text)), `FILE is not JSON. Nothing was changed.\n${output}`);
+    assert.equal(await complaint(() => importing(text)), `FILE is not JSON. Nothing was changed.\n${output}`);
   });
 }
 
 test("a file that is a list is reported as a whole", async () => {
   assert.equal(
-    await complaint(importing("[]")),
+    await complaint(() => importing("[]")),
     "FILE has 1 problem. Nothing was changed.\nFILE:1: the file: must be object",
   );
 });
@@ -179,13 +179,19 @@ test("a file in another encoding is refused, not read with broken accents", asyn
     `{"currencies": [${euro.replace("€", "$").replace("Euro", "Peso uruguayo ñ")}]}`,
     "latin1",
   );
-  assert.equal(await complaint(importing(latin1)), "FILE is not UTF-8. Nothing was changed. Save it in that encoding.");
+  assert.equal(
+    await complaint(() => importing(latin1)),
+    "FILE is not UTF-8. Nothing was changed. Save it in that encoding.",
+  );
 });
 
 test("an unreadable file is reported with a message", async () => {
   const nowhere = join(folder, "nowhere.json");
-  assert.equal(await complaint(importFile(db, nowhere, testNow)), `${nowhere} cannot be read: there is no such file.`);
-  assert.match(await complaint(importFile(db, folder, testNow)), /cannot be read: EISDIR/);
+  assert.equal(
+    await complaint(() => importFile(db, nowhere, testNow)),
+    `${nowhere} cannot be read: there is no such file.`,
+  );
+  assert.match(await complaint(() => importFile(db, folder, testNow)), /cannot be read: EISDIR/);
 });
 
 test("a valid file is reported by kind, with or without a byte order mark", async () => {
@@ -220,6 +226,6 @@ test("the problems in docs/reference/catalogue-file.md are those of its example 
   const page = await readFile(new URL("../../../../docs/reference/catalogue-file.md", import.meta.url), "utf8");
   const [, example] = /```json\n(.*?)```/s.exec(page)!;
   const wrong = example!.replace("Europe/Madrid", "Europe/Madird").replace('"to": "2027-12-31"', '"to": "2026-12-31"');
-  const output = (await complaint(importing(wrong))).replaceAll("FILE", "catalogue.json");
+  const output = (await complaint(() => importing(wrong))).replaceAll("FILE", "catalogue.json");
   assert.ok(page.includes(`\`\`\`\n${output}\n\`\`\``), output);
 });

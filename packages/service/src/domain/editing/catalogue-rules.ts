@@ -26,17 +26,18 @@ export class CatalogueError extends Error {
 
 /**
  * Checks rules across fields and records of a catalogue file that fits its schema. Pointers start at the root of the file. References
- * to currencies, suppliers or white labels outside the file are checked by the import, which reads the store.
+ * to currencies, suppliers or white labels outside the file are checked by the import, which reads the store. A file can be checked in
+ * parts with one `firsts`: `from` is the index of a part's first record in its list.
  */
-export function catalogueProblems(file: CatalogueFile): FileProblem[] {
-  return [...checks(file)].flatMap((problems) => problems ?? []);
+export function catalogueProblems(file: CatalogueFile, firsts = new Firsts(), from = 0): FileProblem[] {
+  return [...checks(file, firsts, from)].flatMap((problems) => problems ?? []);
 }
 
 /** The same, pausing between records, with a bounded number of problems. */
 export async function catalogueProblemsInPieces(file: CatalogueFile): Promise<FileProblem[]> {
   const pause = pauses();
   const found: FileProblem[] = [];
-  for (const problems of checks(file)) {
+  for (const problems of checks(file, new Firsts(), 0)) {
     for (const problem of problems ?? []) found.push(problem);
     if (found.length >= fileLimits.records) break;
     await pause();
@@ -44,32 +45,58 @@ export async function catalogueProblemsInPieces(file: CatalogueFile): Promise<Fi
   return found;
 }
 
-function* checks(file: CatalogueFile): Generator<FileProblem[] | undefined> {
+function* checks(file: CatalogueFile, firsts: Firsts, from: number): Generator<FileProblem[] | undefined> {
   const { currencies = [], partners = [], suppliers = [], products = [], pages = [] } = file;
+  const at = (n: number) => n + from;
+  const externalIds = (kind: string, records: readonly { externalId: string }[]) =>
+    firsts.repeated(
+      kind,
+      records.map(({ externalId }, n) => ({ value: externalId, pointer: `/${kind}/${at(n)}/externalId` })),
+    );
   for (const [kind, records] of Object.entries(file))
-    for (const [n, record] of records.entries()) yield within(`/${kind}/${n}`, unfitTexts(record));
+    for (const [n, record] of records.entries()) yield within(`/${kind}/${at(n)}`, unfitTexts(record));
   yield [
-    ...duplicates(currencies.map(({ code }, n) => ({ value: code, pointer: `/currencies/${n}/code` }))),
-    ...currencies.flatMap(({ code, rate }, n) => within(`/currencies/${n}/rate`, rateProblems(code, rate))),
-    ...duplicates(externalIds(partners, "/partners")),
-    ...duplicates(
+    ...firsts.repeated(
+      "currencies",
+      currencies.map(({ code }, n) => ({ value: code, pointer: `/currencies/${at(n)}/code` })),
+    ),
+    ...currencies.flatMap(({ code, rate }, n) => within(`/currencies/${at(n)}/rate`, rateProblems(code, rate))),
+    ...externalIds("partners", partners),
+    ...firsts.repeated(
+      "white labels",
       partners.flatMap(({ whiteLabels = [] }, n) =>
-        whiteLabels.map(({ code }, m) => ({ value: code, pointer: `/partners/${n}/whiteLabels/${m}/code` })),
+        whiteLabels.map(({ code }, m) => ({ value: code, pointer: `/partners/${at(n)}/whiteLabels/${m}/code` })),
       ),
     ),
-    ...duplicates(externalIds(suppliers, "/suppliers")),
-    ...suppliers.flatMap((supplier, n) => within(`/suppliers/${n}`, supplierProblems(supplier))),
-    ...duplicates(externalIds(products, "/products")),
+    ...externalIds("suppliers", suppliers),
+    ...suppliers.flatMap((supplier, n) => within(`/suppliers/${at(n)}`, supplierProblems(supplier))),
+    ...externalIds("products", products),
   ];
-  for (const [n, product] of products.entries()) yield within(`/products/${n}`, yield* productProblems(product));
+  for (const [n, product] of products.entries()) yield within(`/products/${at(n)}`, yield* productProblems(product));
   yield [
-    ...duplicates(externalIds(pages, "/pages")),
+    ...externalIds("pages", pages),
     ...pages.flatMap((page, n) =>
       languages.some((lang) => page[lang])
         ? []
-        : [{ pointer: `/pages/${n}`, detail: "A page needs a name and an address in a language." }],
+        : [{ pointer: `/pages/${at(n)}`, detail: "A page needs a name and an address in a language." }],
     ),
   ];
+}
+
+/** Where values that must not repeat were first. */
+export class Firsts {
+  readonly #kinds = new Map<string, Map<string, string>>();
+
+  /** Values that occur again after their first position. */
+  repeated(kind: string, values: readonly Named[]): FileProblem[] {
+    const first = this.#kinds.get(kind) ?? new Map<string, string>();
+    this.#kinds.set(kind, first);
+    return values.flatMap(({ value, pointer }) => {
+      const before = first.get(value);
+      if (before === undefined) first.set(value, pointer);
+      return before === undefined ? [] : [{ pointer, detail: `${value} already appears at ${before}.` }];
+    });
+  }
 }
 
 /** Texts with a character that XML or the store cannot hold; and a value that is nested deeper than any schema, whose pointers would be as long as it is deep. */
@@ -115,18 +142,7 @@ interface Named {
   pointer: string;
 }
 
-const externalIds = (records: readonly { externalId: string }[], pointer: string): Named[] =>
-  records.map(({ externalId }, n) => ({ value: externalId, pointer: `${pointer}/${n}/externalId` }));
-
-/** Values that occur again after their first position. */
-function duplicates(values: readonly Named[]): FileProblem[] {
-  const first = new Map<string, string>();
-  return values.flatMap(({ value, pointer }) => {
-    const before = first.get(value);
-    if (before === undefined) first.set(value, pointer);
-    return before === undefined ? [] : [{ pointer, detail: `${value} already appears at ${before}.` }];
-  });
-}
+const duplicates = (values: readonly Named[]): FileProblem[] => new Firsts().repeated("", values);
 
 const within = (pointer: string, problems: readonly FileProblem[]): FileProblem[] =>
   problems.map((problem) => ({ ...problem, pointer: pointer + problem.pointer }));
@@ -171,7 +187,7 @@ function* productProblems(product: CatalogueProduct): Generator<undefined, FileP
     ...(isZone(product.timeZone) ? [] : [{ pointer: "/timeZone", detail: notZone(product.timeZone) }]),
     ...tierProblems(product.refundTiers ?? []),
     // An item's id is unique within its product only: many products may have "standard".
-    ...duplicates(externalIds(product.items, "/items")),
+    ...duplicates(product.items.map(({ externalId }, n) => ({ value: externalId, pointer: `/items/${n}/externalId` }))),
   ];
   for (const [n, item] of product.items.entries())
     for (const problem of within(`/items/${n}`, yield* itemProblems(product, item))) problems.push(problem);

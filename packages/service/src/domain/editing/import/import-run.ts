@@ -28,6 +28,11 @@ import { pageRecords, pageWords } from "../page-records.ts";
 import { nextBatch } from "./batches.ts";
 import type { ImportOptions, ImportSummary } from "./options.ts";
 
+/** A file with only the references of its products. */
+export type CatalogueOutline = Omit<CatalogueFile, "products"> & {
+  products?: Pick<CatalogueProduct, "currencyCode" | "supplier">[];
+};
+
 /**
  * One import in its transaction. A file can come in parts; partners read none of it before `finish`.
  */
@@ -62,12 +67,25 @@ export class ImportRun {
   }
 
   /** Writes a file that `catalogueProblems` has accepted. */
-  async add(file: CatalogueFile): Promise<void> {
-    await this.currencies(file);
-    await this.partners(file);
-    await this.suppliers(file);
-    await this.products(file);
-    await this.pages(file);
+  add(file: CatalogueFile): Promise<void> {
+    return this.addParts(file, [file.products ?? []]);
+  }
+
+  /** The same for a file whose products come in parts. */
+  async addParts(
+    outline: CatalogueOutline,
+    parts: Iterable<CatalogueProduct[]> | AsyncIterable<CatalogueProduct[]>,
+  ): Promise<void> {
+    await this.currencies(outline);
+    await this.partners(outline);
+    await this.suppliers(outline);
+    const all = outline.products?.length ?? 0;
+    let done = 0;
+    for await (const part of parts) {
+      await this.products(part, done, all);
+      done += part.length;
+    }
+    await this.pages(outline);
   }
 
   /** Publishes the changes. */
@@ -80,7 +98,7 @@ export class ImportRun {
     return { ...this.summary, updateVersion: counter.updateVersion };
   }
 
-  private async currencies(file: CatalogueFile): Promise<void> {
+  private async currencies(file: CatalogueOutline): Promise<void> {
     if (!file.currencies?.length && !file.products?.length) return;
     const known = new Map((await store.loadCurrencies(this.tx)).map((currency) => [currency.code, currency]));
     for (const given of file.currencies ?? []) {
@@ -117,7 +135,7 @@ export class ImportRun {
     return writeRateTerms(this.tx, code, terms, this.options.by ?? null, this.options.now);
   }
 
-  private async partners(file: CatalogueFile): Promise<void> {
+  private async partners(file: CatalogueOutline): Promise<void> {
     if (!file.partners?.length && !file.pages?.length) return;
     const known = byKey(await store.loadPartners(this.tx), (partner) => partner.externalId);
     const owners = labelOwners(known.values());
@@ -147,7 +165,7 @@ export class ImportRun {
   }
 
   /** Partners do not see suppliers: their changes make no version. */
-  private async suppliers(file: CatalogueFile): Promise<void> {
+  private async suppliers(file: CatalogueOutline): Promise<void> {
     const isNamed = file.suppliers?.length || file.products?.some(({ supplier }) => supplier);
     // An observer also reports a product's former supplier.
     if (!isNamed && !this.options.observer) return;
@@ -178,13 +196,12 @@ export class ImportRun {
     );
   }
 
-  private async products(file: CatalogueFile): Promise<void> {
-    const all = file.products ?? [];
-    for (let at = 0; at < all.length; ) {
-      const batch = nextBatch(all, at);
+  private async products(part: CatalogueProduct[], before: number, all: number): Promise<void> {
+    for (let at = 0; at < part.length; ) {
+      const batch = nextBatch(part, at);
       await this.productBatch(batch);
       at += batch.length;
-      this.options.progress?.(at, all.length, "products");
+      this.options.progress?.(before + at, all, "products");
       // Signals and other requests are served between batches.
       await giveWay();
     }
@@ -238,7 +255,7 @@ export class ImportRun {
     if (plan.events.write.length > 0 || plan.seen) this.changes.touched.push(product.id);
   }
 
-  private async pages(file: CatalogueFile): Promise<void> {
+  private async pages(file: CatalogueOutline): Promise<void> {
     if (!file.pages?.length) return;
     const records = pageRecords(file.pages, this.options.newId);
     const known = byKey(

@@ -1,8 +1,8 @@
 import { type Db, inTransaction, type Tx } from "../../../store/database/database.ts";
-import type { CatalogueFile } from "../../../store/editing/catalogue-file.ts";
+import type { CatalogueFile, CatalogueProduct } from "../../../store/editing/catalogue-file.ts";
 import { lockCatalogueFiles } from "../../../store/editing/catalogue-records.ts";
 import { CatalogueError, catalogueProblems } from "../catalogue-rules.ts";
-import { ImportRun } from "./import-run.ts";
+import { type CatalogueOutline, ImportRun } from "./import-run.ts";
 import type { ImportOptions, ImportSummary } from "./options.ts";
 
 /**
@@ -27,5 +27,18 @@ export async function importCatalogue(
 export async function importWithin(tx: Tx, file: CatalogueFile, options: ImportOptions): Promise<ImportSummary> {
   const run = new ImportRun(tx, options);
   await run.add(file);
+  return run.finish();
+}
+
+/** The same for a file that was checked, whose products come in parts. */
+export async function importParts(
+  tx: Tx,
+  outline: CatalogueOutline,
+  parts: AsyncIterable<CatalogueProduct[]>,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  await lockCatalogueFiles(tx);
+  const run = new ImportRun(tx, options);
+  await run.addParts(outline, parts);
   return run.finish();
 }

@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import {
+  CatalogueFile,
+  type CatalogueFile as File,
+  type CatalogueProduct as Product,
+} from "../../../store/editing/catalogue-file.ts";
+import { catalogueProblems, Firsts } from "../catalogue-rules.ts";
+import type { CatalogueOutline } from "../import/import-run.ts";
+import type { FileProblem } from "../schedules.ts";
+import { mostProblems } from "./limits.ts";
+import { EncodingFault, type FileRecord, NoObject, recordsIn } from "./records.ts";
+import { checkValue } from "./shapes.ts";
+
+/**
+ * A catalogue file of any size. It is read twice: to check all of it, and to import its products, of which only some are in memory at a
+ * time. All other records are few, and kept.
+ */
+
+/** Where a record is, to read it again. */
+export interface Place {
+  offset: number;
+  length: number;
+  line: number;
+}
+
+export interface CheckedCatalogue {
+  outline: CatalogueOutline;
+  /** The first ones, and how many there are. */
+  problems: FileProblem[];
+  count: number;
+  /** Of the bytes: the second reading must have the same. */
+  hash: string;
+  /** The record or field that a pointer leads into, and the rest of the pointer. */
+  placeOf(pointer: string): { place: Place; rest: string };
+}
+
+type Kind = keyof File;
+const schemas = CatalogueFile.properties as unknown as Record<Kind, { items: Parameters<typeof checkValue>[0] }>;
+
+/** Checks a catalogue file. `parse` reads a record, and throws for one that is not JSON. */
+export async function checkCatalogue(
+  chunks: AsyncIterable<Buffer>,
+  parse: (record: FileRecord) => unknown = parseRecord,
+): Promise<CheckedCatalogue> {
+  const hash = createHash("sha256");
+  const problems: FileProblem[] = [];
+  let count = 0;
+  const add = (found: readonly FileProblem[]): void => {
+    count += found.length;
+    problems.push(...found.slice(0, Math.max(0, mostProblems - problems.length)));
+  };
+  const fields = new Map<string, Place>();
+  const places = new Map<string, Place[]>();
+  const whole: Record<string, unknown> = {};
+  const outline: CatalogueOutline = {};
+  const firsts = new Firsts();
+  const note = (name: string, place: Place): void => {
+    if (fields.has(name)) add([{ pointer: `/${name}`, detail: "is there twice" }]);
+    else fields.set(name, place);
+  };
+  let isObject = true;
+  try {
+    for await (const found of recordsIn(hashing(hash, chunks))) {
+      const { name } = found;
+      if ("list" in found) {
+        note(name, { offset: 0, length: 0, line: found.line });
+        whole[name] = [];
+        places.set(name, []);
+        continue;
+      }
+      const value = parse(found);
+      const { index, bytes, offset, line } = found;
+      const place = { offset, length: bytes.length, line };
+      if (index === null) {
+        note(name, place);
+        whole[name] = value;
+        continue;
+      }
+      places.get(name)!.push(place);
+      if (!(name in schemas)) continue;
+      const kind = name as Kind;
+      const misfits = checkValue(schemas[kind].items, value);
+      add(misfits.map(({ pointer, detail }) => ({ pointer: `/${kind}/${index}${pointer}`, detail })));
+      if (misfits.length > 0) continue;
+      add(catalogueProblems({ [kind]: [value] }, firsts, index));
+      keep(outline, kind, value);
+    }
+  } catch (error) {
+    if (!(error instanceof NoObject)) throw error;
+    isObject = false;
+  }
+  add(checkValue(CatalogueFile, isObject ? whole : []));
+  return {
+    outline,
+    problems,
+    count,
+    hash: hash.digest("hex"),
+    placeOf(pointer) {
+      const [, name = "", index = "", ...rest] = pointer.split("/").map(unescaped);
+      const record = /^\d+$/.test(index) ? places.get(name)?.[Number(index)] : undefined;
+      const inField = index === "" ? [] : [index, ...rest];
+      const field = fields.get(name) ?? { offset: 0, length: 0, line: 1 };
+      return { place: record ?? field, rest: (record ? rest : inField).map((key) => `/${escaped(key)}`).join("") };
+    },
+  };
+}
+
+/** Of a product only what other records must exist for: its events are imported with the second reading. */
+function keep(outline: CatalogueOutline, kind: Kind, value: unknown): void {
+  const list: unknown[] = outline[kind] ?? [];
+  outline[kind] = list as never;
+  if (kind !== "products") list.push(value);
+  else {
+    const { currencyCode, supplier } = value as Product;
+    list.push({ currencyCode, ...(supplier && { supplier }) });
+  }
+}
+
+const unescaped = (key: string): string => key.replaceAll("~1", "/").replaceAll("~0", "~");
+const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** The file is not the one that was checked. */
+export class FileChanged extends Error {
+  override name = "FileChanged";
+}
+
+/** Bytes of products in one part. */
+const partBytes = 256 * 1024;
+
+/** The products of a file that was checked, some at a time. Throws FileChanged at its end when it is another file. */
+export async function* productParts(chunks: AsyncIterable<Buffer>, expected: string): AsyncGenerator<Product[]> {
+  const hash = createHash("sha256");
+  let part: Product[] = [];
+  let bytes = 0;
+  for await (const found of recordsIn(hashing(hash, chunks))) {
+    if ("list" in found || found.name !== "products" || found.index === null) continue;
+    part.push(parseRecord(found) as Product);
+    bytes += found.bytes.length;
+    if (bytes < partBytes) continue;
+    yield part;
+    [part, bytes] = [[], 0];
+  }
+  if (hash.digest("hex") !== expected) throw new FileChanged();
+  yield part;
+}
+
+export const parseRecord = ({ bytes }: Pick<FileRecord, "bytes">): unknown => JSON.parse(textOf(bytes));
+
+export function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    // Lenient decoding would silently replace every accent of a file in another encoding.
+    throw new EncodingFault();
+  }
+}
+
+async function* hashing(hash: ReturnType<typeof createHash>, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
