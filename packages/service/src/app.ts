@@ -21,6 +21,7 @@ import { startUsage } from "./jobs/usage.ts";
 import { jobLog } from "./log.ts";
 import { createMetrics, type MetricsText } from "./metrics.ts";
 import { request, type SendRequest } from "./outgoing/request.ts";
+import { watchPartners } from "./partner-watch.ts";
 import { addRoutes } from "./routes.ts";
 import { Lifecycle, type Service, StoppedEarly } from "./service.ts";
 import { createCatalogueReads } from "./store/catalogue/replica.ts";
@@ -29,6 +30,7 @@ import type { Database } from "./store/database/database.ts";
 import { migrate } from "./store/database/migrate.ts";
 import { checkSecretKeys, useSecretKeys } from "./store/database/sealing.ts";
 import { createBookingShare, shareOf } from "./store/orders/booking-share.ts";
+import { dueState } from "./store/orders/dispatch/due-state.ts";
 import { createHealth, watchStatements } from "./store-watch.ts";
 import { createSuppliers } from "./suppliers/suppliers.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
@@ -39,6 +41,8 @@ export interface App {
   http: FastifyInstance;
   /** Takes requests, also before it is ready. */
   listen(): Promise<unknown>;
+  /** Answers health and metrics at PROBE_PORT alone, for a process that serves no requests. */
+  listenForProbes(): Promise<unknown>;
   /** Migrates, prepares, starts the jobs and turns ready. Then `afterwards` begins, for which a stop waits. */
   start(prepare?: () => Promise<void>, afterwards?: () => Promise<void>): Promise<void>;
   /** Turns not ready, lets requests and jobs in flight finish, and closes the store. */
@@ -133,6 +137,8 @@ export function createApp(options: AppOptions): App {
     gaps: options.callbackGaps ?? { live: liveGaps, test: testGaps },
     onAttempt: metrics.callbackAttempt,
     onCatalogAttempt: metrics.catalogAttempt,
+    onDelivery: watchPartners(logger),
+    onGivenUp: metrics.callbackGivenUp,
     send: telemetry?.sending("callback", send) ?? send,
   };
   const service: Service = {
@@ -166,6 +172,7 @@ export function createApp(options: AppOptions): App {
     const counter = await Promise.resolve(service.currentVersion()).catch(() => undefined);
     return counter?.updateVersion;
   });
+  metrics.watchDue(async () => (lifecycle.state === "ready" ? dueState(db) : undefined));
   http.addHook("onRequest", (request, _reply, done) => {
     // Liveness, readiness and the documents answer while the store is still being made ready; what needs it does not.
     const early = lifecycle.state === "starting" && needsStore.test(request.routeOptions.url ?? "");
@@ -223,6 +230,15 @@ export function createApp(options: AppOptions): App {
       const address: FastifyListenOptions & { reusePort?: boolean } = { port, host, backlog };
       if (options.sharesPort && canSharePort) address.reusePort = true;
       listening = http.listen(address).then(() => listenForProbes(address));
+      return listening;
+    },
+    listenForProbes: () => {
+      lifecycle.endIfStopping();
+      const listensAlone = async () => {
+        await http.ready();
+        await listenForProbes({ host: config.host });
+      };
+      listening = listensAlone();
       return listening;
     },
     async stop() {

@@ -11,8 +11,9 @@ import {
 import type { ReplicaOutcome } from "./store/catalogue/replica.ts";
 import type { LossKind } from "./store/database/database.ts";
 import type { StoreFault } from "./store/database/faults.ts";
+import type { DueState } from "./store/orders/dispatch/due-state.ts";
 
-/** Metrics for Prometheus. Label values come from closed sets, never from a client. */
+/** Metrics for Prometheus. Label values come from closed sets or from the operator (partners), never from a client. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** An answered request. `route` is the pattern, not the address. */
@@ -79,6 +80,8 @@ export function createMetrics() {
       await briefly(ready().then((isReady) => this.set(isReady ? 1 : 0)));
     },
   });
+  const due = watchDue(registers);
+  const givenUp = counter("paseo_callbacks_given_up_total", "Callbacks of live orders whose last attempt failed");
   const dropped = counter("paseo_requests_dropped_total", "Requests without an answer, by reason", "reason");
   const orders = counter("paseo_orders_total", "Bookings, by outcome", "outcome");
   const refusals = counter("paseo_refusals_total", "Error codes of validate and book", "code");
@@ -136,6 +139,8 @@ export function createMetrics() {
     watchReady: (read: () => Promise<boolean>) => {
       ready = read;
     },
+    watchDue: due.watch,
+    callbackGivenUp: () => givenUp.inc(),
     /** Such as `placed`, `again` or `refused`. */
     order: (outcome: string) => orders.inc({ outcome }),
     refusal: (code: string) => refusals.inc({ code }),
@@ -161,6 +166,50 @@ export function createMetrics() {
     text: async (): Promise<MetricsText> => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }
+
+/** How long what was read of the store counts: the gauges of one collection share it. */
+const dueCountsMs = 5_000;
+
+/** Gauges of what waits in the store. Every process reads the same, so of several workers the highest value counts. */
+function watchDue(registers: Registry[]) {
+  let read = async (): Promise<DueState | undefined> => undefined;
+  let last: { at: number; state: Promise<DueState | undefined> } | undefined;
+  const state = () => {
+    if (!last || performance.now() - last.at > dueCountsMs) last = { at: performance.now(), state: read() };
+    return last.state;
+  };
+  const gauge = (name: string, help: string, labelNames: string[], values: (state: DueState) => Iterable<Value>) =>
+    new Gauge({
+      ...{ name, help, labelNames, registers, aggregator: "max" },
+      async collect() {
+        const collected = state().then((present) => {
+          this.reset();
+          for (const [labels, value] of present ? values(present) : []) this.set(labels, value);
+        });
+        await briefly(collected.catch(() => this.reset()));
+      },
+    });
+  gauge("paseo_job_oldest_due_seconds", "Time since the oldest work of a job became due", ["job"], ({ jobs }) =>
+    Object.entries(jobs).map(([job, seconds]): Value => [{ job }, seconds]),
+  );
+  gauge("paseo_orders_waiting", "Orders that wait for a supplier or an operator", ["flagged"], ({ waiting }) => [
+    [{ flagged: "true" }, waiting.flagged],
+    [{ flagged: "false" }, waiting.unflagged],
+  ]);
+  gauge(
+    "paseo_callback_oldest_undelivered_seconds",
+    "Age of the oldest callback of a live order that was not delivered",
+    ["partner"],
+    ({ undelivered }) => undelivered.map(({ partner, seconds }): Value => [{ partner }, seconds]),
+  );
+  return {
+    watch: (source: typeof read) => {
+      read = source;
+    },
+  };
+}
+
+type Value = [labels: Record<string, string>, value: number];
 
 /** The class of an HTTP status; other outcomes are themselves. */
 const classOf = (outcome: string): string => outcome.replace(/^(\d)\d\d$/, "$1xx");

@@ -13,7 +13,7 @@ export const addressSettings = {
     default: undefined,
     accepts: "a whole number from 1 to 65535",
     description:
-      "TCP port of `/healthz`, `/readyz` and `/metrics`, which then answer nowhere else. Probes there do not wait behind partners that connect.",
+      "TCP port of `/healthz`, `/readyz` and `/metrics`, which then answer nowhere else. Probes there do not wait behind partners that connect. The only port of `paseo work`.",
     read: (text) => (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535 ? Number(text) : undefined),
   }),
 };

@@ -70,6 +70,18 @@ export async function runPaseo(
   return { exitCode, ...output };
 }
 
+/** A `paseo` command that runs until it is stopped. `stop` sends SIGTERM and waits for the exit code. */
+export function launchPaseo(args: string[], env: Settings): { stop(): Promise<number | null> } {
+  const child = launch(args, env);
+  const exited = once(child, "exit").then(([code]) => code as number | null);
+  return {
+    stop: () => {
+      child.kill("SIGTERM");
+      return exited;
+    },
+  };
+}
+
 /** Runs a `paseo` command and sends SIGTERM, or `by`, after this time, or after this time since it has printed `after`. */
 export async function stopPaseo(
   args: string[],

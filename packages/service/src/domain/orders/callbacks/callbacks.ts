@@ -82,10 +82,32 @@ export interface CallbackDispatcher {
   gaps: { live: readonly number[]; test: readonly number[] };
   /** Called after every attempt. */
   onAttempt?: (outcome: string, replay: boolean) => void;
+  /** Called after every attempt at a live callback or a message about the catalogue, but not after one that an operator repeats. */
+  onDelivery?: (delivery: Delivery) => void;
+  /** Called when the last attempt at a live callback has failed. */
+  onGivenUp?: () => void;
   /** Called after every message about the catalogue. */
   onCatalogAttempt?: (outcome: string) => void;
   send?: SendRequest | undefined;
 }
+
+/** The result of an attempt to reach a partner. */
+export interface Delivery {
+  partnerId: string;
+  url: string;
+  /** The HTTP status, or why there was no answer. */
+  outcome: string;
+  /** Whether the endpoint works: it answered 2xx, or 410 to stop the callbacks. */
+  works: boolean;
+}
+
+export const deliveryOf = (
+  { partnerId, url }: Pick<CallbackRow, "partnerId" | "url">,
+  { httpStatus, outcome }: Pick<AttemptResult, "httpStatus" | "outcome">,
+): Delivery => {
+  const verdict = judgeAttempt(httpStatus, 1, []);
+  return { partnerId, url, outcome: String(httpStatus ?? outcome), works: verdict.settled !== "given-up" };
+};
 
 /** Time limit of one attempt, and the bytes of its answer that are stored. */
 const attemptTimeoutMs = 10_000;
@@ -138,14 +160,19 @@ async function recordSent(dispatcher: CallbackDispatcher, { callback, made }: Se
     throw error;
   });
   dispatcher.onAttempt?.(String(made.httpStatus ?? made.outcome), false);
+  if (!callback.test) dispatcher.onDelivery?.(deliveryOf(callback, made));
   return goesOn;
 }
 
-async function record({ db, gaps }: CallbackDispatcher, callback: CallbackRow, made: Attempt): Promise<boolean> {
+async function record(
+  { db, gaps, onGivenUp }: CallbackDispatcher,
+  callback: CallbackRow,
+  made: Attempt,
+): Promise<boolean> {
   const attempts = callback.attempts + 1;
   const verdict = judgeAttempt(made.httpStatus, attempts, callback.test ? gaps.test : gaps.live);
   if (verdict.settled === "delivered") return recordDelivery(db, callback, made);
-  return db.transaction().execute(async (tx) => {
+  const settled = await db.transaction().execute(async (tx) => {
     // Waits for a status change in flight, so that its callback is stopped as well.
     if (verdict.settled === "stopped") await lockOrder(tx, callback.orderId);
     await recordAttempt(tx, callback.id, made);
@@ -165,6 +192,8 @@ async function record({ db, gaps }: CallbackDispatcher, callback: CallbackRow, m
     }
     return true;
   });
+  if (verdict.settled === "given-up" && !callback.test) onGivenUp?.();
+  return settled;
 }
 
 /** Sends a callback again with the same id and body, in any state. Only its log changes. */

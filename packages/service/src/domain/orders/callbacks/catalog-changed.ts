@@ -10,7 +10,7 @@ import {
   claimCatalogAddress,
   recordCatalogAttempt,
 } from "../../../store/partners/catalog-address.ts";
-import { type CallbackDispatcher, postSigned } from "./callbacks.ts";
+import { type CallbackDispatcher, deliveryOf, postSigned } from "./callbacks.ts";
 import { judgeAttempt } from "./schedule.ts";
 
 /**
@@ -52,6 +52,7 @@ async function send(dispatcher: CallbackDispatcher, partnerId: string, address: 
 async function attempt(dispatcher: CallbackDispatcher, partnerId: string, address: CatalogAddress): Promise<void> {
   const { db, gaps } = dispatcher;
   const { message, ...made } = await send(dispatcher, partnerId, address);
+  dispatcher.onDelivery?.(deliveryOf({ partnerId, url: address.url }, made));
   const { httpStatus } = made;
   const verdict = judgeAttempt(httpStatus, address.attempts + 1, gaps.live);
   const isOver = verdict.settled !== null;
