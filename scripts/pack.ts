@@ -1,10 +1,10 @@
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { buildKit } from "./kit-folder.ts";
-import { inStage, root, run } from "./packing.ts";
+import { inStage, root, run, writeChecksums } from "./packing.ts";
 
 /**
- * Writes the tarballs of all published packages into a folder, with a bill of materials: `npm run pack -- FOLDER`. Prints the
+ * Writes the tarballs of all published packages into a folder, with a bill of materials and checksums: `npm run pack -- FOLDER`. Prints the
  * path of each file.
  */
 const [folder = "dist/packages"] = process.argv.slice(2);
@@ -24,3 +24,4 @@ console.log(
   }),
 );
 process.stdout.write(run(process.execPath, [join(root, "scripts/sbom.ts"), folder], root));
+await writeChecksums(folder);

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, glob, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -46,8 +47,10 @@ const recipes: Record<PackageName, Recipe> = {
     rootDir: ".",
     include: ["bin", "demo", "src"],
     bundled: ["contract"],
-    // The service finds console and kit by the same relative path in the repository and in its tarball. Its messages name pages of docs.
+    // The service finds console and kit by the same relative path in the repository and in its tarball. Its messages name pages of docs,
+    // and docs/how-to/install.md copies files of deploy.
     beside: {
+      deploy: "deploy",
       "console/dist": "packages/console/dist",
       kit: "packages/kit",
       guide: "docs/partner",
@@ -180,6 +183,16 @@ async function publishedManifest(name: PackageName): Promise<object> {
 
 const mapValues = <T>(object: Record<string, string>, map: (value: string) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+
+/** Writes SHA256SUMS of a folder's files, as `sha256sum --check` reads it. */
+export async function writeChecksums(folder: string): Promise<void> {
+  const lines = [];
+  for (const name of (await readdir(folder)).filter((one) => one !== "SHA256SUMS").sort()) {
+    const bytes = await readFile(join(folder, name));
+    lines.push(`${createHash("sha256").update(bytes).digest("hex")}  ${name}\n`);
+  }
+  await writeFile(join(folder, "SHA256SUMS"), lines.join(""));
+}
 
 /** Returns the program's output. Throws with its output when it fails. */
 export function run(program: string, args: string[], cwd: string): string {

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, glob, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { root, run } from "./packing.ts";
+import { root, run, writeChecksums } from "./packing.ts";
 
 /**
  * Prepares a release: `npm run release -- VERSION`. It sets the version of all packages, dates the CHANGELOG's section, and writes
@@ -41,7 +40,7 @@ async function release(): Promise<void> {
     await mkdir(folder, { recursive: true });
     run(process.execPath, [join(place, "scripts/pack.ts"), folder], place);
     await writeFile(join(folder, "RELEASE-NOTES.md"), notes);
-    await writeFile(join(folder, "SHA256SUMS"), await checksums(folder));
+    await writeChecksums(folder);
   } finally {
     if (isDry) await rm(place, { recursive: true, force: true });
   }
@@ -135,14 +134,4 @@ function replaced(text: string, pattern: RegExp, by: string): string {
 
 async function edit(path: string, change: (text: string) => string): Promise<void> {
   await writeFile(path, change(await readFile(path, "utf8")));
-}
-
-/** As `sha256sum --check SHA256SUMS` reads them. */
-async function checksums(folder: string): Promise<string> {
-  const lines = [];
-  for (const name of (await readdir(folder)).sort()) {
-    const bytes = await readFile(join(folder, name));
-    lines.push(`${createHash("sha256").update(bytes).digest("hex")}  ${name}\n`);
-  }
-  return lines.join("");
 }

@@ -23,9 +23,9 @@ async function unitOf(t: TestContext, change = (text: string) => text): Promise<
   const unit = change(await read("deploy/systemd/paseo.service"));
   assert.match(
     unit,
-    /^ExecStart=\/usr\/bin\/node \/opt\/paseo\/node_modules\/@paseo\/service\/dist\/bin\/paseo\.js serve$/m,
+    /^ExecStart=\/usr\/bin\/env node \/opt\/paseo\/node_modules\/@paseo\/service\/dist\/bin\/paseo\.js serve$/m,
   );
-  await writeFile(join(folder, "paseo.service"), unit.replace("/usr/bin/node", process.execPath));
+  await writeFile(join(folder, "paseo.service"), unit.replace("/usr/bin/env node", process.execPath));
   return join(folder, "paseo.service");
 }
 
