@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { appendFile, copyFile, cp, mkdir, rm, symlink } from "node:fs/promises";
+import { appendFile, copyFile, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { cloneDatabase, freePort, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
+import { addNode, debianFolder } from "./debian-folder.ts";
 import { root, run } from "./packing.ts";
 
 /**
@@ -95,24 +95,12 @@ function answers(name: string): boolean {
   return spawnSync("podman", [...podman, "pull", "--quiet", name], { timeout: 60_000 }).status === 0;
 }
 
-/** A base of Debian's packages with this project's Node and the npm that runs this script. The folder is kept for the next time. */
+/** A base of Debian's packages with this project's Node and the npm that runs this script. */
 async function makeBase(): Promise<string> {
-  const folder = join(tmpdir(), "paseo-image-base");
-  if (!existsSync(join(folder, "usr/bin/apt")) || existsSync(join(folder, "debootstrap"))) {
-    step("No registry answers: making a base by debootstrap");
-    await rm(folder, { recursive: true, force: true });
-    run("debootstrap", ["--variant=minbase", "--include=ca-certificates", "bookworm", folder], root);
-  }
+  step("No registry answers: making a base by debootstrap");
+  const folder = await debianFolder("paseo-image-base");
   const local = join(folder, "usr/local");
-  await copyFile(join(root, "node_modules/node/bin/node"), join(local, "bin/node"));
-  const npm = join(local, "lib/node_modules/npm");
-  await rm(npm, { recursive: true, force: true });
-  await mkdir(join(local, "lib/node_modules"), { recursive: true });
-  await cp(join(run("npm", ["root", "--global"], root).trim(), "npm"), npm, { recursive: true });
-  for (const program of ["npm", "npx"]) {
-    await rm(join(local, "bin", program), { force: true });
-    await symlink(`../lib/node_modules/npm/bin/${program}-cli.js`, join(local, "bin", program));
-  }
+  await addNode(local);
   // The registry and the certificates of this machine, which may be behind a proxy.
   const registry = run("npm", ["config", "get", "registry"], root).trim();
   await mkdir(join(local, "etc"), { recursive: true });

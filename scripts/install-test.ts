@@ -1,0 +1,141 @@
+import { spawnSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addNode, debianFolder } from "./debian-folder.ts";
+import { root, run } from "./packing.ts";
+
+/**
+ * Follows docs/how-to/install.md in a bare Debian 12, with nothing but the tarball: `npm run install-test [-- FOLDER]`, as root, with
+ * debootstrap and iproute2. FOLDER has what `npm run pack` wrote; without it, this packs first. The page's commands run as they are, one
+ * block after the other. They have a network of their own, except those that download.
+ */
+
+async function prepare(folder: string, release: string): Promise<void> {
+  await cp(release, join(folder, "root/release"), { recursive: true });
+  await cp("/etc/resolv.conf", join(folder, "etc/resolv.conf"), { dereference: true });
+  await writeFile(join(folder, "etc/hosts"), "127.0.0.1 localhost\n127.0.1.1 partners.example.test partners\n");
+  // Packages must not start their services: there is no systemd.
+  await writeFile(join(folder, "usr/sbin/policy-rc.d"), "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+  await mkdir(join(folder, "usr/local/etc"), { recursive: true });
+  // The registry and the certificates of this machine, which may be behind a proxy.
+  await writeFile(join(folder, "root/.npmrc"), `registry=${run("npm", ["config", "get", "registry"], root).trim()}\n`);
+  const certificates = process.env.NODE_EXTRA_CA_CERTS;
+  if (certificates) await cp(certificates, join(folder, "usr/local/etc/extra-ca.pem"));
+  if (!canDownloadNode()) await addNode(join(folder, "opt/node-from-npm"));
+}
+
+function canDownloadNode(): boolean {
+  return spawnSync("curl", ["-fsSI", "-m", "20", "https://nodejs.org/dist/latest-v24.x/SHASUMS256.txt"]).status === 0;
+}
+
+/** The commands of the section with a heading. */
+function blocks(page: string, heading: string): string {
+  const section = page.split(/^#+ /m).find((text) => text.startsWith(`${heading}\n`));
+  const found = [...(section ?? "").matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block);
+  if (found.length === 0) throw new Error(`docs/how-to/install.md has no commands below "${heading}".`);
+  return found.join("");
+}
+
+/** The page as one script of bash, with what systemd and the reader do between its blocks. */
+function script(page: string): string {
+  const demo = blocks(page, "From a tarball");
+  if (!/^npx paseo serve --demo\b.*\n$/m.test(demo)) throw new Error("The page starts no demo.");
+  return `set -euo pipefail
+${standIns}
+cd /root/release
+${nodeBlock(blocks(page, "1. Node"))}
+node --version | grep '^v24'
+mkdir /root/demo && cp /root/release/SHA256SUMS /root/release/paseo-service-*.tgz /root/demo && cd /root/demo
+set -m
+${demo.replace(/^(npx paseo serve --demo).*$/m, "$1 > demo.log 2>&1 & demo=$!")}
+set +m
+answers http://127.0.0.1:8080/readyz || { cat demo.log; exit 1; }
+curl -fsS http://127.0.0.1:8080/api/products > /dev/null
+kill -INT -- -$demo && wait $demo || true
+cd /root/release
+${blocks(page, "2. PostgreSQL")}
+${blocks(page, "3. The service")}
+mkdir -p /etc/ssl/paseo
+openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=partners.example.test -keyout /etc/ssl/paseo/privkey.pem -out /etc/ssl/paseo/fullchain.pem 2> /dev/null
+${blocks(page, "4. nginx")}
+status() { /usr/bin/curl -sk -o /dev/null -w '%{http_code}' "https://$(hostname -f)$1"; }
+[ "$(status /api/products)" = 200 ]
+[ "$(status /docs)" = 200 ]
+for path in /metrics /METRICS/ /healthz /console/ /admin/openapi.json; do [ "$(status $path)" = 404 ]; done
+[ "$(stat -c %a /etc/paseo/environment)" = 600 ]
+grep -q 'https://partners.example.test/console' /var/log/paseo.log
+`;
+}
+
+/** Where nodejs.org does not answer, Node comes from npm: all but the packages is left out. */
+const nodeBlock = (block: string): string =>
+  canDownloadNode()
+    ? block
+    : `${block
+        .split("\n")
+        .filter((line) => line.startsWith("apt-get "))
+        .join("\n")}\ncp -a /opt/node-from-npm/. /usr/local\n`;
+
+/** Programs that download have the machine's network. systemd's part is done by hand. */
+const standIns = `
+[ ! -e /usr/local/etc/extra-ca.pem ] || export NODE_EXTRA_CA_CERTS=/usr/local/etc/extra-ca.pem
+export DEBIAN_FRONTEND=noninteractive HOME=/root
+online() { nsenter --net=/proc/self/fd/9 -- "$@"; }
+apt-get() {
+  online /usr/bin/apt-get -qq "$@" > /dev/null
+  if [ -x /usr/bin/pg_ctlcluster ]; then pg_ctlcluster 15 main start 2> /dev/null || true; fi
+}
+npm() { online /usr/local/bin/npm "$@" --no-audit --no-fund; }
+curl() { case "$*" in *127.0.0.1*) /usr/bin/curl "$@" ;; *) online /usr/bin/curl "$@" ;; esac; }
+answers() { for _ in $(seq 600); do ! /usr/bin/curl -fsS "$1" > /dev/null 2>&1 || return 0; sleep 0.5; done; return 1; }
+systemctl() {
+  case "$*" in
+    "enable --now paseo") start_unit; answers http://127.0.0.1:8081/readyz || { cat /var/log/paseo.log; exit 1; } ;;
+    "reload nginx") nginx ;;
+    *) echo "There is no stand-in for systemctl $*"; exit 1 ;;
+  esac
+}
+journalctl() { cat /var/log/paseo.log; }
+start_unit() {
+  local unit=/etc/systemd/system/paseo.service
+  install -d -m 700 -o nobody -g nogroup /var/lib/paseo
+  (
+    cd "$(sed -n 's/^WorkingDirectory=//p' $unit)"
+    set -a
+    . "$(sed -n 's/^EnvironmentFile=//p' $unit)"
+    export $(sed -n 's/^Environment=//p' $unit)
+    exec setpriv --reuid nobody --regid nogroup --clear-groups --no-new-privs $(sed -n 's/^ExecStart=//p' $unit)
+  ) > /var/log/paseo.log 2>&1 &
+}
+`;
+
+/** Everything ends with the script: the process group of its first process is a namespace. */
+const namespaces = `
+exec 9< /proc/self/ns/net
+exec unshare --net --uts --mount --pid --fork --kill-child bash -euc '
+  hostname partners.example.test
+  ip link set lo up
+  mount -t proc proc "$1/proc"
+  mount --rbind /dev "$1/dev"
+  exec chroot "$1" /usr/bin/env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin bash -x /root/page.sh
+' bash "$1"
+`;
+
+const [given] = process.argv.slice(2);
+const work = await mkdtemp(join(tmpdir(), "paseo-install-"));
+try {
+  const release = given ?? join(work, "release");
+  if (given === undefined) run(process.execPath, [join(root, "scripts/pack.ts"), release], root);
+  const folder = join(work, "debian");
+  run("cp", ["--archive", await debianFolder("paseo-debian-12"), folder], root);
+  await prepare(folder, release);
+  const page = await readFile(join(root, "docs/how-to/install.md"), "utf8");
+  await writeFile(join(folder, "root/page.sh"), script(page));
+  const started = spawnSync("bash", ["-c", namespaces, "bash", folder], { stdio: "inherit" });
+  if (started.status !== 0)
+    throw new Error(`The install page failed with exit code ${started.status}: its last command is above.`);
+  console.log("The install page holds.");
+} finally {
+  await rm(work, { recursive: true, force: true });
+}
