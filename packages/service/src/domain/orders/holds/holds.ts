@@ -7,9 +7,9 @@ import { unlessLost } from "../../../store/database/faults.ts";
 import {
   endHold,
   extendHold,
-  heldBy,
   type HoldPlaced,
   type HoldRow,
+  heldBy,
   holdById,
   holdByIdempotencyKey,
   insertHold,
