@@ -37,7 +37,7 @@ module.exports = {
     layer(
       "domain-below-http",
       "domain/",
-      ["store/", "outgoing/", "vouchers/", "texts/", "limiter\\.ts$"],
+      ["store/", "outgoing/", "vouchers/", "texts/", "(limiter|network)\\.ts$"],
       "domain/ decides; it knows no HTTP.",
     ),
     layer(
@@ -60,7 +60,7 @@ module.exports = {
         "vouchers/",
         "texts/",
         "store/(catalogue/(bookable-event|version-gate|versions|replica)|database/faults)\\.ts$",
-        "(config|log|metrics|service|limiter)\\.ts$",
+        "(config|log|metrics|service|limiter|network)\\.ts$",
         "telemetry/(requests|telemetry)\\.ts$",
       ],
       "http/ speaks the partner interface and contains no SQL.",
@@ -201,7 +201,7 @@ module.exports = {
     ),
     only("pdf-in-vouchers", ["pdfkit"], [`${service}vouchers/`]),
     only("mail-in-suppliers", ["nodemailer"], [`${service}suppliers/`]),
-    only("addresses-in-outgoing", ["ipaddr\\.js"], [`${service}outgoing/`]),
+    only("addresses-in-outgoing", ["ipaddr\\.js"], [`${service}outgoing/`, `${service}network\\.ts`]),
     only("second-factor-in-domain", ["otpauth"], [`${service}domain/operators/`]),
   ],
   options: {

@@ -39,6 +39,8 @@ type Name = keyof typeof settings;
 export type Config = { [N in Name as Camel<N>]: ValueOf<(typeof settings)[N]> } & {
   /** From the OTEL_* variables; undefined when telemetry is off. docs/reference/monitoring.md */
   telemetry: TelemetrySettings | undefined;
+  /** What a program needs to be found and loaded. */
+  programEnvironment: Record<string, string | undefined>;
 };
 
 /** Refused settings: `message` has one line for each. It never contains a password. */
@@ -60,6 +62,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     config[camel(name)] = value;
   }
   config.telemetry = readTelemetry(env, problems);
+  const { PATH, LD_LIBRARY_PATH, LD_PRELOAD, SystemRoot } = env;
+  config.programEnvironment = { PATH, LD_LIBRARY_PATH, LD_PRELOAD, SystemRoot };
   const names = Object.keys(settings);
   for (const [name, text] of Object.entries(env)) {
     const problem = misspelling(name, text ?? "", names);

@@ -24,7 +24,8 @@ export async function openStore(config: Config): Promise<Database> {
 export async function openOwnStore(config: Config, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await refuseMoved(config);
   try {
-    return withKeys(config, await openEmbedded(config.dataDir, options));
+    const { programEnvironment: env } = config;
+    return withKeys(config, await openEmbedded(config.dataDir, { env, ...options }));
   } catch (error) {
     if (error instanceof DataDirInUse) throw new CommandFailure(error.message, exitCodes.store);
     throw cannotOpen(config.dataDir, error);

@@ -12,6 +12,7 @@ import { checkSecretKeys } from "../../store/database/sealing.ts";
 import { openTelemetry } from "../../telemetry/open.ts";
 import { CommandFailure } from "../output.ts";
 import { reservePorts } from "./ports.ts";
+import { Requests } from "./requests.ts";
 import {
   announce,
   begin,
@@ -268,28 +269,5 @@ class Fleet {
     if (!last) return;
     this.#counts.delete(worker);
     this.#ended = this.#ended.then((ended) => lasting([ended, last]));
-  }
-}
-
-/** Numbered requests to another process. */
-class Requests<T> {
-  readonly #waiting = new Map<number, (answer: T | undefined) => void>();
-  #sent = 0;
-
-  /** The answer, or undefined when it does not arrive in time. */
-  send(send: (request: number) => void, withinMs: number): Promise<T | undefined> {
-    const request = ++this.#sent;
-    const { promise, resolve } = Promise.withResolvers<T | undefined>();
-    const timer = setTimeout(resolve, withinMs, undefined);
-    this.#waiting.set(request, resolve);
-    send(request);
-    return promise.finally(() => {
-      clearTimeout(timer);
-      this.#waiting.delete(request);
-    });
-  }
-
-  answer(request: number, answer: T): void {
-    this.#waiting.get(request)?.(answer);
   }
 }

@@ -43,7 +43,7 @@ const formerEngine = (folder: string): EmbeddedFailure =>
     `${join(folder, "pg")} was made by an earlier Paseo with another engine: run \`paseo backup FILE\` with that version, move the folder away, and run \`paseo restore FILE\` with this one`,
   );
 
-async function createCluster(cluster: string, { bin }: Programs, user: SystemUser | undefined): Promise<void> {
+async function createCluster(cluster: string, { bin, env }: Programs, user: SystemUser | undefined): Promise<void> {
   // What interrupted starts left. One of their programs can still be running, so each start has names of its own.
   for (const name of await readdir(dirname(cluster)))
     if (name.startsWith(draftPrefix)) await rm(join(dirname(cluster), name), { recursive: true, force: true });
@@ -60,7 +60,7 @@ async function createCluster(cluster: string, { bin }: Programs, user: SystemUse
       ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
       "--data-checksums",
     ];
-    await runInitdb([join(bin, "initdb"), ...options], draft, user);
+    await runInitdb([join(bin, "initdb"), ...options], { cwd: draft, user, env });
     await rename(secret, passwordFile(draft));
     await rename(draft, cluster);
   } catch (error) {
@@ -81,8 +81,8 @@ async function ownFiles(cluster: string, user: SystemUser | undefined): Promise<
 
 const draftPrefix = "postgres.new-";
 
-async function runInitdb(command: string[], folder: string, user: SystemUser | undefined): Promise<void> {
-  const child = spawnGuarded(command, { cwd: folder, user });
+async function runInitdb(command: string[], options: Parameters<typeof spawnGuarded>[1]): Promise<void> {
+  const child = spawnGuarded(command, options);
   const [errors] = await Promise.all([text(child.stderr!), once(child, "exit")]);
   child.stdin!.destroy();
   if (child.exitCode === 0) return;

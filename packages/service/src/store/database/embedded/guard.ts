@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { idsOf, type SystemUser } from "./system-user.ts";
 
+/** Variables of a program. Those of the service can hold secrets, or settings of PostgreSQL. */
+export type Environment = Record<string, string | undefined>;
+
 /**
  * Runs a program and interrupts it when standard input closes, which also happens when the process dies that started it. A signal can be
  * lost before the program has its handlers, so it is repeated.
@@ -20,18 +23,16 @@ exit "$code"`;
  */
 export function spawnGuarded(
   command: string[],
-  { cwd, user, env = {} }: { cwd: string; user: SystemUser | undefined; env?: NodeJS.ProcessEnv },
+  { cwd, user, env }: { cwd: string; user: SystemUser | undefined; env: Environment },
 ): ChildProcess {
   const [program, ...args] = process.platform === "win32" ? command : ["/bin/sh", "-c", guard, "sh", ...command];
-  const { PATH, LD_LIBRARY_PATH, LD_PRELOAD, SystemRoot } = process.env;
   const child = spawn(program!, args, {
     cwd,
     ...idsOf(user),
     // A signal of the terminal is for the service, which ends the program after its last statement.
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
-    // Other variables can hold secrets, or settings of PostgreSQL.
-    env: { PATH, LD_LIBRARY_PATH, LD_PRELOAD, SystemRoot, LC_ALL: "C", ...env },
+    env: { LC_ALL: "C", ...env },
   });
   // Writing to a program that has ended fails here and nowhere else.
   child.stdin!.on("error", () => {});

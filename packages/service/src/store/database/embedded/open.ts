@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Database, openServer, type ServerOptions } from "../database.ts";
 import { addressOf, clusterOf, hasCluster, prepareCluster, runningServer } from "./cluster.ts";
 import { DataDirInUse, type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
+import type { Environment } from "./guard.ts";
 import { findPrograms } from "./programs.ts";
 import { type ServerReports, startEmbeddedServer } from "./server.ts";
 import { placeOf, preparePlace } from "./system-user.ts";
@@ -10,6 +11,8 @@ export interface EmbeddedOptions extends ServerOptions {
   /** Uses the server of a running service. Otherwise the data directory must be free. */
   joins?: boolean;
   reports?: Partial<ServerReports>;
+  /** Variables of PostgreSQL's programs. */
+  env?: Environment;
 }
 
 export interface EmbeddedDatabase extends Database {
@@ -33,7 +36,7 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
   const lock = await lockOrJoin(folder, options.joins ?? false);
   if ("url" in lock) return { ...openServer(lock.url, options), elsewhere };
   try {
-    const programs = await findPrograms(folder, user);
+    const programs = await findPrograms(folder, user, options.env ?? {});
     await prepareCluster(folder, programs, user);
     const { onLine = () => {}, onEnd = () => {} } = options.reports ?? {};
     const server = await startEmbeddedServer({ cluster: clusterOf(folder), programs, user }, { onLine, onEnd });

@@ -3,6 +3,7 @@ import { chmod, cp, readdir, readFile, rename, rm, stat, symlink } from "node:fs
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { EmbeddedFailure } from "./embedded-failure.ts";
+import type { Environment } from "./guard.ts";
 import { idsOf, type SystemUser } from "./system-user.ts";
 
 /** The programs of PostgreSQL, of the optional npm package for this platform. */
@@ -10,20 +11,22 @@ export interface Programs {
   bin: string;
   /** Major version, such as 18. */
   major: number;
+  /** The variables with which they run. */
+  env: Environment;
 }
 
 /**
  * Finds the programs, and copies them below `folder` (60 MB) if `user` cannot run them where npm installed them.
  * @throws EmbeddedFailure when this machine has none that runs.
  */
-export async function findPrograms(folder: string, user: SystemUser | undefined): Promise<Programs> {
+export async function findPrograms(folder: string, user: SystemUser | undefined, env: Environment): Promise<Programs> {
   const installed = installedPackage();
   const [here, why] = await tryPrograms(installed, user);
-  if (here) return here;
+  if (here) return { ...here, env };
   const copy = join(folder, `programs-${await versionOf(installed)}`);
   await copyPrograms(installed, copy, folder);
   const [copied, whyNot] = await tryPrograms(copy, user);
-  if (copied) return copied;
+  if (copied) return { ...copied, env };
   throw new EmbeddedFailure(
     `the PostgreSQL of npm does not run on this machine (${whyNot ?? why}): set DATABASE_URL to a PostgreSQL server`,
   );
@@ -43,7 +46,10 @@ function installedPackage(): string {
 }
 
 /** The programs of a package, or why they do not run. */
-async function tryPrograms(folder: string, user: SystemUser | undefined): Promise<[Programs | undefined, string?]> {
+async function tryPrograms(
+  folder: string,
+  user: SystemUser | undefined,
+): Promise<[Omit<Programs, "env"> | undefined, string?]> {
   const bin = join(folder, "native/bin");
   const run = () => spawnSync(join(bin, "postgres"), ["--version"], { cwd: "/", encoding: "utf8", ...idsOf(user) });
   let { status, stdout, stderr, error } = run();

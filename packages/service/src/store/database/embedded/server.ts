@@ -68,7 +68,7 @@ export async function startEmbeddedServer(
   let restarting: Promise<void> | undefined;
   const start = async (port: number): Promise<void> => {
     const stranger = await endLeftover(cluster);
-    child = spawnServer({ bin: programs.bin, cluster, port, user, stranger });
+    child = spawnServer({ programs, cluster, port, user, stranger });
     await untilReady(child, reports.onLine);
     child.once("exit", () => {
       if (isStopping) return;
@@ -118,7 +118,7 @@ const firstAttempts = 10;
 const attemptGapMs = 300;
 
 interface Launch {
-  bin: string;
+  programs: Programs;
   cluster: string;
   port: number;
   user: SystemUser | undefined;
@@ -126,11 +126,12 @@ interface Launch {
   stranger: number | undefined;
 }
 
-function spawnServer({ bin, cluster, port, user, stranger }: Launch): ChildProcess {
+function spawnServer({ programs: { bin, env }, cluster, port, user, stranger }: Launch): ChildProcess {
   const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   // The server ignores this id in its lock file. It still checks the memory that it shared with its processes.
-  const env = stranger === undefined ? {} : { PG_GRANDPARENT_PID: `${stranger}` };
-  return spawnGuarded([join(bin, "postgres"), "-D", cluster, ...flags], { cwd: cluster, user, env });
+  const ignored = stranger === undefined ? {} : { PG_GRANDPARENT_PID: `${stranger}` };
+  const command = [join(bin, "postgres"), "-D", cluster, ...flags];
+  return spawnGuarded(command, { cwd: cluster, user, env: { ...env, ...ignored } });
 }
 
 const ready = /database system is ready to accept connections/;
