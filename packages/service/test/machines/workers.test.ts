@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
@@ -192,6 +195,27 @@ onPostgres("workers", (open) => {
       assert.match(
         dying.output.stderr,
         /^5 workers in a row ended within 10 seconds of their start, and none serves: the service ends\.\n$/,
+      );
+    });
+
+    test("a worker that ends during the start is replaced, and ends none that serves", async (t) => {
+      const folder = await mkdtemp(join(tmpdir(), "paseo-workers-"));
+      t.after(() => rm(folder, { recursive: true }));
+      const program = join(folder, "second-worker-fails.ts");
+      await writeFile(
+        program,
+        `import cluster from "node:cluster";
+         if (cluster.worker?.id === 2) process.exit(7);
+         await import(${JSON.stringify(new URL("../../src/main.ts", import.meta.url).href)});`,
+      );
+      const starting = await startService({ DATABASE_URL: store.url! }, ["--workers", "3"], [], program);
+      t.after(() => starting.kill());
+      await until(() => living(starting).length === 3, "three workers to serve");
+      assert.equal((await ask(`${starting.url}/readyz`)).status, 200);
+      const ended = lines(starting).filter(({ msg }) => msg === "a worker ended");
+      assert.deepEqual(
+        ended.map(({ worker }) => worker),
+        [2],
       );
     });
 

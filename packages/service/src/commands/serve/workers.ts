@@ -172,10 +172,11 @@ class Fleet {
     try {
       if (this.#stopping) return undefined;
       const address = await this.#startWorker();
-      if (this.#stopping) return undefined;
-      await Promise.all(Array.from({ length: this.#size - 1 }, () => this.#startWorker()));
       this.#started = true;
-      return address;
+      if (this.#stopping) return undefined;
+      // One that ends before it serves is replaced like any other: those that serve go on.
+      await Promise.allSettled(Array.from({ length: this.#size - 1 }, () => this.#startWorker()));
+      return this.#stopping ? undefined : address;
     } catch (error) {
       if (this.#stopping) return undefined;
       await this.stop();
