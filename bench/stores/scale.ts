@@ -12,6 +12,7 @@ import {
   writesDigest,
 } from "../../packages/service/src/store/catalogue/digest.ts";
 import { addEventYears } from "../../packages/service/src/store/catalogue/event-years.ts";
+import { sameToken } from "../../packages/service/src/store/catalogue/histories.ts";
 import { publish } from "../../packages/service/src/store/catalogue/publishing.ts";
 import type { Counter } from "../../packages/service/src/store/catalogue/versions.ts";
 import type { Db, Tx } from "../../packages/service/src/store/database/database.ts";
@@ -162,7 +163,7 @@ async function finish(
     update counter set update_version = ${version}, product_seq = product_seq + ${planted.products},
       product_pos = product_pos + ${planted.products}, product_count = product_count + ${planted.products},
       event_seq = event_seq + ${planted.events}, currency_version = ${version},
-      event_list_version = ${version}`.execute(tx);
+      event_list_version = ${version}, token = ${sameToken}`.execute(tx);
   await sql`
     insert into version (number, at, product_seq, event_seq, page_seq)
     select update_version, ${now}, product_seq, event_seq, page_seq from counter`.execute(tx);

@@ -10,11 +10,14 @@ import { forwardTo } from "../../../ordeal/faults/proxy/proxy.ts";
 import { createApp } from "../../service/src/app.ts";
 import { readConfig } from "../../service/src/config.ts";
 import { importCatalogue } from "../../service/src/domain/editing/import/import.ts";
-import { type Database, openServer } from "../../service/src/store/database/database.ts";
+import { createKey } from "../../service/src/domain/partners/keys.ts";
+import { type Database, openServer, type Tx } from "../../service/src/store/database/database.ts";
 import { openEmbedded } from "../../service/src/store/database/embedded/open.ts";
 import { migrate } from "../../service/src/store/database/migrate.ts";
 import type { CatalogueFile } from "../../service/src/store/editing/catalogue-file.ts";
-import { testNow } from "../../service/test/support/app.ts";
+import { ownSequences, ownTables, readSequences, type Sequences } from "../../service/src/store/transfer/tables.ts";
+import { type TestApp, testNow } from "../../service/test/support/app.ts";
+import { eventId, Partner } from "../../service/test/support/partner.ts";
 import { testCatalogue } from "../../service/test/support/samples/catalogue.ts";
 import {
   cloneDatabase,
@@ -31,8 +34,8 @@ import { mirrorHere } from "./support/here.ts";
 import { lost, next, priced } from "./support/histories.ts";
 
 /**
- * A failover or a restore loses versions that some mirrors have read. Every mirror ends equal to the catalogue, and one that read
- * none of the lost versions reads only the changes.
+ * A failover or a restore loses versions that some mirrors have read, and orders. Every mirror ends equal to the catalogue, and one that
+ * read none of the lost versions reads only the changes. No order gets the reference of another, lost or not.
  */
 
 /** A service whose store can go back to an earlier state. */
@@ -55,9 +58,11 @@ async function story(t: TestContext, service: Losing, { leaps }: { leaps: boolea
   const [behind, current, early, late, during] = mirrors;
 
   await publish(testCatalogue);
+  const sell = await seller(service);
   await Promise.all([behind, during].map((mirror) => mirror!.isEqual()));
   await publish(priced("10.00"));
   await Promise.all([current, early, late].map((mirror) => mirror!.isEqual()));
+  await sell();
   await service.mark();
   const events = await coming();
   if (!leaps) await forgetHistory();
@@ -66,16 +71,37 @@ async function story(t: TestContext, service: Losing, { leaps }: { leaps: boolea
   });
   for (const mirror of [early, late]) assert.equal(await mirror!.isEqual(), "changes");
   assert.notEqual(await coming(), events);
+  await sell();
 
   await service.lose();
   assert.equal(await coming(), events, "a cached page of the lost history");
   if (!leaps) await forgetHistory();
+  if (leaps) await sell();
   assert.equal(await early!.isEqual(), "all", "a mirror that is ahead");
   for (const file of next) await publish(file);
   if (!leaps) return late!.read();
   assert.equal(await late!.isEqual(), "all", "a mirror whose version the new history has passed");
   for (const mirror of [behind, current, early]) assert.equal(await mirror!.isEqual(), "changes");
   assert.equal(await during!.isEqual(), "all", "a mirror that read lost records under a common version");
+}
+
+/** More orders than PostgreSQL skips numbers when it recovers, which is 32. */
+const sold = 40;
+
+/** Sells test orders, which take no seats, each with a reference that no order has had before, also none that is lost. */
+async function seller({ url, database }: Losing): Promise<() => Promise<void>> {
+  const { db } = database();
+  const { key } = await createKey(db, { partner: "acme", mode: "test", readOnly: false, now: testNow });
+  const app = { url, app: { service: { db } } } as TestApp;
+  const [partner, evening] = [new Partner(app, { key }), await eventId(app, "show-seat", "2026-06-30T20:00")];
+  const given = new Set<string>();
+  return async () => {
+    const buying = Array.from({ length: sold }, () => partner.buy(evening, { ADULT: 1 }));
+    for (const { reference } of await Promise.all(buying)) {
+      assert.ok(!given.has(reference!), `${reference} was given before`);
+      given.add(reference!);
+    }
+  };
 }
 
 test("a failover to a standby that lacked the last versions", async (t) => {
@@ -176,6 +202,43 @@ test("a logical copy that is restored on the same running server", async (t) => 
     database: () => database,
     mark: () => copyDatabase(name, `${name}_backup`),
     lose: () => copyDatabase(`${name}_backup`, name),
+  });
+});
+
+test("rows that are deleted and filled again from a copy, as pg_dump --data-only fills them", async (t) => {
+  const clone = await cloneDatabase(server.url);
+  const database = openServer(clone.url);
+  const { db } = database;
+  const url = await serve(t, database, await freePort());
+  let tables: string[];
+  let last: Sequences;
+  const copyRows = (work: (tx: Tx) => Promise<void>) =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await work(tx);
+    });
+  await story(t, {
+    url,
+    database: () => database,
+    mark: () =>
+      copyRows(async (tx) => {
+        tables = await ownTables(tx);
+        last = await readSequences(tx, await ownSequences(tx, tables));
+        await sql`create schema copy`.execute(tx);
+        for (const name of tables)
+          await sql`create table copy.${sql.ref(name)} as select * from ${sql.table(name)}`.execute(tx);
+      }),
+    lose: () =>
+      copyRows(async (tx) => {
+        for (const name of tables) {
+          await sql`delete from ${sql.table(name)}`.execute(tx);
+          await sql`insert into ${sql.table(name)} overriding system value select * from copy.${sql.ref(name)}`.execute(
+            tx,
+          );
+        }
+        for (const [name, number] of Object.entries(last))
+          if (number !== null) await sql`select setval(${name}::regclass, ${number})`.execute(tx);
+      }),
   });
 });
 

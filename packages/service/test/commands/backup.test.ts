@@ -80,7 +80,7 @@ onPostgres("a backup", (open) => {
     const target = await open();
     t.after(() => target.close());
     const [old, restored] = [source.store.database.db, target.database.db];
-    await load(restored, await readBackup(path), { skipOrderNumbers: 10_000 });
+    await load(restored, await readBackup(path));
     const rows = await allContents(restored);
     assert.deepEqual(rows, await allContents(old));
     assert.ok(Object.keys(rows).length > 30);
@@ -116,7 +116,7 @@ onPostgres("a backup", (open) => {
       const numbers = () => allRows(restored)<{ number: number }>`select number from orders order by 1`;
       const last = (await numbers()).at(-1)!.number;
       await new Partner(app, { key: source.key }).buy(source.evening, { ADULT: 1 });
-      assert.equal((await numbers()).at(-1)!.number, last + 10_001);
+      assert.ok((await numbers()).at(-1)!.number > last + 1_000_000);
       await run(
         restored,
       )`insert into audit (at, operator, operation, subject, outcome) values (now(), 'a', 'b', 'c', 'done')`;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import type { Paged, ProductSummary, VersionResponse } from "@paseo/contract";
+import type { Order, Paged, ProductSummary, VersionResponse } from "@paseo/contract";
 import { sql } from "kysely";
 import { plantScale } from "../../../../bench/stores/scale.ts";
 import { RecentChanges } from "../../src/domain/catalogue/recent-changes.ts";
@@ -9,8 +9,11 @@ import { createCatalogueReads } from "../../src/store/catalogue/replica.ts";
 import { createVersionGate } from "../../src/store/catalogue/version-gate.ts";
 import { type Counter, readCounter } from "../../src/store/catalogue/versions.ts";
 import { type Db, openServer } from "../../src/store/database/database.ts";
+import { dropEventYears } from "../../src/store/editing/dropped-years.ts";
 import { syncHealth } from "../../src/store/orders/dashboard-health.ts";
+import { ownTables } from "../../src/store/transfer/tables.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
+import { eventId, Partner } from "../support/partner.ts";
 import { boat, museum, show } from "../support/samples/catalogue.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 
@@ -140,6 +143,87 @@ onPostgres("a new history", (open) => {
     await app.import({ products: [{ ...boat, name: `${Math.random()}` }] });
     assert.deepEqual(await newest(), { ...common, updateVersion: common.updateVersion + 1 });
     assert.equal((await readCounter(db)).leapDue, false);
+  });
+
+  test("rows that are deleted and filled again in one run of the server begin one too", async () => {
+    // As left by the last publication.
+    await app.import({ products: [{ ...boat, name: `${Math.random()}` }] });
+    common = await newest();
+    const tables = await ownTables(db);
+    const kept = await db.transaction().execute(async (tx) => {
+      const rows: [string, string[]][] = [];
+      for (const name of tables) {
+        const found = await sql<{ row: string }>`select row_to_json(t)::text as row from ${sql.table(name)} t`.execute(
+          tx,
+        );
+        rows.push([name, found.rows.map(({ row }) => row)]);
+      }
+      return rows;
+    });
+    await app.import({ products: [{ ...boat, name: "Perdido" }] });
+    const ahead = await newest();
+    publications.started++;
+    await db.transaction().execute(async (tx) => {
+      for (const name of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx);
+      for (const [name, rows] of kept)
+        await sql`insert into ${sql.table(name)} overriding system value
+          select * from json_populate_recordset(null::${sql.table(name)}, ${`[${rows.join(",")}]`}::json)`.execute(tx);
+    });
+    assert.equal((await readCounter(db)).leapDue, true);
+    await app.import({ products: [{ ...boat, name: "Otro" }] });
+    assert.ok((await newest()).updateVersion > common.updateVersion + 1_000_000);
+    assert.deepEqual(await statuses("products", [common.updateVersion, ahead.updateVersion]), [200, 410]);
+  });
+
+  test("dropping past years continues a history, and hides no new one", async () => {
+    await db.transaction().execute((tx) => dropEventYears(tx, 2001));
+    assert.equal((await readCounter(db)).leapDue, true);
+    await app.import({ products: [{ ...boat, name: `${Math.random()}` }] });
+    await db.transaction().execute((tx) => dropEventYears(tx, 2001));
+    assert.equal((await readCounter(db)).leapDue, false);
+  });
+
+  test("its first order skips at least a million numbers, and the next one none", async () => {
+    const partner = new Partner(app);
+    const evening = await eventId(app, "show-seat", "2026-06-30T20:00");
+    const numberOf = async () => Number.parseInt((await partner.buy(evening, { ADULT: 1 })).reference!, 10);
+    await app.import({ products: [show] });
+    const last = await numberOf();
+    assert.equal(await numberOf(), last + 1);
+    await beginHistory(db);
+    const first = await numberOf();
+    assert.ok(first > last + 1_000_000, `${last}, ${first}`);
+    assert.equal(await numberOf(), first + 1);
+    assert.equal((await readCounter(db)).leapDue, false);
+  });
+
+  test("a hold is booked in it with a new number", async () => {
+    const partner = new Partner(app);
+    const evening = await eventId(app, "show-seat", "2026-06-30T20:00");
+    await app.import({ products: [show] });
+    const last = Number.parseInt((await partner.buy(evening, { ADULT: 1 })).reference!, 10);
+    const held = await partner.wire.ask(
+      "eventhold",
+      { lang: "es" },
+      { id: evening, apiKey: app.key, tickets: [{ code: "ADULT", quantity: 1 }] },
+    );
+    await beginHistory(db);
+    const answer = await fetch(`${app.url}/api/es/eventbook`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "paseo-hold": held.id! },
+      body: JSON.stringify({
+        ...{
+          id: evening,
+          apiKey: app.key,
+          tickets: held.tickets,
+          totalUsd: held.totalUsd,
+          email: "customer@example.com",
+        },
+        ...{ phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1" },
+      }),
+    });
+    const { reference } = (await answer.json()) as Order;
+    assert.ok(Number.parseInt(reference!, 10) > last + 1_000_000, `${last}, ${reference}`);
   });
 
   test("events planted for measurements leap too", async () => {

@@ -5,9 +5,6 @@ import { CommandFailure, createProgress, exitCodes, minute, openStore } from "..
 import { contentText, rowsOf } from "./backup.ts";
 import { readBackup } from "./backup-file.ts";
 
-/** More orders than can have been placed since the backup: their numbers are on vouchers and must not be given again. */
-const skipOrderNumbers = 10_000;
-
 export interface RestoreOptions {
   replace?: boolean;
   check?: boolean;
@@ -29,7 +26,6 @@ export async function restoreText(
     requireKeys(database.db, backup.manifest.secretKeys);
     await load(database.db, backup, {
       replace,
-      skipOrderNumbers,
       onProgress: (done) => progress.report(done, all, "rows"),
     });
   } catch (error) {

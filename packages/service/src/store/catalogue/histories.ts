@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { statement } from "../database/statement.ts";
 
-/** Histories of the counters. The first publication in a new one leaps: docs/decisions/0025-version-leaps.md. */
+/**
+ * Histories of the counters and of the order numbers. The first publication in a new one leaps, and no order is placed before it:
+ * docs/decisions/0025-version-leaps.md.
+ */
 
 /**
  * Identifies a run of the database with these files. A crash, failover or restore can lose versions that clients have read. Each
@@ -10,6 +13,21 @@ import { statement } from "../database/statement.ts";
 export const presentHistory: RawBuilder<string> = sql.raw(
   "concat(extract(epoch from pg_postmaster_start_time()), ' ', pg_relation_filepath('counter'::regclass))",
 );
+
+/** The token of a row of `counter` that this transaction writes: its own number, which PostgreSQL keeps with the row. */
+export const ownToken: RawBuilder<string> = sql.raw("pg_current_xact_id()::xid");
+
+/** The token of a row that continues its history, if it does. */
+export const sameToken: RawBuilder<string> = sql`case when token = xmin then ${ownToken} else token end`;
+
+/**
+ * Whether the row of `counter` is not of this history: of another run or other files, or somebody else wrote it, as when rows are deleted
+ * and filled again from a copy.
+ */
+export const isNewHistory: RawBuilder<boolean> = sql`((history, token) is distinct from (${presentHistory}, xmin))`;
+
+/** The same, but for a database that never published: there is nothing to leap over. */
+export const leapDue: RawBuilder<boolean> = sql`(history is not null and ${isNewHistory})`;
 
 /** More numbers than a lost history can have assigned. */
 const leastLeap = 1_000_000;
@@ -20,15 +38,25 @@ const leastLeap = 1_000_000;
  */
 export const leapBy = (): number => leastLeap + Math.floor(Math.random() * leastLeap);
 
+/**
+ * How many order numbers a leap skips. The clock sets it: two histories that start at the same number are as far apart as milliseconds
+ * have passed between their leaps, which is more than a service sells. It starts over after 11 days, so that numbers stay short.
+ */
+export const ordersLeapBy = (): number => leastLeap + (Date.now() % 1_000_000_000);
+
 /** Records the present history, and the leap to it unless it is the first one. */
 export const historyStarted = statement<
-  { updateVersion: number; deleteVersion: number; leap: number; now: Date },
+  { updateVersion: number; deleteVersion: number; leap: number; ordersLeap: number; now: Date },
   unknown
 >(
   null,
   (value) => sql`
-    with begun as (update counter set history = ${presentHistory}, skipped = skipped + ${value("leap")}::bigint)
+    with begun as (
+      update counter set history = ${presentHistory}, token = ${ownToken}, skipped = skipped + ${value("leap")}::bigint
+    )
     insert into leap (update_version, delete_version, skipped, at)
-    select ${value("updateVersion")}::bigint, ${value("deleteVersion")}::bigint, ${value("leap")}::bigint,
-      ${value("now")}::timestamptz where ${value("leap")}::bigint > 0`,
+    select ${value("updateVersion")}::bigint, ${value("deleteVersion")}::bigint, ${value("leap")}::bigint, ${value("now")}::timestamptz
+    from (
+      select setval('order_number', last_value + ${value("ordersLeap")}::bigint) from order_number where ${value("leap")}::bigint > 0
+    ) orders`,
 );

@@ -1,7 +1,7 @@
 import { inEachLanguage, type Language, languages } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import { announced } from "../database/announcements.ts";
-import type { Tx } from "../database/database.ts";
+import { type Db, inTransaction, type Tx } from "../database/database.ts";
 import { statement, statementOnList } from "../database/statement.ts";
 import { writeProductDays } from "./days/product-days.ts";
 import { firstChanged, publishedEvents, publishRest } from "./days/published-events.ts";
@@ -20,8 +20,8 @@ import {
   writesDigest,
 } from "./digest.ts";
 import { comingOrRecent } from "./event-years.ts";
-import { historyStarted, leapBy, presentHistory } from "./histories.ts";
-import { type Counter, counterColumns } from "./versions.ts";
+import { historyStarted, isNewHistory, leapBy, leapDue, ordersLeapBy, ownToken } from "./histories.ts";
+import { type Counter, counterColumns, readCounter } from "./versions.ts";
 
 /**
  * Every catalogue write ends with `publish`, as the last thing before the commit of its transaction. It takes the counter's
@@ -57,7 +57,7 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   const lastDeletion = before.deleteVersion + leap;
   const after: Counter = { ...before, deleteVersion: lastDeletion, eventSeq: before.eventSeq + events };
   if (isNewHistory) {
-    await historyStarted.run(tx, { ...before, leap, now });
+    await historyStarted.run(tx, { ...before, leap, ordersLeap: ordersLeapBy(), now });
     after.skipped += leap;
   }
   const rest = await publishRest(tx, { first: events, seq: after.eventSeq, version, now });
@@ -99,6 +99,11 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   return after;
 }
 
+/** Makes the leap of a new history, if one is due, for a write that has no changes to publish. */
+export async function beginHistory(db: Db, now: Date): Promise<void> {
+  if ((await readCounter(db)).leapDue) await inTransaction(db, (tx) => publish(tx, {}, now));
+}
+
 /**
  * Takes the counter's lock and gives the changed events their positions, in one statement. It reads the store as it was before
  * it waited for the lock, which is enough: events without a position are this transaction's own. It is not prepared, because
@@ -110,10 +115,12 @@ const counterTaken = statement<
 >(
   null,
   (value) => sql`
-    with held as (select *, ${presentHistory} as present from counter for update), counter_before as (
-      select *, case when history <> present then ${value("leap")}::bigint else 0 end as leap from held
+    with held as (
+      select *, ${leapDue} as is_lost, ${isNewHistory} as is_new from counter for update
+    ), counter_before as (
+      select *, case when is_lost then ${value("leap")}::bigint else 0 end as leap from held
     ), ${firstChanged}, ${publishedEvents(value("now"))}
-    select ${counterColumns}, false as "leapDue", history is distinct from present as "isNewHistory", leap, n, moved, days
+    select ${counterColumns}, false as "leapDue", is_new as "isNewHistory", leap, n, moved, days
     from counter_before, published`,
 );
 
@@ -126,7 +133,7 @@ const writeCounter = statement<Counter & DigestValues & { moved: boolean; now: D
         product_seq = ${value("productSeq")}, event_seq = ${value("eventSeq")}, page_seq = ${value("pageSeq")},
         product_pos = ${value("productPos")}, page_pos = ${value("pagePos")},
         product_count = ${value("productCount")}, currency_version = ${value("currencyVersion")},
-        event_list_version = ${value("eventListVersion")}
+        event_list_version = ${value("eventListVersion")}, token = ${ownToken}
     ), summed as (
       ${writesDigest(value)}
     ), given as (

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
 import { prepared } from "../database/statement-names.ts";
-import { presentHistory } from "./histories.ts";
+import { leapDue } from "./histories.ts";
 
 /**
  * The version counter, and how far each version reached in the change log of each kind of record. `publish` in
@@ -37,7 +37,7 @@ export const counterColumns: RawBuilder<unknown> = sql`
 
 const counterNow = statement<object, Counter>(
   "counter",
-  () => sql`select ${counterColumns}, coalesce(history <> ${presentHistory}, false) as "leapDue" from counter`,
+  () => sql`select ${counterColumns}, ${leapDue} as "leapDue" from counter`,
 );
 
 export async function readCounter(db: Db): Promise<Counter> {

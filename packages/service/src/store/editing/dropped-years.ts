@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { eventYears, yearTable } from "../catalogue/event-years.ts";
+import { sameToken } from "../catalogue/histories.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 
@@ -44,5 +45,5 @@ export async function dropEventYears(tx: Tx, year: number): Promise<void> {
   await run(tx)`lock table event in access exclusive mode`;
   for (const gone of await eventYears(tx)) if (gone < year) await sql`drop table ${yearTable(gone)}`.execute(tx);
   for (const days of ["event_day", "product_day"]) await run(tx)`delete from ${sql.table(days)} where day < ${first}`;
-  await run(tx)`update counter set events_from = greatest(events_from, ${first})`;
+  await run(tx)`update counter set events_from = greatest(events_from, ${first}), token = ${sameToken}`;
 }

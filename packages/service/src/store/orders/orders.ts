@@ -2,6 +2,7 @@ import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/cont
 import { type RawBuilder, sql } from "kysely";
 import type { Names } from "../catalogue/bookable-event.ts";
 import { statementOfYear, yearOf } from "../catalogue/event-years.ts";
+import { leapDue } from "../catalogue/histories.ts";
 import { byKey, findInBatches } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { firstRow, run } from "../database/rows.ts";
@@ -115,8 +116,8 @@ export function unlessNoSeats(error: unknown): null {
 }
 
 /**
- * Inserts an order and takes its seats in one statement. Returns null when the event has too few seats, or the same order or
- * idempotency key exists: look it up then. Throws NoSeats when other buyers were faster.
+ * Inserts an order and takes its seats in one statement. Returns null when the event has too few seats, the same order or
+ * idempotency key exists, or the database has begun a new history: look it up then. Throws NoSeats when other buyers were faster.
  *
  * `upTo`: `spare` leaves at least one seat, so that partners see no change; `last` may take the last one and must publish the event in
  * the same transaction.
@@ -204,7 +205,10 @@ export function canBeSold(value: ValueOf<"eventId" | "eventOn" | "createdAt" | "
   return { onSale, enough };
 }
 
-/** Inserts the order of event `e`, unless the same order or idempotency key exists. */
+/**
+ * Inserts the order of event `e`, unless the same order or idempotency key exists. In a new history of the database it inserts none before
+ * `beginHistory` has skipped the numbers that the lost one may have given.
+ */
 export const orderInserted = (value: ValueOf<keyof Placing>, fromEvent: RawBuilder<unknown>) => sql`
   insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, seats, email, phone_number,
     remote_host, callback_url, external_reference, white_label_code, total_usd, answers, agreed,
@@ -218,7 +222,7 @@ export const orderInserted = (value: ValueOf<keyof Placing>, fromEvent: RawBuild
     ${value("idempotencyKey")}, (${value("status")} = 'complete')::int, case when ${value("atDesk")}::boolean then now() end,
     ${value("atDesk")}::boolean::int, now() + ${value("supplierDueIn")}::float8 * interval '1 second',
     e.item_id, e.product_id, e.event_on
-  ${fromEvent}
+  ${fromEvent} and not (select ${leapDue} from counter)
   on conflict do nothing
   returning id, number, test, event_id, event_on, seats, created_at`;
 

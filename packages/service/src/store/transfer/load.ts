@@ -39,8 +39,6 @@ export class ContentDiffers extends Error {
 export interface LoadOptions {
   /** Deletes what the store has. */
   replace?: boolean;
-  /** Order numbers to skip, because others may have been given since the snapshot. */
-  skipOrderNumbers?: number;
   onProgress?: (rows: number) => void;
   /** Runs last in the transaction. An error from it undoes everything. */
   check?: (tx: Tx) => Promise<void>;
@@ -132,10 +130,6 @@ async function fill(tx: Tx, manifest: Manifest, batches: AsyncIterable<Batch>, o
     done += rows.length;
     options.onProgress?.(done);
   }
-  const { skipOrderNumbers = 0 } = options;
-  for (const [name, last] of Object.entries(manifest.sequences)) {
+  for (const [name, last] of Object.entries(manifest.sequences))
     if (last !== null) await run(tx)`select setval(${name}::regclass, ${last})`;
-    if (name === "order_number" && skipOrderNumbers > 0)
-      await run(tx)`select setval(${name}::regclass, nextval(${name}::regclass) + ${skipOrderNumbers - 1}::bigint)`;
-  }
 }

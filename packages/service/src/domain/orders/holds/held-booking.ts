@@ -1,5 +1,6 @@
 import type { BookRequest } from "@paseo/contract";
 import Big from "big.js";
+import { beginHistory } from "../../../store/catalogue/publishing.ts";
 import { type HoldRow, insertHeldOrder, OrderConflict } from "../../../store/orders/holds/holds.ts";
 import { forgetRetries, type NewOrder, type OrderRow } from "../../../store/orders/orders.ts";
 import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
@@ -34,8 +35,9 @@ export async function attemptHeldOrder(
 ): Promise<NewlyPlaced | Refused> {
   const first = await bookHold(context, request, digest, call);
   if (first) return first;
-  // The hold ended meanwhile, or an expired retry has the same content or key.
+  // The hold ended meanwhile, an expired retry has the same content or key, or the database has begun a new history.
   await forgetRetries(context.db, retryWindowStart(call.now), call.caller.partnerId);
+  await beginHistory(context.db, call.now);
   return (
     (await bookHold(context, request, digest, call)) ?? refused(request, call, [refusal("hold-expired", call.lang)])
   );

@@ -1,5 +1,6 @@
 import type { BookRequest, ErrorEntry, Order } from "@paseo/contract";
 import type { PriceState } from "../../../store/catalogue/bookable-event.ts";
+import { beginHistory } from "../../../store/catalogue/publishing.ts";
 import { type Db, inTransaction } from "../../../store/database/database.ts";
 import { publishEvents } from "../../../store/orders/order-changes.ts";
 import {
@@ -171,7 +172,7 @@ function placeLast(context: OrderContext, order: NewOrder): Promise<OrderRow | n
 }
 
 // The order could not be written although the checks passed: the same order arrived at the same time, an expired retry has the same
-// content, or the last seats were sold.
+// content, the last seats were sold, or the database has begun a new history.
 async function placeAgain(
   context: OrderContext,
   request: BookRequest,
@@ -182,6 +183,7 @@ async function placeAgain(
   const { db } = context;
   const { caller, now, lang } = call;
   await forgetRetries(db, retryWindowStart(now), caller.partnerId);
+  await beginHistory(db, now);
   const { event, sale } = await saleOf(db, request, call);
   if (event && sale.errors.length === 0) {
     const order = newOrder(request, { taken: takenFrom(request, { event, sale, price }), event }, digest, call);
