@@ -10,7 +10,7 @@ import type { Telemetry } from "./telemetry/telemetry.ts";
 
 /** One line for the beginning of an outage of the store and one for its end; so too for connections that fail beside it. */
 export function createHealth(database: Database, logger: Logger, metrics: Metrics): StoreHealth {
-  const health = new StoreHealth(() => writeProbe(database), {
+  const health = new StoreHealth((needsRoom) => writeProbe(database, needsRoom), {
     onFault: metrics.storeFault,
     onDown: (fault, error) => logger.error({ fault, err: error }, "store unavailable"),
     onUp: ({ fault, seconds, failed }) =>

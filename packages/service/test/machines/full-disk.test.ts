@@ -1,14 +1,20 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { runPaseo, startService } from "../support/servers/processes.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { openServer } from "../../src/store/database/database.ts";
+import { book, bookRequest, plantComingShow } from "../concurrency/booking.ts";
+import { databaseUrl, startPostgres, type TestServer, templateName } from "../support/servers/postgres.ts";
+import { runPaseo, type ServiceProcess, startService } from "../support/servers/processes.ts";
+import { folderFor, unprivileged } from "../support/servers/unprivileged.ts";
 import { until } from "../support/until.ts";
 
-/** The embedded store on a full disk, simulated by a small file system in memory. */
+/** A store on a full disk, which is a small file system in memory. */
 
 /**
  * The namespaces in which it is mounted. Root may create one for mounts alone; other users may if the kernel allows user
@@ -83,4 +89,68 @@ test("/readyz is 503 while the disk is too full for orders, and 200 again afterw
   assert.equal((await readiness()).status, 503);
   await rm(filler);
   await until(async () => (await readiness()).status === 200, "200");
+});
+
+/** A new PostgreSQL with a database on a small disk of its own; the log is on another one. Undefined where it cannot be mounted. */
+async function serverOnSmallDisk(
+  t: TestContext,
+  megabytes: number,
+): Promise<{ url: string; disk: string } | undefined> {
+  const owner = unprivileged();
+  const disk = await folderFor(owner, "paseo-small-disk-");
+  const options = [`size=${megabytes}m`, "mode=0700", ...(owner ? [`uid=${owner.uid}`, `gid=${owner.gid}`] : [])];
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", options.join(","), "tmpfs", disk]);
+  if (mounted.status !== 0) {
+    await rm(disk, { recursive: true });
+    t.skip("a small disk cannot be mounted for a server: run the tests as root");
+    return undefined;
+  }
+  let server: TestServer | undefined;
+  t.after(async () => {
+    await server?.stop();
+    spawnSync("umount", [disk]);
+    await rm(disk, { recursive: true });
+  });
+  server = await startPostgres();
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(`create tablespace small location '${disk}'`);
+  await client.query(`create database small template ${templateName} tablespace small strategy file_copy`);
+  await client.end();
+  return { url: databaseUrl(server.url, "small"), disk };
+}
+
+test("/readyz is 503 while the full disk of a server refuses orders, in every process, and 200 again afterwards", async (t) => {
+  const server = await serverOnSmallDisk(t, 96);
+  if (server === undefined) return;
+  const { url, disk } = server;
+  const database = openServer(url);
+  t.after(() => database.close());
+  const { key, events } = await plantComingShow(database.db, 1, 100_000);
+  const start = async () => {
+    const service = await startService({ DATABASE_URL: url });
+    t.after(() => service.kill());
+    return service;
+  };
+  const seller = await start();
+  const readiness = async ({ url }: ServiceProcess) => (await fetch(`${url}/readyz`)).text();
+  const sell = async () => (await book(seller.url, bookRequest(key, events[0]!, 1))).status;
+  assert.deepEqual([await readiness(seller), await sell()], ["ready\n", 200]);
+
+  const filler = join(disk, "filler");
+  await writeFile(filler, Buffer.alloc(96 * 1024 * 1024)).catch(() => {});
+  // Pages that the tables have already take a few orders more.
+  await until(async () => (await sell()) === 503, "an order to be refused");
+  for (let round = 0; round < 5; round++) {
+    assert.equal(await readiness(seller), "the disk of the store is full\n");
+    assert.equal(await sell(), 503);
+    await pause(500);
+  }
+  // It has met no order that failed.
+  const another = await start();
+  assert.equal(await readiness(another), "the disk of the store is full\n");
+
+  await rm(filler);
+  for (const service of [seller, another]) await until(async () => (await readiness(service)) === "ready\n", "ready");
+  assert.equal(await sell(), 200);
 });

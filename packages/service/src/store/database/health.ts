@@ -1,4 +1,4 @@
-import type { Database } from "./database.ts";
+import type { Database, Db } from "./database.ts";
 import type { StoreFault } from "./faults.ts";
 import { StoreUnavailable, storeFault } from "./faults.ts";
 import { run } from "./rows.ts";
@@ -27,6 +27,8 @@ export interface Outage {
 /** Time limit of a probe, and how long its result counts. */
 const probeMs = 3_000;
 const holdsMs = 1_000;
+/** How long the disk counts as having room, unless the store fails. */
+const roomHoldsMs = 30_000;
 /** Errors of a busy store within this time are one line. */
 const busyWindowMs = 10_000;
 
@@ -39,17 +41,18 @@ export const faultReasons: Record<StoreFault, string> = {
 };
 
 export class StoreHealth {
-  readonly #write: () => Promise<unknown>;
+  readonly #write: (needsRoom: boolean) => Promise<unknown>;
   readonly #reports: HealthReports;
   #outage: { fault: StoreFault; since: number; lastAt: number; failed: number } | undefined;
   #busy: { more: number } | undefined;
   #probing: Promise<StoreFault | undefined> | undefined;
   #writtenAt = Number.NEGATIVE_INFINITY;
+  #roomAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
   /** `write` writes like an order; see `writeProbe`. */
-  constructor(write: () => Promise<unknown>, reports: HealthReports) {
+  constructor(write: (needsRoom: boolean) => Promise<unknown>, reports: HealthReports) {
     this.#write = write;
     this.#reports = reports;
   }
@@ -114,12 +117,14 @@ export class StoreHealth {
     const timer = setTimeout(() => {
       late.reject(new StoreUnavailable(`no answer within ${probeMs} ms`, { fault: "silent" }));
     }, probeMs);
-    const writing = this.#write();
+    const needsRoom = this.#outage !== undefined || performance.now() - this.#roomAt > roomHoldsMs;
+    const writing = this.#write(needsRoom);
     // A late failure has no listener.
     writing.catch(() => {});
     try {
       await Promise.race([writing, late.promise]);
       this.#writtenAt = performance.now();
+      if (needsRoom) this.#roomAt = this.#writtenAt;
       this.#noteUp();
       return undefined;
     } catch (error) {
@@ -149,9 +154,25 @@ export class StoreHealth {
   }
 }
 
-/** Writes one small row. A read-only server or a full disk refuses it like an order. */
-export async function writeProbe({ db }: Pick<Database, "db">): Promise<void> {
+/** Writes like an order. A read-only server refuses it. With `needsRoom`, a full disk does too. */
+export async function writeProbe({ db }: Pick<Database, "db">, needsRoom: boolean): Promise<void> {
   await run(db)`
     insert into fact (name, value) values ('last-probe', now()::text)
     on conflict (name) do update set value = excluded.value`;
+  if (needsRoom) await takeRoom(db);
+}
+
+/**
+ * Takes 64 KiB of the disk and gives them back. The row of the probe above fits into a page that the table has already, but most orders
+ * need a new one. Truncating gives the table a new file, and rolling back removes that.
+ */
+async function takeRoom(db: Db): Promise<void> {
+  const tx = await db.startTransaction().execute();
+  try {
+    await run(tx)`truncate probe`;
+    // Longer rows would be compressed.
+    await run(tx)`insert into probe select repeat('-', 1900) from generate_series(1, 32)`;
+  } finally {
+    await tx.rollback().execute();
+  }
 }
