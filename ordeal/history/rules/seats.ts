@@ -80,11 +80,14 @@ const soldOut = new Set(["capacity", "event-sold-out"]);
 /** A refusal for lack of seats is correct: at some instant of the request, the orders and holds that may exist left too few seats. */
 export const refusalsAreTrue: Rule = (history, final) => {
   const spans = possibleSpans(history, final);
-  // A repeated Idempotency-Key returns the first answer, so the refusal may be old.
+  // A repeated Idempotency-Key or ExternalReference returns the first answer, so the refusal may be old.
   const first = earliest(history.entries, (entry) =>
     (entry.op === "book" || entry.op === "hold") && entry.key !== null
       ? [`${entry.op} ${entry.key}`, entry.invokedAt]
       : null,
+  );
+  const referenced = earliest(history.entries, (entry) =>
+    entry.op === "book" && entry.reference !== null ? [entry.reference, entry.invokedAt] : null,
   );
   const capacities = new Map(final.events.map(({ id, capacity }) => [id, capacity]));
   return history.entries.flatMap((entry) => {
@@ -95,7 +98,9 @@ export const refusalsAreTrue: Rule = (history, final) => {
       return [];
     const capacity = capacities.get(entry.event);
     if (capacity === undefined) return [];
-    const since = (entry.op !== "validate" && first.get(`${entry.op} ${entry.key}`)) || entry.invokedAt;
+    const ofKey = entry.op === "validate" ? undefined : first.get(`${entry.op} ${entry.key}`);
+    const ofReference = entry.op === "book" ? referenced.get(entry.reference ?? "") : undefined;
+    const since = Math.min(entry.invokedAt, ofKey ?? entry.invokedAt, ofReference ?? entry.invokedAt);
     const taken = (spans.get(entry.event) ?? [])
       .filter(({ from, until }) => from <= entry.endedAt && until >= since)
       .reduce((sum, { seats }) => sum + seats, 0);

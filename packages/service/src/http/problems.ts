@@ -4,6 +4,7 @@ import { encodeProblem, type Format, type Problem } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LimiterBusy } from "../limiter.ts";
 import { storeFault } from "../store/database/faults.ts";
+import { GivenUp } from "../store/database/given-up.ts";
 import { answerFormat, problemContentTypes } from "./negotiation.ts";
 
 /**
@@ -134,7 +135,7 @@ export function problemFrom(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const known = frameworkProblems[String((error as { code?: unknown } | undefined)?.code ?? "")];
   if (known) return known();
-  if (error instanceof LimiterBusy) return overloaded(1);
+  if (error instanceof LimiterBusy || error instanceof GivenUp) return overloaded(1);
   const fault = storeFault(error);
   if (fault) return fault === "busy" ? overloaded(2) : databaseUnavailable(5);
   return new ProblemError(500, "internal-error", "The service failed to answer; the failure is in its log.");

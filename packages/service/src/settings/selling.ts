@@ -4,6 +4,12 @@ import { whole, yesOrNo } from "./setting.ts";
 export const sellingSettings = {
   PRICE_HOLD_MINUTES: whole(30, 0, 1440, "Minutes for which a validated price is guaranteed."),
   CHANGE_QUOTE_MINUTES: whole(30, 1, 1440, "Minutes for which a quote of `orderchange` can be accepted."),
+  REQUEST_WAIT_SECONDS: whole(
+    10,
+    1,
+    30,
+    "Seconds within which a partner's booking, hold, change or cancellation must begin. Later it is answered 503 and not carried out: the partner may have repeated it. Less than partners wait before they repeat.",
+  ),
   HOLD_MINUTES: whole(
     15,
     1,

@@ -8,6 +8,7 @@ import type { BookCall } from "../../src/domain/orders/placing/book-request.ts";
 import { type Placement, placeOrder } from "../../src/domain/orders/placing/booking.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import type { Db } from "../../src/store/database/database.ts";
+import { neverGivenUp } from "../../src/store/database/given-up.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { type Booked, book, bookRequest, eventIds, refusalOf, soldOf } from "./booking.ts";
@@ -218,7 +219,8 @@ onPostgres("a retried order", (open) => {
       };
       const sent = key ? request() : referenced();
       const { orderContext } = app.app.service;
-      const withStore = (store: Db) => ({ ...orderContext, db: store });
+      // The second runs while the first still has its share of the connections.
+      const withStore = (store: Db) => ({ ...orderContext, db: store, share: undefined });
       let stopAfter = 0;
       for (let done = false; !done; ) {
         stopAfter++;
@@ -226,6 +228,7 @@ onPostgres("a retried order", (open) => {
           lang: "es",
           caller,
           now: testNow,
+          hasGivenUp: neverGivenUp,
           priceHoldMinutes: 30,
           sandbox: false,
           supplierWaitMs: 0,
@@ -261,7 +264,7 @@ function idOf(placement: Placement): string {
   return placement.order.id!;
 }
 
-/** A store that calls `after` after each statement outside a transaction. */
+/** A store that calls `after` after each statement outside a transaction, and after each write on a connection of its own. */
 function watched(db: Db, after: (statement: number) => Promise<void>): Db {
   let statements = 0;
   const plugged = db.withPlugin({
@@ -271,5 +274,14 @@ function watched(db: Db, after: (statement: number) => Promise<void>): Db {
       return result;
     },
   });
-  return { getExecutor: () => plugged.getExecutor(), transaction: () => db.transaction() } as unknown as Db;
+  const execute = async <T>(work: (own: Db) => Promise<T>): Promise<T> => {
+    const result = await db.connection().execute(work);
+    await after(++statements);
+    return result;
+  };
+  return {
+    getExecutor: () => plugged.getExecutor(),
+    connection: () => ({ execute }),
+    transaction: () => db.transaction(),
+  } as unknown as Db;
 }

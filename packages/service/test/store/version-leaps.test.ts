@@ -162,7 +162,6 @@ onPostgres("a new history", (open) => {
     });
     await app.import({ products: [{ ...boat, name: "Perdido" }] });
     const ahead = await newest();
-    publications.started++;
     await db.transaction().execute(async (tx) => {
       for (const name of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx);
       for (const [name, rows] of kept)

@@ -39,6 +39,8 @@ export async function startApp(
     ...readConfig({ PORT: "0", LOG_LEVEL: "silent" }),
     // A booking gets the answer of its supplier, however slow the machine is.
     supplierWaitSeconds: 120,
+    // Nor does its client give up.
+    requestWaitSeconds: 600,
     ...options.config,
   };
   const app = createApp({

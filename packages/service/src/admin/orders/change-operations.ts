@@ -8,6 +8,7 @@ import { quote } from "../../domain/orders/changes/quote.ts";
 import { settle, tiersOf } from "../../domain/orders/changes/refund.ts";
 import { orderReference } from "../../domain/orders/order-content.ts";
 import { conflict, notFound } from "../../http/problems.ts";
+import { neverGivenUp } from "../../store/database/given-up.ts";
 import { changeById } from "../../store/orders/changes/changes.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import { operation } from "../operation.ts";
@@ -58,6 +59,7 @@ export const orderChangeOperations = [
       const quoted = await quote(db, order, body, {
         lang: operator.lang,
         now,
+        hasGivenUp: neverGivenUp,
         actor: "operator",
         quoteMinutes: config.changeQuoteMinutes,
         // Without the contact and the answers, which are erased with the order.
@@ -103,6 +105,7 @@ export const orderChangeOperations = [
         actor: "operator",
         why: whyOf(operator, body.why),
         now,
+        hasGivenUp: neverGivenUp,
         record: (tx) => {
           const before = { eventOn: order.eventOn, tickets: order.tickets, totalUsd: order.totalUsd };
           const after = { eventOn, tickets: content.tickets, totalUsd, why: body.why };

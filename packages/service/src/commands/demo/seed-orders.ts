@@ -8,6 +8,7 @@ import { placeOrder } from "../../domain/orders/placing/booking.ts";
 import { type Caller, demoKey } from "../../domain/partners/keys.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
+import { neverGivenUp } from "../../store/database/given-up.ts";
 import { historyPlanted, plantedReferences, settleDemoCallbacks } from "../../store/orders/demo-state.ts";
 import { addUsage, noteSyncs, type UsageCount } from "../../store/partners/usage.ts";
 
@@ -49,7 +50,7 @@ export async function plantOrders(seeding: Seeding): Promise<number> {
 
 const reference = (n: number): string => `CART-${String(n + 1).padStart(4, "0")}`;
 
-const call = { priceHoldMinutes: 30, sandbox: false, supplierWaitMs: 10_000 };
+const call = { hasGivenUp: neverGivenUp, priceHoldMinutes: 30, sandbox: false, supplierWaitMs: 10_000 };
 
 /** Returns how many were placed. */
 async function plantSome(tx: Tx, orders: readonly DemoOrder[], seeding: Seeding): Promise<number> {
@@ -108,6 +109,7 @@ async function continueOrder(
       lang,
       caller,
       now: later(190),
+      hasGivenUp: neverGivenUp,
       supplierWaitMs: call.supplierWaitMs,
     });
   // Without effect where the seats were the operator's own.

@@ -10,6 +10,7 @@ import { placeOrder } from "../../domain/orders/placing/booking.ts";
 import { callerOf, createDemoKey, demoKey } from "../../domain/partners/keys.ts";
 import { msPerDay } from "../../domain/selling/dates.ts";
 import type { Db } from "../../store/database/database.ts";
+import { neverGivenUp } from "../../store/database/given-up.ts";
 import type { CatalogueProduct } from "../../store/editing/catalogue-file.ts";
 import { demoState, setDemoState, setUnplantedHistory, unplantedHistory } from "../../store/orders/demo-state.ts";
 import { lockPartner } from "../../store/partners/partners.ts";
@@ -71,6 +72,7 @@ async function placeExampleOrder(db: Db, now: Date): Promise<void> {
     lang: "es",
     caller: caller!,
     now,
+    hasGivenUp: neverGivenUp,
     priceHoldMinutes: 30,
     sandbox: false,
     supplierWaitMs: 10_000,

@@ -1,5 +1,6 @@
 import type { Language, Order } from "@paseo/contract";
 import { inTransaction, type Tx } from "../../store/database/database.ts";
+import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
 import { leaseSeconds, orderSale } from "../../store/orders/dispatch/dispatch.ts";
 import { lockOrder } from "../../store/orders/order-changes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
@@ -14,6 +15,7 @@ export interface CancelContext {
   lang: Language;
   caller: Caller;
   now: Date;
+  hasGivenUp: HasGivenUp;
   /** Milliseconds that the answer may wait for a supplier that is called at once. */
   supplierWaitMs: number;
 }
@@ -33,7 +35,9 @@ export async function cancelOrder(
     statusChanged(orderContext, ended);
     return orderOf(ended);
   }
-  const started = await inTransaction(db, (tx) => startCancelling(tx, orderContext, id, context));
+  const started = await unlessGivenUp(db, context.hasGivenUp, (own) =>
+    inTransaction(own, (tx) => startCancelling(tx, orderContext, id, context)),
+  );
   if (!started) return null;
   const { order, refused, callsHere } = started;
   if (refused) return refusedOrder(order, refused, context.lang);
@@ -53,7 +57,7 @@ const cancelling = { trigger: "cancel", actor: "partner", why: "ordercancel" } a
 async function endAtOnce(orderContext: OrderContext, id: string, context: CancelContext): Promise<OrderRow | null> {
   const order = await orderById(orderContext.db, id);
   if (!order || !mayUseOrder(context.caller, order) || context.now > order.cancelUntil) return null;
-  return endWaiting(orderContext, order, cancelling);
+  return endWaiting(orderContext, order, cancelling, context.hasGivenUp);
 }
 
 interface Started {

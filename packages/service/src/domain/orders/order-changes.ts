@@ -1,5 +1,6 @@
 import type { OrderStatus } from "@paseo/contract";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
+import type { HasGivenUp } from "../../store/database/given-up.ts";
 import type { BookingShare } from "../../store/orders/booking-share.ts";
 import { insertCallbacks } from "../../store/orders/callbacks/callbacks.ts";
 import { changesOf } from "../../store/orders/changes/changes.ts";
@@ -161,6 +162,7 @@ export async function endWaiting(
   { db, share, ...orderContext }: Pick<OrderContext, "db" | "share" | "clock" | "publicUrl">,
   before: OrderRow,
   change: OrderChange,
+  hasGivenUp: HasGivenUp,
 ): Promise<OrderRow | null> {
   const status = orderTransitions[before.status][change.trigger];
   if (!status || before.status !== "waitsupplier" || !givesCapacityBack(status) || before.test) return null;
@@ -174,7 +176,7 @@ export async function endWaiting(
     entry: statusEntry(status, change, now),
     callbacks: callbackOf(orderContext, order, null, now),
   };
-  return (await endInBatches(db, ending, async () => null)) && order;
+  return (await endInBatches(db, ending, async () => null, hasGivenUp)) && order;
 }
 
 /** The events of an order and of its change: one, or two. */

@@ -3,6 +3,7 @@ import { purgeQuotes } from "../../store/orders/changes/changes.ts";
 import { purgeHolds } from "../../store/orders/holds/holds.ts";
 import { answerKey, claimKey, purgeKeys, releaseKey } from "../../store/orders/idempotency.ts";
 import { forgetRetries } from "../../store/orders/orders.ts";
+import { purgeAttempts } from "../../store/orders/placing/attempts.ts";
 import type { Caller } from "../partners/keys.ts";
 
 /** How long a retried order is recognised, by its reference or its idempotency key. */
@@ -11,11 +12,12 @@ export const retryWindowMs = 24 * 3_600_000;
 /** Retries of orders placed before this instant are not recognised. */
 export const retryWindowStart = (now: Date): Date => new Date(now.getTime() - retryWindowMs);
 
-/** Deletes what recognises retries of older orders, holds that ended, and quotes that nobody accepted. */
+/** Deletes what recognises retries of older orders and of refusals, holds that ended, and quotes that nobody accepted. */
 export async function deleteRetries(db: Db, now: Date): Promise<void> {
   const before = retryWindowStart(now);
   await forgetRetries(db, before);
   await purgeKeys(db, before);
+  await purgeAttempts(db);
   await purgeHolds(db, before);
   await purgeQuotes(db, before);
 }

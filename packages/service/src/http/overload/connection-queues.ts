@@ -51,6 +51,7 @@ export class ConnectionQueues {
       this.#begin(socket, { request, response, handle });
       return;
     }
+    request.arrivedAt = performance.now();
     // Unread requests stay with the client.
     this.#turns.block(socket);
     if (queue !== undefined) queue.push({ request, response, handle });

@@ -5,6 +5,7 @@ import type { Service } from "../../service.ts";
 import { requireSeller } from "../access.ts";
 import { readBody } from "../body.ts";
 import { CallLimit } from "../call-limit.ts";
+import { givenUp } from "../given-up.ts";
 import { badRequest, conflict, type FieldErrors, notFound } from "../problems.ts";
 import { readQuery } from "../query.ts";
 import { answering, readIdempotencyKey, refuseUnanswered } from "./private-answers.ts";
@@ -28,6 +29,7 @@ export function changeRoutes(app: FastifyInstance, service: Service): void {
       lang,
       caller,
       now: clock(),
+      hasGivenUp: givenUp(request, config),
       quoteMinutes: config.changeQuoteMinutes,
       supplierWaitMs,
       idempotencyKey,

@@ -6,6 +6,7 @@ import type { Service } from "../../service.ts";
 import { partnerReader, requireSeller } from "../access.ts";
 import { readBody } from "../body.ts";
 import { CallLimit } from "../call-limit.ts";
+import { givenUp } from "../given-up.ts";
 import { notFound } from "../problems.ts";
 import { readQuery } from "../query.ts";
 import { answering, readIdempotencyKey, refuseUnanswered } from "./private-answers.ts";
@@ -29,7 +30,7 @@ export function holdRoutes(app: FastifyInstance, service: Service): void {
     const body = readBody(request, eventhold.request, config.xmlNamespace);
     const idempotencyKey = readIdempotencyKey(request);
     const caller = await requireSeller(service, request, body.apiKey);
-    const placement = await holdSeats(orderContext, body, { ...callOf(lang, caller), idempotencyKey });
+    const placement = await holdSeats(orderContext, body, { ...callOf(request, lang, caller), idempotencyKey });
     refuseUnanswered(placement);
     await addLimits(request, caller, placement.hold, placement.used);
     refused(request, placement.hold.errors);
@@ -52,15 +53,16 @@ export function holdRoutes(app: FastifyInstance, service: Service): void {
       const { lang } = readQuery<{ lang: Language }>(request, operation.parameters);
       const body = readBody(request, operation.request, config.xmlNamespace);
       const caller = await requireSeller(service, request, body.apiKey);
-      const hold = await known(request, caller, body.id, await change(db, body, callOf(lang, caller)));
+      const hold = await known(request, caller, body.id, await change(db, body, callOf(request, lang, caller)));
       refused(request, hold.errors);
       return send(hold);
     });
 
-  const callOf = (lang: Language, caller: Caller): HoldCall => ({
+  const callOf = (request: FastifyRequest, lang: Language, caller: Caller): HoldCall => ({
     lang,
     caller,
     now: clock(),
+    hasGivenUp: givenUp(request, config),
     sandbox: config.sandbox,
     rules,
   });

@@ -8,6 +8,7 @@ import type { Service } from "../../service.ts";
 import { callerAddress, orderReader, requireCaller, requireSeller } from "../access.ts";
 import { readBody } from "../body.ts";
 import { CallLimit } from "../call-limit.ts";
+import { givenUp } from "../given-up.ts";
 import { badRequest, type FieldErrors, notFound } from "../problems.ts";
 import { readQuery } from "../query.ts";
 import { answering, readIdempotencyKey, refuseUnanswered } from "./private-answers.ts";
@@ -39,7 +40,8 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     const caller = await requireSeller(service, request, body.apiKey);
     const { priceHoldMinutes, sandbox } = config;
     refuseFields(triggerProblems(body, { caller, sandbox }));
-    const context = { lang, caller, now: clock(), priceHoldMinutes, sandbox, supplierWaitMs, idempotencyKey, holdId };
+    const limits = { priceHoldMinutes, sandbox, supplierWaitMs, hasGivenUp: givenUp(request, config) };
+    const context = { lang, caller, now: clock(), ...limits, idempotencyKey, holdId };
     const placement = await placeOrder(orderContext, body, context);
     metrics.order(placement.outcome);
     refuseUnanswered(placement);
@@ -64,7 +66,8 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     const { lang } = readQuery<{ lang: Language }>(request, operations.ordercancel.parameters);
     const body = readBody(request, operations.ordercancel.request, config.xmlNamespace);
     const caller = await requireSeller(service, request, body.apiKey);
-    const order = await cancelOrder(orderContext, body.id, { lang, caller, now: clock(), supplierWaitMs });
+    const hasGivenUp = givenUp(request, config);
+    const order = await cancelOrder(orderContext, body.id, { lang, caller, now: clock(), hasGivenUp, supplierWaitMs });
     if (!order) {
       misses.count(request, caller.partnerId, clock());
       throw notFound(`There is no order ${body.id}.`);

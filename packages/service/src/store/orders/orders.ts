@@ -8,6 +8,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { firstRow, run } from "../database/rows.ts";
 import { type Placeholder, statement } from "../database/statement.ts";
 import { prepared } from "../database/statement-names.ts";
+import { attemptsWritten, refusedBefore, unlessRefusedBefore } from "./placing/attempts.ts";
 
 /** Terms as agreed when the order was placed or changed. */
 export interface Agreed {
@@ -104,7 +105,7 @@ export const orderColumns = sql`id, number, lang, partner_id as "partnerId", eve
   changes, amended, supplier_called_at is not null as "supplierCalled",
   supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt"`;
 
-/** The event has too few seats: nothing was written. The transaction must be rolled back. */
+/** The event has too few seats, or the content was refused before: nothing was written. The transaction must be rolled back. */
 export class NoSeats extends Error {
   override name = "NoSeats";
 }
@@ -117,7 +118,8 @@ export function unlessNoSeats(error: unknown): null {
 
 /**
  * Inserts an order and takes its seats in one statement. Returns null when the event has too few seats, the same order or
- * idempotency key exists, or the database has begun a new history: look it up then. Throws NoSeats when other buyers were faster.
+ * idempotency key exists, or the database has begun a new history: look it up then. Throws NoSeats when other buyers were faster, or a request with
+ * the same content was refused.
  *
  * `upTo`: `spare` leaves at least one seat, so that partners see no change; `last` may take the last one and must publish the event in
  * the same transaction.
@@ -159,7 +161,8 @@ export const tooLate = "other buyers took the last seats of event ";
 
 export function asNoSeats(error: unknown): never {
   const { code, message } = error as { code?: string; message?: string };
-  throw code === "22P02" && message?.includes(tooLate) ? new NoSeats("other buyers took the seats") : error;
+  const isReverted = code === "22P02" && [tooLate, refusedBefore].some((text) => message?.includes(text));
+  throw isReverted ? new NoSeats("other buyers took the seats, or the content was refused before") : error;
 }
 
 export type Placing = Omit<NewOrder, "tickets" | "answers" | "agreed"> & {
@@ -179,8 +182,10 @@ const placing = (upTo: UpTo) =>
         update ${event} e set capacity_left = e.capacity_left - ${value("seats")}::int
         from placed where ${onSale} and ${enough} and not placed.test
         returning e.capacity_left
+      ), attempted as (
+        ${attemptsWritten}
       )
-      select number, (select capacity_left from taken) as left,
+      select number, ${unlessRefusedBefore}, (select capacity_left from taken) as left,
         case when not test and not exists (select from taken) then (${sql.lit(tooLate)} || event_id)::int end as refused
       from placed`;
   });
@@ -224,7 +229,7 @@ export const orderInserted = (value: ValueOf<keyof Placing>, fromEvent: RawBuild
     e.item_id, e.product_id, e.event_on
   ${fromEvent} and not (select ${leapDue} from counter)
   on conflict do nothing
-  returning id, number, test, event_id, event_on, seats, created_at`;
+  returning id, number, test, event_id, event_on, seats, created_at, partner_id, retry_digest`;
 
 const ordersById = statement<{ ids: string[] }, OrderRow>(
   "orders-by-id",

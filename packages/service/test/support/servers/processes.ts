@@ -36,7 +36,12 @@ export async function startService(
   within: string[] = [],
   program = main,
 ): Promise<ServiceProcess> {
-  const child = launch(["serve", ...options], { PORT: "0", LOG_LEVEL: "info", ...env }, within, program);
+  const child = launch(
+    ["serve", ...options],
+    { PORT: "0", LOG_LEVEL: "info", REQUEST_WAIT_SECONDS: "30", ...env },
+    within,
+    program,
+  );
   const output = collect(child);
   const exited = once(child, "exit").then(([code]) => code as number | null);
   const url = await Promise.race([addressOf(child), exited.then(() => undefined)]);

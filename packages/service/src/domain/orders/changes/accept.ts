@@ -1,4 +1,5 @@
 import type { Tx } from "../../../store/database/database.ts";
+import type { HasGivenUp } from "../../../store/database/given-up.ts";
 import {
   askForChange,
   type ChangeRow,
@@ -31,6 +32,7 @@ export interface AcceptCall {
   /** For the timeline. */
   why: string;
   now: Date;
+  hasGivenUp: HasGivenUp;
   /** Records the acceptance in its transaction. */
   record?: (tx: Tx) => Promise<void>;
 }
@@ -49,9 +51,9 @@ export type Accepted =
 export async function accept(context: OrderContext, change: ChangeRow, call: AcceptCall): Promise<Accepted> {
   const { db } = context;
   const attempt = () =>
-    write(context, change, () => db.transaction().execute((tx) => acceptIn(tx, context, change, call))).catch(
-      unlessNoSeats,
-    );
+    write(context, change, call.hasGivenUp, (own) =>
+      own.transaction().execute((tx) => acceptIn(tx, context, change, call)),
+    ).catch(unlessNoSeats);
   const first = await attempt();
   if (first) return first;
   // Other buyers took the seats. Those of expired holds may be enough.

@@ -1,4 +1,5 @@
 import type { Language, OrderChange, OrderChangeRequest } from "@paseo/contract";
+import type { HasGivenUp } from "../../../store/database/given-up.ts";
 import { changeById, changeByIdempotencyKey } from "../../../store/orders/changes/changes.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
 import { type Caller, mayUseOrder } from "../../partners/keys.ts";
@@ -17,6 +18,7 @@ export interface ChangeCall {
   lang: Language;
   caller: Caller;
   now: Date;
+  hasGivenUp: HasGivenUp;
   quoteMinutes: number;
   /** Milliseconds that the answer may wait for a supplier that is called at once. */
   supplierWaitMs: number;
@@ -98,10 +100,10 @@ async function acceptQuote(
   call: ChangeCall,
 ): Promise<OrderChange> {
   const { db } = context;
-  const { lang, now } = call;
+  const { lang, now, hasGivenUp } = call;
   const change = await changeById(db, quoteId);
   if (change?.orderId !== order.id) throw new NotAnswered({ outcome: "unknown", what: "quote" });
-  const accepted = await accept(context, change, { revision, actor: "partner", why: "orderchange", now });
+  const accepted = await accept(context, change, { revision, actor: "partner", why: "orderchange", now, hasGivenUp });
   if (accepted.outcome === "stale") throw stale((await orderById(db, order.id)) ?? order);
   await afterAccepting(context, accepted, order, call.supplierWaitMs);
   const [after, present] = [(await orderById(db, order.id)) ?? order, (await changeById(db, quoteId)) ?? change];

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ErrorEntry, Language, OrderChangeRequest, Question, TicketSelection } from "@paseo/contract";
 import type { BookableEvent, TicketPrice } from "../../../store/catalogue/bookable-event.ts";
 import { type Db, inTransaction, type Tx } from "../../../store/database/database.ts";
+import { type HasGivenUp, unlessGivenUp } from "../../../store/database/given-up.ts";
 import {
   type ChangeContent,
   insertQuote,
@@ -28,6 +29,7 @@ export type ChangeWish = Pick<OrderChangeRequest, "eventId" | "tickets" | "email
 export interface QuoteCall {
   lang: Language;
   now: Date;
+  hasGivenUp: HasGivenUp;
   /** Who changes the order. An operator is not bound by the end of cancellation, as with cancelling. */
   actor: "partner" | "operator";
   /** Minutes for which a quote can be accepted. */
@@ -94,10 +96,12 @@ export async function quote(db: Db, order: OrderRow, wish: ChangeWish, call: Quo
     expiresAt: endOf(order, differs, event, extra > 0, call),
     idempotencyKey: call.idempotencyKey ?? null,
   };
-  const row = await inTransaction(db, async (tx) => {
-    await call.record?.(tx, quoted);
-    return insertQuote(tx, quoted);
-  });
+  const row = await unlessGivenUp(db, call.hasGivenUp, (own) =>
+    inTransaction(own, async (tx) => {
+      await call.record?.(tx, quoted);
+      return insertQuote(tx, quoted);
+    }),
+  );
   return { row, shown: { eventId: differs.eventId, tickets: content.tickets, errors: [], questions } };
 }
 

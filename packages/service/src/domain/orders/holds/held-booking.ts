@@ -1,6 +1,7 @@
 import type { BookRequest } from "@paseo/contract";
 import Big from "big.js";
 import { beginHistory } from "../../../store/catalogue/publishing.ts";
+import type { Db } from "../../../store/database/database.ts";
 import { type HoldRow, insertHeldOrder, OrderConflict } from "../../../store/orders/holds/holds.ts";
 import { forgetRetries, type NewOrder, type OrderRow } from "../../../store/orders/orders.ts";
 import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
@@ -67,13 +68,12 @@ async function bookHold(
   const { eventId, eventOn, agreed, cancelPurchaseHour, cancelUntil } = hold;
   const taken = { eventId, eventOn, seats: sale.seats, agreed, cancelPurchaseHour, cancelUntil };
   const order = newOrder(request, { taken, event }, digest, call);
-  const row = await write(context, order, () => placeHeld(context, order, holdId));
+  const row = await write(context, order, call.hasGivenUp, (own) => placeHeld(own, context, order, holdId));
   return row && newlyPlaced(row, order);
 }
 
 /** An order that is complete gets its voucher and callback in the same transaction. */
-function placeHeld(context: OrderContext, order: NewOrder, holdId: string): Promise<OrderRow | null> {
-  const { db } = context;
+function placeHeld(db: Db, context: OrderContext, order: NewOrder, holdId: string): Promise<OrderRow | null> {
   const placing =
     order.status === "complete"
       ? db.transaction().execute(async (tx) => {

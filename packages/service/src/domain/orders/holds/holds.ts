@@ -3,7 +3,7 @@ import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, HoldStatus, Lang
 import type { BookableEvent } from "../../../store/catalogue/bookable-event.ts";
 import { bookableEvent } from "../../../store/catalogue/event-sales.ts";
 import type { Db } from "../../../store/database/database.ts";
-import { unlessLost } from "../../../store/database/faults.ts";
+import { type HasGivenUp, unlessGivenUp } from "../../../store/database/given-up.ts";
 import {
   endHold,
   extendHold,
@@ -44,6 +44,7 @@ export interface HoldCall {
   lang: Language;
   caller: Caller;
   now: Date;
+  hasGivenUp: HasGivenUp;
   /** Whether every order, and so every hold, is a test. */
   sandbox: boolean;
   rules: HoldRules;
@@ -120,14 +121,14 @@ async function attemptHold(
 /** Places a hold that leaves a seat with those of other requests, any other alone. */
 function placeHold(context: OrderContext, hold: NewHold, call: HoldCall): Promise<HoldPlaced | null> {
   const { db, share } = context;
-  const { rules } = call;
+  const { rules, hasGivenUp } = call;
   const alone = () =>
-    write(context, hold, async () => {
-      const spare = await insertHold(db, hold, rules, "spare").catch(unlessNoSeats);
-      return spare && (spare.placed || limitReached(hold, spare, rules)) ? spare : holdLast(db, hold, call);
+    write(context, hold, hasGivenUp, async (own) => {
+      const spare = await insertHold(own, hold, rules, "spare").catch(unlessNoSeats);
+      return spare && (spare.placed || limitReached(hold, spare, rules)) ? spare : holdLast(own, hold, call);
     });
   const isAlone = db.isTransaction || hold.test || share?.isHeld(hold.eventId);
-  return isAlone ? alone() : holdInBatches(db, { hold, limits: rules }, alone);
+  return isAlone ? alone() : holdInBatches(db, { hold, limits: rules }, alone, hasGivenUp);
 }
 
 function newHold(
@@ -180,10 +181,12 @@ export async function extend(db: Db, { id }: HoldChangeRequest, call: HoldCall):
   const hold = await ownHold(db, id, call.caller);
   if (!hold) return null;
   const event = await bookableEvent(db, hold.eventId);
-  const { now, rules } = call;
+  const { now, rules, hasGivenUp } = call;
   const extended =
     event && statusOf(hold, now) === "open"
-      ? await extendHold(db, id, { now, until: endOf(event, call), most: rules.extensions })
+      ? await unlessGivenUp(db, hasGivenUp, (own) =>
+          extendHold(own, id, { now, until: endOf(event, call), most: rules.extensions }),
+        )
       : null;
   if (extended) return currentHold(db, extended, call);
   const present = (await holdById(db, id)) ?? hold;
@@ -195,8 +198,8 @@ export async function extend(db: Db, { id }: HoldChangeRequest, call: HoldCall):
 export async function release(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
   const hold = await ownHold(db, id, call.caller);
   if (!hold) return null;
-  const ended = await unlessLost(() =>
-    db.transaction().execute(async (tx) => {
+  const ended = await write({ db }, hold, call.hasGivenUp, (own) =>
+    own.transaction().execute(async (tx) => {
       const released = await endHold(tx, id);
       if (released && !released.test) await giveSeatsBack(tx, released, seats(released.tickets), call.now);
       return released;

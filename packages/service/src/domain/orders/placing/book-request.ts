@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
 import type { BookableEvent, PriceState } from "../../../store/catalogue/bookable-event.ts";
-import type { Tx } from "../../../store/database/database.ts";
+import type { Db, Tx } from "../../../store/database/database.ts";
 import { unlessLost } from "../../../store/database/faults.ts";
+import { type HasGivenUp, unlessGivenUp } from "../../../store/database/given-up.ts";
 import { leaseSeconds } from "../../../store/orders/dispatch/dispatch.ts";
 import type { NewOrder, OrderRow } from "../../../store/orders/orders.ts";
 import type { Caller } from "../../partners/keys.ts";
@@ -50,6 +51,7 @@ export interface BookCall {
   lang: Language;
   caller: Caller;
   now: Date;
+  hasGivenUp: HasGivenUp;
   priceHoldMinutes: number;
   /** Whether every order is a test order. */
   sandbox: boolean;
@@ -157,14 +159,18 @@ export function takenFrom(request: Pick<BookRequest, "tickets">, { event, sale, 
   };
 }
 
-/** Writes an order or a hold within the limit for bookings. One that lost a deadlock is written again. */
+/**
+ * Writes an order or a hold within the limit for bookings, unless its client has given up meanwhile. One that lost a deadlock is written
+ * again.
+ */
 export function write<T>(
-  context: Pick<OrderContext, "share">,
+  { db, share }: Pick<OrderContext, "db" | "share">,
   { eventId }: { eventId: string },
-  placing: () => Promise<T>,
+  hasGivenUp: HasGivenUp,
+  placing: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const writing = () => unlessLost(placing);
-  return context.share ? context.share.run(eventId, writing) : writing();
+  const writing = () => unlessLost(() => unlessGivenUp(db, hasGivenUp, placing));
+  return share ? share.run(eventId, writing) : writing();
 }
 
 export function refused(request: BookRequest, call: BookCall, errors: ErrorEntry[]): Refused {

@@ -1,7 +1,8 @@
 import type { BookRequest, ErrorEntry, Order } from "@paseo/contract";
 import type { PriceState } from "../../../store/catalogue/bookable-event.ts";
 import { beginHistory } from "../../../store/catalogue/publishing.ts";
-import { type Db, inTransaction } from "../../../store/database/database.ts";
+import { type Db, inTransaction, type Tx } from "../../../store/database/database.ts";
+import { unlessGivenUp } from "../../../store/database/given-up.ts";
 import { publishEvents } from "../../../store/orders/order-changes.ts";
 import {
   forgetRetries,
@@ -13,6 +14,7 @@ import {
   orderByRetry,
   unlessNoSeats,
 } from "../../../store/orders/orders.ts";
+import { rememberRefusal } from "../../../store/orders/placing/attempts.ts";
 import { completeInBatches, placeInBatches } from "../../../store/orders/placing/order-batches.ts";
 import { refusal } from "../../selling/messages.ts";
 import { checkAnswers } from "../../selling/questions.ts";
@@ -70,6 +72,25 @@ async function place(context: OrderContext, request: BookRequest, digest: string
   if (attempt.outcome === "placed") return { outcome: "placed", order: await callSupplier(context, attempt, call) };
   // A repeated request is refused when the first one took the last seats or booked the hold, for example.
   const first = await firstOrder(context.db, request, digest, call);
+  if (first) return { outcome: "again", order: placedOrder(first) };
+  return isRecognised(request, call) ? remembered(context.db, request, attempt, digest, call) : attempt;
+}
+
+/** Remembers a refusal, so that an earlier request with the same content is not carried out later. An earlier refusal is repeated. */
+async function remembered(
+  db: Db,
+  request: BookRequest,
+  attempt: Refused,
+  digest: string,
+  call: BookCall,
+): Promise<Placed> {
+  const { partnerId } = call.caller;
+  const errors = await unlessGivenUp(db, call.hasGivenUp, (own) =>
+    rememberRefusal(own, { partnerId, digest }, attempt.order.errors ?? []),
+  );
+  if (errors) return refused(request, call, errors);
+  // An order was placed meanwhile.
+  const first = await firstOrder(db, request, digest, call);
   return first ? { outcome: "again", order: placedOrder(first) } : attempt;
 }
 
@@ -119,11 +140,11 @@ async function attemptOrder(
   if (!event || !price || errors.length > 0) return refused(request, call, errors);
 
   const order = newOrder(request, { taken: takenFrom(request, { event, sale, price }), event }, digest, call);
-  const placed = await placeSpare(context, order);
+  const placed = await placeSpare(context, order, call);
   if (placed) return newlyPlaced(placed, order);
   const first = await firstOrder(db, request, digest, call);
   if (first) return { outcome: "again", row: first };
-  const last = await write(context, order, () => placeLast(context, order));
+  const last = await write(context, order, call.hasGivenUp, (own) => placeLast(own, context, order));
   return last ? newlyPlaced(last, order) : placeAgain(context, request, price, digest, call);
 }
 
@@ -140,17 +161,17 @@ function bookRefusals(request: BookRequest, sale: Sale, price: PriceState | null
 }
 
 /** Places an order that leaves a seat, with those of other requests unless it is a test or its event is locked. */
-function placeSpare(context: OrderContext, order: NewOrder): Promise<OrderRow | null> {
+function placeSpare(context: OrderContext, order: NewOrder, { hasGivenUp }: BookCall): Promise<OrderRow | null> {
   const { db, share } = context;
-  const alone = () => write(context, order, () => placeSpareAlone(context, order));
+  const alone = () => write(context, order, hasGivenUp, (own) => placeSpareAlone(own, context, order));
   if (db.isTransaction || order.test || share?.isHeld(order.eventId)) return alone();
-  if (order.status !== "complete") return placeInBatches(db, order, alone);
-  return completeInBatches(db, { order, completing: (tx, orders) => completeAtOnce(tx, context, orders) }, alone);
+  if (order.status !== "complete") return placeInBatches(db, order, alone, hasGivenUp);
+  const completing = (tx: Tx, orders: OrderRow[]) => completeAtOnce(tx, context, orders);
+  return completeInBatches(db, { order, completing }, alone, hasGivenUp);
 }
 
 /** One that is complete gets its voucher and callback in the same transaction. */
-function placeSpareAlone(context: OrderContext, order: NewOrder): Promise<OrderRow | null> {
-  const { db } = context;
+function placeSpareAlone(db: Db, context: OrderContext, order: NewOrder): Promise<OrderRow | null> {
   if (order.status !== "complete") return insertOrder(db, order, "spare").catch(unlessNoSeats);
   const placing = inTransaction(db, async (tx) => {
     const placed = await insertOrder(tx, order, "spare");
@@ -161,8 +182,8 @@ function placeSpareAlone(context: OrderContext, order: NewOrder): Promise<OrderR
 }
 
 // The order may take the last seat. The event is then sold out, which is a new version in the same transaction.
-function placeLast(context: OrderContext, order: NewOrder): Promise<OrderRow | null> {
-  const placing = inTransaction(context.db, async (tx) => {
+function placeLast(db: Db, context: OrderContext, order: NewOrder): Promise<OrderRow | null> {
+  const placing = inTransaction(db, async (tx) => {
     const placed = await insertOrder(tx, order, "last");
     if (placed?.status === "complete") await completeAtOnce(tx, context, [placed]);
     if (placed?.left === 0) await publishEvents(tx, [order], order.createdAt);
@@ -187,7 +208,7 @@ async function placeAgain(
   const { event, sale } = await saleOf(db, request, call);
   if (event && sale.errors.length === 0) {
     const order = newOrder(request, { taken: takenFrom(request, { event, sale, price }), event }, digest, call);
-    const placed = await write(context, order, () => placeLast(context, order));
+    const placed = await write(context, order, call.hasGivenUp, (own) => placeLast(own, context, order));
     if (placed) return newlyPlaced(placed, order);
   }
   return refused(request, call, sale.errors.length > 0 ? sale.errors : [refusal("capacity", lang)]);

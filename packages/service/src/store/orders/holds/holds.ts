@@ -18,6 +18,7 @@ import {
   type UpTo,
   type ValueOf,
 } from "../orders.ts";
+import { attemptsWritten, refusedBefore, unlessRefusedBefore } from "../placing/attempts.ts";
 
 /** Seats held for customers who are paying: docs/decisions/0029-holds.md. */
 
@@ -189,14 +190,15 @@ export async function insertHeldOrder(db: Db | Tx, order: NewOrder, holdId: stri
 
 const alreadyThere = "another order has the content or the key of the order for hold ";
 
-/** Another order has the content or the idempotency key: nothing was written. The transaction must be rolled back. */
+/** Another order has the content or the idempotency key, or the content was refused before: nothing was written. The transaction must be rolled back. */
 export class OrderConflict extends Error {
   override name = "OrderConflict";
 }
 
 function asConflict(error: unknown): never {
   const { code, message } = error as { code?: string; message?: string };
-  throw code === "22P02" && message?.includes(alreadyThere) ? new OrderConflict("the order exists") : error;
+  const isReverted = code === "22P02" && [alreadyThere, refusedBefore].some((text) => message?.includes(text));
+  throw isReverted ? new OrderConflict("the order exists, or its content was refused before") : error;
 }
 
 type Booking = Placing & { holdId: string };
@@ -217,8 +219,10 @@ const bookingOf = statementOfYear<Booking, { number: number }>(
           value,
           sql`from ${event} e, booked where e.id = ${value("eventId")} and e.event_on = ${value("eventOn")}::timestamp`,
         )}
+      ), attempted as (
+        ${attemptsWritten}
       )
-      select (select number from placed) as number,
+      select (select number from placed) as number, ${unlessRefusedBefore},
         case when not exists (select from placed) then (${sql.lit(alreadyThere)} || id)::int end as refused
       from booked`,
 );

@@ -3,6 +3,7 @@ import { yearOf } from "../../catalogue/event-years.ts";
 import { batchLoader } from "../../database/batch-loader.ts";
 import type { Db } from "../../database/database.ts";
 import { isRolledBack } from "../../database/faults.ts";
+import type { HasGivenUp } from "../../database/given-up.ts";
 import { NoSeats, type OrderRow } from "../orders.ts";
 
 /**
@@ -20,6 +21,7 @@ type WriteBatch<W, R> = (db: Db, year: number, batch: W[]) => Promise<Map<W, R>>
 interface Waiting<W, R> {
   one: W;
   alone: () => Promise<R>;
+  hasGivenUp: HasGivenUp;
 }
 
 /** `not-decided`: the batch did not write it. */
@@ -38,8 +40,8 @@ const pauseMs = 1_000;
 const lockWaitMs = 25;
 export const lockTimeout = `${lockWaitMs}ms`;
 
-/** Writes one of the event, together with those of other requests. `alone` writes it by itself. */
-export type WriteTogether<W, R> = (db: Db, one: W, alone: () => Promise<R>) => Promise<R>;
+/** Writes one of the event, together with those of other requests. `alone` writes it by itself, or throws when its client has given up. */
+export type WriteTogether<W, R> = (db: Db, one: W, alone: () => Promise<R>, hasGivenUp: HasGivenUp) => Promise<R>;
 
 /** `least`: fewer than this are written alone. */
 export function inBatches<W, R>(
@@ -53,28 +55,29 @@ export function inBatches<W, R>(
     const [first] = waiting;
     if (waiting.length < least) return new Map([[first!, { result: await first!.alone() }]]);
     const results = new Map<W, R>();
-    const writeYear = async (year: number, batch: W[]) => {
+    const writeYear = async (year: number, batch: Waiting<W, R>[]) => {
       try {
-        for (const [one, result] of await write(db, year, batch)) results.set(one, result);
+        await db.connection().execute(async (own) => {
+          const awaited = batch.filter(({ hasGivenUp }) => !hasGivenUp()).map(({ one }) => one);
+          if (awaited.length === 0) return;
+          for (const [one, result] of await write(own, year, awaited)) results.set(one, result);
+        });
       } catch (error) {
         // After another error the batch may have been written: it is not repeated.
         if (!(error instanceof NoSeats) && !isRolledBack(error)) throw error;
         const now = performance.now();
         for (const [eventId, until] of paused) if (until <= now) paused.delete(eventId);
-        for (const one of batch) paused.set(eventOf(one).eventId, now + pauseMs);
+        for (const { one } of batch) paused.set(eventOf(one).eventId, now + pauseMs);
       }
     };
-    const byYear = Map.groupBy(
-      waiting.map(({ one }) => one),
-      (one) => yearOf(eventOf(one).eventOn),
-    );
+    const byYear = Map.groupBy(waiting, ({ one }) => yearOf(eventOf(one).eventOn));
     await Promise.all([...byYear].map(([year, batch]) => writeYear(year, batch)));
     const outcomeOf = ({ one }: Waiting<W, R>): Outcome<R> =>
       results.has(one) ? { result: results.get(one)! } : "not-decided";
     return new Map(waiting.map((of) => [of, outcomeOf(of)]));
   }
 
-  return async (db, one, alone) => {
+  return async (db, one, alone, hasGivenUp) => {
     let batches = batchesOf.get(db);
     if (!batches) {
       const made: Batches<W, R> = {
@@ -85,7 +88,7 @@ export function inBatches<W, R>(
       batchesOf.set(db, made);
     }
     if ((batches.paused.get(eventOf(one).eventId) ?? 0) > performance.now()) return alone();
-    const outcome = await batches.loader.load({ one, alone });
+    const outcome = await batches.loader.load({ one, alone, hasGivenUp });
     return outcome === "not-decided" || outcome === undefined ? alone() : outcome.result;
   };
 }

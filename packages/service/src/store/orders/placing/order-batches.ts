@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { statementOfYear } from "../../catalogue/event-years.ts";
 import { type Db, inTransaction, type Tx } from "../../database/database.ts";
 import { asNoSeats, type NewOrder, newRow, type OrderRow, orderInserted } from "../orders.ts";
+import { attemptsWritten, unlessRefusedBefore } from "./attempts.ts";
 import { field, hasSpareSeats, refusedWithout, saleColumns, salesSent, spareSeatsTaken } from "./batch-statements.ts";
 import { inBatches } from "./batches.ts";
 
@@ -82,6 +83,8 @@ const placingOf = statementOfYear<Sent, Placed>(
       )}
     ), taken as (
       ${spareSeatsTaken(event, value("eventIds"), "placed")}
+    ), attempted as (
+      ${attemptsWritten}
     )
-    select id, number, ${refusedWithout("taken")} from placed`,
+    select id, number, ${unlessRefusedBefore}, ${refusedWithout("taken")} from placed`,
 );

@@ -1,0 +1,253 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import type { BookRequest } from "@paseo/contract";
+import { sql } from "kysely";
+import type { BookCall } from "../../src/domain/orders/placing/book-request.ts";
+import { type Placement, placeOrder } from "../../src/domain/orders/placing/booking.ts";
+import type { Db } from "../../src/store/database/database.ts";
+import { openServer } from "../../src/store/database/database.ts";
+import { neverGivenUp } from "../../src/store/database/given-up.ts";
+import { startApp, type TestApp, testNow } from "../support/app.ts";
+import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { Changer } from "../support/samples/changing.ts";
+import { Holder } from "../support/samples/holding.ts";
+import { type ServiceProcess, startService } from "../support/servers/processes.ts";
+import { onBothStores, onPostgres, type TestStore } from "../support/servers/stores.ts";
+import { until } from "../support/until.ts";
+import { book, bookRequest, eventIds, plantComingShow, refusalOf, soldOf } from "./booking.ts";
+
+/** A request that its client has given up is not carried out: nobody would know of the order. */
+
+const ordersOf = async (db: Db, reference: string): Promise<number> =>
+  (await sql<{ n: number }>`select count(*)::int as n from orders where external_reference = ${reference}`.execute(db))
+    .rows[0]!.n;
+
+onPostgres("a booking of a frozen process", (open) => {
+  const capacity = 2;
+  let store: TestStore;
+  let db: Db;
+  let key: string;
+  let events: string[];
+  let frozen: ServiceProcess;
+  let other: ServiceProcess;
+  before(async () => {
+    store = await open();
+    db = store.database.db;
+    ({ key, events } = await plantComingShow(db, 4, capacity));
+    [frozen, other] = (await Promise.all([1, 2].map(() => startService({ DATABASE_URL: store.url! })))) as never;
+  });
+  after(async () => {
+    await frozen?.kill();
+    await other?.kill();
+    await store?.close();
+  });
+
+  /** While the first process is frozen, sends it the request, and sells the last seats elsewhere. */
+  async function overtaken(request: BookRequest, signal: AbortSignal | undefined, meanwhile: () => Promise<void>) {
+    process.kill(frozen.pid, "SIGSTOP");
+    const sent = fetch(`${frozen.url}/api/es/eventbook`, {
+      method: "POST",
+      headers: { "content-type": "application/json", connection: "close" },
+      body: JSON.stringify(request),
+      ...(signal && { signal }),
+    });
+    sent.catch(() => {});
+    try {
+      // The request reaches the frozen process's queue in the system.
+      await pause(500);
+      await meanwhile();
+    } finally {
+      process.kill(frozen.pid, "SIGCONT");
+    }
+    return sent;
+  }
+
+  test("is not placed when its client has gone", async () => {
+    const request = bookRequest(key, events[0]!, 1, { externalReference: "gone" });
+    const leaving = new AbortController();
+    await overtaken(request, leaving.signal, async () => leaving.abort()).catch(() => {});
+    const gone = async () => (await (await fetch(`${frozen.url}/metrics`)).text()).includes('reason="client-gone"} 1');
+    await until(gone, "the request to end");
+    assert.equal(await ordersOf(db, "gone"), 0);
+  });
+
+  test("is refused when its repetition was refused elsewhere, also after a seat was given back", async () => {
+    const [, event] = events as [string, string];
+    const request = bookRequest(key, event, 1, { externalReference: "repeated" });
+    const first = overtaken(request, undefined, async () => {
+      const last = await book(other.url, bookRequest(key, event, capacity));
+      assert.equal(last.order.isValid, true);
+      assert.equal(refusalOf(await book(other.url, request)), "event-sold-out");
+      const body = JSON.stringify({ id: last.order.id, apiKey: key });
+      const headers = { "content-type": "application/json" };
+      const cancelled = await fetch(`${other.url}/api/es/ordercancel`, { method: "POST", headers, body });
+      assert.equal(((await cancelled.json()) as { status: string }).status, "cancelled");
+    });
+    const answer = (await (await first).json()) as { isValid: boolean; errors: { code: string }[] };
+    assert.deepEqual([answer.isValid, answer.errors.map(({ code }) => code)], [false, ["event-sold-out"]]);
+    assert.equal(await ordersOf(db, "repeated"), 0);
+
+    assert.equal(refusalOf(await book(other.url, request)), "event-sold-out", "for a minute");
+    await sql`update attempt set at = at - interval '1 minute'`.execute(db);
+    assert.equal((await book(other.url, request)).order.isValid, true, "afterwards");
+    assert.equal(await ordersOf(db, "repeated"), 1);
+  });
+
+  test("is not placed when its client leaves while it waits for a locked event", async (t) => {
+    const [, , event] = events as [string, string, string];
+    const locking = openServer(store.url!);
+    t.after(() => locking.close());
+    const lock = await locking.db.startTransaction().execute();
+    await sql`select from event where id = ${event} for update`.execute(lock);
+    const first = book(other.url, bookRequest(key, event, 1, { externalReference: "waits" }));
+    const waits = async () =>
+      (
+        await sql<{ n: number }>`
+          select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      ).rows[0]!.n > 0;
+    await until(waits, "the first to wait");
+    // The event counts as locked, so the second waits in its process.
+    await pause(500);
+    const leaving = new AbortController();
+    const second = fetch(`${other.url}/api/es/eventbook`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(bookRequest(key, event, 1, { externalReference: "left" })),
+      signal: leaving.signal,
+    }).catch(() => "left");
+    await pause(500);
+    leaving.abort();
+    assert.equal(await second, "left");
+    await pause(200);
+    await lock.rollback().execute();
+    await first;
+    const gone = async () => (await (await fetch(`${other.url}/metrics`)).text()).includes('reason="client-gone"} 1');
+    await until(gone, "the second to end");
+    assert.equal(await ordersOf(db, "left"), 0);
+  });
+});
+
+onBothStores("a request that has waited too long", (open) => {
+  const catalogue = {
+    ...testCatalogue,
+    products: [show, variant(show, { externalId: "own", immediateBooking: true }, { externalId: "own-seat" })],
+  };
+  let app: TestApp;
+  let db: Db;
+  before(async () => {
+    app = await startApp({ open, catalogue, jobs: false });
+    db = app.store.database.db;
+  });
+  after(() => app?.stop());
+
+  /** Everything that a partner's request can change. */
+  const rows = async () => {
+    const tables = [
+      "orders",
+      "hold",
+      "order_change",
+      "order_timeline",
+      "voucher",
+      "callback",
+      "attempt",
+      "event",
+      "idempotency",
+    ];
+    const found = await Promise.all(
+      tables.map((name) =>
+        sql<{
+          rows: string;
+        }>`select coalesce(jsonb_agg(t order by t::text), '[]')::text as rows from ${sql.table(name)} t`.execute(db),
+      ),
+    );
+    return found.map((one) => one.rows[0]!.rows);
+  };
+  /** The answer's status and code; nothing may be written. */
+  async function late(path: string, body: object, headers: Record<string, string> = {}) {
+    const { config } = app.app.service;
+    const before = await rows();
+    config.requestWaitSeconds = 0;
+    try {
+      const answer = await fetch(`${app.url}/api/es/${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify({ apiKey: app.key, ...body }),
+      });
+      const { code } = (await answer.json()) as { code?: string };
+      assert.deepEqual([answer.status, code, answer.headers.get("retry-after")], [503, "overloaded", "1"], path);
+    } finally {
+      config.requestWaitSeconds = 600;
+    }
+    assert.deepEqual(await rows(), before, path);
+  }
+
+  test("changes nothing and is answered 503: bookings, holds, changes and cancellations", async () => {
+    const [own, desk] = [(await eventIds(db, "own"))[3]!, (await eventIds(db, "show"))[3]!];
+    const last = (await eventIds(db, "own"))[4]!;
+    await sql`update event set capacity = 2, capacity_left = 2 where id = ${last}`.execute(db);
+    const holder = new Holder(app);
+    const held = await holder.hold(desk, { ADULT: 1 });
+    const order = (await book(app.url, bookRequest(app.key, own, 2))).order;
+    const waiting = (await book(app.url, bookRequest(app.key, desk, 1))).order;
+    const quote = await new Changer(app).quote(order.id!, { email: "other@example.com" });
+
+    for (const [event, quantity] of [
+      [own, 1],
+      [desk, 1],
+      [last, 2],
+    ] as const) {
+      await late("eventbook", bookRequest(app.key, event, quantity, { externalReference: "late" }));
+      await late("eventbook", bookRequest(app.key, event, quantity, { testMode: true }));
+      await late(
+        "eventhold",
+        { id: event, tickets: [{ code: "ADULT", quantity }] },
+        { "idempotency-key": randomUUID() },
+      );
+    }
+    await late("eventbook", bookRequest(app.key, desk, 1), { "paseo-hold": held.id!, "idempotency-key": randomUUID() });
+    await late("eventbook", bookRequest(app.key, desk, 21, { externalReference: "refused late" }));
+    await late("holdextend", { id: held.id });
+    await late("holdrelease", { id: held.id });
+    await late("orderchange", { id: order.id, email: "third@example.com" });
+    await late("orderchange", { id: order.id, quoteId: quote.quoteId, revision: quote.revision });
+    await late("ordercancel", { id: order.id });
+    await late("ordercancel", { id: waiting.id });
+
+    assert.equal((await holder.extend(held.id!)).isValid, true);
+    assert.equal((await holder.book(held)).isValid, true);
+  });
+
+  test("of the same booking, either the order or the refusal is answered, however they meet", async () => {
+    const { orderContext } = app.app.service;
+    const { rows } = await sql<{ id: string }>`select id from partner where external_id = 'acme'`.execute(db);
+    const caller = { ...{ keyId: randomUUID(), partnerId: rows[0]!.id }, test: false, readOnly: false, active: true };
+    const call = {
+      caller,
+      now: testNow,
+      hasGivenUp: neverGivenUp,
+      priceHoldMinutes: 30,
+      sandbox: false,
+    } as unknown as BookCall;
+    const event = (await eventIds(db, "show"))[5]!;
+    const outcomes = { placed: 0, refused: 0 };
+    for (let round = 0; round < 40; round++) {
+      await sql`update event set capacity = 20, capacity_left = 20 where id = ${event}`.execute(db);
+      const request = bookRequest(app.key, event, 1, { externalReference: `round ${round}` });
+      const place = (): Promise<Placement> =>
+        placeOrder(orderContext, request, { ...call, lang: "es", supplierWaitMs: 0 });
+      // The seats go and come back meanwhile.
+      const toggle = (left: number) => sql`update event set capacity_left = ${left} where id = ${event}`.execute(db);
+      const [first, , second] = await Promise.all([place(), toggle(0), place(), toggle(20), place()]);
+      const valid = [first, second].map((one) => "order" in one && one.order.isValid);
+      assert.equal(valid[0], valid[1], `round ${round}: ${JSON.stringify([first, second])}`);
+      assert.equal(await ordersOf(db, `round ${round}`), valid[0] ? 1 : 0);
+      outcomes[valid[0] ? "placed" : "refused"]++;
+      assert.ok((await soldOf(db, event)).orders <= 40);
+    }
+    assert.ok(outcomes.placed + outcomes.refused === 40, JSON.stringify(outcomes));
+  });
+});
