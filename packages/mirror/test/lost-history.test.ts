@@ -305,7 +305,8 @@ async function mirrorOf(t: TestContext, url: string) {
 
 async function startService(database: Database, port: number): Promise<{ stop: () => Promise<void> }> {
   await migrate(database.db);
-  const config = readConfig({ PORT: `${port}`, LOG_LEVEL: "silent" });
+  // However slow the machine is, no client gives up.
+  const config = { ...readConfig({ PORT: `${port}`, LOG_LEVEL: "silent" }), requestWaitSeconds: 600 };
   const app = createApp({ config, database, logger: pino({ level: "silent" }), clock: () => testNow, jobs: false });
   await app.listen();
   await app.start();

@@ -14,7 +14,7 @@ import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { Changer } from "../support/samples/changing.ts";
 import { Holder } from "../support/samples/holding.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
-import { onBothStores, onPostgres, type TestStore } from "../support/servers/stores.ts";
+import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { book, bookRequest, eventIds, plantComingShow, refusalOf, soldOf } from "./booking.ts";
 
@@ -36,7 +36,8 @@ onPostgres("a booking of a frozen process", (open) => {
     store = await open();
     db = store.database.db;
     ({ key, events } = await plantComingShow(db, 4, capacity));
-    [frozen, other] = (await Promise.all([1, 2].map(() => startService({ DATABASE_URL: store.url! })))) as never;
+    const start = () => startService({ DATABASE_URL: store.url! });
+    [frozen, other] = await Promise.all([start(), start()]);
   });
   after(async () => {
     await frozen?.kill();
@@ -131,7 +132,7 @@ onPostgres("a booking of a frozen process", (open) => {
   });
 });
 
-onBothStores("a request that has waited too long", (open) => {
+onPostgres("a request that has waited too long", (open) => {
   const catalogue = {
     ...testCatalogue,
     products: [show, variant(show, { externalId: "own", immediateBooking: true }, { externalId: "own-seat" })],

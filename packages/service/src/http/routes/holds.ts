@@ -41,7 +41,7 @@ export function holdRoutes(app: FastifyInstance, service: Service): void {
     const send = answerIn(operations.hold, request, reply);
     const { lang, id } = readQuery<{ lang: Language; id: string }>(request, operations.hold.parameters);
     const caller = await partnerReader(service, request);
-    return send(await known(request, caller, id, await readHold(db, id, callOf(lang, caller))));
+    return send(await known(request, caller, id, await readHold(db, id, callOf(request, lang, caller))));
   });
 
   for (const [operation, change] of [

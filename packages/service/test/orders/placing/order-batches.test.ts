@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { sql } from "kysely";
 import { callbackOf } from "../../../src/domain/orders/callbacks/callbacks.ts";
 import type { Tx } from "../../../src/store/database/database.ts";
+import { neverGivenUp } from "../../../src/store/database/given-up.ts";
 import { statementName } from "../../../src/store/database/statement-names.ts";
 import { listCallbacks } from "../../../src/store/orders/callbacks/delivery-list.ts";
 import type { HoldLimits, NewHold } from "../../../src/store/orders/holds/holds.ts";
@@ -55,10 +56,15 @@ onPostgres("orders in batches", (open) => {
     let alone = 0;
     const placed = await Promise.all(
       orders.map((order) =>
-        placeInBatches(db, order, async () => {
-          alone++;
-          return insertOrder(db, order, "spare");
-        }),
+        placeInBatches(
+          db,
+          order,
+          async () => {
+            alone++;
+            return insertOrder(db, order, "spare");
+          },
+          neverGivenUp,
+        ),
       ),
     );
     return { placed, alone };
@@ -143,7 +149,7 @@ onPostgres("orders in batches", (open) => {
       completed.push(rows.map(({ id }) => id).sort());
     };
     const orders = Array.from({ length: 4 }, () => orderOf(event, { status: "complete" }));
-    const place = (order: NewOrder) => completeInBatches(db, { order, completing }, never);
+    const place = (order: NewOrder) => completeInBatches(db, { order, completing }, never, neverGivenUp);
     const placed = await Promise.all(orders.map(place));
     assert.deepEqual(completed, [orders.map(({ id }) => id).sort()]);
     assert.ok(placed.every((row) => row?.status === "complete" && row.changes === 1));
@@ -152,7 +158,7 @@ onPostgres("orders in batches", (open) => {
     const failing = () => Promise.reject(Object.assign(new Error("refused"), { code: "23505" }));
     const others = orders.map(({ id: _, ...order }) => ({ ...order, id: randomUUID() }));
     const results = await Promise.all(
-      others.map((order) => completeInBatches(db, { order, completing: failing }, async () => null)),
+      others.map((order) => completeInBatches(db, { order, completing: failing }, async () => null, neverGivenUp)),
     );
     assert.deepEqual(results, [null, null, null, null]);
     assert.equal(await left(event), 100 - 4 * anOrder.seats);
@@ -165,12 +171,12 @@ onPostgres("orders in batches", (open) => {
       return { ...order, partnerId: randomUUID(), expiresAt: new Date(Date.now() + 900_000), ...more };
     };
     const holdAll = (holds: NewHold[], of: HoldLimits = limits, alone = 0) =>
-      Promise.all(holds.map((hold) => holdInBatches(store.database.db, { hold, limits: of }, async () => null))).then(
-        (placed) => {
-          assert.equal(placed.filter((one) => one === null).length, alone);
-          return placed;
-        },
-      );
+      Promise.all(
+        holds.map((hold) => holdInBatches(store.database.db, { hold, limits: of }, async () => null, neverGivenUp)),
+      ).then((placed) => {
+        assert.equal(placed.filter((one) => one === null).length, alone);
+        return placed;
+      });
 
     test("of several partners and events are one statement, and count what their partner holds", async () => {
       const [first, second] = events as [(typeof events)[0], (typeof events)[0]];
@@ -230,7 +236,7 @@ onPostgres("orders in batches", (open) => {
       };
     };
     const endAll = (orders: OrderRow[]) =>
-      Promise.all(orders.map((one) => endInBatches(store.database.db, endingOf(one), async () => null)));
+      Promise.all(orders.map((one) => endInBatches(store.database.db, endingOf(one), async () => null, neverGivenUp)));
 
     test("are one statement that writes status, timeline and callback, and returns the seats", async () => {
       const { db } = store.database;

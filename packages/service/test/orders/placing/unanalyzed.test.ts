@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { CompiledQuery, sql } from "kysely";
 import { plantScale } from "../../../../../bench/stores/scale.ts";
+import { neverGivenUp } from "../../../src/store/database/given-up.ts";
 import { statementName } from "../../../src/store/database/statement-names.ts";
 import { placeInBatches } from "../../../src/store/orders/placing/order-batches.ts";
 import { plantComingShow } from "../../concurrency/booking.ts";
@@ -34,7 +35,7 @@ onPostgres("orders beside events without statistics", (open) => {
       createdAt: new Date(),
     }));
     const placed = await Promise.all(
-      orders.map((order) => placeInBatches(db, order, () => Promise.reject(new Error("placed alone")))),
+      orders.map((order) => placeInBatches(db, order, () => Promise.reject(new Error("placed alone")), neverGivenUp)),
     );
     assert.ok(placed.every((row) => row !== null));
     const eventIds = events.map(({ eventId }) => eventId);
