@@ -17,6 +17,7 @@ test("a line is JSON with time, level, process and fields", () => {
   const { time, ...rest } = JSON.parse(line!);
   assert.deepEqual(rest, { level: "info", pid: process.pid, migrations: ["0001"], msg: "migrated" });
   assert.ok(Math.abs(Date.now() - Date.parse(time)) < 5000);
+  assert.match(time, /Z$/, "in UTC");
 });
 
 test("levels below the setting are not written", () => {
@@ -107,6 +108,16 @@ test("an error keeps its message, code, stack and causes, but not the row that a
   assert.match(err.stack, /log\.test\.ts/);
   assert.deepEqual([err.cause.message, err.cause.code], ["duplicate key", "23505"]);
   assert.doesNotMatch(line!, /5491122/);
+});
+
+test("no text begins a line of its own", () => {
+  const forged = 'x\n{"level":"info","msg":"forged"}\r\n\u2028{"msg":"forged"}';
+  const lines = captured((logger) => {
+    logger.info({ [forged]: forged }, forged);
+    logger.warn({ err: new Error(forged) }, "x");
+  });
+  for (const line of lines) assert.equal(line.trimEnd().split(/[\r\n]/).length, 1, line);
+  assert.equal(lines.length, 2);
 });
 
 test("dates, nulls and circles do not break a line", () => {

@@ -88,6 +88,14 @@ test("every row has a place, and a tested one names its tests", () => {
   );
 });
 
+test("every row names a test or says that it is not shown, and none does both", () => {
+  const wrong = rows.filter(({ where }) => namedTests(where).length > 0 === /\bNot shown$/.test(where));
+  assert.deepEqual(
+    wrong.map(({ first }) => first),
+    [],
+  );
+});
+
 for (const path of ["docs/reference/security-requirements.md", "docs/explanation/threat-model.md"])
   test(`every test that ${path} names exists`, async () => {
     const text = await read(path);
