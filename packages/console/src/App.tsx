@@ -71,7 +71,16 @@ const Alone = ({ of: Page }: { of: ComponentType }) => (
 );
 const SignIn = () => <Alone of={SignInPage} />;
 
-const store = localStorageStore();
+const browserStore = localStorageStore();
+/** Sign-out clears the store. The language and the appearance belong to the browser, and stay. */
+const store: typeof browserStore = {
+  ...browserStore,
+  reset() {
+    const kept = ["locale", "theme"].map((key) => [key, browserStore.getItem(key)] as const);
+    browserStore.reset();
+    for (const [key, value] of kept) browserStore.setItem(key, value);
+  },
+};
 
 /** As react-admin's `Admin`, without its own pages and frame: they would be a tenth of the first page's scripts. */
 export const App = () => (

@@ -14,11 +14,23 @@ before(async () => {
 });
 after(() => desk.close());
 
-test("the first owner sets address and password through a link that works once", async () => {
+/** The document's language, which screen readers use. */
+const shownLanguage = (page: Page) => page.evaluate(() => document.documentElement.lang);
+
+test("while there is no owner, the sign-in page says where the first link is", async () => {
+  const page = await desk.visitor({ lang: "es", phone: true });
+  await desk.visit(page, "/login");
+  await seen(page, "Este servicio aún no tiene propietario");
+  await seen(page, "paseo operators create");
+  assert.deepEqual(await violations(page), []);
+  await page.context().close();
+});
+
+test("the first owner sets address and password, in the browser's language, through a link that works once", async () => {
   const token = await firstOwnerToken(desk.app.store.database.db, desk.app.clock.now);
-  const page = await desk.visitor();
+  const page = await desk.visitor({ lang: "es" });
   await desk.visit(page, `/welcome/${token}`);
-  await becomes(() => page.evaluate(() => document.documentElement.lang), "es", "the owner's language");
+  await becomes(() => shownLanguage(page), "es");
   await page.getByRole("button", { name: "Elegir esta contraseña" }).click();
   await seen(page, "No es una dirección de correo electrónico.");
   await seen(page, "Demasiado corta: 12 caracteres o más.");
@@ -28,10 +40,13 @@ test("the first owner sets address and password through a link that works once",
   await page.getByRole("heading", { name: "Resumen" }).waitFor();
   await desk.visit(page, `/welcome/${token}`);
   await page.getByRole("heading", { name: "Este enlace ya no sirve" }).waitFor();
+  const visitor = await desk.visitor({ lang: "es" });
+  await desk.visit(visitor, "/login");
+  assert.doesNotMatch(await visitor.locator("main").innerText(), /paseo operators create/);
 });
 
-test("an invited operator is greeted by name in the chosen language", async () => {
-  const page = await desk.visitor();
+test("an invited operator is greeted by name in the browser's language", async () => {
+  const page = await desk.visitor({ lang: "pt" });
   await desk.visit(page, `/welcome/${await desk.invite("joana@example.com", "Joana")}`);
   await page.getByRole("heading", { name: "Boas-vindas, Joana" }).waitFor();
   await hasValue(page.getByLabel("E-mail"), "joana@example.com");
@@ -238,9 +253,9 @@ test("an owner ends an operator's sessions and lifts a sign-in block", async () 
 test("where a second factor is required, it is set up before anything else", async () => {
   const strict = await Desk.open({ config: { secondFactor: "required" } });
   try {
-    for (const lang of ["es", "pt"] as const) {
+    for (const phone of [false, true]) {
       const { email } = await strict.account("orders");
-      const page = await strict.visitor({ lang, phone: lang === "pt" });
+      const page = await strict.visitor({ phone });
       await strict.signIn(page.context(), email);
       await strict.visit(page, "/orders");
       await page.getByRole("heading", { name: "Set up a second factor" }).waitFor();
@@ -259,27 +274,47 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Sign out" }).click();
 }
 
-test("language and name follow the operator to every device, the appearance stays in the browser", async () => {
-  const page = await desk.operator("read-only", "/account");
-  await page.getByRole("textbox", { name: "Name" }).fill("Lucía");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Account of Lucía" }).waitFor();
-  await page.getByRole("button", { name: /^Language/ }).click();
+test("the language before sign-in stays after it and after sign-out, with the appearance, until another is chosen", async () => {
+  const { email, ask } = await desk.account("read-only");
+  await ask("PUT", "/session", { name: "Lucía" });
+  for (const lang of ["en", "es"] as const) {
+    const page = await desk.visitor({ lang });
+    await desk.visit(page, "/account");
+    await signIn(page, email);
+    await page.getByRole("heading", { name: lang === "en" ? "Account" : "Mi cuenta", level: 1 }).waitFor();
+    await becomes(() => shownLanguage(page), lang, "the browser's");
+  }
+  const page = await desk.visitor({ lang: "es" });
+  await desk.visit(page, "/account");
+  await page.getByRole("button", { name: /^Idioma/ }).click();
   await page.getByRole("menuitemradio", { name: "Português" }).click();
-  await page.getByRole("heading", { name: "Minha conta" }).waitFor();
-  await becomes(() => page.evaluate(() => document.documentElement.lang), "pt");
+  await becomes(() => shownLanguage(page), "pt");
+  await page.getByRole("button", { name: /^Aparência/ }).click();
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();
-  await page.getByRole("button", { name: /^Aparência/ }).click();
   await page.getByRole("menuitemradio", { name: "Escuro" }).click();
   await page.waitForFunction((before) => getComputedStyle(document.body).backgroundColor !== before, light);
-
-  const elsewhere = await desk.visitor({ lang: "en" });
-  await desk.signIn(elsewhere.context(), page.email);
-  await desk.visit(elsewhere, "/account");
-  await elsewhere.getByRole("heading", { name: "Minha conta" }).waitFor();
-  await becomes(() => elsewhere.evaluate(() => getComputedStyle(document.body).backgroundColor), light);
+  const dark = await background();
+  await signIn(page, email);
+  await page.getByRole("button", { name: /Lucía$/ }).waitFor();
+  await becomes(() => shownLanguage(page), "pt", "as chosen before sign-in");
+  await page.getByRole("button", { name: /^Idioma/ }).click();
+  await page.getByRole("menuitemradio", { name: "English" }).click();
+  await page.getByRole("heading", { name: "Account", level: 1 }).waitFor();
+  await signOut(page);
+  await page.getByRole("button", { name: "Sign in" }).waitFor();
+  assert.deepEqual([await shownLanguage(page), await background()], ["en", dark]);
+  await page.reload();
+  await page.getByRole("button", { name: "Sign in" }).waitFor();
+  assert.deepEqual([await shownLanguage(page), await background()], ["en", dark]);
 });
+
+/** By the keyboard, on a page in any language. */
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.locator("input[name=email]").fill(email);
+  await page.locator("input[name=password]").fill(testPassword);
+  await page.keyboard.press("Enter");
+}
 
 test("a new password ends the other sessions, which go to the sign-in page", async () => {
   const page = await desk.operator("orders", "/account");

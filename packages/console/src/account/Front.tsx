@@ -1,6 +1,5 @@
 import { Box, Paper, Stack, Typography } from "@mui/material";
 import { type ReactNode, useEffect } from "react";
-import { useSetLocale } from "react-admin";
 import { Mark } from "../frame/Mark.tsx";
 import { AppearanceMenu, LanguageMenu } from "../frame/menus.tsx";
 import { useText } from "../i18n/index.ts";
@@ -9,7 +8,6 @@ import { brand } from "../theme/themes.ts";
 /** The page frame before sign-in: the brand and a card. */
 export function Front({ title, children }: { title: string; children: ReactNode }) {
   const t = useText();
-  const setLocale = useSetLocale();
   useEffect(() => {
     document.title = `${title} · Paseo`;
   }, [title]);
@@ -57,7 +55,7 @@ export function Front({ title, children }: { title: string; children: ReactNode 
       </Box>
       <Box component="main" sx={{ display: "flex", flexDirection: "column", p: { xs: 2, sm: 3 }, minWidth: 0 }}>
         <Stack direction="row" sx={{ justifyContent: "flex-end" }}>
-          <LanguageMenu onChoose={setLocale} />
+          <LanguageMenu />
           <AppearanceMenu />
         </Stack>
         <Paper

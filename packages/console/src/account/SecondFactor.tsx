@@ -1,6 +1,5 @@
 import { Alert, Box, Button, Chip, Stack, Typography } from "@mui/material";
 import { useState } from "react";
-import { PasswordInput } from "react-admin";
 import { useFormContext } from "react-hook-form";
 import { encode } from "uqr";
 import { useAnswer } from "../api/useAnswer.ts";
@@ -10,8 +9,8 @@ import { forgetMe, type Me } from "../session/session.ts";
 import { mono } from "../theme/themes.ts";
 import { ShownOnce } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
-import { useFilled } from "../ui/form/errors.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
+import { PasswordField } from "../ui/form/TextField.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
@@ -153,18 +152,16 @@ const proofOf = ({ presentPassword, presentCode }: typeof noProof) =>
 /** Inputs of the surrounding form: the current password, or a code of the current second factor if there is one. */
 function Proof({ hasFactor }: { hasFactor: boolean }) {
   const t = useText();
-  const filled = useFilled();
   const { resetField } = useFormContext();
   const [by, setBy] = useState<"password" | "code">("password");
   return (
     <Stack sx={{ gap: 0.5, maxWidth: 340, alignItems: "flex-start" }}>
       {by === "password" ? (
-        <PasswordInput
+        <PasswordField
           fullWidth
           source="presentPassword"
           label={t("account.proof.password")}
           autoComplete="current-password"
-          validate={filled}
         />
       ) : (
         <CodeInput source="presentCode" />

@@ -1,15 +1,14 @@
 import { Alert, Stack, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { PasswordInput, SelectInput, useLogout, useNotify } from "react-admin";
+import { useLogout, useNotify } from "react-admin";
 import { useApi } from "../api/useApi.ts";
-import { languages, useText } from "../i18n/index.ts";
+import { useText } from "../i18n/index.ts";
 import { useMe } from "../session/hooks.ts";
 import { forgetMe, type Me } from "../session/session.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
-import { choicesOf, useFilled } from "../ui/form/errors.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
-import { TextField } from "../ui/form/TextField.tsx";
+import { PasswordField, TextField } from "../ui/form/TextField.tsx";
 import { Facts, Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Loading } from "../ui/page/states.tsx";
@@ -31,7 +30,7 @@ export function Settings() {
     <Page title={t("account.settings.title")} width={760}>
       {me ? (
         <Stack sx={{ gap: 2 }}>
-          <Person key={`${me.name} ${me.lang}`} me={me} onChanged={changed} />
+          <Person key={me.name} me={me} onChanged={changed} />
           <Password email={me.email} onChanged={sessionsEnded} />
           <SecondFactor me={me} onChanged={changed} />
           <OwnSessions />
@@ -47,14 +46,13 @@ function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<void> }) {
   const t = useText();
   const api = useApi();
   const notify = useNotify();
-  const filled = useFilled();
   return (
     <Section title={t("account.settings.person")}>
       <InlineForm
-        defaults={{ name: me.name, lang: me.lang }}
+        defaults={{ name: me.name }}
         submit={t("frame.action.save")}
-        save={async ({ name, lang }) => {
-          await api("session.settings", { body: { name: name.trim(), lang } });
+        save={async ({ name }) => {
+          await api("session.settings", { body: { name: name.trim() } });
           await onChanged();
           notify(t("account.settings.saved"), { type: "success" });
         }}
@@ -66,15 +64,7 @@ function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<void> }) {
           ]}
         />
         <Typography sx={{ color: "text.secondary" }}>{t("account.settings.personLead")}</Typography>
-        <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2 }}>
-          <TextField source="name" label={t("account.settings.name")} autoComplete="name" required most={100} />
-          <SelectInput
-            source="lang"
-            label={t("account.settings.language")}
-            choices={choicesOf(languages, (lang) => t(`frame.languages.${lang}`))}
-            validate={filled}
-          />
-        </Stack>
+        <TextField source="name" label={t("account.settings.name")} autoComplete="name" required most={100} />
       </InlineForm>
     </Section>
   );
@@ -83,7 +73,6 @@ function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<void> }) {
 function Password({ email, onChanged }: { email: string; onChanged: () => Promise<void> }) {
   const t = useText();
   const api = useApi();
-  const filled = useFilled();
   const [changes, setChanges] = useState(0);
   return (
     <Section title={t("account.settings.password")}>
@@ -102,12 +91,7 @@ function Password({ email, onChanged }: { email: string; onChanged: () => Promis
         {/* Password managers need the user name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2 }}>
-          <PasswordInput
-            source="present"
-            label={t("account.settings.present")}
-            autoComplete="current-password"
-            validate={filled}
-          />
+          <PasswordField source="present" label={t("account.settings.present")} autoComplete="current-password" />
           <NewPassword source="next" label={t("account.settings.next")} />
         </Stack>
         {changes > 0 && <Alert severity="success">{t("account.settings.changed")}</Alert>}

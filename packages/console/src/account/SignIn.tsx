@@ -1,11 +1,12 @@
-import { Button, Typography } from "@mui/material";
+import { Alert, AlertTitle, Box, Button, Typography } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { PasswordInput, useLogin } from "react-admin";
-import { ApiError } from "../api/client.ts";
+import { useLogin } from "react-admin";
+import { ApiError, callApi } from "../api/client.ts";
 import { useText } from "../i18n/index.ts";
-import { useFilled } from "../ui/form/errors.ts";
+import { mono } from "../theme/themes.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
-import { TextField } from "../ui/form/TextField.tsx";
+import { PasswordField, TextField } from "../ui/form/TextField.tsx";
 import { Secondary } from "../ui/text.tsx";
 import { Front } from "./Front.tsx";
 import { CodeInput, type CodeKind } from "./inputs.tsx";
@@ -26,8 +27,26 @@ export function SignIn() {
       ) : (
         <PasswordForm onCodeNeeded={setKnown} />
       )}
+      <OwnerMissing />
       <Secondary sx={{ mt: 2 }}>{t("account.signIn.lost")}</Secondary>
     </Front>
+  );
+}
+
+/** Where the first owner finds the link, while nobody can sign in yet. */
+function OwnerMissing() {
+  const t = useText();
+  const { data } = useQuery({ queryKey: ["entrance"], queryFn: () => callApi("session.entrance"), retry: false });
+  if (!data?.ownerMissing) return null;
+  return (
+    <Alert severity="info" sx={{ mt: 2 }}>
+      <AlertTitle>{t("account.signIn.noOwner")}</AlertTitle>
+      {t("account.signIn.firstLink")}
+      <Box component="code" sx={{ display: "block", my: 1, fontFamily: mono, fontSize: 13, overflowWrap: "anywhere" }}>
+        paseo operators create {t("account.signIn.firstAddress")}
+      </Box>
+      {t("account.signIn.firstAgain")}
+    </Alert>
   );
 }
 
@@ -46,7 +65,6 @@ function Heading({ title }: { title: string }) {
 function PasswordForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) => void }) {
   const t = useText();
   const login = useLogin();
-  const filled = useFilled();
   return (
     <InlineForm<Credentials>
       wide
@@ -71,12 +89,7 @@ function PasswordForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credential
         parse={(text: string) => text.trim()}
         required
       />
-      <PasswordInput
-        source="password"
-        label={t("account.signIn.password")}
-        autoComplete="current-password"
-        validate={filled}
-      />
+      <PasswordField source="password" label={t("account.signIn.password")} autoComplete="current-password" />
     </InlineForm>
   );
 }

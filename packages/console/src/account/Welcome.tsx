@@ -1,13 +1,12 @@
 import { Button, Stack, Typography } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { TextInput, useSetLocale } from "react-admin";
 import { Link, useNavigate, useParams } from "react-router";
 import { callApi } from "../api/client.ts";
 import type { Answer } from "../api/types.ts";
 import { useText } from "../i18n/index.ts";
 import { forgetMe } from "../session/session.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
+import { TextField } from "../ui/form/TextField.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
 import { Front } from "./Front.tsx";
 import { NewPassword } from "./inputs.tsx";
@@ -16,16 +15,11 @@ import { NewPassword } from "./inputs.tsx";
 export function Welcome() {
   const t = useText();
   const { token = "" } = useParams();
-  const setLocale = useSetLocale();
   const { data, error, isPending } = useQuery({
     queryKey: ["invitation", token],
     queryFn: () => callApi("session.invitation", { body: { token } }),
     retry: false,
   });
-  const lang = data?.lang;
-  useEffect(() => {
-    if (lang) setLocale(lang);
-  }, [lang, setLocale]);
   if (isPending)
     return (
       <Front title={t("account.welcome.title")}>
@@ -73,7 +67,8 @@ function Choose({ token, invitation }: { token: string; invitation: Answer<"sess
         <Typography variant="h1">{title}</Typography>
         <Typography>{t(nameless ? "account.welcome.leadOwner" : "account.welcome.lead")}</Typography>
         {/* Password managers need the address even where it cannot be changed. */}
-        <TextInput
+        <TextField
+          required
           source="email"
           type="email"
           label={t(nameless ? "account.welcome.email" : "account.signIn.email")}

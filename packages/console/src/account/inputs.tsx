@@ -1,6 +1,7 @@
-import { PasswordInput, type PasswordInputProps, TextInput } from "react-admin";
+import type { PasswordInputProps } from "react-admin";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
+import { PasswordField, TextField } from "../ui/form/TextField.tsx";
 
 /** `app`: six digits of an authenticator app. `recovery`: 28 letters and digits in groups of four; older ones have 16. */
 export type CodeKind = "app" | "recovery";
@@ -21,7 +22,8 @@ export function CodeInput({
   const app = kind === "app";
   const style = app ? { letterSpacing: "0.3em", fontSize: "1.25rem" } : { fontSize: "1.0625rem" };
   return (
-    <TextInput
+    <TextField
+      required
       source={source}
       label={t(app ? "account.signIn.code" : "account.recovery.code")}
       autoComplete={app ? "one-time-code" : "off"}
@@ -47,7 +49,7 @@ const least = 12;
 export function NewPassword(props: PasswordInputProps) {
   const t = useText();
   return (
-    <PasswordInput
+    <PasswordField
       autoComplete="new-password"
       helperText={t("account.welcome.rule", { least })}
       validate={(password = "") => (password.length < least ? t("account.welcome.short", { least }) : undefined)}

@@ -76,7 +76,11 @@ async function send(id: OperationId, request: AnyRequest): Promise<Response> {
   const answer = await fetch(urlOf(id, request), {
     method: routes[id].split(" ")[0]!,
     credentials: "same-origin",
-    headers: { "x-paseo-console": "1", ...(type && { "content-type": type }) },
+    headers: {
+      "x-paseo-console": "1",
+      "accept-language": document.documentElement.lang,
+      ...(type && { "content-type": type }),
+    },
     ...(file ? { body: file.bytes } : body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {

@@ -1,7 +1,6 @@
 import ScienceIcon from "@mui/icons-material/Science";
 import { Box, Drawer, Link, useMediaQuery } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { useLocale, useSetLocale } from "react-admin";
 import { ErrorBoundary } from "react-error-boundary";
 import { useLocation } from "react-router";
 import { useText } from "../i18n/index.ts";
@@ -36,7 +35,6 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (pathname) setOpen(false);
   }, [pathname]);
-  useOwnLanguage(me?.lang);
   const bare = me !== undefined && lacksSecondFactor(me);
   return (
     <Box sx={{ minHeight: "100vh", display: "flex", flexDirection: "column" }}>
@@ -102,15 +100,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </Box>
     </Box>
   );
-}
-
-/** Applies the language of the signed-in operator. */
-function useOwnLanguage(lang: string | undefined): void {
-  const locale = useLocale();
-  const setLocale = useSetLocale();
-  useEffect(() => {
-    if (lang && lang !== locale) setLocale(lang);
-  }, [lang, locale, setLocale]);
 }
 
 function SandboxBanner() {

@@ -6,7 +6,7 @@ import { SearchButton } from "../search/Search.tsx";
 import { useMe } from "../session/hooks.ts";
 import { brand } from "../theme/themes.ts";
 import { Mark } from "./Mark.tsx";
-import { AccountMenu, AppearanceMenu, OwnLanguageMenu } from "./menus.tsx";
+import { AccountMenu, AppearanceMenu, LanguageMenu } from "./menus.tsx";
 
 /** The top bar: the operating company, language, appearance and account. */
 export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
@@ -41,7 +41,7 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
           </Typography>
         </Stack>
         <SearchButton />
-        <OwnLanguageMenu />
+        <LanguageMenu />
         <AppearanceMenu />
         <AccountMenu />
       </Toolbar>

@@ -15,15 +15,12 @@ import {
   Typography,
 } from "@mui/material";
 import type { ComponentProps, ReactNode } from "react";
-import { useLocale, useLogout, useStore } from "react-admin";
+import { useLocale, useLogout, useSetLocale, useStore } from "react-admin";
 import { useNavigate } from "react-router";
-import { useApi } from "../api/useApi.ts";
 import { type Language, languages, useText } from "../i18n/index.ts";
 import { useMe } from "../session/hooks.ts";
-import { forgetMe } from "../session/session.ts";
 import { brand } from "../theme/themes.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
-import { useAttempt } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";
 
 /** A menu with one chosen entry. */
@@ -61,15 +58,16 @@ function ChoiceMenu<T extends string>({
   );
 }
 
-/** Chooses the console's language. */
-export function LanguageMenu({ onChoose }: { onChoose: (lang: Language) => void }) {
+/** Chooses the console's language, before and after sign-in. Stored in the browser. */
+export function LanguageMenu() {
   const t = useText();
   const locale = useLocale() as Language;
+  const choose = useSetLocale();
   return (
     <ChoiceMenu
       choices={languages.map((value) => ({ value, label: t(`frame.languages.${value}`) }))}
       chosen={locale}
-      onChoose={onChoose}
+      onChoose={choose}
       button={(props) => (
         <Button
           {...props}
@@ -82,20 +80,6 @@ export function LanguageMenu({ onChoose }: { onChoose: (lang: Language) => void 
       )}
     />
   );
-}
-
-/** The operator's language, on every device. */
-export function OwnLanguageMenu() {
-  const api = useApi();
-  const { attempt } = useAttempt();
-  const { me, refetch } = useMe();
-  const choose = (lang: Language) =>
-    attempt(async () => {
-      await api("session.settings", { body: { name: me!.name, lang } });
-      forgetMe();
-      await refetch?.();
-    });
-  return <LanguageMenu onChoose={choose} />;
 }
 
 const icons = {

@@ -14,11 +14,30 @@ export const tables: Record<Language, () => Promise<Texts<typeof english>>> = {
   en: () => import("./en/index.ts"),
 };
 
+/** React-admin's own key, which `useSetLocale` writes. */
+const stored = "RaStore.locale";
+
+/** The language that somebody chose in this browser, on the service's front page or in the console. */
+function chosenLanguage(): Language | undefined {
+  const address = new URL(window.location.href);
+  const asked = address.searchParams.get("lang");
+  if (asked !== null) {
+    // Once: the menu of the console chooses from then on.
+    address.searchParams.delete("lang");
+    window.history.replaceState(null, "", address);
+    if (isLanguage(asked)) window.localStorage.setItem(stored, JSON.stringify(asked));
+  }
+  const chosen: unknown = JSON.parse(window.localStorage.getItem(stored) ?? "null");
+  return isLanguage(chosen) ? chosen : undefined;
+}
+
+const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);
+
 /** The browser's first language that the console speaks; Spanish when it speaks none of them. */
 function browserLanguage(preferred: readonly string[]): Language {
   const spoken = preferred.map((tag) => tag.slice(0, 2).toLowerCase());
   return spoken.map((code) => languages.find((known) => known === code)).find(Boolean) ?? "es";
 }
 
-export const firstLanguage = browserLanguage(navigator.languages);
+export const firstLanguage = chosenLanguage() ?? browserLanguage(navigator.languages);
 export const firstTable = tables[firstLanguage]();

@@ -2,19 +2,19 @@ import PersonAddIcon from "@mui/icons-material/PersonAdd";
 import { Alert, Button, Chip, Stack, Typography } from "@mui/material";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { BooleanInput, SelectInput, TextInput, useLocale } from "react-admin";
+import { BooleanInput } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { SessionList } from "../account/SessionList.tsx";
 import type { Body, Line } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
-import { type Language, languages, useText } from "../i18n/index.ts";
+import { useText } from "../i18n/index.ts";
 import { useMe } from "../session/hooks.ts";
 import { type Role, roles } from "../session/session.ts";
 import { DialogButton, PlainDialog, RecordActions, ShownOnce } from "../ui/dialog/dialogs.tsx";
 import { FormButton, FormDialog } from "../ui/dialog/FormDialog.tsx";
-import { choicesOf, useFilled } from "../ui/form/errors.ts";
-import { TextField } from "../ui/form/TextField.tsx";
+import { choicesOf } from "../ui/form/errors.ts";
+import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { Problem } from "../ui/page/states.tsx";
@@ -112,9 +112,8 @@ export type Operator = Line<"operators.list">;
 function InviteOperator({ onClose }: { onClose: () => void }) {
   const t = useText();
   const api = useApi();
-  const lang = useLocale() as Language;
   const [link, setLink] = useState<{ email: string; address: string } | null>(null);
-  const defaults: Body<"operators.invite"> = { email: "", name: "", role: "orders", lang };
+  const defaults: Body<"operators.invite"> = { email: "", name: "", role: "orders" };
   if (link) return <OneTimeLink {...link} onClose={onClose} />;
   return (
     <FormDialog
@@ -126,7 +125,8 @@ function InviteOperator({ onClose }: { onClose: () => void }) {
       onSaved={({ address }, { email }) => setLink({ email, address })}
       onClose={onClose}
     >
-      <TextInput
+      <TextField
+        required
         autoFocus
         source="email"
         type="email"
@@ -172,7 +172,7 @@ function OneTimeLink({ email, address, onClose }: { email: string; address: stri
   );
 }
 
-const valuesOf = ({ name, role, lang, active }: Operator) => ({ name, role, lang, active });
+const valuesOf = ({ name, role, active }: Operator) => ({ name, role, active });
 
 /** Changes an operator. After another owner's change the form shows the current values. */
 function ChangeOperator({ operator }: { operator: Operator }) {
@@ -208,26 +208,18 @@ function ChangeOperator({ operator }: { operator: Operator }) {
   );
 }
 
-/** Name, role and language of an operator. */
+/** Name and role of an operator. */
 function OperatorFields() {
   const t = useText();
-  const filled = useFilled();
   const role: Role = useWatch({ name: "role" });
   return (
     <>
       <TextField source="name" label={t("operators.field.name")} required most={100} />
-      <SelectInput
+      <SelectField
         source="role"
         label={t("operators.field.role")}
         helperText={t(`operators.roleLead.${role}`)}
         choices={choicesOf(roles, (one) => t(`operators.role.${one}`))}
-        validate={filled}
-      />
-      <SelectInput
-        source="lang"
-        label={t("operators.field.language")}
-        choices={choicesOf(languages, (lang) => t(`frame.languages.${lang}`))}
-        validate={filled}
       />
     </>
   );

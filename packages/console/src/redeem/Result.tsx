@@ -19,6 +19,7 @@ import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { Problem } from "../ui/page/states.tsx";
 import { OrderLink } from "./History.tsx";
+import type { DeviceList } from "./offline/list.ts";
 import type { Decision, Verdict } from "./useDoor.ts";
 
 /** Solid colours with white text, readable at arm's length and in sunlight, in both themes. */
@@ -42,6 +43,7 @@ const white = { color: "#ffffff", borderColor: "#ffffff", py: 1.25, "&:hover": {
 /** The verdict, on the whole screen. A scanner, or a person who types, can go on with the next code. */
 export function Result({
   decision,
+  list,
   pending,
   problem,
   onUndo,
@@ -50,6 +52,8 @@ export function Result({
   onCode,
 }: {
   decision: Decision;
+  /** The list of this device, if it has one. */
+  list: DeviceList | null;
   pending: boolean;
   problem: unknown;
   onUndo: () => void;
@@ -112,7 +116,7 @@ export function Result({
           <Typography sx={{ fontSize: "1.125rem" }}>{sentenceOf(decision, t, format)}</Typography>
           {away && <Typography sx={{ fontWeight: 700 }}>{t("redeem.away.decided")}</Typography>}
         </Box>
-        {order && <Details order={order} />}
+        {order && <Details order={order} list={list} />}
         <Problem error={problem} />
         {typed && (
           <Typography role="status" sx={{ textAlign: "center", fontFamily: mono, overflowWrap: "anywhere" }}>
@@ -138,10 +142,10 @@ export function Result({
   );
 }
 
-function Details({ order }: { order: NonNullable<Decision["order"]> }) {
+function Details({ order, list }: { order: NonNullable<Decision["order"]>; list: DeviceList | null }) {
   const t = useText();
   const { local } = useFormat();
-  const nameOf = useTicketNames();
+  const nameOf = useTicketNames(list?.ticketNames);
   const { lead, productName, itemName, eventOn, tickets, inside, link } = order;
   return (
     <Box sx={{ pt: 2, borderTop: "1px solid rgba(255,255,255,0.35)", textAlign: "center" }}>

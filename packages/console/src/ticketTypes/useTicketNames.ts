@@ -2,9 +2,17 @@ import { useCallback } from "react";
 import { useLocale } from "react-admin";
 import { names, useAnswer } from "../api/useAnswer.ts";
 
-/** Gives the name of a ticket's code in the operator's language; the code itself while the names are loading. */
-export function useTicketNames(): (code: string) => string {
-  const locale = useLocale() as "es" | "pt" | "en";
+type Names = Record<"es" | "pt" | "en", string>;
+
+/**
+ * Gives the name of a ticket's code in the operator's language; the code itself while the names are loading. `known`: names that
+ * the device stores, by code.
+ */
+export function useTicketNames(known?: Record<string, Names>): (code: string) => string {
+  const locale = useLocale() as keyof Names;
   const { data } = useAnswer("ticketTypes.list", {}, { ...names, staleTime: 300_000 });
-  return useCallback((code) => data?.data.find((type) => type.code === code)?.names[locale] ?? code, [data, locale]);
+  return useCallback(
+    (code) => (data?.data.find((type) => type.code === code)?.names ?? known?.[code])?.[locale] ?? code,
+    [data, known, locale],
+  );
 }

@@ -77,8 +77,7 @@ export class Desk {
 
   /** Signs an operator of this role in, in a browser for this test, and opens a page. */
   async operator(role: Role, path: string, settings: Settings = {}): Promise<Page & { email: string }> {
-    const { email, ask } = await this.account(role);
-    if (settings.lang) await ask("PUT", "/session", { name: role, lang: settings.lang });
+    const { email } = await this.account(role);
     const page = await this.#browserFor(settings);
     await this.signIn(page.context(), email);
     await this.visit(page, path);
@@ -156,7 +155,7 @@ export class Desk {
   /** The token of a one-time link for a new operator. */
   async invite(email: string, name: string): Promise<string> {
     const { db } = this.app.store.database;
-    const operator = { email, name, role: "orders", lang: "pt" } as const;
+    const operator = { email, name, role: "orders" } as const;
     return (await db.transaction().execute((tx) => inviteOperator(tx, operator, this.app.clock.now)))!.token;
   }
 }

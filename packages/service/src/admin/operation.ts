@@ -1,4 +1,4 @@
-import type { Parameter } from "@paseo/contract";
+import type { Language, Parameter } from "@paseo/contract";
 import Type from "typebox";
 import type { CallLimit } from "../http/call-limit.ts";
 import { notFound } from "../http/problems.ts";
@@ -40,6 +40,8 @@ export interface AdminCall<Query, Body> {
   /** The file of an operation with `upload`; empty for all others. */
   file: { type: string; bytes: Uint8Array };
   now: Date;
+  /** The language in which the caller reads texts and files: the first of `Accept-Language` that the console has. */
+  lang: Language;
   /** The caller, for sessions. */
   from: { remote: string; userAgent: string; local: boolean; token: string | null };
   /** Counts a call of this caller. Throws 429 beyond the limit; the answer's headers say what is left. */
@@ -60,8 +62,8 @@ export interface AdminCall<Query, Body> {
 /** An entry of the audit log. */
 export interface AuditNote {
   subject: string;
-  /** The change was not made: a password or code was wrong. */
-  outcome?: "refused";
+  /** `refused`: the change was not made, because a password or code was wrong. Without it: done. */
+  outcome?: "done" | "refused";
   before?: unknown;
   after?: unknown;
 }

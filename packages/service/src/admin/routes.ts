@@ -1,5 +1,6 @@
-import { forbiddenCharacter } from "@paseo/contract";
+import { forbiddenCharacter, type Language } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import Negotiator from "negotiator";
 import Type from "typebox";
 import { unfitTexts } from "../domain/editing/catalogue-rules.ts";
 import { FileError } from "../domain/editing/files/limits.ts";
@@ -118,6 +119,7 @@ async function answer(
     body: {},
     file: { type: "", bytes: new Uint8Array() },
     now,
+    lang: (new Negotiator(request.raw).language(["en", "es", "pt"]) ?? "en") as Language,
     from: { remote: callerAddress(request), userAgent: String(request.headers["user-agent"] ?? ""), local, token },
     count: (limit, caller) => limit.count(request, caller, now),
     setSession: (given) => setSessionCookie(reply, given, isSecure(service.config)),

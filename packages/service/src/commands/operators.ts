@@ -3,7 +3,7 @@ import { invitationAddress, inviteAgain, inviteOperator } from "../domain/operat
 import type { Db } from "../store/database/database.ts";
 import { recordCommand } from "../store/operators/audit.ts";
 import { clearAttempts } from "../store/operators/operator-sessions.ts";
-import { type ConsoleLanguage, listOperators, operatorByEmail, type Role } from "../store/operators/operators.ts";
+import { listOperators, operatorByEmail, type Role } from "../store/operators/operators.ts";
 import { CommandFailure, columns, minute, publicUrl } from "./output.ts";
 
 /** Operators of the back office: creates the first one, and unlocks operators. */
@@ -13,7 +13,7 @@ export async function inviteText(
   db: Db,
   config: Config,
   email: string,
-  options: { name?: string; role: Role; lang: ConsoleLanguage },
+  options: { name?: string; role: Role },
   now: Date,
 ): Promise<string> {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandFailure(`"${email}" is not an e-mail address.`);
@@ -27,9 +27,9 @@ export async function inviteText(
       await recordCommand(tx, "operators.inviteAgain", { subject: known.email });
       return inviteAgain(tx, known.id, now);
     }
-    const { name = email.split("@")[0]!, role, lang } = options;
-    await recordCommand(tx, "operators.invite", { subject: email, after: { email, name, role, lang } });
-    return (await inviteOperator(tx, { email, name, role, lang }, now))!.token;
+    const { name = email.split("@")[0]!, role } = options;
+    await recordCommand(tx, "operators.invite", { subject: email, after: { email, name, role } });
+    return (await inviteOperator(tx, { email, name, role }, now))!.token;
   });
   return `${invitationAddress(publicUrl(config), token)}\n\nThis link lets ${email} choose a password, once, within a week.`;
 }

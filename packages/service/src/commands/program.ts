@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { Argument, Command, Option } from "commander";
 import { type Config, readConfig } from "../config.ts";
 import type { Database } from "../store/database/database.ts";
-import { type ConsoleLanguage, consoleLanguages, type Role, roles } from "../store/operators/roles.ts";
+import { type Role, roles } from "../store/operators/roles.ts";
 import { decisions, instant, wholeNumber, workerCount } from "./arguments.ts";
 import type { CallbackOptions } from "./callbacks.ts";
 import { ending } from "./failure.ts";
@@ -218,8 +218,7 @@ operators
   .argument("<email>", "e-mail address")
   .option("--name <name>", "display name")
   .addOption(new Option("--role <role>", "rights of the operator").choices([...roles]).default("owner"))
-  .addOption(new Option("--lang <lang>", "language of the console").choices([...consoleLanguages]).default("es"))
-  .action((email: string, options: { name?: string; role: Role; lang: ConsoleLanguage }) =>
+  .action((email: string, options: { name?: string; role: Role }) =>
     withStore(async ({ db }, config) =>
       (await import("./operators.ts")).inviteText(db, config, email, options, new Date()),
     ),

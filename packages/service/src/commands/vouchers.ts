@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { redeem } from "../domain/orders/door/admission.ts";
-import { doorHours, type RedeemResult } from "../domain/orders/door/reading.ts";
+import { doorHours, outcomeOf, type RedeemResult } from "../domain/orders/door/reading.ts";
 import type { DoorTimes } from "../domain/selling/lead-time.ts";
 import { type Db, inTransaction } from "../store/database/database.ts";
 import { recordCommand } from "../store/operators/audit.ts";
@@ -35,7 +35,7 @@ export async function redeemText(
     const { overridden } = found;
     const subject = found.voucher?.content.reference ?? "unknown voucher";
     const after = { by, result: found.result, ...(overridden && { overridden, overrideReason: override }) };
-    if (by !== null) await recordCommand(tx, "vouchers.redeem", { subject, after });
+    if (by !== null) await recordCommand(tx, "vouchers.redeem", { subject, outcome: outcomeOf(found.result), after });
     return found;
   });
   const content = voucher?.content;

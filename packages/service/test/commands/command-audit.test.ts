@@ -34,7 +34,7 @@ const catalogue = {
   suppliers: [teatro],
   products: [own("now", true), own("later", false)],
 };
-const owner = { role: "owner", lang: "en" } as const;
+const owner = { role: "owner" } as const;
 
 describe("commands in the audit log", () => {
   let ordering: Ordering;

@@ -53,7 +53,7 @@ describe("before any work", { concurrency: true }, () => {
       [["suppliers"], ["list", "secret"]],
       [
         ["operators", "create"],
-        ["<email>", "--role", "--lang"],
+        ["<email>", "--role"],
       ],
     ] as const) {
       test(`paseo ${[...command, "--help"].join(" ")}`, async () => {

@@ -87,7 +87,7 @@ export async function signedIn(app: TestApp, role: Role): Promise<Operator & { e
   const { db } = app.store.database;
   const invited = await db
     .transaction()
-    .execute((tx) => inviteOperator(tx, { email, name: role, role, lang: "en" }, app.clock.now));
+    .execute((tx) => inviteOperator(tx, { email, name: role, role }, app.clock.now));
   const operator = new Operator(app);
   await operator.ask("POST", "/invitation/acceptance", { token: invited!.token, password: testPassword });
   return Object.assign(operator, { email });

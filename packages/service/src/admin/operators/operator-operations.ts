@@ -5,7 +5,7 @@ import { conflict, notFound } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
 import { AuditLine, auditFilter, listAudit } from "../../store/operators/audit.ts";
 import { clearAttempts, endSession } from "../../store/operators/operator-sessions.ts";
-import { consoleLanguages, listOperators, type OperatorRow, roles } from "../../store/operators/operators.ts";
+import { listOperators, type OperatorRow, roles } from "../../store/operators/operators.ts";
 import { instant, Revision } from "../../store/schemas.ts";
 import { found, isUuid, listing, operation } from "../operation.ts";
 import { changedOr } from "./operator-problems.ts";
@@ -18,7 +18,6 @@ const Operator = Type.Object({
   email: Type.String(),
   name: Type.String(),
   role: Type.Enum([...roles]),
-  lang: Type.Enum([...consoleLanguages]),
   active: Type.Boolean(),
   secondFactor: Type.Boolean(),
   /** Whether the operator has chosen a password. */
@@ -63,12 +62,7 @@ export const operatorOperations = [
     path: "/operators",
     summary: "Invite an operator; the answer contains the one-time link",
     roles: ["owner"],
-    body: Type.Object({
-      email: Email,
-      name,
-      role: Type.Enum([...roles]),
-      lang: Type.Enum([...consoleLanguages]),
-    }),
+    body: Type.Object({ email: Email, name, role: Type.Enum([...roles]) }),
     response: Invitation,
     async run({ service, body, now, recorded }) {
       const { email } = body;
@@ -97,12 +91,11 @@ export const operatorOperations = [
     id: "operators.update",
     method: "PUT",
     path: "/operators/{id}",
-    summary: "Change an operator's name, role, language and activity",
+    summary: "Change an operator's name, role and activity",
     roles: ["owner"],
     body: Type.Object({
       name,
       role: Type.Enum([...roles]),
-      lang: Type.Enum([...consoleLanguages]),
       active: Type.Boolean(),
       revision: Revision,
     }),

@@ -8,7 +8,7 @@ import type { Service } from "../../service.ts";
 import type { Db } from "../../store/database/database.ts";
 import { addAudit } from "../../store/operators/audit.ts";
 import { homeZone } from "../../store/operators/home.ts";
-import { consoleLanguages, countRecoveryCodes, type OperatorRow } from "../../store/operators/operators.ts";
+import { anyoneJoined, countRecoveryCodes, type OperatorRow } from "../../store/operators/operators.ts";
 import { everyRole, operation } from "../operation.ts";
 import { changedOr, weakPassword } from "./operator-problems.ts";
 
@@ -26,7 +26,6 @@ const Me = Type.Object({
   email: Type.String(),
   name: Type.String(),
   role: Type.Enum([...everyRole]),
-  lang: Type.Enum([...consoleLanguages]),
   secondFactor: Type.Boolean(),
   secondFactorRequired: Type.Boolean({ description: "Whether every operator must have one." }),
   recoveryCodes: Type.Integer({ description: "Recovery codes that are left." }),
@@ -36,13 +35,12 @@ const Me = Type.Object({
 });
 
 async function me({ db, config }: Service, operator: OperatorRow) {
-  const { id, email, name, role, lang, totpSecret } = operator;
+  const { id, email, name, role, totpSecret } = operator;
   return {
     id,
     email,
     name,
     role,
-    lang,
     secondFactor: totpSecret !== null,
     secondFactorRequired: config.secondFactor === "required",
     recoveryCodes: totpSecret === null ? 0 : await countRecoveryCodes(db, id),
@@ -128,6 +126,15 @@ export const sessionOperations = [
     },
   }),
   operation({
+    id: "session.entrance",
+    method: "GET",
+    path: "/entrance",
+    summary: "Whether the first owner has not joined yet",
+    roles: "anyone",
+    response: Type.Object({ ownerMissing: Type.Boolean() }),
+    run: async ({ service }) => ({ ownerMissing: !(await anyoneJoined(service.db)) }),
+  }),
+  operation({
     id: "session.invitation",
     method: "POST",
     path: "/invitation",
@@ -138,12 +145,11 @@ export const sessionOperations = [
       /** Null: the first owner has not entered an address yet. */
       email: Type.Union([Type.String(), Type.Null()]),
       name: Type.String(),
-      lang: Type.String(),
     }),
     async run({ service, body, now }) {
       const operator = await invited(service.db, body.token, now);
       if (!operator) throw invitationGone();
-      return { email: isNameless(operator) ? null : operator.email, name: operator.name, lang: operator.lang };
+      return { email: isNameless(operator) ? null : operator.email, name: operator.name };
     },
   }),
   operation({
@@ -177,21 +183,14 @@ export const sessionOperations = [
     id: "session.settings",
     method: "PUT",
     path: "/session",
-    summary: "Change the own name and language",
+    summary: "Change the own name",
     roles: everyRole,
-    body: Type.Object({
-      name: Type.String({ minLength: 1, maxLength: 100 }),
-      lang: Type.Enum([...consoleLanguages]),
-    }),
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
     response: Me,
-    async run({ service, operator, body: { name, lang }, recorded }) {
+    async run({ service, operator, body: { name }, recorded }) {
       const { after } = await recorded(
-        async (tx) => changedOr(await changeOperator(tx, operator.id, { name, lang })),
-        ({ before }) => ({
-          subject: before.email,
-          before: { name: before.name, lang: before.lang },
-          after: { name, lang },
-        }),
+        async (tx) => changedOr(await changeOperator(tx, operator.id, { name })),
+        ({ before }) => ({ subject: before.email, before: { name: before.name }, after: { name } }),
       );
       return me(service, after);
     },

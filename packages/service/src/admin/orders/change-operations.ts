@@ -53,11 +53,11 @@ export const orderChangeOperations = [
     roles: orderRoles,
     body: Type.Object(wish),
     response: ChangeQuote,
-    async run({ service, params, body, operator, now, audit }) {
+    async run({ service, params, body, lang, now, audit }) {
       const { db, config } = service;
       const order = await existingOrder(service, params.id!);
       const quoted = await quote(db, order, body, {
-        lang: operator.lang,
+        lang,
         now,
         hasGivenUp: neverGivenUp,
         actor: "operator",

@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { clearAttempts, deleteSessions, purgeSignIns } from "../../store/operators/operator-sessions.ts";
 import {
-  type ConsoleLanguage,
+  anyoneJoined,
   countOperators,
   insertInvitation,
   insertOperator,
   invitedOperator,
   isTaken,
-  listOperators,
   lockOperator,
   lockOwners,
   type OperatorRow,
@@ -35,18 +34,18 @@ export const demoOperator = { email: "demo@paseo.test", password: "paseo-demo" }
 /** Creates an operator without a password and returns the token of the one-time link; null when the address is taken. */
 export async function inviteOperator(
   tx: Tx,
-  given: { email: string; name: string; role: Role; lang: ConsoleLanguage },
+  given: { email: string; name: string; role: Role },
   now: Date,
 ): Promise<{ id: string; token: string } | null> {
   const id = randomUUID();
-  const { email, name, role, lang } = given;
-  const operator = { id, email, name, role, lang, password: null, demo: false, createdAt: now };
+  const { email, name, role } = given;
+  const operator = { id, email, name, role, password: null, demo: false, createdAt: now };
   if (!(await insertOperator(tx, operator))) return null;
   return { id, token: await inviteAgain(tx, id, now) };
 }
 
 /** Fields of an operator that can change. A missing field stays unchanged. */
-export type OperatorChange = Partial<Pick<OperatorRow, "name" | "role" | "lang" | "active">>;
+export type OperatorChange = Partial<Pick<OperatorRow, "name" | "role" | "active">>;
 
 export type OperatorChanged =
   | { outcome: "changed"; before: OperatorRow; after: OperatorRow }
@@ -59,7 +58,7 @@ export type OperatorChanged =
 export async function changeOperator(
   tx: Tx,
   id: string,
-  { name, role, lang, active }: OperatorChange,
+  { name, role, active }: OperatorChange,
   revision?: number,
 ): Promise<OperatorChanged> {
   const owners = await lockOwners(tx);
@@ -70,7 +69,6 @@ export async function changeOperator(
     ...before,
     name: name ?? before.name,
     role: role ?? before.role,
-    lang: lang ?? before.lang,
     active: active ?? before.active,
     revision: before.revision + 1,
   };
@@ -105,10 +103,10 @@ const firstOwner = "owner";
  */
 export async function firstOwnerToken(db: Db, now: Date): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
-    if ((await listOperators(tx)).some(({ password }) => password !== null)) return null;
+    if (await anyoneJoined(tx)) return null;
     const known = await operatorByEmail(tx, firstOwner);
     if (known) return inviteAgain(tx, known.id, now);
-    const owner = { email: firstOwner, name: "Owner", role: "owner", lang: "es" } as const;
+    const owner = { email: firstOwner, name: "Owner", role: "owner" } as const;
     return (await inviteOperator(tx, owner, now))?.token ?? null;
   });
 }
@@ -173,7 +171,7 @@ export async function acceptInvitation(
 export async function createDemoOperator(db: Db, now: Date): Promise<void> {
   if ((await countOperators(db)) > 0) return;
   const password = await hashPassword(demoOperator.password);
-  const operator = { id: randomUUID(), email: demoOperator.email, name: "Demo", role: "owner", lang: "es" } as const;
+  const operator = { id: randomUUID(), email: demoOperator.email, name: "Demo", role: "owner" } as const;
   await db.transaction().execute((tx) => insertOperator(tx, { ...operator, password, demo: true, createdAt: now }));
 }
 

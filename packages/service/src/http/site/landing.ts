@@ -37,7 +37,9 @@ export function landingPage(
   readAccess: Config["readAccess"],
   demo: DemoSample | null = null,
 ): string {
-  const lang = languageOf(request);
+  // Two slashes lead here too, and URL would read a host in them.
+  const asked = frontLanguage(parseQuery(request.url).get("lang"));
+  const lang = asked ?? browserLanguage(request);
   const words = frontWords[lang];
   const base = baseAddress(request);
   const key = readAccess === "key" ? "-H 'X-Api-Key: YOUR_KEY' " : "";
@@ -54,7 +56,7 @@ export function landingPage(
 <main>
 <p class="lead">${words.lead}</p>
 <ul class="cards">
-${card("/console/", words.console)}
+${card(asked ? `/console/?lang=${asked}` : "/console/", words.console)}
 ${card(`/guide/${lang}/README.md`, words.guide)}
 ${card("/docs", words.reference)}
 ${card("/kit/", words.kit)}
@@ -81,11 +83,11 @@ function demoSection({ key, eventId, tickets }: DemoSample, base: string, words:
 `;
 }
 
-/** The language of the address, or else the first one of the browser that the page has; English otherwise. */
-function languageOf(request: FastifyRequest): FrontLanguage {
-  // Two slashes lead here too, and URL would read a host in them.
-  const lang = parseQuery(request.url).get("lang");
-  const accepted = String(request.headers["accept-language"] ?? "").split(",");
-  const wanted = [lang ?? "", ...accepted].map((tag) => tag.trim().slice(0, 2).toLowerCase());
-  return wanted.flatMap((code) => frontLanguages.find((known) => known === code) ?? [])[0] ?? "en";
-}
+/** The browser's first language that the page has; English otherwise. */
+const browserLanguage = (request: FastifyRequest): FrontLanguage =>
+  String(request.headers["accept-language"] ?? "")
+    .split(",")
+    .flatMap((tag) => frontLanguage(tag) ?? [])[0] ?? "en";
+
+const frontLanguage = (tag: string | null | undefined): FrontLanguage | undefined =>
+  frontLanguages.find((known) => known === tag?.trim().slice(0, 2).toLowerCase());

@@ -2,16 +2,15 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { seal } from "../database/sealing.ts";
-import type { ConsoleLanguage, Role } from "./roles.ts";
+import type { Role } from "./roles.ts";
 
-export { type ConsoleLanguage, consoleLanguages, type Role, roles } from "./roles.ts";
+export { type Role, roles } from "./roles.ts";
 
 export interface OperatorRow {
   id: string;
   email: string;
   name: string;
   role: Role;
-  lang: ConsoleLanguage;
   password: string | null;
   /** As stored: see unseal(). */
   totpSecret: string | null;
@@ -23,13 +22,17 @@ export interface OperatorRow {
 }
 
 /** Columns of an operator; the table's alias is `o`. */
-export const operatorColumns = sql`o.id, o.email, o.name, o.role, o.lang, o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
+export const operatorColumns = sql`o.id, o.email, o.name, o.role, o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
   o.demo, o.active, o.created_at as "createdAt", o.revision`;
 
 export async function countOperators(db: Db): Promise<number> {
   const rows = await allRows(db)<{ n: number }>`select count(*) as n from operator`;
   return rows[0]!.n;
 }
+
+/** Whether an operator has chosen a password. */
+export const anyoneJoined = (db: Db): Promise<boolean> =>
+  anyRow(db)`select 1 from operator where password is not null limit 1`;
 
 export const listOperators = (db: Db): Promise<OperatorRow[]> =>
   allRows(db)`select ${operatorColumns} from operator o order by lower(o.email)`;
@@ -58,18 +61,15 @@ export const insertOperator = (
   operator: Omit<OperatorRow, "totpSecret" | "totpStep" | "active" | "revision">,
 ): Promise<boolean> =>
   anyRow(tx)`
-    insert into operator (id, email, name, role, lang, password, demo, created_at)
-    values (${operator.id}, ${operator.email}, ${operator.name}, ${operator.role}, ${operator.lang}, ${operator.password},
+    insert into operator (id, email, name, role, password, demo, created_at)
+    values (${operator.id}, ${operator.email}, ${operator.name}, ${operator.role}, ${operator.password},
       ${operator.demo}, ${operator.createdAt})
     on conflict do nothing returning 1`;
 
 /** Writes an operator's record. Call changeOperator() of the domain instead, which protects the last owner. */
-export const updateOperator = (
-  tx: Tx,
-  operator: Pick<OperatorRow, "id" | "name" | "role" | "lang" | "active">,
-): Promise<void> =>
+export const updateOperator = (tx: Tx, operator: Pick<OperatorRow, "id" | "name" | "role" | "active">): Promise<void> =>
   run(tx)`
-    update operator set name = ${operator.name}, role = ${operator.role}, lang = ${operator.lang}, active = ${operator.active},
+    update operator set name = ${operator.name}, role = ${operator.role}, active = ${operator.active},
       revision = revision + 1 where id = ${operator.id}`;
 
 /** Throws when another operator has the address, or takes it at the same time (`isTaken`). */

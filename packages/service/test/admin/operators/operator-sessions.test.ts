@@ -65,7 +65,7 @@ onPostgres("sessions of operators", (open) => {
 
   test("a common password, or one made of the own name or address, is refused with the field", async () => {
     const owner = await signedIn(app, "owner");
-    const given = { email: "ana.garcia@example.com", name: "Ana García", role: "orders", lang: "es" };
+    const given = { email: "ana.garcia@example.com", name: "Ana García", role: "orders" };
     const { address } = await owner.ask("POST", "/operators", given);
     const path = "/invitation/acceptance";
     const token = address.split("/").at(-1);

@@ -18,14 +18,14 @@ onPostgres("operators of the back office", (open) => {
   after(() => app.stop());
   const stored = async (email: string) => (await operatorByEmail(app.store.database.db, email))!;
   const bodyOf = async (email: string, change: object) => {
-    const { name, role, lang, active, revision } = await stored(email);
-    return { name, role, lang, active, revision, ...change };
+    const { name, role, active, revision } = await stored(email);
+    return { name, role, active, revision, ...change };
   };
   const put = async (by: Operator, email: string, change: object) =>
     by.call("PUT", `/operators/${(await stored(email)).id}`, await bodyOf(email, change));
 
   test("the last owner who can sign in must stay an active owner", async () => {
-    await owner.ask("POST", "/operators", { email: "invited@example.com", name: "Eva", role: "owner", lang: "es" });
+    await owner.ask("POST", "/operators", { email: "invited@example.com", name: "Eva", role: "owner" });
     for (const change of [{ role: "orders" }, { active: false }]) {
       // An invited owner without a password cannot sign in.
       const answer = await put(owner, owner.email, change);
@@ -86,7 +86,7 @@ onPostgres("operators of the back office", (open) => {
     const { email } = await signedIn(app, "orders");
     assert.equal((await put(owner, email, { active: false })).status, 200);
     const { app: _app, store, clock } = app;
-    const options = { role: "owner", lang: "en" } as const;
+    const options = { role: "owner" } as const;
     await assert.rejects(
       inviteText(store.database.db, { host: "127.0.0.1", port: 1 } as never, email, options, clock.now),
       /may not sign in/,

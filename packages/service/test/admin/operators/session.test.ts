@@ -31,7 +31,7 @@ onPostgres("sessions of the back office", (open) => {
     const email = "taken@example.com";
     const owner = new Operator(app);
     const [refused] = await db.transaction().execute(async (tx) => {
-      await inviteOperator(tx, { email, name: "Eva", role: "owner", lang: "es" }, app.clock.now);
+      await inviteOperator(tx, { email, name: "Eva", role: "owner" }, app.clock.now);
       const answer = owner.refused(409, "POST", "/invitation/acceptance", { token, password: testPassword, email });
       await setTimeout(500);
       return [answer];
@@ -46,7 +46,7 @@ onPostgres("sessions of the back office", (open) => {
     const token = await firstOwnerToken(db, app.clock.now);
     const owner = new Operator(app);
     assert.equal(await owner.refused(410, "POST", "/invitation", { token: replaced }), "invitation-gone");
-    assert.deepEqual(await owner.ask("POST", "/invitation", { token }), { email: null, name: "Owner", lang: "es" });
+    assert.deepEqual(await owner.ask("POST", "/invitation", { token }), { email: null, name: "Owner" });
     assert.equal(
       await owner.refused(400, "POST", "/invitation/acceptance", { token, password: "short" }),
       "invalid-field",
@@ -156,7 +156,7 @@ onPostgres("sessions of the back office", (open) => {
 
   test("a change from another site, or without the console's header, is refused", async () => {
     const operator = await signedIn(app, "owner");
-    const settings = { name: "Ana", lang: "en" };
+    const settings = { name: "Ana" };
     const from = (headers: Record<string, string>) => operator.call("PUT", "/session", settings, headers);
     assertProblem(await from({ origin: "https://evil.example.com" }), 403, "key-forbidden");
     assertProblem(await from({ "sec-fetch-site": "cross-site" }), 403, "key-forbidden");

@@ -95,7 +95,7 @@ onPostgres("sign-in limits", (open) => {
     const made = await db
       .transaction()
       .execute((tx) =>
-        inviteOperator(tx, { email: "guest@example.com", name: "Guest", role: "orders", lang: "en" }, app.clock.now),
+        inviteOperator(tx, { email: "guest@example.com", name: "Guest", role: "orders" }, app.clock.now),
       );
     const accept = (token: string) =>
       new Operator(app).call("POST", "/invitation/acceptance", { token, password: testPassword });

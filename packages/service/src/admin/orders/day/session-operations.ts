@@ -108,10 +108,10 @@ export const dayOperations = [
     roles: ["owner", "orders"],
     query: Type.Object({ format: Type.Enum(["csv", "xlsx"]) }),
     response: Type.String({ description: "The file." }),
-    async run({ service, params, query: { format }, operator, now, audit }) {
+    async run({ service, params, query: { format }, lang, now, audit }) {
       const session = await existing(service, params.id!, now);
       const { lines } = await readManifest(service, session.id);
-      const table = manifestTable(lines, await readTicketNames(service.db), operator.lang);
+      const table = manifestTable(lines, await readTicketNames(service.db), lang);
       const bytes = await writeTable(format, table);
       await audit({ subject: subjectOf(session), after: { orders: lines.length, format } }, service.db);
       const name = `${session.product}-${session.eventOn.slice(0, 16)}`.replaceAll(/[^\w-]+/g, "-");

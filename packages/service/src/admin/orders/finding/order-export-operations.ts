@@ -26,7 +26,7 @@ export const orderExportOperations = [
       ...orderFilter,
     }),
     response: Type.String({ description: "The file." }),
-    async run({ service: { db }, query, operator, now, audit }) {
+    async run({ service: { db }, query, lang, now, audit }) {
       const { format, sort, order, ...filter } = query;
       checkOrderFilter(filter);
       const count = await countOrders(db, filter);
@@ -36,7 +36,7 @@ export const orderExportOperations = [
       }
       const page = { sort: sort as keyof typeof orderSorts | undefined, order, offset: 0, limit: mostOrders[format] };
       const { rows } = await listOrders(db, filter, page);
-      const bytes = await writeTable(format, orderTable(rows, await readTicketNames(db), operator.lang));
+      const bytes = await writeTable(format, orderTable(rows, await readTicketNames(db), lang));
       // The text of a search can name a guest, whose data may have to be erased.
       const { q, ...others } = filter;
       const after = { orders: rows.length, format, filter: { ...others, ...(q && { q: "…" }) } };

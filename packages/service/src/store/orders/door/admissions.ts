@@ -92,14 +92,14 @@ export const conflictsOf = (db: Db, eventId: string): Promise<Conflict[]> =>
 
 const conflicts = (db: Db, selected: RawBuilder<unknown>): Promise<Conflict[]> =>
   allRows(db)`
-    select c.id, min(c.conflict) as conflict, sum(c.people)::int as people, o.agreed ->> 'productName' as "productName",
+    select c.id, min(c.conflict) as conflict, sum(c.people)::int as people, p.name as "productName",
       to_char(o.event_on, 'YYYY-MM-DD"T"HH24:MI:SS') as "eventOn", c.at, c.by, c.device,
       case when o.test then 'TEST-' else '' end || o.number || '-' || upper(o.lang) as reference, (
         select jsonb_build_object('at', to_char(f.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', f.by, 'device', f.device)
         from admission f where f.order_id = c.order_id and f.n = min(c.n) and f.undone_at is null and f.id <> c.id
         order by f.at, f.received_at limit 1
       ) as first
-    from admission c join orders o on o.id = c.order_id
+    from admission c join orders o on o.id = c.order_id join product p on p.id = o.product_id
     where c.conflict is not null and c.undone_at is null and ${selected}
-    group by c.id, c.order_id, c.at, c.by, c.device, c.received_at, o.id
+    group by c.id, c.order_id, c.at, c.by, c.device, c.received_at, o.id, p.id
     order by c.received_at desc, c.id limit 100`;

@@ -2,7 +2,7 @@ import { type Language, productTypeCodes, type TicketSelection } from "@paseo/co
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../../database/database.ts";
-import { allRows } from "../../database/rows.ts";
+import { allRows, onlyRow } from "../../database/rows.ts";
 import { type Row, text } from "../../schemas.ts";
 import { admittedPeople } from "./admissions.ts";
 
@@ -45,6 +45,12 @@ export const doorSessionRows = (
       select ${selected} from ${events} where e.listed and ${validity} and p.type = 'dateless' and s.people > 0
     ) x order by event_on, "productName", "itemName", id limit 500`;
 };
+
+/** What the door calls an order's product and item: as it calls them in its sessions, whatever the order's language. */
+export const doorNames = (db: Db, orderId: string): Promise<{ productName: string; itemName: string }> =>
+  onlyRow(db)`
+    select p.name as "productName", i.name as "itemName"
+    from orders o join product p on p.id = o.product_id join item i on i.id = o.item_id where o.id = ${orderId}`;
 
 /** An order of a session, as the door's list needs it. */
 export interface DoorOrderRow {

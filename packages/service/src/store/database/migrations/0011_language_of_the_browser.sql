@@ -1,0 +1,2 @@
+-- The language of the console belongs to the browser.
+alter table operator alter column lang drop not null;
