@@ -48,7 +48,7 @@ test("a calendar day opens its events; selected events are blocked and shown as 
   await seen(page, "2 events would change.");
   await page.getByText("Passeio de barco na baía / Assento").waitFor();
   assert.deepEqual(
-    (await lines("from=2026-06-20&to=2026-06-20&availability=black-out")).length,
+    (await lines("from=2026-06-20&to=2026-06-20&state=black-out")).length,
     0,
     "a preview changes nothing",
   );
@@ -58,7 +58,7 @@ test("a calendar day opens its events; selected events are blocked and shown as 
   await page.getByRole("link", { name: "Go to the calendar" }).click();
   await desk.visit(page, june);
   await day.getByText("Blocked", { exact: true }).waitFor({ state: "attached" });
-  const changed = await lines("from=2026-06-20&to=2026-06-20&availability=black-out");
+  const changed = await lines("from=2026-06-20&to=2026-06-20&state=black-out");
   assert.deepEqual(changed.map(({ product }: { product: string }) => product).sort(), ["boat", "show"]);
 });
 
@@ -191,7 +191,7 @@ test("a selected event that no longer exists is reported, and the others change"
 });
 
 test("an amount for products in several currencies is refused at its field; leaving warns", async () => {
-  const page = await desk.operator("owner", "/events/change?from=2026-06-22&to=2026-06-23");
+  const page = await desk.operator("owner", "/events/change?from=2026-06-22&to=2026-06-23&scope=all");
   await page.getByRole("button", { name: "Add a price change" }).click();
   await choose(page, "Change by", "Amount");
   await page.getByLabel("Price 1: Value").fill("5");
@@ -208,12 +208,24 @@ test("an amount for products in several currencies is refused at its field; leav
   await page.getByRole("heading", { name: "Audit log" }).waitFor();
 });
 
+test("a bulk change begins with no product chosen, until one or all are asked for", async () => {
+  const page = await desk.operator("catalogue", june);
+  await page.getByRole("link", { name: "Change events" }).click();
+  const scope = page.getByRole("combobox", { name: "Products", exact: true }).first();
+  await becomes(() => scope.innerText(), "Selected products");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await seen(page, "Required.");
+  await desk.go(page, listOf({ from: "2026-06-20", to: "2026-06-20" }));
+  await page.getByRole("link", { name: "Change all" }).click();
+  await becomes(() => scope.innerText(), "All products");
+});
+
 test("a read-only operator finds events and no actions", async () => {
   const page = await desk.operator("read-only", listOf({ from: "2026-06-20", to: "2026-06-20" }));
   await seen(page, "Museum day ticket");
   await becomes(() => page.getByRole("checkbox").count(), 0);
   await becomes(() => page.getByRole("link", { name: /Change/ }).count(), 0);
-  await choose(page, "Status", "Sold out");
+  await choose(page, "Status", /^Sold out$/);
   await seen(page, "No records match these filters.");
   await desk.go(page, "/events/change");
   await page.getByRole("heading", { name: "Access denied" }).waitFor();
@@ -223,7 +235,7 @@ test("axe finds no violations, no page overflows a phone, and no text is missing
   const pages = [
     june,
     listOf({ from: "2026-06-20", to: "2026-06-21" }),
-    "/events/change?from=2026-06-24&to=2026-06-25",
+    "/events/change?from=2026-06-24&to=2026-06-25&scope=all",
   ];
   const found: string[] = [];
   for (const appearance of [{}, { phone: true, lang: "es" }, { phone: true, lang: "pt", dark: true }] as const) {

@@ -3,7 +3,7 @@ import { Fragment, useState } from "react";
 import type { Line } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { LoadBar } from "../events/calendar/parts.tsx";
-import { StatusChip } from "../events/parts.tsx";
+import { StateChip } from "../events/parts.tsx";
 import { sessionAddress } from "../events/Views.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -87,8 +87,7 @@ function Sessions({ sessions, isToday }: { sessions: readonly SessionLine[]; isT
 function Row({ session }: { session: SessionLine }) {
   const t = useText();
   const { count } = useFormat();
-  const { id, productName, itemName, cityCode, availability, sold, admitted, left, capacity, waiting, started } =
-    session;
+  const { id, productName, itemName, cityCode, state, sold, admitted, left, capacity, waiting, started } = session;
   const figures = [
     { name: t("day.sold"), value: capacity === null ? count(sold) : `${count(sold)} / ${count(capacity)}` },
     { name: t("day.admitted"), value: count(admitted) },
@@ -114,9 +113,7 @@ function Row({ session }: { session: SessionLine }) {
           )}
         </Secondary>
       </Box>
-      <Box sx={{ gridColumn: { xs: 2, md: "auto" } }}>
-        {availability !== "available" && <StatusChip status={availability} />}
-      </Box>
+      <Box sx={{ gridColumn: { xs: 2, md: "auto" } }}>{state !== "available" && <StateChip state={state} />}</Box>
       <Box sx={{ gridColumn: { xs: 2, md: "auto" }, minWidth: 0 }}>
         <Box component="dl" sx={{ m: 0, display: "grid", gridTemplateColumns: "repeat(3, 1fr)", gap: 1 }}>
           {figures.map(({ name, value }) => (

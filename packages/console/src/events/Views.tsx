@@ -27,7 +27,9 @@ export const sessionAddress = (id: string): string => `/events/${id}/show`;
 /** A day of the calendar: its only event, or the list of its events. */
 export const dayAddress = ({ day, only }: { day: string; only: string | null }, filter: EventFilter): string =>
   only === null ? listAddress({ ...filter, from: day, to: day }) : sessionAddress(only);
-export const changeAddress = (filter: EventFilter): string => `/events/change?${new URLSearchParams(nonEmpty(filter))}`;
+/** `scope`: without a product or a city, all products are meant. */
+export const changeAddress = (filter: EventFilter & { scope?: "all" }): string =>
+  `/events/change?${new URLSearchParams(nonEmpty(filter))}`;
 
 /** Links to the calendar, to the list, and to the page that changes events. */
 export function Views({ view, filter }: { view: "calendar" | "list"; filter: EventFilter }) {

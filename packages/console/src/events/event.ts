@@ -1,7 +1,7 @@
 import type { Answer, Line } from "../api/types.ts";
 
 export type EventLine = Line<"events.list">;
-export type EventStatus = EventLine["availability"];
+export type EventState = EventLine["state"];
 export type Calendar = Answer<"events.calendar">;
 export type DayTotals = Calendar["total"];
 export type ProductLine = Pick<
@@ -9,7 +9,18 @@ export type ProductLine = Pick<
   "id" | "externalId" | "name" | "cityCode" | "currencyCode" | "revision"
 >;
 
-export const statuses = ["available", "sold-out", "black-out", "removed"] as const satisfies EventStatus[];
+export const eventStates = [
+  "available",
+  "ended",
+  "sold-out",
+  "marked-sold-out",
+  "black-out",
+  "removed",
+  "unpublished",
+] as const satisfies EventState[];
+
+/** What an operator can set. */
+export const settings = ["available", "sold-out", "black-out", "removed"] as const satisfies EventLine["setting"][];
 
 /** Selected events by id, on all pages of the list. */
 export type SelectedEvents = ReadonlyMap<string, EventLine>;

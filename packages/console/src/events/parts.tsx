@@ -1,49 +1,35 @@
 import BlockIcon from "@mui/icons-material/Block";
 import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import DoNotDisturbOnIcon from "@mui/icons-material/DoNotDisturbOn";
+import EventBusyIcon from "@mui/icons-material/EventBusy";
 import VisibilityOffIcon from "@mui/icons-material/VisibilityOff";
-import Stack from "@mui/material/Stack";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { Secondary, SoftChip } from "../ui/text.tsx";
-import type { EventLine, EventStatus } from "./event.ts";
+import type { EventLine, EventState } from "./event.ts";
 
 export const looks = {
   available: { tone: "success", Icon: CheckCircleIcon },
+  ended: { tone: "default", Icon: EventBusyIcon },
   "sold-out": { tone: "error", Icon: DoNotDisturbOnIcon },
+  "marked-sold-out": { tone: "warning", Icon: DoNotDisturbOnIcon },
   "black-out": { tone: "warning", Icon: BlockIcon },
   removed: { tone: "default", Icon: VisibilityOffIcon },
+  unpublished: { tone: "default", Icon: VisibilityOffIcon },
 } as const;
 
-/** Whether an event can be sold. */
-export function StatusChip({ status }: { status: EventStatus }) {
+/** Whether an event can be sold, and why not. */
+export function StateChip({ state }: { state: EventState }) {
   const t = useText();
-  const { tone, Icon } = looks[status];
-  return <SoftChip tone={tone} icon={<Icon />} label={t(`events.status.${status}`)} />;
+  const { tone, Icon } = looks[state];
+  return <SoftChip tone={tone} icon={<Icon />} label={t(`events.status.${state}`)} />;
 }
 
 /** The name of an event where nothing else identifies it. */
 export function useEventName(): (line: EventLine) => string {
   const format = useFormat();
   return ({ eventOn, productName, itemName }) => `${format.local(eventOn)}, ${productName}, ${itemName}`;
-}
-
-/** The status that partners read, and the operator's setting if it differs. */
-export function EventState({
-  line: { availability, setting, capacity },
-}: {
-  line: Pick<EventLine, "availability" | "setting" | "capacity">;
-}) {
-  const t = useText();
-  // A sold-out event normally has the setting `available`: that difference is not shown.
-  const differs = setting !== availability && !(availability === "sold-out" && capacity !== null);
-  return (
-    <Stack sx={{ gap: 0.25, alignItems: "flex-start" }}>
-      <StatusChip status={availability} />
-      {differs && <Secondary span>{t("events.set", { status: t(`events.status.${setting}`) })}</Secondary>}
-    </Stack>
-  );
 }
 
 /** The first prices in the product's currency, one below the other, and the number of further prices. */

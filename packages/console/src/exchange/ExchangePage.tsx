@@ -9,6 +9,7 @@ import {
   Typography,
 } from "@mui/material";
 import { useState } from "react";
+import { eventStates } from "../events/event.ts";
 import { CityFilter, ProductPicker } from "../events/pickers.tsx";
 import { useText } from "../i18n/index.ts";
 import { DownloadLink } from "../ui/files/download.tsx";
@@ -34,7 +35,7 @@ export function ExchangePage() {
   );
 }
 
-const everything = { productId: "", item: "", cityCode: "", from: "", to: "", availability: "" };
+const everything = { productId: "", item: "", cityCode: "", from: "", to: "", state: "" };
 
 /** Exports events with their capacity, sales and prices as a spreadsheet. */
 function ExportEvents() {
@@ -66,10 +67,13 @@ function ExportEvents() {
         ))}
         <Select
           label={t("events.filter.status")}
-          value={filter.availability}
+          value={filter.state}
           any={t("events.filter.everyStatus")}
-          choices={choicesOf(["available", "sold-out", "black-out"] as const, (status) => t(`events.status.${status}`))}
-          onChange={(availability) => set({ availability })}
+          choices={choicesOf(
+            eventStates.filter((state) => state !== "removed"),
+            (state) => t(`events.status.${state}`),
+          )}
+          onChange={(state) => set({ state })}
         />
         <CityFilter cityCode={filter.cityCode} onChange={set} />
       </Box>

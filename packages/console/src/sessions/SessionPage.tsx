@@ -3,7 +3,7 @@ import PrintIcon from "@mui/icons-material/Print";
 import RefreshIcon from "@mui/icons-material/Refresh";
 import { Alert, Box, Button, Card, GlobalStyles, IconButton, Stack, Tooltip, Typography } from "@mui/material";
 import { useAnswer } from "../api/useAnswer.ts";
-import { EventState } from "../events/parts.tsx";
+import { StateChip } from "../events/parts.tsx";
 import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { ConflictAlert } from "../redeem/History.tsx";
@@ -70,7 +70,7 @@ function Figures({ session }: { session: Session }) {
     <Card sx={{ p: 2 }}>
       <Facts
         facts={[
-          { name: t("orders.field.status"), value: <EventState line={session} /> },
+          { name: t("orders.field.status"), value: <StateChip state={session.state} /> },
           { name: t("day.sold"), value: <b>{count(sold)}</b> },
           { name: t("day.admitted"), value: t("events.soldOf", { sold: count(admitted), capacity: count(sold) }) },
           { name: t("day.left"), value: left === null ? t("day.unlimited") : count(left) },

@@ -6,6 +6,7 @@ import { orderStatuses } from "../../../contract/src/index.ts";
 import { everyRole } from "../../../service/src/admin/operation.ts";
 import { adminOperations } from "../../../service/src/admin/operations.ts";
 import { recordKinds } from "../../../service/src/domain/editing/import/options.ts";
+import { statuses } from "../../../service/src/domain/orders/day/manifest-table.ts";
 import { flags } from "../../../service/src/domain/orders/dispatch/dispatch-rules.ts";
 import * as en from "../../src/i18n/en/index.ts";
 import * as es from "../../src/i18n/es/index.ts";
@@ -57,6 +58,7 @@ const audited = adminOperations.filter(
 const codes: Record<string, string[] | Promise<string[]>> = {
   "orders.flag": Object.keys(flags),
   "orders.status": [...orderStatuses],
+  "events.status": valuesOf("events.list", "state"),
   "orders.callback.state": valuesOf("deliveries.list", "state"),
   // The console says `admitted` for an admission.
   "redeem.result": valuesOf("vouchers.check", "result").filter((result) => result !== "valid"),
@@ -84,3 +86,8 @@ for (const [lang, table] of Object.entries({ en, es, pt }))
       for (const value of await values) if (!known.has(`${path}.${value}`)) missing.push(`${path}.${value}`);
     assert.deepEqual(missing, []);
   });
+
+test("files call an order what the screens call it, in each language", () => {
+  for (const [lang, table] of Object.entries({ en, es, pt }))
+    assert.deepEqual(statuses[lang as "en"], table.orders.status, lang);
+});

@@ -31,7 +31,8 @@ export function ChangePage() {
   const cityCode = parameters.get("cityCode") ?? "";
   const values: ChangeValues = {
     ...noValues,
-    scope: productId ? "products" : cityCode ? "city" : from ? "all" : "products",
+    // All products are changed only where somebody asked for all.
+    scope: productId ? "products" : cityCode ? "city" : parameters.get("scope") === "all" ? "all" : "products",
     products: product ? [{ id: product.id, ...product.source }] : [],
     item: parameters.get("item") ?? "",
     cityCode,

@@ -6,8 +6,9 @@ import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { errorAt, type FieldProblem } from "../../ui/form/FieldSummary.tsx";
 import { Weekdays } from "../../ui/form/Weekdays.tsx";
+import { fieldGrid } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
-import { statuses } from "../event.ts";
+import { settings } from "../event.ts";
 import { ProductAutocomplete, useProduct } from "../pickers.tsx";
 import type { ChangeValues, Place, PriceValues } from "./form.ts";
 import { idOf } from "./useChange.ts";
@@ -44,7 +45,7 @@ export function SelectionFields({ values, onChange, problems }: FormPart) {
           placeholder="MAD"
           value={values.cityCode}
           onChange={({ target }) => set({ cityCode: target.value })}
-          slotProps={{ ...shrink, htmlInput: { maxLength: 64 } }}
+          slotProps={{ ...shrink, htmlInput: { maxLength: 64, "aria-required": true } }}
         />
       )}
       {items.length > 1 && (
@@ -60,6 +61,7 @@ export function SelectionFields({ values, onChange, problems }: FormPart) {
         {(["from", "to"] as const).map((name) => (
           <DayField
             key={name}
+            required
             {...wrong(problems, name)}
             label={t(`events.filter.${name}`)}
             value={values[name]}
@@ -81,6 +83,7 @@ function Products({ values, onChange, problems }: FormPart) {
       multiple
       id={id}
       input={input}
+      required
       label={t("events.place.products")}
       clearText={t("events.choose.none")}
       value={values.products}
@@ -147,7 +150,7 @@ export function ChangeFields(part: FormPart) {
         label={t("events.place.availability")}
         value={values.availability}
         any={t("events.keep")}
-        choices={choicesOf(statuses, (status) => t(`events.become.${status}`))}
+        choices={choicesOf(settings, (status) => t(`events.become.${status}`))}
         onChange={(availability) => set({ availability })}
         slotProps={{ select: { id: idOf("change"), SelectDisplayProps: { id: idOf("change") } } }}
       />
@@ -223,30 +226,31 @@ function PriceRow({
         display: "grid",
         gap: 1,
         alignItems: "start",
-        gridTemplateColumns: { xs: "1fr 1fr auto", sm: "4fr 4fr 3fr auto" },
-        "& > :nth-child(1)": { gridColumn: { xs: "1 / -1", sm: "auto" } },
+        gridTemplateColumns: "minmax(0, 1fr) auto",
       }}
     >
-      <TextField
-        label={t("events.price.ticket")}
-        placeholder={t("events.price.everyTicket")}
-        value={price.code}
-        onChange={({ target }) => onChange({ ...price, code: target.value })}
-        slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 64, ...named(t("events.price.ticket")) } }}
-      />
-      <Select
-        label={t("events.price.how")}
-        value={price.how}
-        choices={choicesOf(["percent", "amount", "to"] as const, (how) => t(`events.price.${how}`))}
-        onChange={(how) => how && onChange({ ...price, how })}
-      />
-      <TextField
-        {...wrong(problems, `prices/${n}`)}
-        label={t("events.price.value")}
-        value={price.value}
-        onChange={({ target }) => onChange({ ...price, value: target.value })}
-        slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 16, ...named(t("events.price.value")) } }}
-      />
+      <Box sx={fieldGrid("10.5rem", 1)}>
+        <TextField
+          label={t("events.price.ticket")}
+          placeholder={t("events.price.everyTicket")}
+          value={price.code}
+          onChange={({ target }) => onChange({ ...price, code: target.value })}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 64, ...named(t("events.price.ticket")) } }}
+        />
+        <Select
+          label={t("events.price.how")}
+          value={price.how}
+          choices={choicesOf(["percent", "amount", "to"] as const, (how) => t(`events.price.${how}`))}
+          onChange={(how) => how && onChange({ ...price, how })}
+        />
+        <TextField
+          {...wrong(problems, `prices/${n}`)}
+          label={t("events.price.value")}
+          value={price.value}
+          onChange={({ target }) => onChange({ ...price, value: target.value })}
+          slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 16, ...named(t("events.price.value")) } }}
+        />
+      </Box>
       <IconButton aria-label={`${t("events.price.remove")} ${n + 1}`} onClick={onRemove}>
         <DeleteIcon />
       </IconButton>

@@ -1,5 +1,5 @@
 import { plain } from "../../format/typed.ts";
-import type { EventLine, EventStatus } from "../event.ts";
+import type { EventLine } from "../event.ts";
 import type { ProductChoice } from "../pickers.tsx";
 import type { Change, Step } from "./bulk.ts";
 
@@ -23,7 +23,7 @@ export interface ChangeValues {
   to: string;
   weekdays: number[];
   times: string[];
-  availability: EventStatus | "";
+  availability: EventLine["setting"] | "";
   capacityHow: "" | "to" | "unlimited" | "by";
   capacity: string;
   prices: PriceValues[];

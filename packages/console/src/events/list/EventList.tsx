@@ -11,8 +11,8 @@ import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList, type Selection } from "../../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { Load } from "../calendar/parts.tsx";
-import { type EventLine, type SelectedEvents, statuses } from "../event.ts";
-import { EventState, Prices, useEventName } from "../parts.tsx";
+import { type EventLine, eventStates, type SelectedEvents } from "../event.ts";
+import { Prices, StateChip, useEventName } from "../parts.tsx";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
 import { changeAddress, sessionAddress, Views } from "../Views.tsx";
 
@@ -70,9 +70,9 @@ export function EventList() {
           },
           {
             label: t("events.field.status"),
-            sort: "availability",
+            sort: "state",
             card: "bare",
-            value: (line) => <EventState line={line} />,
+            value: ({ state }) => <StateChip state={state} />,
           },
           {
             label: t("events.field.sold"),
@@ -105,10 +105,10 @@ function EventFilters() {
       <DayFilter source="from" label={t("events.filter.from")} />
       <DayFilter source="to" label={t("events.filter.to")} />
       <SelectFilter
-        source="availability"
+        source="state"
         label={t("events.filter.status")}
         any={t("events.filter.everyStatus")}
-        choices={choicesOf(statuses, (status) => t(`events.status.${status}`))}
+        choices={choicesOf(eventStates, (state) => t(`events.status.${state}`))}
       />
     </FilterBar>
   );
@@ -136,7 +136,7 @@ function SelectionBar({ selected, onClear }: { selected: SelectedEvents; onClear
   const t = useText();
   const { count } = useFormat();
   const { filterValues, total = 0 } = useListContext();
-  const { availability, ...filter } = filterValues;
+  const { state, ...filter } = filterValues;
   const any = selected.size > 0;
   return (
     <Box
@@ -174,10 +174,10 @@ function SelectionBar({ selected, onClear }: { selected: SelectedEvents; onClear
             {t("events.choose.none")}
           </Button>
         </>
-      ) : availability ? (
+      ) : state ? (
         <Secondary span>{t("events.choose.byStatus")}</Secondary>
       ) : (
-        <Button size="small" component={Link} to={changeAddress(filter)}>
+        <Button size="small" component={Link} to={changeAddress({ ...filter, scope: "all" })}>
           {t("events.change.all")}
         </Button>
       )}

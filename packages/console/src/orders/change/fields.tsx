@@ -35,13 +35,13 @@ export function SessionFields({ order, values: { day, eventId }, onChange, probl
   const t = useText();
   const sessions = useSessions(order, day);
   const choices = (sessions ?? [])
-    .filter(({ id, availability }) => availability !== "removed" || id === order.event.id)
-    .map(({ id, eventOn, itemName, availability, left }) => {
+    .filter(({ id, state }) => (state !== "removed" && state !== "unpublished") || id === order.event.id)
+    .map(({ id, eventOn, itemName, state, left }) => {
       const seats = left === null ? null : t("orderChange.left", { smart_count: left });
-      const state = availability === "available" ? seats : t(`events.status.${availability}`);
+      const offer = state === "available" ? seats : t(`events.status.${state}`);
       // The day is above. Midnight means no time.
       const time = eventOn.endsWith("T00:00:00") ? null : eventOn.slice(11, 16);
-      return { id, name: [time, itemName, state].filter(Boolean).join(" · ") };
+      return { id, name: [time, itemName, offer].filter(Boolean).join(" · ") };
     });
   // Until the sessions are loaded, the order's own session would be shown by its id.
   const known = choices.some(({ id }) => id === eventId);

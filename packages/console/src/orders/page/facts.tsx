@@ -59,7 +59,8 @@ export function Booking({ order }: { order: Order }) {
             value: order.confirmation ? (
               <b style={{ fontFamily: mono }}>{order.confirmation}</b>
             ) : (
-              t("orders.noConfirmation")
+              // Only an order that waits can still get one.
+              t(order.status === "waitsupplier" ? "orders.noConfirmation" : "orders.withoutConfirmation")
             ),
           },
           {
@@ -117,11 +118,13 @@ export function VoucherCard({ voucher, children }: { voucher: Voucher | null; ch
             {t("orders.page.voucherVoid", { at: instant(voidAt) })}
           </Typography>
         )}
-        <Typography sx={{ fontWeight: redeemedAt ? 600 : 400 }}>
-          {redeemedAt
-            ? t("orders.page.voucherRedeemed", { at: instant(redeemedAt), by: redeemedBy ?? "" })
-            : t("orders.page.voucherUnused")}
-        </Typography>
+        {redeemedAt ? (
+          <Typography sx={{ fontWeight: 600 }}>
+            {t("orders.page.voucherRedeemed", { at: instant(redeemedAt), by: redeemedBy ?? "" })}
+          </Typography>
+        ) : (
+          !voidAt && <Typography>{t("orders.page.voucherUnused")}</Typography>
+        )}
         {!voidAt && (
           <Button
             variant="outlined"

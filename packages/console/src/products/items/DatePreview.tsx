@@ -132,8 +132,8 @@ function Day({
   );
   if (performances.length === 0) return <Box component="td">{<Box sx={{ px: 0.5 }}>{number}</Box>}</Box>;
   const times = performances.map((one) => {
-    const status = isOut(one) ? ` (${t(`products.availability.${one.availability}`)})` : one.special ? " *" : "";
-    return (timed ? one.time : t("products.availability.available")) + status;
+    const status = isOut(one) ? ` (${t(`events.status.${one.availability}`)})` : one.special ? " *" : "";
+    return (timed ? one.time : t("events.status.available")) + status;
   });
   const names = { day: format.local(`${date}T00:00:00`), times: format.list(times) };
   const schedule = performances.find((one) => one.schedule !== null)?.schedule ?? null;

@@ -65,7 +65,7 @@ function itemValues(item: Item, source: Source, t: Translate, format: Format): [
   const prices = (list: Price[]) =>
     list.map(({ code, amount }) => `${code} ${format.amount(amount, source.currencyCode)}`).join(", ");
   const status = (one: Pick<SingleEvent, "availability">) =>
-    one.availability ? t(`products.availability.${one.availability}`) : "";
+    one.availability ? t(`events.status.${one.availability}`) : "";
   const listed = (...parts: string[]) => parts.filter(Boolean).join(", ");
   return [
     under([t("products.item.name")], item.name),

@@ -45,9 +45,9 @@ export const eventOperations = [
     sorts: eventSorts,
     filter: eventFilter,
     record: Line,
-    async rows({ service }, filter, page) {
+    async rows({ service, now }, filter, page) {
       checkFilter(filter);
-      const { rows, total } = await listEventLines(service.db, filter, page);
+      const { rows, total } = await listEventLines(service.db, filter, page, now);
       return { rows: rows.map(lineOf), total };
     },
   }),
@@ -74,10 +74,10 @@ export const eventOperations = [
       ),
       total: Type.Object(CalendarTotals),
     }),
-    async run({ service, query: { month, ...filter } }) {
+    async run({ service, now, query: { month, ...filter } }) {
       checkFilter(filter);
       const days = daysOf(month);
-      const found = await eventCalendar(service.db, { ...filter, from: days[0]!, to: days.at(-1)! });
+      const found = await eventCalendar(service.db, { ...filter, from: days[0]!, to: days.at(-1)! }, now);
       const byDay = new Map(found.map((one) => [one.day, one]));
       return {
         month,

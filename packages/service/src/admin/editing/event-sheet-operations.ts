@@ -36,12 +36,12 @@ export const eventSheetOperations = [
       const yesterday = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
       const filter = { from: yesterday, ...given, notRemoved: true };
       checkFilter(filter);
-      const count = await countEvents(service.db, filter);
+      const count = await countEvents(service.db, filter, now);
       if (count > mostRows[format]) {
         const detail = `It is ${count} events, and a file of ${format} holds ${mostRows[format]}: choose a shorter time.`;
         throw invalid([{ pointer: "to", detail }]);
       }
-      const { rows } = await listEventLines(service.db, filter, { offset: 0, limit: mostRows[format] });
+      const { rows } = await listEventLines(service.db, filter, { offset: 0, limit: mostRows[format] }, now);
       const bytes = await writeTable(format, eventTable(rows));
       return new FileAnswer(`events-${now.toISOString().slice(0, 10)}.${format}`, sheetTypes[format], bytes);
     },

@@ -1,11 +1,12 @@
 import Type from "typebox";
 import { AdmissionIdTaken, redeem, undoAdmission, undoSeconds } from "../../domain/orders/door/admission.ts";
 import { shownName } from "../../domain/orders/door/device-list.ts";
-import { doorHours, leadName, redeemResults } from "../../domain/orders/door/reading.ts";
+import { doorHours, leadName, outcomeOf, redeemResults } from "../../domain/orders/door/reading.ts";
 import { parsedReference } from "../../domain/orders/order-content.ts";
 import { conflict, notFound, ProblemError } from "../../http/problems.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { Role } from "../../store/operators/operators.ts";
+import { doorNames } from "../../store/orders/door/sessions.ts";
 import { instant, nullable } from "../../store/schemas.ts";
 import { type AdminCall, officeRoles, operation } from "../operation.ts";
 
@@ -149,6 +150,7 @@ function idTaken(error: unknown): never {
 
 const noteOf = ({ answer: { voucher, result }, overridden, overrideReason }: Awaited<ReturnType<typeof answer>>) => ({
   subject: voucher?.reference ?? "unknown voucher",
+  outcome: outcomeOf(result),
   after: { result, ...(overridden && { overridden, overrideReason }) },
 });
 
@@ -182,7 +184,8 @@ async function answer(
   if (!order || !voucher || !accepted) return { answer: { result, people, admission, voucher: null }, ...note };
   // The role door sees no e-mail address.
   const named = (by: string) => (operator.role === "door" ? shownName(by) : by);
-  const { reference, productName, itemName, venue, eventOn, tickets } = voucher.content;
+  const { reference, venue, eventOn, tickets } = voucher.content;
+  const { productName, itemName } = await doorNames(db, order.id);
   const redeemed = found.earlier ?? { at: voucher.redeemedAt, by: voucher.redeemedBy };
   const shown = {
     orderId: readsOrders(operator.role) ? order.id : null,

@@ -155,6 +155,8 @@ export async function voucherContent(
   };
 }
 
-/** Whether a change of its order replaced the voucher with this code. */
-export const isReplacedVoucher = async (db: Db, code: string): Promise<boolean> =>
-  (await replacedCode(db, code)) !== null;
+/** What became of a voucher that a change of its order replaced; null: no change replaced a voucher with this code. */
+export async function formerVoucher(db: Db, code: string): Promise<"replaced" | "void" | null> {
+  const former = await replacedCode(db, code);
+  return former && (former.status === "cancelled" ? "void" : "replaced");
+}

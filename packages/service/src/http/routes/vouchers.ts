@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { voucherPdf } from "../../domain/orders/letters/voucher-pdf.ts";
-import { isReplacedVoucher, isVoucherCode, voucherContent } from "../../domain/orders/vouchers.ts";
+import { formerVoucher, isVoucherCode, voucherContent } from "../../domain/orders/vouchers.ts";
 import type { Service } from "../../service.ts";
 import { callerAddress } from "../access.ts";
 import { CallLimit } from "../call-limit.ts";
@@ -19,11 +19,11 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderCo
   app.get<{ Params: { code: string } }>("/voucher/:code", async (request, reply) => {
     const { operatorName, operatorPhone } = config;
     const { code } = request.params;
+    const sender = { publicUrl: orderContext.publicUrl, operatorName, operatorPhone };
     const content = isVoucherCode(code)
-      ? await voucherContent(db, code, { publicUrl: orderContext.publicUrl, operatorName, operatorPhone })
+      ? ((await voucherContent(db, code, sender)) ?? (await formerVoucher(db, code)))
       : null;
-    if (content === null && isVoucherCode(code) && (await isReplacedVoucher(db, code)))
-      throw gone("voucher-replaced", "A change of its order replaced this voucher.");
+    if (content === "replaced") throw gone("voucher-replaced", "A change of its order replaced this voucher.");
     if (content === null) {
       misses.count(request, callerAddress(request), clock());
       throw notFound("There is no such voucher.");

@@ -1,13 +1,11 @@
-import { availabilityCodes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
-import { shownAvailability } from "../catalogue/digest.ts";
 import { type CountedDays, inOrder, spanOf } from "../catalogue/lists/list-rows.ts";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
-import { eventColumns, type eventFields } from "../orders/day/sessions.ts";
+import { eventColumns, type eventFields, eventState, eventStates } from "../orders/day/sessions.ts";
 import { seatsHeld, seatsSold } from "../orders/order-changes.ts";
 import { count, type Filter, optionalText, type Row } from "../schemas.ts";
 
@@ -21,7 +19,7 @@ export const eventFilter = {
   cityCode: optionalText(64, "City code of the products, in any letter case."),
   from: Type.Optional(day),
   to: Type.Optional(day),
-  availability: Type.Optional(Type.Enum([...availabilityCodes], { description: "As partners read it." })),
+  state: Type.Optional(Type.Enum([...eventStates])),
 };
 /** `notRemoved`: without those that the operator removed. */
 type EventFilter = Filter<typeof eventFilter> & { notRemoved?: boolean };
@@ -29,10 +27,10 @@ type EventFilter = Filter<typeof eventFilter> & { notRemoved?: boolean };
 export type EventLine = Row<typeof eventFields> & { tickets: TicketPrice[] };
 
 export const eventSorts = {
-  eventOn: sql`e.event_on`,
-  availability: shownAvailability,
-  capacity: sql`e.capacity`,
-  left: sql`e.capacity_left`,
+  eventOn: () => sql`e.event_on`,
+  state: eventState,
+  capacity: () => sql`e.capacity`,
+  left: () => sql`e.capacity_left`,
 } as const;
 
 /** A page of events. Seats sold are counted for this page only. Only ids are sorted, because whole rows would not fit in memory. */
@@ -40,34 +38,40 @@ export async function listEventLines(
   db: Db,
   filter: EventFilter,
   page: ListPage<keyof typeof eventSorts>,
+  now: Date,
 ): Promise<Listed<EventLine>> {
-  const order = sql`${eventSorts[page.sort ?? "eventOn"]} ${direction(page)}, e.event_on, e.id`;
-  const counted = isOfDays(filter) ? await countByDay(db, filter, page) : undefined;
+  const order = sql`${eventSorts[page.sort ?? "eventOn"](now)} ${direction(page)}, e.event_on, e.id`;
+  const counted = isOfDays(filter) ? await countByDay(db, filter, page, now) : undefined;
   const found =
     counted && (page.sort ?? "eventOn") === "eventOn"
       ? onDays(counted, page, order)
-      : sql`select e.id, e.event_on from event e where ${matching(filter)} order by ${order} ${slice(page)}`;
+      : sql`select e.id, e.event_on from event e where ${matching(filter, now)} order by ${order} ${slice(page)}`;
   const rows = await allRows(db)<EventLine>`
-    select ${eventColumns}
+    select ${eventColumns(now)}
     from (${found}) page join event e on e.id = page.id and e.event_on = page.event_on join item i on i.id = e.item_id join product p on p.id = e.product_id
     order by ${order}`;
-  return { rows, total: counted?.positions ?? (await countOf(db, sql`event e where ${matching(filter)}`)) };
+  return { rows, total: counted?.positions ?? (await countOf(db, sql`event e where ${matching(filter, now)}`)) };
 }
 
-export const countEvents = async (db: Db, filter: EventFilter): Promise<number> =>
-  isOfDays(filter) ? (await countByDay(db, filter, {})).positions : countOf(db, sql`event e where ${matching(filter)}`);
+export const countEvents = async (db: Db, filter: EventFilter, now: Date): Promise<number> =>
+  isOfDays(filter) ? (await countByDay(db, filter, {}, now)).positions : countOf(db, sql`event e where ${matching(filter, now)}`);
 
 /** Whether a filter selects whole days: then `event_day` has the counts, and a late page costs as little as the first. */
 const isOfDays = ({ from, to, ...others }: EventFilter): boolean =>
   Object.values(others).every((value) => value === undefined || value === "" || value === false);
 
 /** Counts the events of each day. `event_day` has those that partners ever saw. */
-async function countByDay(db: Db, filter: EventFilter, { order }: Pick<ListPage, "order">): Promise<CountedDays> {
+async function countByDay(
+  db: Db,
+  filter: EventFilter,
+  { order }: Pick<ListPage, "order">,
+  now: Date,
+): Promise<CountedDays> {
   const { from = "-infinity", to = "infinity" } = filter;
   const days = await allRows(db)<{ day: string; n: number }>`
     select day, sum(n)::bigint as n from (
       select day, n from event_day where day >= ${from}::date and day <= ${to}::date
-      union all select e.event_on::date, 1 from event e where not e.listed and ${matching(filter)}
+      union all select e.event_on::date, 1 from event e where not e.listed and ${matching(filter, now)}
     ) d group by day order by day ${direction({ order })}`;
   return { positions: days.reduce((sum, { n }) => sum + n, 0), count: 0, days: inOrder(days) };
 }
@@ -99,37 +103,34 @@ export const calendarFields = {
 export type CalendarDay = Row<typeof calendarFields> & { day: string; soldOfCapacity: number; only: string | null };
 
 /** The totals of each local day with events, in order. */
-export const eventCalendar = (db: Db, filter: EventFilter): Promise<CalendarDay[]> =>
+export const eventCalendar = (db: Db, filter: EventFilter, now: Date): Promise<CalendarDay[]> =>
   allRows(db)`
     with e as (
-      select e.id, e.event_on::date as day, e.capacity, ${shownAvailability} as availability, ${seatsSold} as sold,
+      select e.id, e.event_on::date as day, e.capacity, ${eventState(now)} as state, ${seatsSold} as sold,
         ${seatsHeld} as held
-      from event e where ${matching(filter)}
+      from event e where ${matching(filter, now)}
+    ), shown as (
+      select *, state not in ('removed', 'unpublished') as shown from e
     )
-    select day, count(*) filter (where availability <> 'removed') as events,
-      coalesce(sum(capacity) filter (where availability <> 'removed'), 0)::bigint as capacity,
-      coalesce(sum(sold) filter (where availability <> 'removed' and capacity is not null), 0)::bigint as "soldOfCapacity",
-      coalesce(sum(sold) filter (where availability <> 'removed'), 0)::bigint as sold,
-      coalesce(sum(held) filter (where availability <> 'removed'), 0)::bigint as held,
-      count(*) filter (where availability <> 'removed' and capacity is null) as unlimited,
-      count(*) filter (where availability = 'available') as available,
-      count(*) filter (where availability = 'black-out') as "blackOut",
-      count(*) filter (where availability = 'sold-out') as "soldOut",
-      count(*) filter (where availability = 'removed') as removed,
-      coalesce(sum(sold) filter (where availability = 'removed'), 0)::bigint as "soldOfRemoved",
+    select day, count(*) filter (where shown) as events,
+      coalesce(sum(capacity) filter (where shown), 0)::bigint as capacity,
+      coalesce(sum(sold) filter (where shown and capacity is not null), 0)::bigint as "soldOfCapacity",
+      coalesce(sum(sold) filter (where shown), 0)::bigint as sold,
+      coalesce(sum(held) filter (where shown), 0)::bigint as held,
+      count(*) filter (where shown and capacity is null) as unlimited,
+      count(*) filter (where state = 'available') as available,
+      count(*) filter (where state = 'black-out') as "blackOut",
+      count(*) filter (where state in ('sold-out', 'marked-sold-out')) as "soldOut",
+      count(*) filter (where not shown) as removed,
+      coalesce(sum(sold) filter (where not shown), 0)::bigint as "soldOfRemoved",
       case when count(*) = 1 then min(id::text) end as only
-    from e group by day order by day`;
+    from shown group by day order by day`;
 
 // Selects by item, because the index by item and time includes events that partners never saw.
-const matching = ({
-  productId,
-  item,
-  cityCode,
-  from,
-  to,
-  availability,
-  notRemoved,
-}: EventFilter): RawBuilder<unknown> =>
+const matching = (
+  { productId, item, cityCode, from, to, state, notRemoved }: EventFilter,
+  now: Date,
+): RawBuilder<unknown> =>
   allOf(
     productId &&
       sql`e.item_id = any(array(select i.id from item i where i.product_id = ${productId}
@@ -139,6 +140,6 @@ const matching = ({
         where upper(p.city_code) = upper(${cityCode})))`,
     from && sql`e.event_on >= ${from}::date`,
     to && sql`e.event_on < ${to}::date + 1`,
-    availability && sql`${shownAvailability} = ${availability}`,
+    state && sql`${eventState(now)} = ${state}`,
     notRemoved && sql`e.availability <> 'removed'`,
   );

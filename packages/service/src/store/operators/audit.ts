@@ -30,7 +30,12 @@ export const addAudit = (db: Db | Tx, entry: AuditEntry): Promise<void> =>
 export const recordCommand = (
   db: Db | Tx,
   operation: string,
-  { subject, before, after }: { subject: string; before?: unknown; after?: unknown },
+  {
+    subject,
+    outcome = "done",
+    before,
+    after,
+  }: { subject: string; outcome?: "done" | "refused"; before?: unknown; after?: unknown },
 ): Promise<void> =>
   addAudit(db, {
     at: new Date(),
@@ -38,10 +43,17 @@ export const recordCommand = (
     operator: "paseo (command line)",
     operation,
     subject,
-    outcome: "done",
+    outcome,
     before,
     after,
   });
+
+/** The entries of one operator and operation since an instant. */
+export const countAudited = (
+  db: Db | Tx,
+  { operation, operatorId, since }: { operation: string; operatorId: string; since: Date },
+): Promise<number> =>
+  countOf(db, sql`audit where operation = ${operation} and operator_id = ${operatorId} and at >= ${since}`);
 
 export const auditFilter = {
   operatorId: Type.Optional(Type.String({ format: "uuid" })),

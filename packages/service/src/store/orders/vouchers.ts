@@ -1,3 +1,4 @@
+import type { OrderStatus } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
@@ -67,9 +68,12 @@ export interface ReplacedCode {
   n: number | null;
   people: number;
   replacedAt: Date;
+  /** Of the order now. */
+  status: OrderStatus;
 }
 
-const replaced = sql`order_id as "orderId", event_id as "eventId", code, n, people, replaced_at as "replacedAt"`;
+const replaced = sql`order_id as "orderId", event_id as "eventId", code, n, people, replaced_at as "replacedAt",
+  (select o.status from orders o where o.id = order_id) as status`;
 
 export const replacedCode = (db: Db, code: string): Promise<ReplacedCode | null> =>
   firstRow(db)`select ${replaced} from replaced_code where code = ${code}`;

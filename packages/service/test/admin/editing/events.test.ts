@@ -39,7 +39,7 @@ onPostgres("events in the back office", (open) => {
       productName: "Noche de flamenco",
       itemName: "Butaca",
       eventOn: "2026-06-16T18:00:00",
-      availability: "available",
+      state: "available",
       setting: "available",
       capacity: 20,
       sold: 4,
@@ -53,10 +53,10 @@ onPostgres("events in the back office", (open) => {
       ],
       salesEndAt: "2026-06-16T16:00:00.000Z",
     });
-    assert.deepEqual([second.availability, second.setting, second.left, second.load], ["sold-out", "available", 0, 1]);
+    assert.deepEqual([second.state, second.setting, second.left, second.load], ["sold-out", "available", 0, 1]);
     assert.deepEqual([third.sold, third.load], [0, 0]);
     const of = async (query: string) => (await operator.ask("GET", `/events?productId=${id}&${query}`)).total;
-    assert.equal(await of("availability=sold-out"), 1);
+    assert.equal(await of("state=sold-out"), 1);
     assert.equal(await of(`item=${seat}`), 30);
     assert.equal(await of("item=other"), 0);
     const least = await operator.ask("GET", `/events?productId=${id}&sort=left&perPage=2`);
@@ -80,7 +80,45 @@ onPostgres("events in the back office", (open) => {
 
     const draft = await planted({ published: false });
     const drafts = await operator.ask("GET", `/events?productId=${draft.id}`);
-    assert.deepEqual([drafts.total, drafts.data[0].availability, drafts.data[0].setting], [30, "removed", "available"]);
+    assert.deepEqual([drafts.total, drafts.data[0].state, drafts.data[0].setting], [30, "unpublished", "available"]);
+  });
+
+  test("an event is called what its seats, its setting and the end of its sales say, in lists, filters and on its page", async () => {
+    const { id, event } = await planted();
+    const days = { soldOut: "2026-06-20", marked: "2026-06-21", blocked: "2026-06-22", removed: "2026-06-23" };
+    const setting = { marked: "sold-out", blocked: "black-out", removed: "removed" } as const;
+    let revision = 1;
+    for (const [name, availability] of Object.entries(setting)) {
+      const day = days[name as keyof typeof days];
+      await change(id, { from: day, to: day, times: ["18:00"] }, { availability }, { revision: revision++ });
+    }
+    for (let n = 0; n < 2; n++) await new Partner(app).buy(await event(`${days.soldOut}T18:00`), { ADULT: 10 });
+    const stateOf = async (eventOn: string) => {
+      const { data } = await operator.ask(
+        "GET",
+        `/events?productId=${id}&from=${eventOn.slice(0, 10)}&to=${eventOn.slice(0, 10)}`,
+      );
+      const { state, left } = data.find((line: { eventOn: string }) => line.eventOn.startsWith(eventOn));
+      const page = await operator.ask("GET", `/events/${await event(eventOn)}`);
+      assert.deepEqual([page.state, page.left], [state, left], "the page says the same");
+      const found = await operator.ask("GET", `/events?productId=${id}&state=${state}&perPage=500`);
+      assert.ok(
+        found.data.some((line: { eventOn: string }) => line.eventOn.startsWith(eventOn)),
+        "the filter finds it",
+      );
+      return [state, left];
+    };
+    assert.deepEqual(await stateOf(`${days.soldOut}T18:00`), ["sold-out", 0]);
+    assert.deepEqual(await stateOf(`${days.marked}T18:00`), ["marked-sold-out", 20]);
+    assert.deepEqual(await stateOf(`${days.blocked}T18:00`), ["black-out", 20]);
+    assert.deepEqual(await stateOf(`${days.removed}T18:00`), ["removed", 20]);
+    assert.deepEqual(await stateOf("2026-06-24T18:00"), ["available", 20]);
+    const before = app.clock.now;
+    // The sales end with its start: 18:00 in Madrid.
+    app.clock.now = new Date("2026-06-24T16:00:00Z");
+    assert.deepEqual(await stateOf("2026-06-24T18:00"), ["ended", 20]);
+    assert.deepEqual(await stateOf("2026-06-24T21:00"), ["available", 20]);
+    app.clock.now = before;
   });
 
   test("the calendar has every day of the month, with its load and its events on sale", async () => {
@@ -176,7 +214,7 @@ onPostgres("events in the back office", (open) => {
   test("each of the boat's two times is in its own zone", async () => {
     await app.import({ products: [boat] });
     const id = await productId(app, "boat");
-    const { data } = await operator.ask("GET", `/events?productId=${id}&to=2026-06-19&availability=available`);
+    const { data } = await operator.ask("GET", `/events?productId=${id}&to=2026-06-19&state=available`);
     // Two days' lead: sales of the 18th end at midnight that closes the 16th in Rio, 03:00 UTC.
     const [, , , , first] = data;
     assert.deepEqual([first.eventOn, first.salesEndAt], ["2026-06-18T09:00:00", "2026-06-17T03:00:00.000Z"]);

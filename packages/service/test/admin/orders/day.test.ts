@@ -203,7 +203,7 @@ onPostgres("the operator's day", (open) => {
       startsAt: undefined,
       daysAhead: 0,
       started: false,
-      availability: "available",
+      state: "available",
       setting: "available",
       capacity: 20,
       sold: 7,

@@ -118,7 +118,7 @@ onPostgres("finding orders", (open) => {
     assert.match(lines[0]!, /Order,Status,Placed \(UTC\),Product,/);
     assert.ok(
       lines[1]!.startsWith(
-        `${guest.reference},To be confirmed,2026-06-15T10:00:00.000Z,Passeio de barco na baía,Assento,`,
+        `${guest.reference},Waiting for confirmation,2026-06-15T10:00:00.000Z,Passeio de barco na baía,Assento,`,
       ),
     );
     assert.ok(lines[1]!.includes("1 × Adult") && lines[1]!.includes("'=CART-77") && !lines[1]!.includes("ADULT"));

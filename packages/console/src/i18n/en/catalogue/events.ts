@@ -2,8 +2,15 @@
 export const events = {
   title: "Events",
   view: "View",
-  status: { available: "Available", "sold-out": "Sold out", "black-out": "Blocked", removed: "Off sale" },
-  set: "set: %{status}",
+  status: {
+    available: "Available",
+    ended: "Sales ended",
+    "sold-out": "Sold out",
+    "marked-sold-out": "Marked sold out",
+    "black-out": "Blocked",
+    removed: "Off sale",
+    unpublished: "Not published",
+  },
   count: "%{n} event |||| %{n} events",
   soldOf: "%{sold} of %{capacity}",
   soldUnlimited: "%{sold} sold, no limit",

@@ -75,12 +75,6 @@ export const products = {
   state: { published: "Published", draft: "Not published", deleted: "Deleted" },
   stateAny: "Not deleted",
   onSale: { yes: "Bookable", no: "Not bookable" },
-  availability: {
-    available: "On sale",
-    removed: "Off sale",
-    "black-out": "Blocked",
-    "sold-out": "Sold out",
-  },
   question: {
     allPassengerNames: "Name of every traveller",
     allPassengerWeights: "Weight of every traveller",

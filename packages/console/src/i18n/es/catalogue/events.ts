@@ -4,8 +4,15 @@ import type { Texts } from "../../texts.ts";
 export const events: Texts<typeof en> = {
   title: "Eventos",
   view: "Vista",
-  status: { available: "Disponible", "sold-out": "Agotado", "black-out": "Bloqueado", removed: "Fuera de venta" },
-  set: "ajuste: %{status}",
+  status: {
+    available: "Disponible",
+    ended: "Venta cerrada",
+    "sold-out": "Agotado",
+    "marked-sold-out": "Marcado como agotado",
+    "black-out": "Bloqueado",
+    removed: "Fuera de venta",
+    unpublished: "Sin publicar",
+  },
   count: "%{n} evento |||| %{n} eventos",
   soldOf: "%{sold} de %{capacity}",
   soldUnlimited: "vendidas: %{sold}, sin límite",

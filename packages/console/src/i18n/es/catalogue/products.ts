@@ -77,12 +77,6 @@ export const products: Texts<typeof enProducts> = {
   state: { published: "Publicado", draft: "Sin publicar", deleted: "Eliminado" },
   stateAny: "Sin los eliminados",
   onSale: { yes: "Reservable", no: "No reservable" },
-  availability: {
-    available: "A la venta",
-    removed: "Fuera de venta",
-    "black-out": "Bloqueado",
-    "sold-out": "Agotado",
-  },
   question: {
     allPassengerNames: "Nombre de cada viajero",
     allPassengerWeights: "Peso de cada viajero",

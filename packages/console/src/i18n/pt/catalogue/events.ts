@@ -4,8 +4,15 @@ import type { Texts } from "../../texts.ts";
 export const events: Texts<typeof en> = {
   title: "Eventos",
   view: "Visualização",
-  status: { available: "Disponível", "sold-out": "Esgotado", "black-out": "Bloqueado", removed: "Fora de venda" },
-  set: "ajuste: %{status}",
+  status: {
+    available: "Disponível",
+    ended: "Vendas encerradas",
+    "sold-out": "Esgotado",
+    "marked-sold-out": "Marcado como esgotado",
+    "black-out": "Bloqueado",
+    removed: "Fora de venda",
+    unpublished: "Não publicado",
+  },
   count: "%{n} evento |||| %{n} eventos",
   soldOf: "%{sold} de %{capacity}",
   soldUnlimited: "vendidas: %{sold}, sem limite",

@@ -77,12 +77,6 @@ export const products: Texts<typeof enProducts> = {
   state: { published: "Publicado", draft: "Não publicado", deleted: "Excluído" },
   stateAny: "Sem os excluídos",
   onSale: { yes: "Reservável", no: "Não reservável" },
-  availability: {
-    available: "À venda",
-    removed: "Fora de venda",
-    "black-out": "Bloqueado",
-    "sold-out": "Esgotado",
-  },
   question: {
     allPassengerNames: "Nome de cada viajante",
     allPassengerWeights: "Peso de cada viajante",

@@ -44,25 +44,26 @@ const headings: Record<TicketNameLanguage, string[]> = {
   ],
 };
 
+/** What the console calls an order. A test of the console compares them. */
 export const statuses: Record<TicketNameLanguage, Record<ManifestLine["status"], string>> = {
   es: {
-    waitsupplier: "Por confirmar",
+    waitsupplier: "Pendiente de confirmar",
     complete: "Confirmada",
-    waitcancel: "Cancelación pendiente",
+    waitcancel: "Pendiente de cancelar",
     cancelled: "Cancelada",
     rejected: "Rechazada",
   },
   pt: {
-    waitsupplier: "A confirmar",
+    waitsupplier: "Aguarda confirmação",
     complete: "Confirmada",
-    waitcancel: "Cancelamento pendente",
+    waitcancel: "Aguarda cancelamento",
     cancelled: "Cancelada",
     rejected: "Recusada",
   },
   en: {
-    waitsupplier: "To be confirmed",
-    complete: "Confirmed",
-    waitcancel: "Cancellation pending",
+    waitsupplier: "Waiting for confirmation",
+    complete: "Complete",
+    waitcancel: "Waiting for cancellation",
     cancelled: "Cancelled",
     rejected: "Declined",
   },

@@ -23,6 +23,7 @@ import {
   type RedeemResult,
   readCode,
   readOrder,
+  stands,
 } from "./reading.ts";
 
 /** Admitting people once, taking that back, and admissions that a device made without network. */
@@ -91,7 +92,8 @@ export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redem
       if (!isSameAdmission(repeated, meant)) throw new AdmissionIdTaken();
       return { ...outcome(reading, "valid", repeated), admission: at.id! };
     }
-    if (meant.isReplaced) return outcome(reading, "replaced", []);
+    // A cancelled order has no new voucher to ask for.
+    if (meant.isReplaced) return outcome(reading, stands(reading) ? "replaced" : "cancelled", []);
     const chosen = reading.passes.filter(({ n }) => meant.n === null || n === meant.n);
     const open = chosen.filter(({ admitted }) => admitted === null);
     const verdict = judge(reading, open, at);
@@ -241,7 +243,7 @@ export async function mergeAdmission(
     const rows = chosen.map((pass) => {
       const verdict = judge(reading, pass.admitted ? [] : [pass], { now: at, sandbox });
       const allowed = verdict === "valid" ? null : (verdict as ConflictKind);
-      const conflict = meant.isReplaced ? "replaced" : allowed;
+      const conflict = meant.isReplaced && stands(reading) ? "replaced" : allowed;
       return {
         id,
         orderId: order.id,

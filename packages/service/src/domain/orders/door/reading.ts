@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Answer } from "@paseo/contract";
 import type { Db, Tx } from "../../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../../store/orders/dispatch/dispatch.ts";
 import { type AdmissionRow, insertAdmissions, standingAdmissions } from "../../../store/orders/door/admissions.ts";
@@ -11,6 +12,7 @@ import { type DoorHours, type DoorTimes, doorTimes, isWithin, servedTimes } from
 import { passengerNames } from "../day/lead-name.ts";
 import { parsedReference } from "../order-content.ts";
 import { type StoredContent, voucherCode } from "../vouchers.ts";
+import { handleKey, isHandle, orderOfHandle } from "./handles.ts";
 import { ensuredPasses, shortCode } from "./passes.ts";
 
 /** What a code at the door means now. */
@@ -27,6 +29,9 @@ export const redeemResults = [
   "unknown",
 ] as const;
 export type RedeemResult = (typeof redeemResults)[number];
+
+/** What the audit log calls a reading that should have admitted people. */
+export const outcomeOf = (result: RedeemResult): "done" | "refused" => (result === "valid" ? "done" : "refused");
 
 /** Settings of admission at the door. */
 export const doorHours = (config: { doorHoursBefore: number; doorHoursAfter: number }): DoorHours => ({
@@ -51,6 +56,10 @@ export interface ReadCode {
 }
 
 export async function readCode(db: Db, text: string): Promise<ReadCode | null> {
+  if (isHandle(text)) {
+    const orderId = orderOfHandle(await handleKey(db), text);
+    return orderId === null ? null : { orderId, n: null, isReplaced: false };
+  }
   const reference = parsedReference(text);
   if (reference) {
     const orderId = await findOrder(db, reference);
@@ -114,12 +123,17 @@ export async function readOrder(
   return { order, sale, voucher, passes, accepted };
 }
 
+/** Whether the order has a voucher that admits people. */
+export const stands = ({ order, voucher }: Pick<Reading, "order" | "voucher">): boolean =>
+  voucher.voidAt === null && order.status === "complete";
+
 export function judge(
-  { order, voucher, accepted }: Reading,
+  reading: Reading,
   open: PassState[],
   { now, sandbox, session = null }: { now: Date; sandbox: boolean; session?: string | null },
 ): RedeemResult {
-  if (voucher.voidAt || order.status !== "complete") return "cancelled";
+  const { order, accepted } = reading;
+  if (!stands(reading)) return "cancelled";
   if (order.test && !sandbox) return "test-order";
   if (open.length === 0) return "already-redeemed";
   if (!isWithin(accepted, now)) return "wrong-day";
@@ -172,7 +186,18 @@ async function adoptEarlier(tx: Tx, order: OrderRow, voucher: VoucherRow): Promi
 }
 
 /** How the door calls the party: the first name and the initial of the last. It sees no more of them. */
-export function leadName(order: Pick<OrderRow, "answers">): string | null {
-  const [first, ...last] = (passengerNames(order.answers)[0] ?? "").split(" ").filter(Boolean);
+export const leadName = ({ answers }: Pick<OrderRow, "answers">): string | null =>
+  shortened(passengerNames(answers)[0] ?? "");
+
+/** The same of the first passenger whose last name is wanted. */
+export function shortName(answers: readonly Answer[], isWanted: (lastName: string) => boolean): string | null {
+  const given = (code: string) => answers.filter((answer) => answer.code === code).map(({ value }) => value.trim());
+  const last = given("passenger-last-name");
+  const n = last.findIndex(isWanted);
+  return n < 0 ? null : shortened(`${given("passenger-first-name")[n] ?? ""} ${last[n]}`);
+}
+
+function shortened(name: string): string | null {
+  const [first, ...last] = name.split(" ").filter(Boolean);
   return first ? [first, last.at(-1) && `${last.at(-1)![0]}.`].filter(Boolean).join(" ") : null;
 }

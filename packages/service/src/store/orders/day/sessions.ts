@@ -1,8 +1,7 @@
 import { availabilityCodes, productTypeCodes } from "@paseo/contract";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { TicketPrice } from "../../catalogue/bookable-event.ts";
-import { shownAvailability } from "../../catalogue/digest.ts";
 import { joinLocalTimes, type LocalTimes } from "../../catalogue/product-zones.ts";
 import type { Db } from "../../database/database.ts";
 import { allRows, firstRow } from "../../database/rows.ts";
@@ -23,6 +22,30 @@ const admitted = sql`(select coalesce(sum(${admittedPeople}), 0)::int from order
 const waiting = sql`(select count(*)::int from orders o
   where o.event_id = e.id and not o.test and o.status in ('waitsupplier', 'waitcancel'))`;
 
+/**
+ * What an event is called in the back office, on every screen and in every filter. `sold-out` has no seat left;
+ * `marked-sold-out` has seats, and the operator shows it to partners as sold out.
+ */
+export const eventStates = [
+  "available",
+  "ended",
+  "sold-out",
+  "marked-sold-out",
+  "black-out",
+  "removed",
+  "unpublished",
+] as const;
+
+/** The state of event `e`. Partners read `shownAvailability`. */
+export const eventState = (now: Date): RawBuilder<unknown> => sql`
+  case when e.availability = 'removed' then 'removed'
+       when e.hidden then 'unpublished'
+       when e.availability = 'black-out' then 'black-out'
+       when e.capacity_left = 0 then 'sold-out'
+       when e.availability = 'sold-out' then 'marked-sold-out'
+       when e.sales_end_at <= ${now}::timestamptz then 'ended'
+       else 'available' end`;
+
 /** What lists of events have in common: event `e` with its item `i` and product `p`. */
 export const eventFields = {
   id: text,
@@ -32,7 +55,7 @@ export const eventFields = {
   productName: text,
   itemName: text,
   eventOn: Type.String({ description: "Local date and time at the location." }),
-  availability: Type.Enum([...availabilityCodes], { description: "As partners read it." }),
+  state: Type.Enum([...eventStates], { description: "Whether it can be sold now, and why not." }),
   setting: Type.Enum([...availabilityCodes], { description: "As the operator set it." }),
   capacity: nullable(count, "Null: without limit."),
   sold: Type.Integer({ description: "Seats that standing orders take." }),
@@ -42,8 +65,10 @@ export const eventFields = {
   salesEndAt: instant,
 };
 /** The columns of `eventFields`, and the tickets with their prices. */
-export const eventColumns = sql`e.id, e.product_id as "productId", p.external_id as product, i.external_id as item,
-  p.name as "productName", i.name as "itemName", e.event_on as "eventOn", ${shownAvailability} as availability,
+export const eventColumns = (
+  now: Date,
+): RawBuilder<unknown> => sql`e.id, e.product_id as "productId", p.external_id as product, i.external_id as item,
+  p.name as "productName", i.name as "itemName", e.event_on as "eventOn", ${eventState(now)} as state,
   e.availability as setting, e.capacity, ${seatsSold} as sold, ${seatsHeld} as held, e.capacity_left as "left",
   e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt", e.tickets`;
 
@@ -66,7 +91,7 @@ const lateMinutes = 60;
 
 const hasStarted = (before: Date) => sql`(p.type = 'scheduled' and e.starts_at <= ${before})`;
 
-const columns = (now: Date) => sql`${eventColumns}, p.type as "productType", p.venue, p.city_code as "cityCode",
+const columns = (now: Date) => sql`${eventColumns(now)}, p.type as "productType", p.venue, p.city_code as "cityCode",
   p.time_zone as "timeZone", e.starts_at as "startsAt",
   e.event_on::date - here.at::date as "daysAhead",
   ${hasStarted(now)} as started, ${admitted} as admitted, ${waiting} as waiting`;
@@ -95,7 +120,7 @@ export async function listSessions(
       where e.listed and p.type <> 'dateless'
         and e.event_on >= ${around} - 1 and e.event_on < ${around} + ${days + 1}::int
         and e.event_on::date - ${first} between 0 and ${days - 1}::int and not ${begun}
-    ) s where availability <> 'removed' or sold > 0
+    ) s where state not in ('removed', 'unpublished') or sold > 0
     order by "daysAhead", "productType" <> 'scheduled', "startsAt", "productName", item, id limit ${limit}`;
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
