@@ -10,7 +10,7 @@ import type { ReadCatalogue } from "./store/catalogue/replica.ts";
 import type { VersionGate } from "./store/catalogue/version-gate.ts";
 import type { Db } from "./store/database/database.ts";
 import type { StoreHealth } from "./store/database/health.ts";
-import type { Mail } from "./suppliers/mail.ts";
+import type { OwnMail } from "./suppliers/mail-server.ts";
 
 /** The services that routes use. app.ts creates them. */
 export interface Service {
@@ -27,8 +27,8 @@ export interface Service {
   readCatalogue: ReadCatalogue;
   /** For placing and changing orders. */
   orderContext: OrderContext;
-  /** Sends e-mails; null without a mail server. */
-  mail: Mail | null;
+  /** Sends e-mails. */
+  mail: OwnMail;
   /** For sending callbacks. */
   callbackDispatcher: CallbackDispatcher;
   /** Counts the requests of partners. */

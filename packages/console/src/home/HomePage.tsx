@@ -14,10 +14,11 @@ import { TextField } from "../ui/form/TextField.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
+import { MailServer } from "./MailServer.tsx";
 
 const currencyCodes = Intl.supportedValuesOf("currency");
 
-/** The time zone and currency of the store. */
+/** The time zone, the currency and the mail server of the store. */
 export function HomePage() {
   const t = useText();
   const { data: home, error } = useAnswer("home.show");
@@ -34,6 +35,7 @@ export function HomePage() {
       ) : (
         !error && <Loading />
       )}
+      <MailServer />
     </Page>
   );
 }
@@ -64,6 +66,7 @@ function HomeForm({
         }}
       >
         <TextField
+          required
           source="timeZone"
           label={t("products.field.timeZone")}
           helperText={t("home.timeZoneLead")}
@@ -72,6 +75,7 @@ function HomeForm({
         />
         <Options id="home-zones" values={zones} />
         <TextField
+          required
           source="currencyCode"
           label={t("products.field.currencyCode")}
           helperText={t("home.currencyLead")}
@@ -94,6 +98,7 @@ function Rate({ known }: { known: readonly string[] }) {
   if (!/^[A-Z]{3}$/.test(code) || code === "USD" || known.includes(code)) return null;
   return (
     <TextField
+      required
       source="rate"
       label={t("home.rate", { code })}
       helperText={t("home.rateLead", { code })}

@@ -13,12 +13,12 @@ import { Hidden, PageLink, Secondary } from "../ui/text.tsx";
 
 type Step = Exclude<keyof Answer<"home.show">["setup"], "dismissed">;
 
-/** The steps before the first sale, in their order, and the page of each. E-mail is a setting of the service: it has none. */
-const steps: { step: Step; to?: string; right: OperationId }[] = [
+/** The steps before the first sale, in their order, and the page of each. */
+const steps: { step: Step; to: string; right: OperationId }[] = [
   { step: "home", to: "/home", right: "home.update" },
   { step: "product", to: "/products/create", right: "products.create" },
   { step: "partner", to: "/partners", right: "partners.create" },
-  { step: "mail", right: "home.update" },
+  { step: "mail", to: "/home", right: "mail.update" },
   { step: "secondFactor", to: "/account", right: "session.settings" },
 ];
 
@@ -59,7 +59,7 @@ export function Setup() {
             icon={setup[step] ? <CheckCircleIcon color="success" /> : <RadioButtonUncheckedIcon color="disabled" />}
           >
             {setup[step] && <Hidden>{t("home.setup.done")}</Hidden>}
-            {to && !setup[step] ? <PageLink to={to}>{t(`home.setup.${step}`)}</PageLink> : t(`home.setup.${step}`)}
+            {!setup[step] ? <PageLink to={to}>{t(`home.setup.${step}`)}</PageLink> : t(`home.setup.${step}`)}
             <Secondary>{t(`home.setup.${step}Lead`)}</Secondary>
           </LinedItem>
         ))}

@@ -14,6 +14,7 @@ import { Section, TwoColumns } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Problem } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";
+import { NoMailServer } from "./NoMailServer.tsx";
 
 type Letters = Answer<"letters.list">;
 type Letter = Letters["data"][number];
@@ -29,7 +30,11 @@ export function LetterPage() {
       <Loaded query={query}>
         {(letters) => (
           <Stack sx={{ gap: 2 }}>
-            {!letters.mail && <Alert severity="warning">{t("letters.noMail")}</Alert>}
+            {!letters.mail && (
+              <Alert severity="warning">
+                <NoMailServer />
+              </Alert>
+            )}
             <Card>
               <Tabs value={lang} onChange={(_, next: Lang) => setLang(next)} aria-label={t("letters.language")}>
                 {letters.data.map((one) => (

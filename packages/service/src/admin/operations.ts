@@ -9,6 +9,7 @@ import { productOperations } from "./editing/product-operations.ts";
 import { whiteLabelOperations } from "./editing/white-label-operations.ts";
 import { type AdminOperation, everyRole, operation } from "./operation.ts";
 import { homeOperations } from "./operators/home-operations.ts";
+import { mailOperations } from "./operators/mail-operations.ts";
 import { operatorOperations } from "./operators/operator-operations.ts";
 import { ownAccountOperations } from "./operators/own-account-operations.ts";
 import { sessionOperations } from "./operators/session-operations.ts";
@@ -34,6 +35,7 @@ const operations: readonly AdminOperation[] = [
   ...ownAccountOperations,
   ...operatorOperations,
   ...homeOperations,
+  ...mailOperations,
   ...orderOperations,
   ...orderChangeOperations,
   ...productOperations,

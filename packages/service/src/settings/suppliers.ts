@@ -12,14 +12,14 @@ export const supplierSettings = {
     default: undefined,
     accepts: "smtp://user:password@host:port or smtps://…",
     description:
-      "Mail server for e-mails to suppliers. Unset: no e-mail is sent, and those orders wait for an operator.",
+      "Mail server for e-mails to suppliers and guests. Unset: the one that an owner chose under *Store*; without one no e-mail is sent, and those orders wait for an operator.",
     read: (text) => (/^smtps?:$/.test(URL.parse(text)?.protocol ?? "") && URL.parse(text)?.hostname ? text : undefined),
     secret: true,
   }),
   MAIL_FROM: setting<string>({
     default: "paseo@localhost",
     accepts: "an e-mail address",
-    description: "Sender address of e-mails to suppliers.",
+    description: "Sender address of e-mails, with SMTP_URL.",
     read: (text) => (/^[^\s@<>]+@[^\s@<>]+$/.test(text) ? text : undefined),
   }),
   CALLBACK_ALLOW_PRIVATE: yesOrNo(

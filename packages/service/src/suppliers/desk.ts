@@ -5,7 +5,7 @@ import { newSupplierLink, type SupplierQuestion } from "../domain/orders/dispatc
 import type { Db } from "../store/database/database.ts";
 import type { SupplierOrder, SupplierSettings } from "../store/orders/dispatch/supplier-order.ts";
 import { type LetterKind, letterText } from "./letters.ts";
-import type { Mail } from "./mail.ts";
+import type { OwnMail } from "./mail-server.ts";
 
 export interface DeskOptions {
   db: Db;
@@ -13,8 +13,7 @@ export interface DeskOptions {
   /** Address at which suppliers reach this service, without a slash at the end. */
   publicUrl: () => string;
   operatorName: Config["operatorName"];
-  /** Null: no e-mails are sent. */
-  mail: Mail | null;
+  mail: OwnMail;
 }
 
 /**
@@ -45,7 +44,7 @@ async function write(
   kind: LetterKind,
 ): Promise<Outcome> {
   const { email, lang, name } = settings;
-  if (email === null || mail === null) return notSent(settings, kind);
+  if (email === null || !(await mail.isSet())) return notSent(settings, kind);
   const question = questions[kind];
   const link =
     question && (await newSupplierLink({ db, publicUrl: publicUrl(), now: clock() }, order.id, question, lang));
@@ -65,7 +64,7 @@ async function write(
 
 function notSent({ email }: SupplierSettings, kind: LetterKind): Outcome {
   if (email !== null)
-    return { outcome: "unknown", message: "No mail server is set (SMTP_URL). The order waits for the operator." };
+    return { outcome: "unknown", message: "No mail server is set. The order waits for the operator." };
   // The request was not sent to anyone.
   if (kind === "ended") return { outcome: "cancelled", message: null };
   return { outcome: "unknown", message: "The supplier has no e-mail address. The order waits for the operator." };

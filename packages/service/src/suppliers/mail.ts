@@ -20,7 +20,21 @@ export interface Letter {
 export type Posted =
   | { posted: true }
   /** `certain`: the mail server did not accept the letter. Otherwise it received the whole letter and did not answer. */
-  | { posted: false; certain: boolean; detail: string };
+  | { posted: false; certain: boolean; reason: MailFault; detail: string };
+
+/** Why a letter was not posted; the console has a sentence for each. */
+export const mailFaults = [
+  "none",
+  "settings",
+  "sign-in",
+  "refused",
+  "unconfirmed",
+  "slow",
+  "encryption",
+  "unknown-host",
+  "unreachable",
+] as const;
+export type MailFault = (typeof mailFaults)[number];
 
 export interface Mail {
   /** Sends a letter to the mail server. Ends within `supplierTimeoutMs` and never rejects. */
@@ -81,18 +95,37 @@ export function createMail(
 }
 
 function failureOf(
-  { code, responseCode, response }: NodemailerError,
+  { code, responseCode, response, message }: NodemailerError,
   received: boolean,
-): { certain: boolean; detail: string } {
+): { certain: boolean; reason: MailFault; detail: string } {
   if (responseCode !== undefined)
-    return { certain: true, detail: `The mail server refused the e-mail: ${oneLine(response ?? `${responseCode}`)}` };
-  if (received) return { certain: false, detail: "The mail server received the whole e-mail, but did not confirm it." };
+    return {
+      certain: true,
+      reason: code === "EAUTH" ? "sign-in" : "refused",
+      detail: `The mail server refused the e-mail: ${oneLine(response ?? `${responseCode}`)}`,
+    };
+  if (received)
+    return {
+      certain: false,
+      reason: "unconfirmed",
+      detail: "The mail server received the whole e-mail, but did not confirm it.",
+    };
   if (code === "EABORT")
     return {
       certain: true,
+      reason: "slow",
       detail: `The mail server did not accept the e-mail within ${supplierTimeoutMs / 1000} seconds.`,
     };
-  return { certain: true, detail: `The mail server cannot be reached or used (${code ?? "no code"}).` };
+  return {
+    certain: true,
+    reason: unreachable(code, message),
+    detail: `The mail server cannot be reached or used (${code ?? "no code"}).`,
+  };
+}
+
+function unreachable(code: string | undefined, message: string): MailFault {
+  if (code === "EDNS" || /ENOTFOUND|EAI_AGAIN/.test(message)) return "unknown-host";
+  return code === "ETLS" || /certificate|SSL|TLS|wrong version/i.test(message) ? "encryption" : "unreachable";
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 300);

@@ -5,7 +5,8 @@ import type { SendRequest } from "../outgoing/request.ts";
 import type { Db } from "../store/database/database.ts";
 import { deskSupplier } from "./desk.ts";
 import { httpSupplier } from "./http.ts";
-import { createMail, type Mail, type MailOptions } from "./mail.ts";
+import type { MailOptions } from "./mail.ts";
+import { createOwnMail, type OwnMail } from "./mail-server.ts";
 import { simulator } from "./simulator.ts";
 
 export interface SuppliersOptions {
@@ -20,18 +21,16 @@ export interface SuppliersOptions {
   around?: MailOptions["around"];
 }
 
-/**
- * The suppliers of this service, by kind, and its mail server: null without one. `close` ends the connections to the mail server.
- */
+/** The suppliers of this service, by kind, and its mail server. `close` ends the connections to the mail server. */
 export function createSuppliers(options: SuppliersOptions): {
   suppliers: Suppliers;
-  mail: Mail | null;
+  mail: OwnMail;
   close: () => void;
 } {
   const { config, db, clock, publicUrl, logger, send, around } = options;
-  const { smtpUrl, operatorName, mailFrom } = config;
-  const mail = smtpUrl === undefined ? null : createMail(smtpUrl, { mailFrom, operatorName, logger, around });
-  if (mail && config.publicUrl === undefined)
+  const { operatorName } = config;
+  const mail = createOwnMail(config, { db, operatorName, logger, around });
+  if (config.smtpUrl !== undefined && config.publicUrl === undefined)
     logger.warn("SMTP_URL is set but PUBLIC_URL is not: links in e-mails work only on this machine");
   const suppliers: Suppliers = (settings) => {
     switch (settings.kind) {
@@ -43,5 +42,5 @@ export function createSuppliers(options: SuppliersOptions): {
         return simulator;
     }
   };
-  return { suppliers, mail, close: () => mail?.close() };
+  return { suppliers, mail, close: () => mail.close() };
 }

@@ -82,6 +82,8 @@ export interface VoucherLetterTexts {
   original: { subject: string; body: string };
   /** Values for the preview. */
   sample: Record<"guest" | "product" | "item" | "tickets" | "venue" | "address", string>;
+  /** The message with which an owner tries the mail server. */
+  test: (operator: string) => { subject: string; text: string };
 }
 
 /** Order details for a supplier. */

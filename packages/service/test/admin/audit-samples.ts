@@ -33,6 +33,7 @@ export function samplesOf(
   ordering: Ordering,
   owner: Operator,
   settled: () => Promise<void>,
+  mailServer: () => object,
 ): Record<string, () => Promise<Sample>> {
   const { db } = ordering.app.store.database;
   let next = 0;
@@ -208,6 +209,7 @@ export function samplesOf(
       return { path: "/vouchers/undo", body: { admissionId: admission.id } };
     },
     "door.list": async () => ({ path: "/door/list", body: { sessionIds: [await today()] } }),
+    "door.find": async () => ({ path: "/door/guests", body: { lastName: "garcia" } }),
     "door.merge": async () => {
       const admission = { id: randomUUID(), code: await dayTicket(), at: ordering.app.clock.now.toISOString() };
       return { path: "/door/admissions", body: { device: "Gate A", admissions: [admission] } };
@@ -225,7 +227,16 @@ export function samplesOf(
       path: "/letters/es",
       body: { subject: "Bono {reference}", body: "{voucher_link}", revision: 0 },
     }),
-    "orders.sendVoucher": async () => ({ path: `/orders/${await order("confirmed")}/sendVoucher`, body: {} }),
+    "orders.sendVoucher": async () => {
+      await owner.ask("PUT", "/mail", mailServer());
+      return { path: `/orders/${await order("confirmed")}/sendVoucher`, body: {} };
+    },
+    "mail.update": async () => ({ path: "/mail", body: mailServer() }),
+    "mail.delete": async () => {
+      await owner.ask("PUT", "/mail", mailServer());
+      return { path: "/mail" };
+    },
+    "mail.test": async () => ({ path: "/mail/test", body: { to: "ana@example.com", server: mailServer() } }),
     "partners.create": async () => ({ path: "/partners", body: { externalId: "new", name: "New" } }),
     "partners.update": async () => {
       const { id, revision } = await ofPartner();

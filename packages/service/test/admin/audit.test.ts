@@ -32,11 +32,10 @@ onPostgres("the audit log", (open) => {
     ordering = await startOrdering({
       open,
       catalogue: sampleCatalogue,
-      config: { smtpUrl: mailbox.url, mailFrom: "tickets@paseo.example" },
       callbackGaps: { live: [], test: [] },
     });
     owner = await signedIn(ordering.app, "owner");
-    samples = samplesOf(ordering, owner, settled);
+    samples = samplesOf(ordering, owner, settled, () => mailbox.server);
   });
   after(async () => {
     await ordering.stop();

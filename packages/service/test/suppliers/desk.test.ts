@@ -127,7 +127,7 @@ test("without a mail server an order waits for the operator", async () => {
   const shop = await DeskShop.open({ config: { smtpUrl: undefined } });
   try {
     const order = await shop.order();
-    const waits = "supplier answered: No mail server is set (SMTP_URL). The order waits for the operator.";
+    const waits = "supplier answered: No mail server is set. The order waits for the operator.";
     await until(async () => (await shop.timeline(order)).includes(waits), "the order to wait");
     assert.equal((await shop.read(order)).status, "waitsupplier");
   } finally {

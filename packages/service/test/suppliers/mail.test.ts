@@ -65,7 +65,7 @@ describe("connections to the mail server", { concurrency: true }, () => {
         mailbox.trouble = { at, with: "silence" };
         const { ms, ...posted } = await timed(mail.post(letter));
         const detail = "The mail server did not accept the e-mail within 10 seconds.";
-        assert.deepEqual(posted, { posted: false, certain: true, detail });
+        assert.deepEqual(posted, { posted: false, certain: true, reason: "slow", detail });
         assert.ok(ms >= supplierTimeoutMs - 50, `${ms} ms`);
         assert.equal(mailbox.ended, 0);
       }));
@@ -75,7 +75,7 @@ describe("connections to the mail server", { concurrency: true }, () => {
       mailbox.trouble = { at: "end", with: "silence" };
       const { ms, ...posted } = await timed(mail.post(letter));
       const detail = "The mail server received the whole e-mail, but did not confirm it.";
-      assert.deepEqual(posted, { posted: false, certain: false, detail });
+      assert.deepEqual(posted, { posted: false, certain: false, reason: "unconfirmed", detail });
       assert.ok(ms >= supplierTimeoutMs - 50, `${ms} ms`);
       assert.equal(mailbox.ended, 1);
     }));
@@ -111,11 +111,21 @@ describe("connections to the mail server", { concurrency: true }, () => {
         [`${url("p/w: ñ%")}?tls.rejectUnauthorized=false`, { posted: true }],
         [
           url("p/w: ñ%"),
-          { posted: false, certain: true, detail: "The mail server cannot be reached or used (ESOCKET)." },
+          {
+            posted: false,
+            certain: true,
+            reason: "encryption",
+            detail: "The mail server cannot be reached or used (ESOCKET).",
+          },
         ],
         [
           `${url("wrong")}?tls.rejectUnauthorized=false`,
-          { posted: false, certain: true, detail: "The mail server refused the e-mail: 535 Not you" },
+          {
+            posted: false,
+            certain: true,
+            reason: "sign-in",
+            detail: "The mail server refused the e-mail: 535 Not you",
+          },
         ],
       ] as const) {
         const mail = mailTo(address);

@@ -55,6 +55,12 @@ export class Mailbox {
     return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
   }
 
+  /** As an owner enters it in the console. */
+  get server() {
+    const { hostname, port } = new URL(this.url);
+    return { host: hostname, port: Number(port), security: "auto", user: null, from: "reservas@paseo.example" };
+  }
+
   async open(): Promise<void> {
     // Clients that are cut off are part of the tests.
     this.#server.on("error", () => {});

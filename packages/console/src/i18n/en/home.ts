@@ -21,7 +21,7 @@ export const home = {
     partner: "Add the first partner",
     partnerLead: "With a key for its site.",
     mail: "Set up e-mail",
-    mailLead: "SMTP_URL and MAIL_FROM in the settings of the service, for suppliers and vouchers.",
+    mailLead: "For vouchers to guests and orders to suppliers.",
     secondFactor: "Turn on your second factor",
     secondFactorLead: "A stolen password is then not enough.",
   },

@@ -23,7 +23,7 @@ export const home: Texts<typeof en> = {
     partner: "Añada el primer socio",
     partnerLead: "Con una clave para su sitio.",
     mail: "Configure el correo electrónico",
-    mailLead: "SMTP_URL y MAIL_FROM en los ajustes del servicio, para proveedores y bonos.",
+    mailLead: "Para enviar bonos a los clientes y reservas a los proveedores.",
     secondFactor: "Active su segundo factor",
     secondFactorLead: "Así no basta una contraseña robada.",
   },

@@ -8,6 +8,7 @@ export { products } from "./catalogue/products.ts";
 export { whiteLabels } from "./catalogue/whiteLabels.ts";
 export { frame } from "./frame.ts";
 export { home } from "./home.ts";
+export { mail } from "./mail.ts";
 export { audit, operators } from "./operators.ts";
 export { dashboard } from "./orders/dashboard.ts";
 export { day, find, letters, ticketTypes } from "./orders/day.ts";

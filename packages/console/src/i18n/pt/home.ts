@@ -23,7 +23,7 @@ export const home: Texts<typeof en> = {
     partner: "Adicione o primeiro parceiro",
     partnerLead: "Com uma chave para o site dele.",
     mail: "Configure o e-mail",
-    mailLead: "SMTP_URL e MAIL_FROM nas configurações do serviço, para fornecedores e vouchers.",
+    mailLead: "Para enviar vouchers aos clientes e reservas aos fornecedores.",
     secondFactor: "Ative o seu segundo fator",
     secondFactorLead: "Assim uma senha roubada não basta.",
   },

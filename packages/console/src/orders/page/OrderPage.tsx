@@ -1,11 +1,13 @@
 import FlagIcon from "@mui/icons-material/Flag";
 import MailIcon from "@mui/icons-material/Mail";
-import { Alert, Stack } from "@mui/material";
+import { Alert, Button, Stack } from "@mui/material";
 import { SelectInput } from "react-admin";
 import { type PartnerLanguage, partnerLanguages } from "../../api/languages.ts";
+import { useAnswer } from "../../api/useAnswer.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { NoMailServer } from "../../letters/NoMailServer.tsx";
 import { useRights } from "../../session/hooks.ts";
 import { FormButton } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
@@ -84,7 +86,18 @@ function SendVoucher({ order: { id, reference, lang, event, status, voucher } }:
   const t = useText();
   const api = useApi();
   const may = useRights().has("orders.sendVoucher");
-  if (!may || status !== "complete" || !voucher || voucher.voidAt) return null;
+  const shown = may && status === "complete" && voucher !== null && !voucher.voidAt;
+  const hasMail = useAnswer("home.show", shown ? {} : null).data?.setup.mail;
+  if (!shown) return null;
+  if (hasMail !== true)
+    return (
+      <>
+        <Button variant="outlined" startIcon={<MailIcon />} disabled>
+          {t("letters.send.button")}
+        </Button>
+        {hasMail === false && <NoMailServer />}
+      </>
+    );
   return (
     <FormButton
       button={{ variant: "outlined", startIcon: <MailIcon /> }}

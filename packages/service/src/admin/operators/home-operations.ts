@@ -36,7 +36,7 @@ export const homeOperations = [
     summary: "Read the store's time zone and currency, and which first steps are done",
     roles: officeRoles,
     response: Home,
-    async run({ service: { db, config }, operator }) {
+    async run({ service: { db, mail }, operator }) {
       const { timeZone, currencyCode, setupDismissed } = await loadHome(db);
       const { timeZone: used, origin } = await zoneInUse(db);
       return {
@@ -47,7 +47,7 @@ export const homeOperations = [
           dismissed: setupDismissed,
           home: timeZone !== null && currencyCode !== null,
           ...(await firstSteps(db)),
-          mail: config.smtpUrl !== undefined,
+          mail: await mail.isSet(),
           secondFactor: operator.totpSecret !== null,
         },
       };

@@ -89,6 +89,13 @@ const secretColumns = [
     column: sql`value`,
     rows: sql`name = 'supplier-link-key'`,
   },
+  {
+    name: "mail server",
+    table: sql`fact`,
+    id: sql`name`,
+    column: sql`value`,
+    rows: sql`name = 'mail-server'`,
+  },
 ];
 
 interface StoredSecret {

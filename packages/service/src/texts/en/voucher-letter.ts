@@ -25,4 +25,8 @@ Voucher: {voucher_link}
     venue: "Tablao",
     address: "Main Street 1",
   },
+  test: (operator) => ({
+    subject: `Test message from ${operator}`,
+    text: `Your mail server works: this message came from the back office of ${operator}.\n`,
+  }),
 };

@@ -25,4 +25,8 @@ Bono: {voucher_link}
     venue: "Tablao",
     address: "Calle Mayor 1",
   },
+  test: (operator) => ({
+    subject: `Mensaje de prueba de ${operator}`,
+    text: `Su servidor de correo funciona: este mensaje viene de la consola de ${operator}.\n`,
+  }),
 };

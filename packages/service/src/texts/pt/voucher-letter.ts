@@ -25,4 +25,8 @@ Voucher: {voucher_link}
     venue: "Marina",
     address: "Avenida da Praia 1",
   },
+  test: (operator) => ({
+    subject: `Mensagem de teste de ${operator}`,
+    text: `O seu servidor de e-mail funciona: esta mensagem veio do console de ${operator}.\n`,
+  }),
 };

@@ -117,7 +117,9 @@ export const find = {
 export const letters = {
   title: "Voucher e-mail",
   lead: "The text of the e-mail that sends a voucher to a guest.",
-  noMail: "No mail server is set (SMTP_URL). Vouchers cannot be sent.",
+  noMail: "No mail server is set, so vouchers cannot be sent by e-mail.",
+  setMail: "Set it under Store",
+  askForMail: "An owner can set it under Store.",
   language: "Language",
   subject: "Subject",
   body: "Text",

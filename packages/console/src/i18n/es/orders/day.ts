@@ -123,7 +123,9 @@ export const find: Texts<typeof enFind> = {
 export const letters: Texts<typeof enLetters> = {
   title: "Correo del bono",
   lead: "El texto del correo con el que se envía un bono al cliente.",
-  noMail: "No hay servidor de correo (SMTP_URL). No se pueden enviar bonos.",
+  noMail: "No hay servidor de correo, así que no se pueden enviar bonos por correo.",
+  setMail: "Configúrelo en Establecimiento",
+  askForMail: "Un propietario puede configurarlo en Establecimiento.",
   language: "Idioma",
   subject: "Asunto",
   body: "Texto",

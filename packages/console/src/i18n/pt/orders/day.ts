@@ -123,7 +123,9 @@ export const find: Texts<typeof enFind> = {
 export const letters: Texts<typeof enLetters> = {
   title: "E-mail do voucher",
   lead: "O texto do e-mail que envia o voucher ao cliente.",
-  noMail: "Não há servidor de e-mail (SMTP_URL). Não é possível enviar vouchers.",
+  noMail: "Não há servidor de e-mail, por isso não é possível enviar vouchers por e-mail.",
+  setMail: "Configure-o em Estabelecimento",
+  askForMail: "Um proprietário pode configurá-lo em Estabelecimento.",
   language: "Idioma",
   subject: "Assunto",
   body: "Texto",

@@ -70,7 +70,7 @@ export const voucherLetterOperations = [
     async run({ service }) {
       const letters = await currentLetters(service.db);
       const data = languages.map((lang) => ({ lang, ...letters[lang], original: originalLetters[lang] }));
-      return { data, total: data.length, placeholders: [...placeholders], mail: service.mail !== null };
+      return { data, total: data.length, placeholders: [...placeholders], mail: await service.mail.isSet() };
     },
   }),
   operation({
@@ -121,7 +121,8 @@ export const voucherLetterOperations = [
     async run({ service, params, body, operator, now, change }) {
       const { db, mail, config, orderContext } = service;
       const order = found(isUuid(params.id!) ? await orderById(db, params.id!) : null, "order");
-      if (mail === null) throw conflict("no-mail-server", "No mail server is set: SMTP_URL.");
+      if (!(await mail.isSet()))
+        throw conflict("no-mail-server", "No mail server is set: an owner sets one in the console.");
       const voucher = await voucherOf(db, order.id);
       const content =
         voucher && (await voucherContent(db, voucher.code, { ...config, publicUrl: orderContext.publicUrl }));

@@ -1,0 +1,222 @@
+import { Alert, Button, Stack, Typography } from "@mui/material";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { PasswordInput, SelectInput, useNotify } from "react-admin";
+import { useFormContext, useWatch } from "react-hook-form";
+import type { Answer, Body } from "../api/types.ts";
+import { useAnswer } from "../api/useAnswer.ts";
+import { useApi } from "../api/useApi.ts";
+import { useText } from "../i18n/index.ts";
+import { useMe } from "../session/hooks.ts";
+import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { choicesOf } from "../ui/form/errors.ts";
+import { InlineForm } from "../ui/form/submit.tsx";
+import { TextField } from "../ui/form/TextField.tsx";
+import { Loaded } from "../ui/page/Loaded.tsx";
+import { Facts, Section } from "../ui/page/layout.tsx";
+import { Problem } from "../ui/page/states.tsx";
+
+type Mail = Answer<"mail.show">;
+type Server = Body<"mail.update">;
+
+const securities = ["auto", "starttls", "tls"] as const satisfies Server["security"][];
+
+/** The mail server of the store: set and tried here, or shown where the environment sets it. */
+export function MailServer() {
+  const t = useText();
+  const query = useAnswer("mail.show", {}, { refetchOnWindowFocus: false });
+  return (
+    <Section title={t("mail.title")}>
+      <Loaded query={query}>
+        {({ environment, stored }) =>
+          environment ? <OfEnvironment server={environment} /> : <ServerForm stored={stored} />
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function OfEnvironment({ server: { host, port, user, from } }: { server: NonNullable<Mail["environment"]> }) {
+  const t = useText();
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Typography>{t("mail.environment")}</Typography>
+      <Facts
+        facts={[
+          { name: t("mail.field.host"), value: host },
+          { name: t("mail.field.port"), value: port },
+          { name: t("mail.field.user"), value: user },
+          { name: t("mail.field.from"), value: from },
+        ]}
+      />
+      <Trial server={() => undefined} />
+    </Stack>
+  );
+}
+
+interface Values {
+  host: string;
+  port: string;
+  security: Server["security"];
+  user: string;
+  password: string;
+  from: string;
+}
+
+const valuesOf = (stored: Mail["stored"]): Values => ({
+  host: stored?.host ?? "",
+  port: String(stored?.port ?? 587),
+  security: stored?.security ?? "auto",
+  user: stored?.user ?? "",
+  password: "",
+  from: stored?.from ?? "",
+});
+
+const serverOf = ({ host, port, security, user, password, from }: Values): Server => ({
+  host: host.trim(),
+  port: Number(port),
+  security,
+  user: user.trim() || null,
+  ...(password && { password }),
+  from: from.trim(),
+});
+
+function ServerForm({ stored }: { stored: Mail["stored"] }) {
+  const t = useText();
+  const api = useApi();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const [saved, setSaved] = useState(0);
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Typography sx={{ color: "text.secondary" }}>{t("mail.lead")}</Typography>
+      {!stored && <Alert severity="info">{t("mail.unset")}</Alert>}
+      <InlineForm
+        // The password is empty again after it was saved.
+        key={saved}
+        defaults={valuesOf(stored)}
+        submit={t("frame.action.save")}
+        save={async (values) => {
+          await api("mail.update", { body: serverOf(values) });
+          setSaved(saved + 1);
+          await queries.invalidateQueries();
+          notify(t("mail.saved"), { type: "success" });
+        }}
+      >
+        <Fields hasPassword={stored?.hasPassword ?? false} />
+        <FormTrial />
+      </InlineForm>
+      {stored && (
+        <FormButton
+          danger
+          button={{ color: "error", sx: { alignSelf: "flex-start" } }}
+          label={t("mail.delete.button")}
+          title={t("mail.delete.title")}
+          lead={t("mail.delete.lead")}
+          save={() => api("mail.delete")}
+          onSaved={() => setSaved(saved + 1)}
+          notice={t("mail.delete.done")}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Fields({ hasPassword }: { hasPassword: boolean }) {
+  const t = useText();
+  const user: string = useWatch({ name: "user" }) ?? "";
+  const isPort = (text = "") => /^\d{1,5}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= 65_535;
+  return (
+    <>
+      <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2 }}>
+        <TextField
+          verbatim
+          required
+          source="host"
+          label={t("mail.field.host")}
+          helperText={t("mail.field.hostLead")}
+          most={253}
+        />
+        <TextField
+          required
+          source="port"
+          label={t("mail.field.port")}
+          helperText={t("mail.field.portLead")}
+          validate={(text: string) => (isPort(text) ? undefined : t("mail.field.portWrong"))}
+          most={5}
+          sx={{ maxWidth: { sm: "9rem" } }}
+        />
+      </Stack>
+      <SelectInput
+        source="security"
+        label={t("mail.field.security")}
+        choices={choicesOf(securities, (one) => t(`mail.security.${one}`))}
+      />
+      <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2 }}>
+        <TextField
+          verbatim
+          source="user"
+          label={t("mail.field.user")}
+          helperText={t("mail.field.userLead")}
+          autoComplete="off"
+          most={320}
+        />
+        {user.trim() !== "" && (
+          <PasswordInput
+            source="password"
+            label={t("mail.field.password")}
+            helperText={hasPassword ? t("mail.field.passwordLead") : false}
+            autoComplete="new-password"
+          />
+        )}
+      </Stack>
+      <TextField
+        required
+        source="from"
+        type="email"
+        label={t("mail.field.from")}
+        helperText={t("mail.field.fromLead")}
+        most={254}
+      />
+    </>
+  );
+}
+
+/** Tries what is typed, saved or not. */
+function FormTrial() {
+  const { getValues, trigger } = useFormContext<Values>();
+  return <Trial server={async () => ((await trigger()) ? serverOf(getValues()) : null)} />;
+}
+
+/** Sends a test message to the operator, and reports what the mail server answered. */
+function Trial({ server }: { server: () => Promise<Server | null> | undefined }) {
+  const t = useText();
+  const api = useApi();
+  const { me } = useMe();
+  const to = me?.email ?? "";
+  const trial = useMutation({
+    mutationFn: async () => {
+      const typed = await server();
+      return typed === null ? null : api("mail.test", { body: { to, ...(typed && { server: typed }) } });
+    },
+  });
+  const outcome = trial.data;
+  return (
+    <Stack sx={{ gap: 1.5, alignItems: "flex-start" }}>
+      <Button variant="outlined" loading={trial.isPending} onClick={() => trial.mutate()}>
+        {t("mail.test.button")}
+      </Button>
+      <Problem error={trial.error} />
+      {outcome && (
+        <Alert severity={outcome.fault ? "error" : "success"} role="status" sx={{ alignSelf: "stretch" }}>
+          {outcome.fault ? t(`mail.fault.${outcome.fault}`) : t("mail.test.sent", { to })}
+          {outcome.fault && outcome.detail && (
+            <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
+              {outcome.detail}
+            </Typography>
+          )}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

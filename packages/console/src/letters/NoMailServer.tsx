@@ -1,0 +1,14 @@
+import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
+import { PageLink, Secondary } from "../ui/text.tsx";
+
+/** Why no voucher can be sent, and who can change that. */
+export function NoMailServer() {
+  const t = useText();
+  const may = useRights().has("mail.update");
+  return (
+    <Secondary>
+      {t("letters.noMail")} {may ? <PageLink to="/home">{t("letters.setMail")}</PageLink> : t("letters.askForMail")}
+    </Secondary>
+  );
+}

@@ -1,0 +1,138 @@
+import Type from "typebox";
+import { conflict } from "../../http/problems.ts";
+import {
+  deleteMailServer,
+  mailSecurities,
+  type StoredMailServer,
+  storedMailServer,
+  writeMailServer,
+} from "../../store/operators/mail-server.ts";
+import { nullable, text } from "../../store/schemas.ts";
+import { mailFaults } from "../../suppliers/mail.ts";
+import { serverAddress } from "../../suppliers/mail-server.ts";
+import { texts } from "../../texts/texts.ts";
+import { invalid } from "../editing/changing.ts";
+import { type AdminCall, operation } from "../operation.ts";
+
+/** The mail server: an owner sets and tries it. That of the environment wins, and cannot be changed here. */
+
+const given = {
+  host: Type.String({ maxLength: 253, pattern: "^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$" }),
+  port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  security: Type.Enum([...mailSecurities], { description: "`auto` encrypts where the server offers it." }),
+  user: nullable(Type.String({ minLength: 1, maxLength: 320 }), "Null: without a sign-in."),
+  from: Type.String({ maxLength: 254, pattern: "^[^\\s@<>]+@[^\\s@<>]+$", description: "Sender address." }),
+};
+const Given = {
+  ...given,
+  password: Type.Optional(Type.String({ maxLength: 500, description: "Left out: the stored one." })),
+};
+const server = Type.Object({ ...given, hasPassword: Type.Boolean({ description: "It is never answered." }) });
+type Values = Omit<StoredMailServer, "password"> & { password?: string };
+
+const shown = ({ password, ...rest }: StoredMailServer) => ({ ...rest, hasPassword: password !== null });
+
+export const mailOperations = [
+  operation({
+    id: "mail.show",
+    method: "GET",
+    path: "/mail",
+    summary: "Read the mail server, without its password",
+    roles: ["owner"],
+    response: Type.Object({
+      environment: nullable(
+        Type.Object({ host: text, port: nullable(Type.Integer()), user: nullable(text), from: text }),
+        "SMTP_URL and MAIL_FROM, if they are set: they win.",
+      ),
+      stored: nullable(server, "The one that an owner chose."),
+    }),
+    async run({ service }) {
+      const stored = await storedMailServer(service.db);
+      return { environment: environmentOf(service.config), stored: stored && shown(stored) };
+    },
+  }),
+  operation({
+    id: "mail.update",
+    method: "PUT",
+    path: "/mail",
+    summary: "Choose the mail server. It applies at once, in every process",
+    roles: ["owner"],
+    body: Type.Object(Given),
+    response: server,
+    async run(call) {
+      refuseEnvironment(call.service.config);
+      const before = await storedMailServer(call.service.db);
+      const chosen = completed(call.body, before);
+      await call.change({ subject: "mail", before: before && shown(before), after: shown(chosen) }, (tx) =>
+        writeMailServer(tx, chosen),
+      );
+      return shown(chosen);
+    },
+  }),
+  operation({
+    id: "mail.delete",
+    method: "DELETE",
+    path: "/mail",
+    summary: "Delete the mail server: no e-mail is sent any more",
+    roles: ["owner"],
+    async run(call) {
+      refuseEnvironment(call.service.config);
+      const before = await storedMailServer(call.service.db);
+      if (before) await call.change({ subject: "mail", before: shown(before) }, deleteMailServer);
+    },
+  }),
+  operation({
+    id: "mail.test",
+    method: "POST",
+    path: "/mail/test",
+    summary: "Send a test message, through the server in use or through one that is not saved yet",
+    roles: ["owner"],
+    body: Type.Object({
+      to: Type.String({ format: "email", maxLength: 254 }),
+      server: Type.Optional(Type.Object(Given, { description: "Left out: the server in use." })),
+    }),
+    response: Type.Object({
+      fault: nullable(Type.Enum([...mailFaults]), "Null: the mail server accepted the message."),
+      detail: nullable(text, "The mail server's own answer, or what happened."),
+    }),
+    async run({ service, body: { to, server }, lang, now, change }) {
+      const { db, mail, config } = service;
+      if (server) refuseEnvironment(config);
+      const chosen = server && completed(server, await storedMailServer(db));
+      // Recorded before it is sent, since an e-mail cannot be taken back.
+      await change({ subject: to, ...(chosen && { after: shown(chosen) }) }, async () => {});
+      const letter = {
+        ...texts[lang].voucherLetter.test(config.operatorName),
+        to: { name: "", address: to },
+        id: `test.${now.getTime()}`,
+        lang,
+      };
+      const posted = chosen
+        ? await mail.postThrough({ url: serverAddress(chosen), from: chosen.from }, letter)
+        : await mail.post(letter);
+      return posted.posted ? { fault: null, detail: null } : { fault: posted.reason, detail: posted.detail };
+    },
+  }),
+];
+
+/** The values with the stored password, where none is given. */
+function completed({ password, ...values }: Values, stored: StoredMailServer | null): StoredMailServer {
+  const kept = stored?.user === values.user && stored?.host === values.host ? stored.password : null;
+  const chosen = values.user === null ? null : (password ?? kept);
+  if (values.user !== null && chosen === null)
+    throw invalid([{ pointer: "/password", detail: "A user needs a password." }]);
+  return { ...values, password: chosen };
+}
+
+type Config = AdminCall<unknown, unknown>["service"]["config"];
+
+function refuseEnvironment({ smtpUrl }: Config): void {
+  if (smtpUrl !== undefined) throw conflict("mail-from-environment", "SMTP_URL sets the mail server: change it there.");
+}
+
+function environmentOf({ smtpUrl, mailFrom }: Config) {
+  const url = smtpUrl === undefined ? null : URL.parse(smtpUrl);
+  if (!url) return null;
+  const user = url.username === "" ? null : decodeURIComponent(url.username);
+  return { host: url.hostname, port: url.port === "" ? null : Number(url.port), user, from: mailFrom };
+}

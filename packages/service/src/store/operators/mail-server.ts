@@ -1,0 +1,33 @@
+import type { Db, Tx } from "../database/database.ts";
+import { allRows, run } from "../database/rows.ts";
+import { seal, unseal } from "../database/sealing.ts";
+
+/** The mail server that an owner chose in the console. It is sealed as a whole, because it may hold a password. */
+
+/** `auto` encrypts where the server offers it, `starttls` always, and `tls` from the first byte. */
+export const mailSecurities = ["auto", "starttls", "tls"] as const;
+
+export interface StoredMailServer {
+  host: string;
+  port: number;
+  security: (typeof mailSecurities)[number];
+  /** Null: the server asks for no sign-in. */
+  user: string | null;
+  password: string | null;
+  /** Sender address. */
+  from: string;
+}
+
+const name = "mail-server";
+
+export async function storedMailServer(db: Db | Tx): Promise<StoredMailServer | null> {
+  const [row] = await allRows(db)<{ value: string }>`select value from fact where name = ${name}`;
+  return row ? (JSON.parse(unseal(db, row.value)) as StoredMailServer) : null;
+}
+
+export const writeMailServer = (tx: Tx, server: StoredMailServer): Promise<void> =>
+  run(tx)`
+    insert into fact (name, value) values (${name}, ${seal(tx, JSON.stringify(server))})
+    on conflict (name) do update set value = excluded.value`;
+
+export const deleteMailServer = (tx: Tx): Promise<void> => run(tx)`delete from fact where name = ${name}`;

@@ -1,0 +1,80 @@
+import type { Config } from "../config.ts";
+import type { Db } from "../store/database/database.ts";
+import { type StoredMailServer, storedMailServer } from "../store/operators/mail-server.ts";
+import { createMail, type Letter, type Mail, type MailOptions, type Posted } from "./mail.ts";
+
+/** The mail server of this service: that of the environment, or else the one that an owner chose in the console. */
+
+export interface MailServer {
+  url: string;
+  from: string;
+}
+
+export interface OwnMail {
+  /** Whether there is a mail server now. */
+  isSet(): Promise<boolean>;
+  /** Sends a letter through the mail server of this moment: a change applies in every process, without a restart. Never rejects. */
+  post(letter: Letter): Promise<Posted>;
+  /** Sends a letter through a server that is not the service's own yet. */
+  postThrough(server: MailServer, letter: Letter): Promise<Posted>;
+  close(): void;
+}
+
+/** The address of a server, as nodemailer reads it. */
+export function serverAddress({ host, port, security, user, password }: StoredMailServer): string {
+  const signIn = user === null ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? "")}@`;
+  const scheme = security === "tls" ? "smtps" : "smtp";
+  return `${scheme}://${signIn}${host}:${port}${security === "starttls" ? "?requireTLS=true" : ""}`;
+}
+
+export function createOwnMail(
+  { smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">,
+  { db, ...options }: Omit<MailOptions, "mailFrom"> & { db: Db },
+): OwnMail {
+  const open = ({ url, from }: MailServer): Mail => createMail(url, { ...options, mailFrom: from });
+  let present: (MailServer & { mail: Mail }) | null = null;
+
+  async function serverNow(): Promise<MailServer | null> {
+    if (smtpUrl !== undefined) return { url: smtpUrl, from: mailFrom };
+    const stored = await storedMailServer(db);
+    return stored && { url: serverAddress(stored), from: stored.from };
+  }
+
+  /** The open connections, of the server of this moment. */
+  async function mailNow(): Promise<Mail | null> {
+    const server = await serverNow();
+    if (present && (server?.url !== present.url || server.from !== present.from)) {
+      present.mail.close();
+      present = null;
+    }
+    if (server) present ??= { ...server, mail: open(server) };
+    return present?.mail ?? null;
+  }
+
+  return {
+    isSet: async () => (await serverNow()) !== null,
+    async post(letter) {
+      try {
+        const mail = await mailNow();
+        return mail ? await mail.post(letter) : notPosted("none", "No mail server is set.");
+      } catch (error) {
+        options.logger.warn({ err: error }, "the mail server's settings could not be read");
+        return notPosted("settings", "The mail server's settings could not be read.");
+      }
+    },
+    async postThrough(server, letter) {
+      const mail = open(server);
+      const posted = await mail.post(letter);
+      mail.close();
+      return posted;
+    },
+    close: () => present?.mail.close(),
+  };
+}
+
+const notPosted = (reason: "none" | "settings", detail: string): Posted => ({
+  posted: false,
+  certain: true,
+  reason,
+  detail,
+});
