@@ -154,6 +154,7 @@ export function createApp(options: AppOptions): App {
     callbackDispatcher,
     files: new FileReader(),
     doorGuesses: new CallLimit("door-guesses"),
+    doorSearches: new CallLimit("door-searches", 120, 600_000),
     health,
     currentVersion: createVersionGate(database, ({ updateVersion }) => {
       // The embedded server starts with every service.

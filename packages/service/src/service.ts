@@ -37,6 +37,8 @@ export interface Service {
   files: FileReader;
   /** Limits what an operator can learn at the door without a voucher: checks, references and unknown codes. */
   doorGuesses: CallLimit;
+  /** Limits how many guests an operator searches at the door: a queue, but not a directory. */
+  doorSearches: CallLimit;
   lifecycle: Lifecycle;
 }
 

@@ -31,7 +31,8 @@ export function History({ decisions }: { decisions: Decision[] }) {
                 component="span"
                 sx={{ fontFamily: mono, overflow: "hidden", textOverflow: "ellipsis", maxWidth: "12rem" }}
               >
-                {decision.code}
+                {/* A guest who was found by name has a handle in place of a code. */}
+                {decision.code.startsWith("guest:") ? (decision.order?.lead ?? "–") : decision.code}
               </Box>
             )}
             <Typography component="span" sx={{ fontWeight: 600 }}>

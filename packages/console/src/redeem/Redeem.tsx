@@ -13,6 +13,7 @@ import { Problem, useProblemText } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";
 import { Camera } from "./Camera.tsx";
 import { deviceName, hasSignals, signal, storedSession, storeSession, storeSignals } from "./device.ts";
+import { FindGuest } from "./FindGuest.tsx";
 import { Conflicts, History } from "./History.tsx";
 import { canUseLists } from "./offline/list.ts";
 import { Result } from "./Result.tsx";
@@ -122,6 +123,7 @@ export function Redeem() {
           {t("redeem.camera.start")}
         </Button>
       )}
+      <FindGuest door={door} session={chosen} pending={request.isPending} onAdmit={(guest) => admit(guest)} />
       <DoorStatus door={door} />
       <FormControlLabel
         control={
@@ -139,6 +141,7 @@ export function Redeem() {
       {shown && (
         <Result
           decision={shown}
+          list={door.list}
           pending={request.isPending || undo.isPending}
           problem={request.error ?? undo.error}
           onUndo={() => undo.mutate(shown)}

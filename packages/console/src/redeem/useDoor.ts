@@ -11,6 +11,8 @@ import {
   canUseLists,
   type DeviceList,
   decide,
+  guestsOf,
+  insideOf,
   type LocalDecision,
   peopleOf,
   readList,
@@ -135,6 +137,20 @@ export function useDoor() {
     }
   };
 
+  /** Guests by the beginning of a last name, of the chosen event or of all that the door accepts now. */
+  const find = async (lastName: string, sessionId: string): Promise<FoundGuests> => {
+    try {
+      const signal = list ? AbortSignal.timeout(patienceMs) : undefined;
+      const body = { lastName, ...(sessionId && { sessionId }) };
+      return await api("door.find", { body, ...(signal && { signal }) });
+    } catch (failed) {
+      const known = isAway(failed) ? await readList(Date.now()) : null;
+      if (!known) throw failed;
+      void refetch();
+      return guestsHere(known, { lastName, sessionId });
+    }
+  };
+
   /** Takes an admission back: on this device if it was not sent, otherwise by the service. */
   const undo = async (id: string): Promise<void> => {
     const here = (await storedAdmissions()).find((one) => one.id === id);
@@ -144,7 +160,33 @@ export function useDoor() {
     void refetch();
   };
 
-  return { state: data, list, away, waiting, trouble, admit, undo, problem: away ? null : error };
+  return { state: data, list, away, waiting, trouble, admit, find, undo, problem: away ? null : error };
+}
+
+export type FoundGuests = Answer<"door.find">;
+
+const mostGuests = 20;
+
+/** Guests by the list, with those that this device has admitted. */
+async function guestsHere(
+  list: DeviceList,
+  { lastName, sessionId }: { lastName: string; sessionId: string },
+): Promise<FoundGuests> {
+  const own = await storedAdmissions();
+  const of = (order: DeviceList["orders"][number]) => list.sessions[order.session]!;
+  const found = (await guestsOf(list, lastName, Date.now())).filter(
+    (order) => sessionId === "" || of(order).id === sessionId,
+  );
+  const guests = found.slice(0, mostGuests).map(async (order) => {
+    const { id, productName, itemName, eventOn } = of(order);
+    return {
+      ...{ code: order.guest, name: order.lead ?? "", sessionId: id, productName, itemName, eventOn },
+      tickets: order.tickets,
+      people: peopleOf(order.passes),
+      admitted: await insideOf(list, order, own),
+    };
+  });
+  return { guests: await Promise.all(guests), more: found.length > mostGuests };
 }
 
 /** Decides by the list, and stores an admission until there is network. */
@@ -207,7 +249,7 @@ export interface Decision {
   /** `by` is null when it was on this device. */
   earlier: { at: string; by: string | null } | null;
   order: {
-    /** Null without network. */
+    /** Null without network, and for a guest whom the role door found by name. */
     link: { id: string | null; reference: string } | null;
     lead: string | null;
     productName: string;
@@ -237,7 +279,7 @@ function decisionOf(
     admission: admission && { id: admission.id, until: at + admission.undoSeconds * 1000 },
     earlier: voucher?.redeemedAt ? { at: voucher.redeemedAt, by: voucher.redeemedBy } : null,
     order: voucher && {
-      link: { id: voucher.orderId, reference: voucher.reference },
+      link: voucher.reference === null ? null : { id: voucher.orderId, reference: voucher.reference },
       lead: voucher.leadName,
       productName: voucher.productName,
       itemName: voucher.itemName,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { Language } from "@paseo/contract";
 import type { Page } from "playwright-core";
 import { passesOf } from "../../../service/src/store/orders/door/passes.ts";
 import { eventId, Partner } from "../../../service/test/support/partner.ts";
@@ -13,7 +14,12 @@ const times = ["2026-06-20T18:00", "2026-06-20T21:00"];
 const events = times.map((eventOn) => ({ eventOn, capacity: 500, prices: [{ code: "ADULT", amount: "45.00" }] }));
 const evening = variant(
   show,
-  { externalId: "evening", leadPurchaseDay: 0, immediateBooking: false },
+  {
+    externalId: "evening",
+    leadPurchaseDay: 0,
+    immediateBooking: false,
+    names: { en: "Flamenco night", pt: "Noite de flamenco" },
+  },
   { externalId: "evening-seat", schedules: [], events },
 );
 const apart = variant(
@@ -22,17 +28,23 @@ const apart = variant(
   { externalId: "apart-seat", schedules: [], events },
 );
 
+const named = variant(
+  evening,
+  { externalId: "named", name: "Noche con nombre", questions: { ...evening.questions, allPassengerNames: true } },
+  { externalId: "named-seat", schedules: [], events },
+);
+
 let desk: Desk;
 before(async () => {
-  const catalogue = { ...testCatalogue, products: [evening, apart] };
+  const catalogue = { ...testCatalogue, products: [evening, apart, named] };
   desk = await Desk.open({ now: new Date("2026-06-20T15:30:00Z"), catalogue });
 });
 after(() => desk.close());
 
 /** The short codes of a new order. */
-async function sold(item: string, { people = 2, eventOn = times[0]!, confirm = true } = {}) {
+async function sold(item: string, { people = 2, eventOn = times[0]!, confirm = true, lang = "es" as Language } = {}) {
   const session = await eventId(desk.app, item, eventOn);
-  const { id } = await new Partner(desk.app).buy(session, { ADULT: people });
+  const { id } = await new Partner(desk.app, { lang }).buy(session, { ADULT: people });
   const { ask } = await desk.account("orders");
   if (confirm) await ask("POST", `/orders/${id}/confirm`, {});
   const codes = (await passesOf(desk.app.store.database.db, [id!])).map(({ code }) => code);
@@ -166,6 +178,73 @@ test("two devices without network admit the same code, survive a reload, and bot
   await second.getByRole("button", { name: "Sign in" }).waitFor();
   await becomes(() => stored(), [[], []]);
   for (const page of devices) await page.context().close();
+});
+
+test("the door names an order's event and tickets alike with and without network, in one language", async () => {
+  const [first, second] = [await sold("evening-seat", { lang: "en" }), await sold("evening-seat", { lang: "en" })];
+  const page = await gate(true);
+  await page.getByText(/^Ready without connection until/).waitFor({ timeout: 60_000 });
+  const texts = async (code: string) => {
+    await admit(page, code);
+    await verdict(page, "Admitted");
+    await page
+      .getByRole("dialog")
+      .getByText(/^2 Adult$/)
+      .waitFor();
+    const lines = (await page.getByRole("dialog").innerText()).split("\n");
+    await next(page);
+    return lines.filter((line) => /flamenco|Adult|ADULT|2026/.test(line));
+  };
+  const online = await texts(first.codes[0]!);
+  assert.deepEqual(online, ["Noche de flamenco", "Butaca · Sat, 20 Jun 2026, 18:00", "2 Adult"]);
+  await page.context().setOffline(true);
+  await page.reload();
+  await seen(page, /^No connection\. This device admits by its own list/);
+  assert.deepEqual(await texts(second.codes[0]!), online);
+  await page.context().close();
+});
+
+test("a guest whose phone is dead is found by last name and admitted, with and without network", async () => {
+  const session = await eventId(desk.app, "named-seat", times[0]!);
+  const partner = new Partner(desk.app);
+  for (const [first, last] of [
+    ["José", "García Núñez"],
+    ["Eva", "Garcés"],
+  ] as const) {
+    const { questions, totalUsd } = await partner.validate(session, { ADULT: 2 });
+    const answers = questions.map(({ code }) => ({ code, value: code === "passenger-first-name" ? first : last }));
+    const { id } = await partner.book(session, { ADULT: 2 }, totalUsd!.value, { answers });
+    await (await desk.account("orders")).ask("POST", `/orders/${id}/confirm`, {});
+  }
+  const page = await gate(true);
+  await page.getByText(/^Ready without connection until/).waitFor({ timeout: 60_000 });
+  await button(page, "Find a guest by name").click();
+  const search = async (lastName: string) => {
+    await field(page, "Last name").fill(lastName);
+    await button(page, "Search").click();
+  };
+  await search("g");
+  await seen(page, "Type two letters or more.");
+  await search("GARC");
+  for (const name of ["José N.", "Eva G."]) await button(page, `Admit ${name}`).waitFor();
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await button(page, "Admit José N.").click();
+  await verdict(page, "Admitted");
+  await next(page);
+  assert.doesNotMatch(await page.locator("main").innerText(), /guest:/);
+  await page.context().setOffline(true);
+  await seen(page, /^No connection\. This device admits by its own list/);
+  await search("nuñ");
+  await page.getByRole("region", { name: "Find a guest" }).getByText("2 Adult · 2 of 2 inside").waitFor();
+  await search("garces");
+  await button(page, "Admit Eva G.").click();
+  await verdict(page, "Admitted");
+  await seen(page, "Decided without connection");
+  await next(page);
+  await page.getByRole("listitem").filter({ hasText: "Eva G." }).filter({ hasText: "Admitted" }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("1 admission waits for the connection. Do not sign out.").waitFor({ state: "detached" });
+  await page.context().close();
 });
 
 test("without network a change fails at once and is not sent later, and a page that failed opens again", async () => {

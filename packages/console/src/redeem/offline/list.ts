@@ -35,11 +35,47 @@ function codeIn(text: string): string {
   return person !== undefined || (voucher === undefined && short.length === 8) ? short : (voucher ?? trimmed);
 }
 
+/** Letters that decompose into no base letter, as in the service. */
+const letters: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
+
+/** A name without case, accents, spaces and hyphens. The service computes the same. */
+export const foldedName = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter]!)
+    .normalize("NFD")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Whether a text is long enough to search by, as in the service. */
+export const isSearchable = (folded: string): boolean => folded.length >= 2 || /[^\p{Script=Latin}\p{N}]/u.test(folded);
+
+/** The beginnings on a list have at most this many letters. */
+const mostLetters = 12;
+
+/** The guests of events that the door serves now whose last name begins so. The list has keys of the beginnings. */
+export async function guestsOf(
+  list: DeviceList,
+  lastName: string,
+  now: number,
+): Promise<(ListedOrder & { guest: string })[]> {
+  const wanted = await keyOf(list, `name:${foldedName(lastName).slice(0, mostLetters)}`);
+  const isServed = ({ session }: ListedOrder) => {
+    const { servedFrom, servedUntil } = list.sessions[session]!;
+    return (servedFrom === null || now >= Date.parse(servedFrom)) && now < Date.parse(servedUntil);
+  };
+  return list.orders.filter(
+    (order): order is ListedOrder & { guest: string } =>
+      order.guest !== null && order.names.includes(wanted) && isServed(order),
+  );
+}
+
 /** The order that a code means on this list, and the passes that it means. */
 async function find(
   list: DeviceList,
   text: string,
 ): Promise<{ order: ListedOrder; passes: ListedOrder["passes"] } | null> {
+  const named = list.orders.find(({ guest }) => guest !== null && guest === text);
+  if (named) return { order: named, passes: named.passes };
   const wanted = await keyOf(list, codeIn(text));
   for (const order of list.orders) {
     if (order.key === wanted) return { order, passes: order.passes };
@@ -91,6 +127,12 @@ export async function decide(
   const isItsTime = (session.from === null || now >= Date.parse(session.from)) && now < Date.parse(session.until);
   if (!isItsTime) return decision("wrong-day", open);
   return decision(sessionId !== null && sessionId !== session.id ? "other-session" : "valid", open);
+}
+
+/** People of an order who are inside, with those that this device admitted. */
+export async function insideOf(list: DeviceList, order: ListedOrder, own: readonly StoredAdmission[]): Promise<number> {
+  const states = await Promise.all(order.passes.map((pass) => stateOf(list, order, pass, own)));
+  return peopleOf(states.filter(({ earlier }) => earlier).map(({ pass }) => pass));
 }
 
 export const peopleOf = (passes: readonly { people: number }[]): number =>

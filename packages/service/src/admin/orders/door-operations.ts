@@ -1,6 +1,8 @@
 import Type from "typebox";
 import { mergeAdmission } from "../../domain/orders/door/admission.ts";
 import { deviceList, shownName } from "../../domain/orders/door/device-list.ts";
+import { findGuests, foldedName, isSearchable } from "../../domain/orders/door/guests.ts";
+import { isHandle } from "../../domain/orders/door/handles.ts";
 import { DeviceList } from "../../domain/orders/door/list-format.ts";
 import { doorHours } from "../../domain/orders/door/reading.ts";
 import { doorSessions } from "../../domain/orders/door/sessions.ts";
@@ -8,6 +10,7 @@ import { notFound } from "../../http/problems.ts";
 import { Conflict, conflictKinds, conflictsSince } from "../../store/orders/door/admissions.ts";
 import { doorSessionFields } from "../../store/orders/door/sessions.ts";
 import { givenInstant, instant, nullable } from "../../store/schemas.ts";
+import { invalid } from "../editing/changing.ts";
 import { type AdminCall, operation } from "../operation.ts";
 import { doorRoles } from "./voucher-operations.ts";
 
@@ -78,6 +81,59 @@ export const doorOperations = [
     },
   }),
   operation({
+    id: "door.find",
+    method: "POST",
+    path: "/door/guests",
+    summary: "Find guests of the sessions that the door serves now by the beginning of a last name",
+    roles: doorRoles,
+    body: Type.Object({
+      lastName: Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          "Its beginning, or that of one of its words, in any case and without accents: two letters or more.",
+      }),
+      sessionId: Type.Optional(Type.String({ format: "uuid", description: "The event at this door." })),
+    }),
+    response: Type.Object({
+      guests: Type.Array(
+        Type.Object({
+          code: Type.String({ description: "Admits the party, in place of a code." }),
+          name: Type.String({ description: "First name and initial." }),
+          sessionId: Type.String(),
+          productName: Type.String(),
+          itemName: Type.String(),
+          eventOn: Type.String({ description: "Local date and time at the location." }),
+          tickets: Type.Array(Type.Object({ code: Type.String(), quantity: Type.Integer() })),
+          people: Type.Integer(),
+          admitted: Type.Integer(),
+        }),
+      ),
+      more: Type.Boolean({ description: "Whether there are more guests: type more letters." }),
+    }),
+    async run(call) {
+      const { service, body, operator } = call;
+      const { sandbox } = service.config;
+      if (!isSearchable(foldedName(body.lastName)))
+        throw invalid([{ pointer: "/lastName", detail: "Two letters or more are needed." }]);
+      call.count(service.doorSearches, operator.id);
+      const { sessionId: chosen } = body;
+      const sessions = (await sessionsOf(call)).filter(({ id, now }) => now && (chosen === undefined || id === chosen));
+      return call.recorded(
+        async (tx) => {
+          const found = await findGuests(tx, sessions, { lastName: body.lastName, sandbox });
+          const guests = found.guests.map(({ handle, session, ...guest }) => {
+            const { id: sessionId, productName, itemName, eventOn } = session;
+            return { code: handle, ...guest, sessionId, productName, itemName, eventOn };
+          });
+          return { guests, more: found.more };
+        },
+        // Without the name, which may have to be erased.
+        ({ guests }) => ({ subject: "door", after: { guests: guests.length } }),
+      );
+    },
+  }),
+  operation({
     id: "door.merge",
     method: "POST",
     path: "/door/admissions",
@@ -122,11 +178,13 @@ export const doorOperations = [
           (tx) => mergeAdmission(tx, given, at),
           ({ reference, result, conflict }) => ({
             subject: reference ?? "unknown voucher",
+            outcome: result === "merged" ? "done" : "refused",
             after: { result, conflict },
           }),
         );
         if (merged.result === "unknown") count(service.doorGuesses, operator.id);
-        results.push({ id, ...merged });
+        const isHidden = isHandle(admission.code) && operator.role === "door";
+        results.push({ id, ...merged, ...(isHidden && { reference: null }) });
       }
       return { results };
     },

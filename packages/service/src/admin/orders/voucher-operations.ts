@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { AdmissionIdTaken, redeem, undoAdmission, undoSeconds } from "../../domain/orders/door/admission.ts";
 import { shownName } from "../../domain/orders/door/device-list.ts";
+import { isHandle } from "../../domain/orders/door/handles.ts";
 import { doorHours, leadName, outcomeOf, redeemResults } from "../../domain/orders/door/reading.ts";
 import { parsedReference } from "../../domain/orders/order-content.ts";
 import { conflict, notFound, ProblemError } from "../../http/problems.ts";
@@ -53,7 +54,7 @@ const Redemption = Type.Object({
   voucher: nullable(
     Type.Object({
       orderId: nullable(Type.String(), "Null for the role `door`, which reads no orders."),
-      reference: Type.String(),
+      reference: nullable(Type.String(), "Null for the role `door`, if it found the guest by name."),
       leadName: nullable(Type.String(), "First name and initial."),
       productName: Type.String(),
       itemName: Type.String(),
@@ -125,9 +126,9 @@ export const voucherOperations = [
     summary: "Undo one's own admission within a minute",
     roles: doorRoles,
     body: Type.Object({ admissionId: Type.String(uuid) }),
-    response: Type.Object({ reference: Type.String(), people: Type.Integer() }),
-    run: ({ now, operator, body, recorded }) =>
-      recorded(
+    response: Type.Object({ people: Type.Integer() }),
+    async run({ now, operator, body, recorded }) {
+      const { people } = await recorded(
         async (tx) => {
           const undone = await undoAdmission(tx, body.admissionId, { now, by: operator.email });
           if (undone === null) throw notFound("You have no such admission.");
@@ -136,7 +137,9 @@ export const voucherOperations = [
           return undone;
         },
         ({ reference, people }) => ({ subject: reference, after: { people } }),
-      ),
+      );
+      return { people };
+    },
   }),
 ];
 
@@ -148,8 +151,8 @@ function idTaken(error: unknown): never {
   throw error;
 }
 
-const noteOf = ({ answer: { voucher, result }, overridden, overrideReason }: Awaited<ReturnType<typeof answer>>) => ({
-  subject: voucher?.reference ?? "unknown voucher",
+const noteOf = ({ answer: { result }, subject, overridden, overrideReason }: Awaited<ReturnType<typeof answer>>) => ({
+  subject,
   outcome: outcomeOf(result),
   after: { result, ...(overridden && { overridden, overrideReason }) },
 });
@@ -180,7 +183,8 @@ async function answer(
   });
   const { result, people, order, voucher, accepted } = found;
   const admission = found.admission && { id: found.admission, undoSeconds };
-  const note = { overridden: found.overridden, overrideReason: override };
+  const subject = voucher?.content.reference ?? "unknown voucher";
+  const note = { subject, overridden: found.overridden, overrideReason: override };
   if (!order || !voucher || !accepted) return { answer: { result, people, admission, voucher: null }, ...note };
   // The role door sees no e-mail address.
   const named = (by: string) => (operator.role === "door" ? shownName(by) : by);
@@ -189,7 +193,7 @@ async function answer(
   const redeemed = found.earlier ?? { at: voucher.redeemedAt, by: voucher.redeemedBy };
   const shown = {
     orderId: readsOrders(operator.role) ? order.id : null,
-    reference,
+    reference: isHandle(code) && !readsOrders(operator.role) ? null : reference,
     leadName: leadName(order),
     productName,
     itemName,

@@ -90,6 +90,13 @@ const secretColumns = [
     rows: sql`name = 'supplier-link-key'`,
   },
   {
+    name: "guests of the door",
+    table: sql`fact`,
+    id: sql`name`,
+    column: sql`value`,
+    rows: sql`name = 'door-guest-key'`,
+  },
+  {
     name: "mail server",
     table: sql`fact`,
     id: sql`name`,

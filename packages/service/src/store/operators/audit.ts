@@ -48,13 +48,6 @@ export const recordCommand = (
     after,
   });
 
-/** The entries of one operator and operation since an instant. */
-export const countAudited = (
-  db: Db | Tx,
-  { operation, operatorId, since }: { operation: string; operatorId: string; since: Date },
-): Promise<number> =>
-  countOf(db, sql`audit where operation = ${operation} and operator_id = ${operatorId} and at >= ${since}`);
-
 export const auditFilter = {
   operatorId: Type.Optional(Type.String({ format: "uuid" })),
   operation: optionalText(100),

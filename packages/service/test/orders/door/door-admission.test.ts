@@ -111,10 +111,7 @@ onPostgres("the door", (open) => {
     const undo = { admissionId: admission.id };
     assert.equal(await door.other.refused(404, "POST", "/vouchers/undo", undo), "not-found");
     assert.equal((await door.gate.ask("POST", "/vouchers/undo", undo)).people, 1);
-    assert.deepEqual(await door.gate.ask("POST", "/vouchers/undo", undo), {
-      reference: (await door.desk.ask("GET", `/orders/${id}`)).reference,
-      people: 0,
-    });
+    assert.deepEqual(await door.gate.ask("POST", "/vouchers/undo", undo), { people: 0 });
     assert.equal((await voucherOf(db, id))!.redeemedAt, null);
     assert.equal((await orderTimeline(db, id)).at(-1)!.kind, "admission-undone");
     const { rows } = await listAudit(db, { operation: "vouchers.undo" }, { offset: 0, limit: 1 });

@@ -18,6 +18,12 @@ const apart = variant(
   { externalId: "apart", leadPurchaseDay: 0, codePerPerson: true },
   { externalId: "apart-seat", schedules: [], events },
 );
+/** Asks for the names of its guests. */
+const named = variant(
+  evening,
+  { externalId: "named", questions: { ...evening.questions, allPassengerNames: true } },
+  { externalId: "named-seat", schedules: [], events },
+);
 /** Half an hour before the first evening. */
 export const atDoor = new Date("2026-06-20T15:30:00Z");
 
@@ -30,7 +36,11 @@ export class OpenDoor {
 
   constructor(open: OpenStore) {
     before(async () => {
-      this.app = await startApp({ open, now: atDoor, catalogue: { ...testCatalogue, products: [evening, apart] } });
+      this.app = await startApp({
+        open,
+        now: atDoor,
+        catalogue: { ...testCatalogue, products: [evening, apart, named] },
+      });
       this.gate = await signedIn(this.app, "door");
       this.other = await signedIn(this.app, "door");
       this.desk = await signedIn(this.app, "orders");

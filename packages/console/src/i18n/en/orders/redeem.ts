@@ -41,6 +41,17 @@ export const redeem = {
       "wrong-day": "The voucher is for another day.",
     },
   },
+  find: {
+    open: "Find a guest by name",
+    title: "Find a guest",
+    lastName: "Last name",
+    lead: "The beginning of the last name, for guests without their voucher. Ask for an identity document.",
+    short: "Type two letters or more.",
+    submit: "Search",
+    none: "No guest of the current events has this last name.",
+    more: "There are more guests. Type more letters.",
+    admit: "Admit %{name}",
+  },
   camera: {
     start: "Use the camera",
     stop: "Turn the camera off",

@@ -42,6 +42,17 @@ export const redeem: Texts<typeof en> = {
       "wrong-day": "El bono es de otra fecha.",
     },
   },
+  find: {
+    open: "Buscar a un cliente por su apellido",
+    title: "Buscar a un cliente",
+    lastName: "Apellido",
+    lead: "El comienzo del apellido, para clientes que no tienen el bono a mano. Pida un documento de identidad.",
+    short: "Escriba dos letras o más.",
+    submit: "Buscar",
+    none: "Ningún cliente de los eventos de ahora tiene este apellido.",
+    more: "Hay más clientes. Escriba más letras.",
+    admit: "Dar acceso a %{name}",
+  },
   camera: {
     start: "Usar la cámara",
     stop: "Apagar la cámara",

@@ -42,6 +42,17 @@ export const redeem: Texts<typeof en> = {
       "wrong-day": "O voucher é de outra data.",
     },
   },
+  find: {
+    open: "Buscar um cliente pelo sobrenome",
+    title: "Buscar um cliente",
+    lastName: "Sobrenome",
+    lead: "O início do sobrenome, para clientes sem o voucher à mão. Peça um documento de identidade.",
+    short: "Digite duas letras ou mais.",
+    submit: "Buscar",
+    none: "Nenhum cliente dos eventos de agora tem este sobrenome.",
+    more: "Há mais clientes. Digite mais letras.",
+    admit: "Liberar %{name}",
+  },
   camera: {
     start: "Usar a câmera",
     stop: "Desligar a câmera",

@@ -1,13 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
+import { inEachLanguage } from "@paseo/contract";
 import type { Tx } from "../../../store/database/database.ts";
 import { standingAdmissions } from "../../../store/orders/door/admissions.ts";
 import { type PassRow, passesOf } from "../../../store/orders/door/passes.ts";
 import { type DoorOrderRow, doorOrders } from "../../../store/orders/door/sessions.ts";
 import { type ReplacedCode, replacedCodes } from "../../../store/orders/vouchers.ts";
+import { readTicketNames } from "../day/ticket-names.ts";
+import { nameBeginnings } from "./guests.ts";
+import { guestHandle, handleKey } from "./handles.ts";
 import type { DeviceList, ListedOrder } from "./list-format.ts";
 import { ensuredPasses } from "./passes.ts";
 import { leadName, statesOf } from "./reading.ts";
-import type { DoorSession } from "./sessions.ts";
+import { type DoorSession, doorState } from "./sessions.ts";
 
 /** Makes the list with which a device admits people without network. */
 
@@ -52,6 +56,7 @@ export async function deviceList(
   const ids = orders.map(({ id }) => id);
   const admissions = Map.groupBy(await standingAdmissions(tx, ids), ({ orderId }) => orderId);
   const sessionOf = (eventId: string) => eventIds.indexOf(eventId);
+  const guests = await handleKey(tx);
   const formerCodes = await replacedCodes(tx, ids, eventIds);
   const keys = keysFor([
     ...orders.flatMap(({ code }) => code ?? []),
@@ -66,19 +71,22 @@ export async function deviceList(
     madeAt: now.toISOString(),
     expiresAt: new Date(expiresAt).toISOString(),
     ...keys,
-    sessions: sessions.map(({ id, productName, itemName, eventOn, accepted }) => ({
+    sessions: sessions.map(({ id, productName, itemName, eventOn, accepted, served }) => ({
       id,
       productName,
       itemName,
       eventOn,
       from: accepted.from?.toISOString() ?? null,
       until: accepted.until.toISOString(),
+      servedFrom: served.from?.toISOString() ?? null,
+      servedUntil: served.until.toISOString(),
     })),
+    ticketNames: await ticketNamesOf(tx, orders),
     orders: [
       ...orders.map((order): ListedOrder => {
         const session = sessionOf(order.eventId);
         const key = order.code === null ? null : listKey(keys, order.code);
-        const state = stateOf(order);
+        const state = doorState(order);
         const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? [], order);
         const listed = states.map(({ n, code, ticketCode, people, admitted }) => ({
           n,
@@ -87,8 +95,13 @@ export async function deviceList(
           people,
           admitted: admitted && { at: admitted.at.toISOString(), by: shownName(admitted.by) },
         }));
-        if (state !== "complete") return { session, state, key, lead: null, passes: listed, tickets: [] };
-        return { session, state, key, lead: leadName(order), passes: listed, tickets: order.tickets };
+        const nobody = { guest: null, names: [], lead: null, tickets: [] };
+        if (state !== "complete") return { session, state, key, passes: listed, ...nobody };
+        return {
+          ...{ session, state, key, passes: listed, lead: leadName(order), tickets: order.tickets },
+          guest: guestHandle(guests, order.id),
+          names: nameBeginnings(order.answers).map((text) => listKey(keys, `name:${text}`)),
+        };
       }),
       ...[...replaced.values()].map((codes) => {
         const [{ eventId, orderId }] = codes as [ReplacedCode, ...ReplacedCode[]];
@@ -101,6 +114,12 @@ export async function deviceList(
   };
 }
 
+async function ticketNamesOf(tx: Tx, orders: readonly DoorOrderRow[]): Promise<DeviceList["ticketNames"]> {
+  const names = await readTicketNames(tx);
+  const codes = new Set(orders.flatMap(({ tickets }) => tickets.map(({ code }) => code)));
+  return Object.fromEntries([...codes].map((code) => [code, inEachLanguage((lang) => names(code, lang))]));
+}
+
 /** The codes of a voucher that a change of its order replaced. */
 function replacedOrder(
   codes: readonly ReplacedCode[],
@@ -109,8 +128,11 @@ function replacedOrder(
   const keyed = codes.map(({ code, ...one }) => ({ ...one, key: listKey(keys, code) }));
   return {
     session,
-    state: "replaced",
+    // A cancelled order has no new voucher to ask for.
+    state: codes.every(({ status }) => status === "complete") ? "replaced" : "cancelled",
     lead: null,
+    guest: null,
+    names: [],
     tickets: [],
     key: keyed.find(({ n }) => n === null)?.key ?? null,
     passes: keyed.flatMap(({ n, key, people }) =>
@@ -118,11 +140,6 @@ function replacedOrder(
     ),
   };
 }
-
-const stateOf = ({ status, code, voidAt }: DoorOrderRow): ListedOrder["state"] => {
-  if (status === "waitsupplier") return "not-confirmed";
-  return status === "complete" && code !== null && voidAt === null ? "complete" : "cancelled";
-};
 
 /** How the door names an operator: without the domain of the e-mail address. */
 export const shownName = (by: string): string => by.split("@")[0]!;

@@ -58,7 +58,7 @@ export interface ReadCode {
 export async function readCode(db: Db, text: string): Promise<ReadCode | null> {
   if (isHandle(text)) {
     const orderId = orderOfHandle(await handleKey(db), text);
-    return orderId === null ? null : { orderId, n: null, isReplaced: false };
+    return orderId === null ? null : { orderId, n: null, isReference: false, isReplaced: false };
   }
   const reference = parsedReference(text);
   if (reference) {

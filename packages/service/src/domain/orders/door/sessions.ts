@@ -1,11 +1,13 @@
 import type { Db } from "../../../store/database/database.ts";
-import { type DoorSessionRow, doorSessionRows } from "../../../store/orders/door/sessions.ts";
+import { type DoorOrderRow, type DoorSessionRow, doorSessionRows } from "../../../store/orders/door/sessions.ts";
 import { dayText, msPerDay } from "../../selling/dates.ts";
 import { type DoorHours, type DoorTimes, doorTimes, isWithin, servedTimes } from "../../selling/lead-time.ts";
 
 export interface DoorSession extends DoorSessionRow {
   accepted: DoorTimes;
-  /** Whether the door serves it now: from the hours before its start to the hours after it. */
+  /** From the hours before its start to the hours after it. */
+  served: DoorTimes;
+  /** Whether the door serves it now. */
   now: boolean;
 }
 
@@ -22,5 +24,12 @@ export async function doorSessions(
   return rows
     .map((row) => ({ ...row, accepted: doorTimes(row.productType, row.eventOn, row.timeZone, door) }))
     .filter(({ accepted }) => isWithin(accepted, now))
-    .map((row) => ({ ...row, now: isWithin(servedTimes(row.productType, row.eventOn, row.timeZone, door), now) }));
+    .map((row) => ({ ...row, served: servedTimes(row.productType, row.eventOn, row.timeZone, door) }))
+    .map((row) => ({ ...row, now: isWithin(row.served, now) }));
+}
+
+/** What an order of a session is at the door. */
+export function doorState({ status, code, voidAt }: DoorOrderRow): "complete" | "cancelled" | "not-confirmed" {
+  if (status === "waitsupplier") return "not-confirmed";
+  return status === "complete" && code !== null && voidAt === null ? "complete" : "cancelled";
 }
