@@ -1,21 +1,21 @@
 import { Alert, Box, Button, Stack } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { AutocompleteArrayInput, BooleanInput, Form, SelectInput, useNotify } from "react-admin";
+import { AutocompleteArrayInput, BooleanInput, Form, useNotify } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { partnerLanguages } from "../api/languages.ts";
+import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
 import { names, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
-import { choicesOf, useFilled } from "../ui/form/errors.ts";
+import { choicesOf } from "../ui/form/errors.ts";
 import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
 import { IdField } from "../ui/form/IdField.tsx";
 import { SubmitButton, useSubmit } from "../ui/form/submit.tsx";
-import { TextField } from "../ui/form/TextField.tsx";
+import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { UnsavedForm, useWhenSaved } from "../ui/form/Unsaved.tsx";
 import { RecordPage } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/layout.tsx";
@@ -160,6 +160,10 @@ function PresentValues({ page: { source } }: { page: ContentPage }) {
 /** The inputs of a content page. */
 function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
   const t = useText();
+  const typed = useWatch() as PageValues;
+  // A page is in one language at least, the first until another is begun.
+  const first = partnerLanguages.every((lang) => isEmpty(typed[lang])) ? partnerLanguages[0] : undefined;
+  const needs = (lang: PartnerLanguage) => lang === first || !isEmpty(typed[lang]);
   return (
     <>
       <Section title={t("content.page")}>
@@ -170,6 +174,7 @@ function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) 
           <Section key={lang} title={t(`content.lang.${lang}`)}>
             <Stack sx={{ gap: 2, pt: 0.5 }}>
               <TextField
+                required={needs(lang)}
                 source={`${lang}.name`}
                 label={t("content.field.name")}
                 disabled={readOnly}
@@ -181,6 +186,7 @@ function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) 
                 most={200}
               />
               <TextField
+                required={needs(lang)}
                 source={`${lang}.url`}
                 label={t("content.field.url")}
                 helperText={t("content.urlLead")}
@@ -202,7 +208,6 @@ function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) 
 
 function Basics({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
   const t = useText();
-  const filled = useFilled();
   const everySite: boolean = useWatch({ name: "everySite" });
   return (
     <Stack sx={{ gap: 2, pt: 0.5 }}>
@@ -219,12 +224,11 @@ function Basics({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
             readOnly
           />
         )}
-        <SelectInput
+        <SelectField
           source="type"
           label={t("content.field.type")}
           choices={choicesOf(pageTypes, (type) => t(`content.type.${type}`))}
           disabled={readOnly}
-          validate={filled}
         />
         <TextField source="cityCode" label={t("content.field.cityCode")} disabled={readOnly} most={64} />
       </Box>

@@ -1,6 +1,6 @@
 import { Alert, Box, InputAdornment, Stack, Typography } from "@mui/material";
 import { useState } from "react";
-import { BooleanInput, Form, TextInput, useNotify } from "react-admin";
+import { BooleanInput, Form, useNotify } from "react-admin";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
@@ -144,7 +144,8 @@ function CurrencyFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean
   return (
     <>
       {isNew && (
-        <TextInput
+        <TextField
+          required
           source="code"
           id="currency-code"
           label={t("currencies.field.code")}
@@ -166,7 +167,8 @@ function CurrencyFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean
         />
       </Box>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "3fr 2fr" } }}>
-        <TextInput
+        <TextField
+          required
           source="base"
           label={t("currencies.field.base")}
           helperText={t(dollar ? "currencies.dollarLead" : "currencies.baseLead")}
@@ -176,7 +178,8 @@ function CurrencyFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean
           validate={(text = "") => (isRate(text) ? undefined : t("currencies.fault.rate"))}
           slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 20 }, input: end(values.code) }}
         />
-        <TextInput
+        <TextField
+          required
           source="markup"
           id="currency-markup"
           label={t("currencies.field.markup")}

@@ -1,10 +1,9 @@
-import { TextInput, useRefresh } from "react-admin";
+import { useRefresh } from "react-admin";
 import { ApiError } from "../api/client.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
-import { useFilled } from "../ui/form/errors.ts";
 import { TextField } from "../ui/form/TextField.tsx";
 import { type Order, type OrderAction, operationOf, type Status } from "./order.ts";
 
@@ -31,7 +30,6 @@ export function OrderDialog({
   const { reference } = order;
   const decides = !["contactSupplier", "note", "refund", "resend", "erase"].includes(action);
   const defaults: OrderValues = { why: "", confirmation: "", note: "", amount: "" };
-  const filled = useFilled();
   const money = (amount: string) => format.money(amount.replace(",", "."));
   const refunded = (amount: string, note: string) =>
     t("orders.action.note.refunded", { amount: money(amount), note }).trim();
@@ -59,7 +57,8 @@ export function OrderDialog({
         />
       )}
       {action === "refund" && (
-        <TextInput
+        <TextField
+          required
           autoFocus
           source="amount"
           label={t("orders.action.note.amount")}
@@ -74,7 +73,7 @@ export function OrderDialog({
           minRows={2}
           source="note"
           label={t("orders.action.note.note")}
-          {...(action === "note" && { validate: filled })}
+          required={action === "note"}
           most={900}
         />
       )}

@@ -1,6 +1,5 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Alert, Chip, Typography } from "@mui/material";
-import { SelectInput, TextInput } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
 import type { Line } from "../api/types.ts";
@@ -11,9 +10,9 @@ import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton, PlainDialog, RecordActions } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
-import { choicesOf, useFilled } from "../ui/form/errors.ts";
+import { choicesOf } from "../ui/form/errors.ts";
 import { IdField } from "../ui/form/IdField.tsx";
-import { TextField } from "../ui/form/TextField.tsx";
+import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { FilterBar, SearchFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
@@ -206,7 +205,6 @@ function PresentValues({ supplier }: { supplier: Supplier }) {
 /** The fields of a supplier that its kind needs. `decides`: whether the operator may change how it receives orders. */
 function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }) {
   const t = useText();
-  const filled = useFilled();
   const kind: Kind = useWatch({ name: "kind" });
   const minutesFit = (text: string) => {
     const minutes = Number(text);
@@ -216,13 +214,12 @@ function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }
     <>
       <TextField autoFocus source="name" label={t("suppliers.field.name")} required most={200} />
       {isNew && <IdField label={t("suppliers.field.externalId")} lead={t("suppliers.externalIdLead")} />}
-      <SelectInput
+      <SelectField
         source="kind"
         label={t("suppliers.field.kind")}
         disabled={!decides}
         helperText={`${t(`suppliers.kindLead.${kind}`)}${decides ? "" : ` ${t("suppliers.kindLocked")}`}`}
         choices={choicesOf(kinds, (one) => t(`suppliers.kind.${one}`))}
-        validate={filled}
       />
       {kind === "desk" && (
         <TextField
@@ -245,14 +242,14 @@ function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }
           most={500}
         />
       )}
-      <SelectInput
+      <SelectField
         source="lang"
         label={t("suppliers.field.lang")}
         helperText={t("suppliers.langLead")}
         choices={choicesOf(partnerLanguages, (lang) => t(`orders.lang.${lang}`))}
-        validate={filled}
       />
-      <TextInput
+      <TextField
+        required
         source="answerWithinMinutes"
         label={t("suppliers.field.minutes")}
         helperText={t("suppliers.minutesLead")}

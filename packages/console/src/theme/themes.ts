@@ -66,6 +66,9 @@ const themeOf = (palette: PaletteOptions, selection = palette.info as Colour): R
           outline: `3px solid ${palette.mode === "dark" ? amber : "#b47500"}`,
           outlineOffset: 2,
         },
+        // The asterisk of a required field, beside its label and in the gap of its border. Without a text for screen readers.
+        ".MuiFormControl-root:has(> .MuiInputBase-root [aria-required=true]) > .MuiInputLabel-root::after, .MuiFormControl-root:has(> .MuiInputBase-root [aria-required=true]) > .MuiInputBase-root > fieldset > legend > span::after":
+          { content: ['" *"', '" *" / ""'] },
         "@media (prefers-reduced-motion: reduce)": {
           "*, *::before, *::after": { animationDuration: "0.01ms !important", transitionDuration: "0.01ms !important" },
         },
@@ -90,6 +93,8 @@ const themeOf = (palette: PaletteOptions, selection = palette.info as Colour): R
     MuiTextField: { defaultProps: { variant: "outlined", size: "small", margin: "none", fullWidth: true } },
     MuiFormControl: { defaultProps: { variant: "outlined", size: "small", margin: "none", fullWidth: true } },
     MuiOutlinedInput: { styleOverrides: { root: { backgroundColor: palette.background!.paper as string } } },
+    // A long choice wraps instead of being cut.
+    MuiSelect: { styleOverrides: { select: { whiteSpace: "normal", overflowWrap: "break-word" } } },
     // The helper text of a disabled field must stay readable.
     MuiFormHelperText: { styleOverrides: { root: { "&.Mui-disabled": { color: palette.text!.secondary as string } } } },
     MuiTableCell: {

@@ -1,6 +1,5 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Alert, Typography } from "@mui/material";
-import { SelectInput } from "react-admin";
 import type { Line } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
@@ -8,8 +7,7 @@ import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { RecordActions } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
-import { useFilled } from "../ui/form/errors.ts";
-import { TextField } from "../ui/form/TextField.tsx";
+import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { usePartnerNames } from "../ui/form/usePartnerNames.ts";
 import { FilterBar, SearchFilter, SelectFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
@@ -88,7 +86,6 @@ function Pages({ label: { code, pages } }: { label: WhiteLabel }) {
 function Create() {
   const t = useText();
   const api = useApi();
-  const filled = useFilled();
   const partners = usePartnerNames();
   return (
     <FormButton
@@ -103,6 +100,7 @@ function Create() {
       notice={(_, { code }) => t("whiteLabels.create.done", { code })}
     >
       <TextField
+        required
         autoFocus
         source="code"
         label={t("whiteLabels.field.code")}
@@ -111,7 +109,7 @@ function Create() {
         most={64}
       />
       <TextField source="name" label={t("whiteLabels.field.name")} required most={200} />
-      <SelectInput source="partner" label={t("orders.field.partner")} choices={partners} validate={filled} />
+      <SelectField source="partner" label={t("orders.field.partner")} choices={partners} />
     </FormButton>
   );
 }

@@ -101,7 +101,7 @@ function failureOf(
   if (responseCode !== undefined)
     return {
       certain: true,
-      reason: code === "EAUTH" ? "sign-in" : "refused",
+      reason: code === "EAUTH" ? "sign-in" : code === "ETLS" ? "encryption" : "refused",
       detail: `The mail server refused the e-mail: ${oneLine(response ?? `${responseCode}`)}`,
     };
   if (received)

@@ -49,6 +49,7 @@ describe("roles of the back office", () => {
         "vouchers.undo",
         "door.sessions",
         "door.list",
+        "door.find",
         "door.merge",
         "ticketTypes.list",
       ],

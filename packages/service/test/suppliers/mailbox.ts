@@ -103,9 +103,9 @@ export class Mailbox {
 }
 
 function readMail(raw: string): Pick<Received, "headers" | "text" | "html" | "raw"> {
-  const { headers, body } = readPart(raw);
+  const { headers, body, content: whole } = readPart(raw);
   const boundary = /boundary="([^"]+)"/.exec(headers.get("content-type") ?? "")?.[1];
-  if (!boundary) throw new Error("the e-mail has no parts");
+  if (!boundary) return { headers, text: whole, html: "", raw };
   const parts = body.split(`--${boundary}`).slice(1, -1).map(readPart);
   const content = (type: string) =>
     parts.find((part) => part.headers.get("content-type")?.startsWith(type))?.content ?? "";

@@ -389,6 +389,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/door/guests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find guests of the sessions that the door serves now by the beginning of a last name
+         * @description Roles: owner, orders, door.
+         */
+        post: operations["door.find"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/door/list": {
         parameters: {
             query?: never;
@@ -421,6 +441,26 @@ export interface paths {
          * @description Roles: owner, orders, door.
          */
         get: operations["door.sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/entrance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the first owner has not joined yet
+         * @description Anyone.
+         */
+        get: operations["session.entrance"];
         put?: never;
         post?: never;
         delete?: never;
@@ -797,6 +837,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the mail server, without its password
+         * @description Roles: owner.
+         */
+        get: operations["mail.show"];
+        /**
+         * Choose the mail server. It applies at once, in every process
+         * @description Roles: owner.
+         */
+        put: operations["mail.update"];
+        post?: never;
+        /**
+         * Delete the mail server: no e-mail is sent any more
+         * @description Roles: owner.
+         */
+        delete: operations["mail.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message, through the server in use or through one that is not saved yet
+         * @description Roles: owner.
+         */
+        post: operations["mail.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/operators": {
         parameters: {
             query?: never;
@@ -834,7 +922,7 @@ export interface paths {
          */
         get: operations["operators.show"];
         /**
-         * Change an operator's name, role, language and activity
+         * Change an operator's name, role and activity
          * @description Roles: owner.
          */
         put: operations["operators.update"];
@@ -1750,7 +1838,7 @@ export interface paths {
          */
         get: operations["session.show"];
         /**
-         * Change the own name and language
+         * Change the own name
          * @description Roles: owner, catalogue, orders, read-only, door.
          */
         put: operations["session.settings"];
@@ -3976,6 +4064,67 @@ export interface operations {
             };
         };
     };
+    "door.find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its beginning, or that of one of its words, in any case and without accents: two letters or more. */
+                    lastName: string;
+                    /**
+                     * Format: uuid
+                     * @description The event at this door.
+                     */
+                    sessionId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        guests: {
+                            admitted: number;
+                            /** @description Admits the party, in place of a code. */
+                            code: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            /** @description First name and initial. */
+                            name: string;
+                            people: number;
+                            productName: string;
+                            sessionId: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                        }[];
+                        /** @description Whether there are more guests: type more letters. */
+                        more: boolean;
+                    };
+                };
+            };
+        };
+    };
     "door.list": {
         parameters: {
             query?: never;
@@ -4018,8 +4167,11 @@ export interface operations {
                         /** Format: date-time */
                         madeAt: string;
                         orders: {
+                            guest: string | null;
                             key: number | null;
                             lead: string | null;
+                            /** @description Keys of `name:` and each beginning of a last name, without case and accents, up to twelve letters. */
+                            names: number[];
                             passes: {
                                 admitted: {
                                     /** Format: date-time */
@@ -4050,9 +4202,23 @@ export interface operations {
                             id: string;
                             itemName: string;
                             productName: string;
+                            servedFrom: string | null;
+                            /**
+                             * Format: date-time
+                             * @description Until then guests are found by name.
+                             */
+                            servedUntil: string;
                             /** Format: date-time */
                             until: string;
                         }[];
+                        /** @description The names of each ticket code in the languages of the console. */
+                        ticketNames: {
+                            [key: string]: {
+                                en: string;
+                                es: string;
+                                pt: string;
+                            };
+                        };
                         /** @constant */
                         version: 1;
                     };
@@ -4147,10 +4313,40 @@ export interface operations {
             };
         };
     };
+    "session.entrance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ownerMissing: boolean;
+                    };
+                };
+            };
+        };
+    };
     "events.list": {
         parameters: {
             query?: {
-                availability?: "available" | "removed" | "black-out" | "sold-out";
                 cityCode?: string;
                 from?: string;
                 item?: string;
@@ -4158,7 +4354,8 @@ export interface operations {
                 page?: number;
                 perPage?: number;
                 productId?: string;
-                sort?: "eventOn" | "availability" | "capacity" | "left";
+                sort?: "eventOn" | "state" | "capacity" | "left";
+                state?: "available" | "ended" | "sold-out" | "marked-sold-out" | "black-out" | "removed" | "unpublished";
                 to?: string;
             };
             header?: never;
@@ -4184,11 +4381,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /**
-                             * @description As partners read it.
-                             * @enum {unknown}
-                             */
-                            availability: "available" | "removed" | "black-out" | "sold-out";
                             /** @description Null: without limit. */
                             capacity: number | null;
                             currencyCode: string;
@@ -4223,6 +4415,11 @@ export interface operations {
                             setting: "available" | "removed" | "black-out" | "sold-out";
                             /** @description Seats that standing orders take. */
                             sold: number;
+                            /**
+                             * @description Whether it can be sold now, and why not.
+                             * @enum {unknown}
+                             */
+                            state: "available" | "ended" | "sold-out" | "marked-sold-out" | "black-out" | "removed" | "unpublished";
                         }[];
                         total: number;
                     };
@@ -4259,11 +4456,6 @@ export interface operations {
                     "application/json": {
                         /** @description People admitted at the door. */
                         admitted: number;
-                        /**
-                         * @description As partners read it.
-                         * @enum {unknown}
-                         */
-                        availability: "available" | "removed" | "black-out" | "sold-out";
                         /** @description Null: without limit. */
                         capacity: number | null;
                         cityCode: string;
@@ -4336,6 +4528,11 @@ export interface operations {
                          * @description ISO 8601 UTC.
                          */
                         startsAt: string;
+                        /**
+                         * @description Whether it can be sold now, and why not.
+                         * @enum {unknown}
+                         */
+                        state: "available" | "ended" | "sold-out" | "marked-sold-out" | "black-out" | "removed" | "unpublished";
                         timeZone: string;
                         venue: string;
                         /** @description Orders that wait for a decision. */
@@ -4763,11 +4960,6 @@ export interface operations {
                         data: {
                             /** @description People admitted at the door. */
                             admitted: number;
-                            /**
-                             * @description As partners read it.
-                             * @enum {unknown}
-                             */
-                            availability: "available" | "removed" | "black-out" | "sold-out";
                             /** @description Null: without limit. */
                             capacity: number | null;
                             cityCode: string;
@@ -4812,6 +5004,11 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             startsAt: string;
+                            /**
+                             * @description Whether it can be sold now, and why not.
+                             * @enum {unknown}
+                             */
+                            state: "available" | "ended" | "sold-out" | "marked-sold-out" | "black-out" | "removed" | "unpublished";
                             timeZone: string;
                             venue: string;
                             /** @description Orders that wait for a decision. */
@@ -4826,12 +5023,12 @@ export interface operations {
     "events.export": {
         parameters: {
             query: {
-                availability?: "available" | "removed" | "black-out" | "sold-out";
                 cityCode?: string;
                 format: "csv" | "xlsx";
                 from?: string;
                 item?: string;
                 productId?: string;
+                state?: "available" | "ended" | "sold-out" | "marked-sold-out" | "black-out" | "removed" | "unpublished";
                 to?: string;
             };
             header?: never;
@@ -5273,7 +5470,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         email: string | null;
-                        lang: string;
                         name: string;
                     };
                 };
@@ -5316,8 +5512,6 @@ export interface operations {
                     "application/json": {
                         email: string;
                         id: string;
-                        /** @enum {unknown} */
-                        lang: "es" | "pt" | "en";
                         name: string;
                         operatorName: string;
                         /** @description Recovery codes that are left. */
@@ -5462,6 +5656,206 @@ export interface operations {
             };
         };
     };
+    "mail.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description SMTP_URL and MAIL_FROM, if they are set: they win. */
+                        environment: {
+                            from: string;
+                            host: string;
+                            port: number | null;
+                            user: string | null;
+                        } | null;
+                        /** @description The one that an owner chose. */
+                        stored: {
+                            /** @description Sender address. */
+                            from: string;
+                            /** @description It is never answered. */
+                            hasPassword: boolean;
+                            host: string;
+                            port: number;
+                            /**
+                             * @description `auto` encrypts where the server offers it.
+                             * @enum {unknown}
+                             */
+                            security: "auto" | "starttls" | "tls";
+                            /** @description Null: without a sign-in. */
+                            user: string | null;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    "mail.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Sender address. */
+                    from: string;
+                    host: string;
+                    /** @description Left out: the stored one. */
+                    password?: string;
+                    port: number;
+                    /**
+                     * @description `auto` encrypts where the server offers it.
+                     * @enum {unknown}
+                     */
+                    security: "auto" | "starttls" | "tls";
+                    /** @description Null: without a sign-in. */
+                    user: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Sender address. */
+                        from: string;
+                        /** @description It is never answered. */
+                        hasPassword: boolean;
+                        host: string;
+                        port: number;
+                        /**
+                         * @description `auto` encrypts where the server offers it.
+                         * @enum {unknown}
+                         */
+                        security: "auto" | "starttls" | "tls";
+                        /** @description Null: without a sign-in. */
+                        user: string | null;
+                    };
+                };
+            };
+        };
+    };
+    "mail.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    "mail.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Left out: the server in use. */
+                    server?: {
+                        /** @description Sender address. */
+                        from: string;
+                        host: string;
+                        /** @description Left out: the stored one. */
+                        password?: string;
+                        port: number;
+                        /**
+                         * @description `auto` encrypts where the server offers it.
+                         * @enum {unknown}
+                         */
+                        security: "auto" | "starttls" | "tls";
+                        /** @description Null: without a sign-in. */
+                        user: string | null;
+                    };
+                    /** Format: email */
+                    to: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The mail server's own answer, or what happened. */
+                        detail: string | null;
+                        /** @description Null: the mail server accepted the message. */
+                        fault: ("none" | "settings" | "sign-in" | "refused" | "unconfirmed" | "slow" | "encryption" | "unknown-host" | "unreachable") | null;
+                    };
+                };
+            };
+        };
+    };
     "operators.list": {
         parameters: {
             query?: {
@@ -5502,8 +5896,6 @@ export interface operations {
                             email: string;
                             id: string;
                             joined: boolean;
-                            /** @enum {unknown} */
-                            lang: "es" | "pt" | "en";
                             name: string;
                             /** @description Of the record as it was read. */
                             revision: number;
@@ -5528,8 +5920,6 @@ export interface operations {
             content: {
                 "application/json": {
                     email: string;
-                    /** @enum {unknown} */
-                    lang: "es" | "pt" | "en";
                     name: string;
                     /** @enum {unknown} */
                     role: "owner" | "catalogue" | "orders" | "read-only" | "door";
@@ -5596,8 +5986,6 @@ export interface operations {
                         email: string;
                         id: string;
                         joined: boolean;
-                        /** @enum {unknown} */
-                        lang: "es" | "pt" | "en";
                         name: string;
                         /** @description Of the record as it was read. */
                         revision: number;
@@ -5622,8 +6010,6 @@ export interface operations {
             content: {
                 "application/json": {
                     active: boolean;
-                    /** @enum {unknown} */
-                    lang: "es" | "pt" | "en";
                     name: string;
                     /** @description Of the record as it was read. */
                     revision: number;
@@ -5658,8 +6044,6 @@ export interface operations {
                         email: string;
                         id: string;
                         joined: boolean;
-                        /** @enum {unknown} */
-                        lang: "es" | "pt" | "en";
                         name: string;
                         /** @description Of the record as it was read. */
                         revision: number;
@@ -11078,8 +11462,6 @@ export interface operations {
                     "application/json": {
                         email: string;
                         id: string;
-                        /** @enum {unknown} */
-                        lang: "es" | "pt" | "en";
                         name: string;
                         operatorName: string;
                         /** @description Recovery codes that are left. */
@@ -11107,8 +11489,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {unknown} */
-                    lang: "es" | "pt" | "en";
                     name: string;
                 };
             };
@@ -11132,8 +11512,6 @@ export interface operations {
                     "application/json": {
                         email: string;
                         id: string;
-                        /** @enum {unknown} */
-                        lang: "es" | "pt" | "en";
                         name: string;
                         operatorName: string;
                         /** @description Recovery codes that are left. */
@@ -11187,8 +11565,6 @@ export interface operations {
                     "application/json": {
                         email: string;
                         id: string;
-                        /** @enum {unknown} */
-                        lang: "es" | "pt" | "en";
                         name: string;
                         operatorName: string;
                         /** @description Recovery codes that are left. */
@@ -12210,7 +12586,8 @@ export interface operations {
                             productName: string;
                             redeemedAt: string | null;
                             redeemedBy: string | null;
-                            reference: string;
+                            /** @description Null for the role `door`, if it found the guest by name. */
+                            reference: string | null;
                             tickets: {
                                 code: string;
                                 quantity: number;
@@ -12313,7 +12690,8 @@ export interface operations {
                             productName: string;
                             redeemedAt: string | null;
                             redeemedBy: string | null;
-                            reference: string;
+                            /** @description Null for the role `door`, if it found the guest by name. */
+                            reference: string | null;
                             tickets: {
                                 code: string;
                                 quantity: number;
@@ -12358,7 +12736,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         people: number;
-                        reference: string;
                     };
                 };
             };
@@ -12877,6 +13254,7 @@ export const routes = {
   "deliveries.replay": "POST /deliveries/{id}/replay",
   "deliveries.replayRange": "POST /deliveries/replay",
   "deliveries.show": "GET /deliveries/{id}",
+  "door.find": "POST /door/guests",
   "door.list": "POST /door/list",
   "door.merge": "POST /door/admissions",
   "door.sessions": "GET /door/sessions",
@@ -12898,6 +13276,10 @@ export const routes = {
   "letters.list": "GET /letters",
   "letters.preview": "POST /letters/{lang}/preview",
   "letters.update": "PUT /letters/{lang}",
+  "mail.delete": "DELETE /mail",
+  "mail.show": "GET /mail",
+  "mail.test": "POST /mail/test",
+  "mail.update": "PUT /mail",
   "operators.endSession": "DELETE /operators/{id}/sessions/{session}",
   "operators.endSessions": "DELETE /operators/{id}/sessions",
   "operators.invite": "POST /operators",
@@ -12961,6 +13343,7 @@ export const routes = {
   "session.confirmSecondFactor": "PUT /session/second-factor",
   "session.end": "DELETE /session/sessions/{id}",
   "session.endAll": "DELETE /session/sessions",
+  "session.entrance": "GET /entrance",
   "session.invitation": "POST /invitation",
   "session.list": "GET /session/sessions",
   "session.newSecondFactor": "POST /session/second-factor",

@@ -12,13 +12,14 @@ import {
 } from "@mui/material";
 import { type ReactNode, useMemo } from "react";
 import { useText } from "../../i18n/index.ts";
+import { fieldGrid } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import type { Draft } from "../model/draft.ts";
 import { ofType } from "../model/proposals.ts";
 import { bound, type Change } from "../model/steps.ts";
 import { type ProductType, productTypes } from "../product.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
-import { Choice, fieldGrid, NameInputs, TextInput } from "./fields.tsx";
+import { Choice, NameInputs, TextInput } from "./fields.tsx";
 import type { Choices } from "./useChoices.ts";
 
 /** Basic data of the product. */
@@ -40,6 +41,7 @@ export function Basics({
     <Stack sx={{ gap: 2 }}>
       <TextInput
         {...field("name")}
+        required
         label={t("products.field.name")}
         lead={t("products.field.nameLead")}
         max={200}
@@ -50,6 +52,7 @@ export function Basics({
       <Box sx={fieldGrid()}>
         <TextInput
           {...field("externalId")}
+          required
           label={t("products.field.externalId")}
           lead={t(isNew ? "products.field.externalIdLead" : "products.field.externalIdFixed")}
           readOnly={!isNew}
@@ -57,6 +60,7 @@ export function Basics({
         />
         <Choice
           {...field("currencyCode")}
+          required
           label={t("products.field.currencyCode")}
           lead={t("products.field.currencyLead")}
           choices={choices.currencies.map(({ code, name }) => ({ id: code, name: `${code} · ${name}` }))}
@@ -132,8 +136,8 @@ export function Place({ draft, change, choices }: { draft: Draft; change: Change
         />
       </Box>
       <Box sx={fieldGrid()}>
-        <TextInput {...place("venue")} label={t("products.field.venue")} max={200} />
-        <TextInput {...place("address")} label={t("products.field.address")} max={300} />
+        <TextInput {...place("venue")} required label={t("products.field.venue")} max={200} />
+        <TextInput {...place("address")} required label={t("products.field.address")} max={300} />
       </Box>
       <Box sx={fieldGrid("9rem")}>
         {(["latitude", "longitude"] as const).map((name) => (
@@ -144,7 +148,7 @@ export function Place({ draft, change, choices }: { draft: Draft; change: Change
   );
 }
 
-/** A text with proposals. Other texts are allowed. */
+/** A text with proposals, which must not be empty. Other texts are allowed. */
 function Proposed({
   at,
   label,
@@ -177,7 +181,13 @@ function Proposed({
       onInputChange={(_, typed, reason) => reason !== "reset" && onChange(typed)}
       onChange={(_, chosen) => typeof chosen === "string" && onChange(chosen)}
       renderInput={(props) => (
-        <TextField {...props} label={label} error={error !== undefined} helperText={error ?? lead} />
+        <TextField
+          {...props}
+          label={label}
+          error={error !== undefined}
+          helperText={error ?? lead}
+          slotProps={{ ...props.slotProps, htmlInput: { ...props.slotProps.htmlInput, "aria-required": true } }}
+        />
       )}
     />
   );

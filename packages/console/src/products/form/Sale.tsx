@@ -3,11 +3,11 @@ import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, Checkbox, FormControlLabel, FormLabel, IconButton, Stack } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
-import { PlainList } from "../../ui/page/layout.tsx";
+import { fieldGrid, PlainList } from "../../ui/page/layout.tsx";
 import { type Draft, newKey, type TierDraft } from "../model/draft.ts";
 import { bound, type Change, replaced, without } from "../model/steps.ts";
 import { questionNames } from "../product.ts";
-import { Choice, fieldGrid, Group, TextInput, Toggle } from "./fields.tsx";
+import { Choice, Group, TextInput, Toggle } from "./fields.tsx";
 import type { Choices } from "./useChoices.ts";
 
 /** Supplier, end of sales and end of cancellation. */
@@ -50,6 +50,7 @@ export function Sale({
       <Box sx={fieldGrid()}>
         <TextInput
           {...field("leadPurchaseDay")}
+          required
           label={t("products.field.leadPurchaseDay")}
           lead={t("products.field.leadPurchaseDayLead")}
           numeric="numeric"
@@ -57,6 +58,7 @@ export function Sale({
         />
         <TextInput
           {...field("cancelPurchaseHour")}
+          required
           label={t("products.field.cancelPurchaseHour")}
           lead={t("products.field.cancelPurchaseHourLead")}
           numeric="numeric"
@@ -126,28 +128,35 @@ function Refunds({ draft, change }: { draft: Draft; change: Change<Draft> }) {
     <Group label={t("products.field.refunds")} lead={t("products.refunds.lead")}>
       <PlainList gap={1.5}>
         {tiers.map((tier, n) => (
-          <Stack key={tier.key} component="li" direction="row" sx={{ gap: 1, alignItems: "flex-start" }}>
-            {tierParts.map(({ name, unit, max }) => (
-              <TextInput
-                key={name}
-                {...bound(`/refundTiers/${n}`, tier, (fields) =>
-                  set((now) => replaced(now, n, (one) => ({ ...one, ...fields }))),
-                )(name)}
-                label={t(`products.refunds.${name}`)}
-                ariaLabel={t(`products.refunds.${name}Of`, { n: n + 1 })}
-                placeholder={t(`products.refunds.${name}`)}
-                numeric="numeric"
-                max={max}
-                unit={unit}
-              />
-            ))}
+          <Box
+            key={tier.key}
+            component="li"
+            sx={{ display: "grid", gap: 1, alignItems: "start", gridTemplateColumns: "minmax(0, 1fr) auto" }}
+          >
+            <Box sx={fieldGrid("12rem", 1)}>
+              {tierParts.map(({ name, unit, max }) => (
+                <TextInput
+                  key={name}
+                  {...bound(`/refundTiers/${n}`, tier, (fields) =>
+                    set((now) => replaced(now, n, (one) => ({ ...one, ...fields }))),
+                  )(name)}
+                  required
+                  label={t(`products.refunds.${name}`)}
+                  ariaLabel={t(`products.refunds.${name}Of`, { n: n + 1 })}
+                  placeholder={t(`products.refunds.${name}`)}
+                  numeric="numeric"
+                  max={max}
+                  unit={unit}
+                />
+              ))}
+            </Box>
             <IconButton
               aria-label={t("products.refunds.remove", { n: n + 1 })}
               onClick={() => set((now) => without(now, n))}
             >
               <DeleteOutlineIcon />
             </IconButton>
-          </Stack>
+          </Box>
         ))}
       </PlainList>
       {tiers.length < most && (

@@ -14,6 +14,7 @@ import { partnerLanguages } from "../../api/languages.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { Select, type Choice as SelectChoice } from "../../ui/form/controls.tsx";
+import { fieldGrid } from "../../ui/page/layout.tsx";
 import type { NamesDraft, PricesDraft, SeatsDraft, TicketDraft } from "../model/draft.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
 
@@ -28,6 +29,7 @@ interface FieldProps {
   lead?: ReactNode;
   /** For screen readers, if the visible label is the column heading. */
   ariaLabel?: string;
+  required?: boolean;
 }
 
 /** A text input. */
@@ -38,6 +40,7 @@ export function TextInput({
   onChange,
   lead,
   ariaLabel,
+  required,
   type,
   numeric,
   max,
@@ -79,6 +82,7 @@ export function TextInput({
         ...(unit && { input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } }),
         htmlInput: {
           ...(ariaLabel && { "aria-label": ariaLabel }),
+          ...(required && { "aria-required": true }),
           ...(numeric && { inputMode: numeric }),
           ...(max && { maxLength: max }),
           ...(readOnly && { readOnly }),
@@ -126,6 +130,7 @@ export function Seats({
   ariaLabel,
   label,
   placeholder,
+  required = true,
 }: {
   /** Pointer of the part with the seats. */
   at: string;
@@ -134,22 +139,26 @@ export function Seats({
   label: string;
   ariaLabel?: string;
   placeholder?: string;
+  required?: boolean;
 }) {
   const t = useText();
   const { capacity, unlimited } = value;
   return (
-    <Stack direction="row" sx={{ gap: 0.5, alignItems: "flex-start" }}>
-      <TextInput
-        at={`${at}/capacity`}
-        label={label}
-        {...(ariaLabel && { ariaLabel })}
-        {...(placeholder && { placeholder })}
-        value={unlimited ? "" : capacity}
-        onChange={(typed) => onChange({ capacity: typed, unlimited: false })}
-        disabled={unlimited}
-        numeric="numeric"
-        max={7}
-      />
+    <Stack direction="row" sx={{ columnGap: 0.5, flexWrap: "wrap", alignItems: "flex-start" }}>
+      <Box sx={{ flex: "1 1 8.5rem", minWidth: 0 }}>
+        <TextInput
+          at={`${at}/capacity`}
+          label={label}
+          required={required && !unlimited}
+          {...(ariaLabel && { ariaLabel })}
+          {...(placeholder && { placeholder })}
+          value={unlimited ? "" : capacity}
+          onChange={(typed) => onChange({ capacity: typed, unlimited: false })}
+          disabled={unlimited}
+          numeric="numeric"
+          max={7}
+        />
+      </Box>
       <FormControlLabel
         control={
           <Checkbox size="small" checked={unlimited} onChange={(_, on) => onChange({ capacity, unlimited: on })} />
@@ -176,18 +185,20 @@ export function Group({ label, lead, children }: { label: string; lead?: string;
   );
 }
 
-/** One entry of a list. `columns`: those of its fields on a wide screen; the last field is the button that removes the entry. */
+/** One entry of a list. `least`: the least width of each field; `remove`: the button that removes the entry. */
 export function Entry({
   at,
   name,
-  columns,
+  least,
   fields,
+  remove,
   children,
 }: {
   at: string;
   name: string;
-  columns: string;
+  least: string;
   fields: ReactNode;
+  remove: ReactNode;
   children: ReactNode;
 }) {
   const error = useFieldError(at);
@@ -202,28 +213,20 @@ export function Entry({
       <Box
         sx={{
           display: "grid",
-          gap: 1.5,
+          columnGap: 1.5,
           alignItems: "start",
-          gridTemplateColumns: { xs: "minmax(0, 1fr) 2.5rem", sm: `${columns} 2.5rem` },
-          "& > :last-child": { gridArea: { xs: "1 / 2", sm: "auto" }, justifySelf: "end" },
+          justifyItems: "end",
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 1fr) 2.5rem" },
         }}
       >
-        {fields}
+        <Box sx={{ ...fieldGrid(least, 1.5), width: 1 }}>{fields}</Box>
+        {remove}
       </Box>
       {error && <FormHelperText error>{error}</FormHelperText>}
       {children}
     </Stack>
   );
 }
-
-/** Fields side by side, each with this least width. */
-export const fieldGrid = (least = "14rem") =>
-  ({
-    display: "grid",
-    gap: 2,
-    alignItems: "start",
-    gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${least}), 1fr))`,
-  }) as const;
 
 /** The names of a product or an item by language. */
 export function NameInputs({

@@ -138,19 +138,17 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
     <Entry
       at={at}
       name={name}
-      columns="9.5rem 8rem minmax(0, 1fr)"
+      least="11rem"
       fields={
         <>
-          <TextInput {...field("date")} type="date" label={t("products.exception.date")} />
-          {type === "scheduled" ? (
+          <TextInput {...field("date")} required type="date" label={t("products.exception.date")} />
+          {type === "scheduled" && (
             <Choice
               {...field("time")}
               label={t("products.exception.time")}
               any={t("products.exception.allTimes")}
               choices={choicesOf(times, (one) => one)}
             />
-          ) : (
-            <span />
           )}
           <Choice
             {...field("availability")}
@@ -163,13 +161,15 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
                 "",
                 ...(availability === "available" ? [availability] : []),
               ] as const,
-              (one) => t(one ? `products.availability.${one}` : "products.exception.asUsual"),
+              (one) => t(one ? `events.status.${one}` : "products.exception.asUsual"),
             )}
           />
-          <IconButton aria-label={t("products.exception.removeOf", { date: name })} onClick={() => props.onRemove(nth)}>
-            <DeleteOutlineIcon fontSize="small" />
-          </IconButton>
         </>
+      }
+      remove={
+        <IconButton aria-label={t("products.exception.removeOf", { date: name })} onClick={() => props.onRemove(nth)}>
+          <DeleteOutlineIcon fontSize="small" />
+        </IconButton>
       }
     >
       {(!gone || exception.capacity !== "" || exception.unlimited || prices) && (
@@ -178,6 +178,7 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
             <Box sx={{ width: { sm: "18rem" } }}>
               <Seats
                 at={at}
+                required={false}
                 label={t("products.exception.capacity")}
                 placeholder={usual}
                 value={exception}

@@ -4,9 +4,10 @@ import { memo, type ReactNode, useCallback, useId, useState } from "react";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { ExpandButton } from "../../ui/ExpandButton.tsx";
+import { fieldGrid } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { ErrorCount, fieldId, goTo, useErrorsBelow } from "../form/fieldErrors.tsx";
-import { fieldGrid, NameInputs, TextInput, Toggle } from "../form/fields.tsx";
+import { NameInputs, TextInput, Toggle } from "../form/fields.tsx";
 import type { ItemDraft, ScheduleDraft } from "../model/draft.ts";
 import { newSchedule, nextSeason } from "../model/proposals.ts";
 import { datesText } from "../model/sentences.ts";
@@ -106,16 +107,23 @@ function Names({
   const field = bound(at, item, set);
   return (
     <Stack sx={{ gap: 1.5 }}>
-      <TextInput {...field("name")} label={t("products.item.name")} lead={t("products.item.nameLead")} max={200} />
+      <TextInput
+        {...field("name")}
+        required
+        label={t("products.item.name")}
+        lead={t("products.item.nameLead")}
+        max={200}
+      />
       <NameInputs at={at} names={item.names} onChange={(names) => set({ names })} />
       <Box sx={fieldGrid()}>
         <TextInput
           {...field("partNumber")}
+          required
           label={t("products.item.partNumber")}
           lead={t("products.item.partNumberLead")}
           max={64}
         />
-        <TextInput {...field("externalId")} label={t("products.item.externalId")} readOnly={saved} max={128} />
+        <TextInput {...field("externalId")} required label={t("products.item.externalId")} readOnly={saved} max={128} />
         <Toggle
           label={t("products.item.published")}
           checked={item.published !== false}

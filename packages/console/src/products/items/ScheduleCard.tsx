@@ -6,8 +6,9 @@ import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { ExpandButton } from "../../ui/ExpandButton.tsx";
 import { Weekdays } from "../../ui/form/Weekdays.tsx";
+import { fieldGrid } from "../../ui/page/layout.tsx";
 import { ErrorCount, fieldId, useErrorsBelow, useFieldError } from "../form/fieldErrors.tsx";
-import { fieldGrid, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
+import { Group, Prices, Seats, TextInput } from "../form/fields.tsx";
 import type { ScheduleDraft, TicketDraft } from "../model/draft.ts";
 import { nextSeason } from "../model/proposals.ts";
 import { scheduleText } from "../model/sentences.ts";
@@ -75,9 +76,10 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
         <Stack sx={{ gap: 2 }}>
           {error && <Alert severity="error">{error}</Alert>}
           <Box sx={fieldGrid("11rem")}>
-            <TextInput {...field("from")} type="date" label={t("products.schedule.from")} />
+            <TextInput {...field("from")} required type="date" label={t("products.schedule.from")} />
             <TextInput
               {...field("to")}
+              required
               type="date"
               label={t(type === "dateless" ? "products.schedule.until" : "products.schedule.to")}
             />
@@ -167,10 +169,11 @@ function Times({ at, times, onChange }: { at: string; times: string[]; onChange:
         {times.map((time, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: times are identified by their position only.
           <Stack key={n} direction="row" sx={{ alignItems: "flex-start" }}>
-            <Box sx={{ width: "8rem" }}>
+            <Box sx={{ width: "10rem" }}>
               <TextInput
                 at={`${at}/times/${n}`}
                 type="time"
+                required
                 label=""
                 ariaLabel={t("products.schedule.time", { n: n + 1 })}
                 value={time}

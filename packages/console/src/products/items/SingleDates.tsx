@@ -38,7 +38,7 @@ export function SingleDates({
     change((now) => ({ ...now, events: replaced(now.events, n, (one) => ({ ...one, ...fields })) }));
   const add = () =>
     change((now) => {
-      const like = schedules[0] ?? now.events.at(-1);
+      const like = now.events.at(-1) ?? schedules[0];
       const { capacity = "20", unlimited = false, prices = {} } = like ?? {};
       const event: EventDraft = { key: newKey(), eventOn: "", availability: "available", capacity, unlimited, prices };
       return { ...now, events: [...now.events, event] };
@@ -98,30 +98,48 @@ function EventRow({
 }) {
   const t = useText();
   const timed = type === "scheduled";
+  const [day = "", time = ""] = event.eventOn.split("T");
+  const setOn = (date: string, at: string) =>
+    onChange({ eventOn: date === "" && (at === "" || !timed) ? "" : `${date}T${at}` });
+  // An error is shown at the part that is missing.
+  const lacksTime = timed && day !== "" && time === "";
   return (
     <Entry
       at={at}
       name={t("products.event.nth", { n: nth + 1 })}
-      columns="13rem minmax(0, 1fr) minmax(0, 1.4fr)"
+      least="11rem"
       fields={
         <>
           <TextInput
-            at={`${at}/eventOn`}
-            type={timed ? "datetime-local" : "date"}
-            label={t(timed ? "products.event.eventOn" : "products.event.on")}
-            value={timed ? event.eventOn : event.eventOn.slice(0, 10)}
-            onChange={(typed) => onChange({ eventOn: timed || typed === "" ? typed.slice(0, 16) : `${typed}T00:00` })}
+            at={lacksTime ? `${at}/day` : `${at}/eventOn`}
+            required
+            type="date"
+            label={t("products.event.on")}
+            value={day}
+            onChange={(typed) => setOn(typed, timed ? time : "00:00")}
           />
+          {timed && (
+            <TextInput
+              at={lacksTime ? `${at}/eventOn` : `${at}/time`}
+              required
+              type="time"
+              label={t("products.event.time")}
+              value={time}
+              onChange={(typed) => setOn(day, typed.slice(0, 5))}
+            />
+          )}
           <Choice
             {...bound(at, event, onChange)("availability")}
             label={t("products.event.availability")}
-            choices={choicesOf(availabilities, (one) => t(`products.availability.${one}`))}
+            choices={choicesOf(availabilities, (one) => t(`events.status.${one}`))}
           />
           <Seats at={at} label={t("products.event.capacity")} value={event} onChange={onChange} />
-          <IconButton aria-label={t("products.event.removeOf", { n: nth + 1 })} onClick={onRemove}>
-            <DeleteOutlineIcon fontSize="small" />
-          </IconButton>
         </>
+      }
+      remove={
+        <IconButton aria-label={t("products.event.removeOf", { n: nth + 1 })} onClick={onRemove}>
+          <DeleteOutlineIcon fontSize="small" />
+        </IconButton>
       }
     >
       <Prices

@@ -12,7 +12,7 @@ import { bound, type Change, replaced, without } from "../model/steps.ts";
 const quantities = ["minQuantity", "maxQuantity", "defaultQuantity", "incrementQuantity"] as const;
 const columns = {
   xs: "minmax(0, 1fr) minmax(0, 1fr) 2.5rem",
-  sm: "minmax(0, 2fr) repeat(4, minmax(0, 1fr)) 2.5rem",
+  sm: "minmax(0, 1.4fr) repeat(4, minmax(0, 1fr)) 2.5rem",
 };
 
 /** The tickets of an item with their quantities per order. */
@@ -63,6 +63,7 @@ export function Tickets({ at, item, change }: { at: string; item: ItemDraft; cha
           <Box sx={{ gridColumn: { xs: "span 2", sm: "auto" } }}>
             <TextInput
               {...field(rule, n)("code")}
+              required
               label=""
               ariaLabel={t("products.ticket.codeOf", { n: n + 1 })}
               max={64}
@@ -75,6 +76,7 @@ export function Tickets({ at, item, change }: { at: string; item: ItemDraft; cha
               </Typography>
               <TextInput
                 {...field(rule, n)(name)}
+                required
                 label=""
                 ariaLabel={t("products.ticket.of", { field: t(`products.ticket.${name}`), code: rule.code })}
                 numeric="numeric"

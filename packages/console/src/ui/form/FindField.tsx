@@ -12,6 +12,7 @@ type Own<Found, Multiple extends boolean | undefined> = Pick<
 export interface FindFieldProps<Found, Multiple extends boolean | undefined> extends Own<Found, Multiple> {
   label: string;
   placeholder?: string;
+  required?: boolean;
   input?: { error?: boolean; helperText?: ReactNode };
   queryKey: readonly string[];
   find: (q: string, signal: AbortSignal) => Promise<readonly Found[]>;
@@ -24,6 +25,7 @@ export interface FindFieldProps<Found, Multiple extends boolean | undefined> ext
 export function FindField<Found extends { id: string; name: string }, Multiple extends boolean | undefined>({
   label,
   placeholder,
+  required = false,
   input = {},
   queryKey,
   find,
@@ -66,10 +68,12 @@ export function FindField<Found extends { id: string; name: string }, Multiple e
           {...params}
           {...input}
           label={label}
-          {...(placeholder && {
-            placeholder,
-            slotProps: { ...params.slotProps, inputLabel: { ...params.slotProps?.inputLabel, shrink: true } },
-          })}
+          {...(placeholder && { placeholder })}
+          slotProps={{
+            ...params.slotProps,
+            ...(placeholder && { inputLabel: { ...params.slotProps?.inputLabel, shrink: true } }),
+            ...(required && { htmlInput: { ...params.slotProps?.htmlInput, "aria-required": true } }),
+          }}
         />
       )}
       {...rest}

@@ -11,6 +11,7 @@ export function IdField({ label, lead }: { label: string; lead: string }) {
   const isWrong = typed !== "" && !isId(typed);
   return (
     <TextField
+      required
       source="externalId"
       label={label}
       helperText={isWrong ? t("products.error.code") : lead}

@@ -26,7 +26,12 @@ export function Weekdays({
           key={day}
           value={day}
           aria-label={weekday(day, "long")}
-          sx={{ px: 0.5, fontWeight: 600, color: "text.secondary" }}
+          sx={{
+            px: { xs: 0, sm: 0.5 },
+            fontSize: { xs: "0.75rem", sm: "0.8125rem" },
+            fontWeight: 600,
+            color: "text.secondary",
+          }}
         >
           {weekday(day, "short")}
         </ToggleButton>

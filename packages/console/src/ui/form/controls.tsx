@@ -5,6 +5,8 @@ export interface Choice<Id extends string = string> {
   name: string;
 }
 
+const marked = { "aria-required": true };
+
 /** A select outside forms. `any` is the label of the empty choice. A value outside the choices is shown unchanged. */
 export function Select<Id extends string>({
   value,
@@ -12,6 +14,7 @@ export function Select<Id extends string>({
   choices,
   onChange,
   slotProps,
+  required = false,
   ...rest
 }: Omit<TextFieldProps, "onChange" | "value" | "select"> & {
   value: Id | "";
@@ -25,7 +28,11 @@ export function Select<Id extends string>({
       select
       value={value}
       onChange={({ target }) => onChange(target.value as Id | "")}
-      slotProps={{ ...slotProps, inputLabel: { shrink: true }, select: { displayEmpty: true, ...slotProps?.select } }}
+      slotProps={{
+        ...slotProps,
+        inputLabel: { shrink: true },
+        select: { displayEmpty: true, ...(required && { SelectDisplayProps: marked }), ...slotProps?.select },
+      }}
       {...rest}
     >
       {any !== undefined && <MenuItem value="">{any}</MenuItem>}
@@ -42,12 +49,13 @@ export function Select<Id extends string>({
 /** A day, `yyyy-MM-dd`; empty text: none. */
 export const DayField = ({
   onChange,
+  required = false,
   ...rest
 }: Omit<TextFieldProps, "onChange"> & { onChange: (day: string) => void }) => (
   <TextField
     type="date"
     onChange={({ target }) => onChange(target.value)}
-    slotProps={{ inputLabel: { shrink: true } }}
+    slotProps={{ inputLabel: { shrink: true }, ...(required && { htmlInput: marked }) }}
     {...rest}
   />
 );

@@ -23,7 +23,7 @@ export function fieldErrors(
   return Object.fromEntries(named.filter(([source]) => source.split(".")[0]! in values));
 }
 
-/** Validates that a text is not empty. The label gets no asterisk: nearly every field of the console is required. */
+/** Validates that a text is not empty. */
 export function useFilled(): (value: unknown) => string | undefined {
   const t = useText();
   return (value) => (String(value ?? "").trim() === "" ? t("frame.required") : undefined);

@@ -131,3 +131,12 @@ export const LinedItem = ({
     {actions}
   </Box>
 );
+
+/** Fields side by side, each with this least width. */
+export const fieldGrid = (least = "14rem", gap = 2) =>
+  ({
+    display: "grid",
+    gap,
+    alignItems: "start",
+    gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${least}), 1fr))`,
+  }) as const;

@@ -93,15 +93,16 @@ onPostgres("events in the back office", (open) => {
       await change(id, { from: day, to: day, times: ["18:00"] }, { availability }, { revision: revision++ });
     }
     for (let n = 0; n < 2; n++) await new Partner(app).buy(await event(`${days.soldOut}T18:00`), { ADULT: 10 });
+    let reader = operator;
     const stateOf = async (eventOn: string) => {
-      const { data } = await operator.ask(
+      const { data } = await reader.ask(
         "GET",
         `/events?productId=${id}&from=${eventOn.slice(0, 10)}&to=${eventOn.slice(0, 10)}`,
       );
       const { state, left } = data.find((line: { eventOn: string }) => line.eventOn.startsWith(eventOn));
-      const page = await operator.ask("GET", `/events/${await event(eventOn)}`);
+      const page = await reader.ask("GET", `/events/${await event(eventOn)}`);
       assert.deepEqual([page.state, page.left], [state, left], "the page says the same");
-      const found = await operator.ask("GET", `/events?productId=${id}&state=${state}&perPage=500`);
+      const found = await reader.ask("GET", `/events?productId=${id}&state=${state}&perPage=500`);
       assert.ok(
         found.data.some((line: { eventOn: string }) => line.eventOn.startsWith(eventOn)),
         "the filter finds it",
@@ -116,6 +117,7 @@ onPostgres("events in the back office", (open) => {
     const before = app.clock.now;
     // The sales end with its start: 18:00 in Madrid.
     app.clock.now = new Date("2026-06-24T16:00:00Z");
+    reader = await signedIn(app, "catalogue");
     assert.deepEqual(await stateOf("2026-06-24T18:00"), ["ended", 20]);
     assert.deepEqual(await stateOf("2026-06-24T21:00"), ["available", 20]);
     app.clock.now = before;
@@ -216,7 +218,7 @@ onPostgres("events in the back office", (open) => {
     const id = await productId(app, "boat");
     const { data } = await operator.ask("GET", `/events?productId=${id}&to=2026-06-19&state=available`);
     // Two days' lead: sales of the 18th end at midnight that closes the 16th in Rio, 03:00 UTC.
-    const [, , , , first] = data;
+    const [first] = data;
     assert.deepEqual([first.eventOn, first.salesEndAt], ["2026-06-18T09:00:00", "2026-06-17T03:00:00.000Z"]);
   });
 });

@@ -8,13 +8,13 @@ import { Mailbox } from "../../suppliers/mailbox.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { freePort } from "../../support/servers/postgres.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 
 /** The mail server that an owner sets and tries. */
 
 const password = "p/w: ñ%";
 
-onBothStores("the mail server", (open) => {
+onPostgres("the mail server", (open) => {
   const mailbox = new Mailbox();
   const guarded = new Mailbox({ user: "paseo@example", password });
   let app: TestApp;

@@ -8,7 +8,7 @@ import type { DeviceList } from "../../../src/domain/orders/door/list-format.ts"
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { signedIn } from "../../support/console.ts";
 import { answersTo, eventId, Partner } from "../../support/partner.ts";
-import { onBothStores } from "../../support/servers/stores.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
 import { OpenDoor, times } from "./open-door.ts";
 
 /** Guests without their voucher: found at the door by the beginning of a last name, and admitted by a handle. */
@@ -21,7 +21,7 @@ test("a last name is found from each of its words, whatever the case and the acc
   assert.deepEqual(["g", "ga", "王", "1", ""].map(isSearchable), [false, true, true, false, false]);
 });
 
-onBothStores("guests at the door", (open) => {
+onPostgres("guests at the door", (open) => {
   const door = new OpenDoor(open);
 
   /** An order of the evening by a guest of this name. */

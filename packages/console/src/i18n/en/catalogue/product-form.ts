@@ -84,7 +84,7 @@ export const productForm = {
     title: "Single dates",
     lead: "Dates outside the schedules, such as a gala night.",
     add: "Add a single date",
-    eventOn: "Date and time",
+    time: "Time",
     on: "Day",
     nth: "Single date %{n}",
     removeOf: "Remove single date %{n}",

@@ -86,7 +86,7 @@ export const productForm: Texts<typeof enProductForm> = {
     title: "Fechas sueltas",
     lead: "Fechas fuera de los horarios, como una noche de gala.",
     add: "Añadir una fecha suelta",
-    eventOn: "Fecha y hora",
+    time: "Hora",
     on: "Día",
     nth: "Fecha suelta %{n}",
     removeOf: "Quitar la fecha suelta %{n}",

@@ -45,7 +45,7 @@ export const products: Texts<typeof enProducts> = {
       "Activado: cada persona tiene su código y el grupo puede llegar por separado. Desactivado: un código da acceso a todo el grupo.",
     leadPurchaseDay: "Cierre de ventas (días antes)",
     leadPurchaseDayLead: "Días enteros antes de la fecha. 0: hasta que empieza el evento.",
-    cancelPurchaseHour: "Cancelación posible hasta (horas antes)",
+    cancelPurchaseHour: "Cancelable hasta (horas antes)",
     cancelPurchaseHourLead: "Después, la reserva ya no se puede cancelar.",
     refunds: "Reembolsos",
     availability: "A la venta",

@@ -86,7 +86,7 @@ export const productForm: Texts<typeof enProductForm> = {
     title: "Datas avulsas",
     lead: "Datas fora dos horários, como uma noite de gala.",
     add: "Adicionar uma data avulsa",
-    eventOn: "Data e hora",
+    time: "Horário",
     on: "Dia",
     nth: "Data avulsa %{n}",
     removeOf: "Remover a data avulsa %{n}",

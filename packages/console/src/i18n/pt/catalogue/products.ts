@@ -45,7 +45,7 @@ export const products: Texts<typeof enProducts> = {
       "Ativado: cada pessoa tem o seu código e o grupo pode chegar separado. Desativado: um código vale para o grupo inteiro.",
     leadPurchaseDay: "Fim das vendas (dias antes)",
     leadPurchaseDayLead: "Dias inteiros antes da data. 0: até o início do evento.",
-    cancelPurchaseHour: "Cancelamento possível até (horas antes)",
+    cancelPurchaseHour: "Cancelável até (horas antes)",
     cancelPurchaseHourLead: "Depois disso, a reserva não pode mais ser cancelada.",
     refunds: "Reembolsos",
     availability: "À venda",

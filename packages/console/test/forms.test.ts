@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { Mailbox } from "../../service/test/suppliers/mailbox.ts";
+import { eventId, Partner } from "../../service/test/support/partner.ts";
+import { Desk, seen, violationsDayAndNight } from "./support/browser.ts";
+import { becomes, button, field } from "./support/controls.ts";
+
+/** Forms: required fields are marked from the start, and the store's mail server is set and tried. */
+
+let desk: Desk;
+const mailbox = new Mailbox();
+before(async () => {
+  await mailbox.open();
+  desk = await Desk.open();
+});
+after(async () => {
+  await desk.close();
+  await mailbox.close();
+});
+
+/** Each form: its page, and the button that opens it if it is a dialog. */
+const forms: [path: string, open?: string][] = [
+  ["/operators", "Invite"],
+  ["/partners", "New partner"],
+  ["/suppliers", "New supplier"],
+  ["/white-labels", "New white label"],
+  ["/currencies/create"],
+  ["/pages/create"],
+  ["/products/create"],
+  ["/events/change"],
+  ["/account"],
+  ["/home"],
+];
+
+/** Controls by their label, with whether they are marked as required and whether they are wrong. */
+const controls = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        "main input, main textarea, main [role=combobox], [role=dialog] input, [role=dialog] textarea, [role=dialog] [role=combobox]",
+      ),
+    ]
+      .filter((control) => control.getClientRects().length > 0 && control.ariaHidden !== "true")
+      .map((control) => {
+        const form = control.closest(".MuiFormControl-root");
+        const label = form?.querySelector(".MuiInputLabel-root");
+        const input = form?.querySelector("[aria-invalid]") ?? control;
+        return {
+          name: control.getAttribute("aria-label") ?? label?.textContent ?? "",
+          required: control.getAttribute("aria-required") === "true",
+          star: label ? getComputedStyle(label, "::after").content.includes("*") : null,
+          wrong: input.getAttribute("aria-invalid") === "true",
+          empty: "value" in control ? control.value === "" : control.innerText.replace("\u200b", "").trim() === "",
+        };
+      }),
+  );
+
+test("every field that a form refuses when it is empty was marked from the start", async () => {
+  const page = await desk.operator("owner", "/");
+  for (const [path, open] of forms) {
+    await desk.go(page, path);
+    if (open) await button(page, open).click();
+    await becomes(async () => (await controls(page)).length > 0, true, path);
+    const before = await controls(page);
+    for (const { name, required, star } of before)
+      if (star !== null) assert.equal(star, required, `${path}: ${name} has an asterisk exactly if it is required`);
+    assert.ok(
+      before.some(({ required }) => required),
+      `${path} marks its required fields`,
+    );
+    await page.locator("[role=dialog] button[type=submit], main button[type=submit]").last().click();
+    const marked = new Set(before.filter(({ required }) => required).map(({ name }) => name));
+    const refused = async () =>
+      (await controls(page)).filter(({ wrong, empty }) => wrong && empty).map(({ name }) => name);
+    await becomes(async () => (await refused()).length > 0, true, path);
+    assert.deepEqual(
+      (await refused()).filter((name) => !marked.has(name)),
+      [],
+      `${path} refuses fields that it did not mark`,
+    );
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await desk.settled(page);
+  }
+});
+
+test("without a mail server a voucher cannot be sent, and the page says why; an owner sets and tries one", async () => {
+  const event = await eventId(desk.app, "show-seat", "2026-06-20T20:00");
+  const { id } = await new Partner(desk.app).buy(event, { ADULT: 2 });
+  await (await desk.account("orders")).ask("POST", `/orders/${id}/confirm`, {});
+  const office = await desk.operator("orders", `/orders/${id}/show`);
+  await becomes(() => button(office, "Send by e-mail").isDisabled(), true);
+  await seen(office, "No mail server is set, so vouchers cannot be sent by e-mail.");
+  await seen(office, "An owner can set it under Store.");
+
+  const page = await desk.operator("owner", `/orders/${id}/show`);
+  await page.getByRole("link", { name: "Set it under Store" }).click();
+  await page.getByRole("heading", { name: "Store" }).waitFor();
+  const section = page.getByRole("region", { name: "Mail server" });
+  await section.getByText("No mail server is set: no e-mail is sent.").waitFor();
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  const { hostname, port } = new URL(mailbox.url);
+  await field(page, "Server").fill("nowhere.invalid");
+  await field(page, "Port").fill(port);
+  await field(page, "Sender address").fill("reservas@paseo.example");
+  await button(page, "Send a test message").click();
+  await section.getByText("There is no server of this name.").waitFor();
+  await field(page, "Server").fill(hostname);
+  mailbox.trouble = { at: "recipient", with: 550 };
+  await button(page, "Send a test message").click();
+  await section.getByText("The mail server refused the message.").waitFor();
+  await section.getByText("550 Not here, not now").waitFor();
+  mailbox.trouble = null;
+  await button(page, "Send a test message").click();
+  await section.getByText(`The mail server accepted the message to ${page.email}. Check that it arrives.`).waitFor();
+  assert.deepEqual(
+    mailbox.received.splice(0).map(({ to }) => to),
+    [[page.email]],
+  );
+  await section.getByRole("button", { name: "Save" }).click();
+  await seen(page, "The mail server was saved.");
+
+  await desk.visit(office, `/orders/${id}/show`);
+  await button(office, "Send by e-mail").click();
+  await office.getByRole("dialog").getByRole("button", { name: "Send by e-mail" }).click();
+  await seen(office, "The voucher was sent to customer@example.com.");
+  assert.deepEqual(
+    mailbox.received.map(({ to, from }) => [from, to]),
+    [["reservas@paseo.example", ["customer@example.com"]]],
+  );
+  await section.getByRole("button", { name: "Delete the mail server" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete the mail server" }).click();
+  await seen(page, "The mail server was deleted.");
+});

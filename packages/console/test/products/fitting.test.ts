@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { productId } from "../../../service/test/support/partner.ts";
+import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
+import { Desk } from "../support/browser.ts";
+
+/** What is typed or chosen in a form can be read at every width, from a small phone to a desktop. */
+
+const widths = [320, 390, 600, 700, 900, 1024, 1280, 1440];
+const product = variant(
+  show,
+  {
+    refundTiers: [
+      { hours: 8760, percent: 100 },
+      { hours: 24, percent: 25 },
+    ],
+  },
+  {
+    schedules: [
+      {
+        ...show.items[0]!.schedules![0]!,
+        times: ["17:00", "21:00"],
+        capacity: 1_000_000,
+        exceptions: [{ date: "2026-06-20", time: "21:00", availability: "black-out" }],
+      },
+    ],
+    events: [{ eventOn: "2027-01-20T17:00", capacity: 1_000_000, prices: [{ code: "ADULT", amount: "12345.50" }] }],
+  },
+);
+
+let desk: Desk;
+let form: string;
+before(async () => {
+  desk = await Desk.open({ catalogue: { ...testCatalogue, products: [product] } });
+  form = `/products/${await productId(desk.app, product.externalId)}`;
+});
+after(() => desk.close());
+
+/** Controls whose value does not fit, and labels that are cut. Free texts may be longer than their field. */
+const cutOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const main = document.querySelector("main")!;
+    const name = (element: Element) =>
+      element.getAttribute("aria-label") ??
+      element.closest(".MuiFormControl-root")?.querySelector("label")?.textContent ??
+      element.textContent;
+    const shown = (selector: string) =>
+      [...main.querySelectorAll<HTMLElement>(selector)].filter((element) => element.getClientRects().length > 0);
+    const room = (element: HTMLElement) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    };
+    /** A browser draws dates and times in parts, which scrollWidth does not count. */
+    const natural = (input: HTMLInputElement) => {
+      const copy = input.cloneNode() as HTMLInputElement;
+      const { font, letterSpacing } = getComputedStyle(input);
+      Object.assign(copy.style, {
+        position: "absolute",
+        width: "max-content",
+        padding: "0",
+        border: "0",
+        font,
+        letterSpacing,
+      });
+      document.body.append(copy);
+      const { width } = copy.getBoundingClientRect();
+      copy.remove();
+      return width;
+    };
+    const times = shown("input[type=date], input[type=time], input[type=datetime-local]") as HTMLInputElement[];
+    const empty = (shown("input[placeholder]") as HTMLInputElement[]).filter(({ value }) => value === "");
+    const context = document.createElement("canvas").getContext("2d")!;
+    const written = (input: HTMLInputElement) => {
+      context.font = getComputedStyle(input).font;
+      return context.measureText(input.placeholder).width;
+    };
+    const others = shown(
+      "input[inputmode=numeric], input[inputmode=decimal], [role=combobox].MuiSelect-select, .MuiInputLabel-root, .MuiTypography-overline, .MuiToggleButton-root",
+    );
+    return [
+      ...empty
+        .filter((input) => written(input) > room(input))
+        .map((input) => `${name(input)}: the placeholder ${input.placeholder}`),
+      ...times
+        .filter((input) => natural(input) > room(input) + 0.5)
+        .map((input) => `${name(input)}: ${Math.round(natural(input))} in ${Math.round(room(input))}`),
+      ...others
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((element) => `${name(element)}: ${element.scrollWidth} in ${element.clientWidth}`),
+    ];
+  });
+
+const addTier = { en: "Add a refund tier", es: "Añadir un tramo", pt: "Adicionar uma faixa" };
+
+for (const lang of ["en", "es", "pt"] as const)
+  test(`no value and no label is cut at any width, in ${lang}`, async () => {
+    const page = await desk.operator("catalogue", form, { lang });
+    await page.locator("main").getByRole("button", { name: addTier[lang] }).click();
+    const change = await desk.operator("catalogue", "/events/change", { lang });
+    await change.locator("form button:has(svg)").last().click();
+    const found: string[] = [];
+    for (const width of widths)
+      for (const [path, one] of Object.entries({ product: page, change })) {
+        await one.setViewportSize({ width, height: 900 });
+        for (const cut of await cutOn(one)) found.push(`${path} at ${width}: ${cut}`);
+        const overflow = await one.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (overflow > 0) found.push(`${path} at ${width}: the page is ${overflow} px too wide`);
+        if (process.env.SHOTS)
+          await one.screenshot({ path: `${process.env.SHOTS}/${path}-${lang}-${width}.png`, fullPage: true });
+      }
+    for (const one of [page, change]) await one.setViewportSize({ width: 1280, height: 860 });
+    assert.deepEqual(found, []);
+  });
