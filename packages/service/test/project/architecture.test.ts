@@ -18,6 +18,12 @@ const longFiles: Record<string, string> = {
   "packages/contract/src/schemas.ts": "every shape that travels, in the order of the contract's tables",
   "packages/service/test/wire/story.test.ts":
     "one story from the first list to the last deletion: cut, it would be several",
+  "packages/console/test/session.test.ts":
+    "one sign-in from the first link to the second factor: cut, it would start the browser twice",
+  "packages/mirror/test/lost-history.test.ts": "each way to lose the newest versions, told by the same story",
+  "packages/service/src/domain/editing/import/import-run.ts":
+    "the kinds of an import in the order in which they depend on each other",
+  "packages/service/test/store/version-leaps.test.ts": "what a new history changes for each reader of versions",
   "ordeal/failover/cluster.ts": "the whole recipe of docs/how-to/fail-over.md, from the first process to the last",
 };
 
