@@ -305,9 +305,10 @@ async function mirrorOf(t: TestContext, url: string) {
 
 async function startService(database: Database, port: number): Promise<{ stop: () => Promise<void> }> {
   await migrate(database.db);
-  // However slow the machine is, no client gives up.
+  // However slow the machine is, no client gives up and nothing is overload.
   const config = { ...readConfig({ PORT: `${port}`, LOG_LEVEL: "silent" }), requestWaitSeconds: 600 };
-  const app = createApp({ config, database, logger: pino({ level: "silent" }), clock: () => testNow, jobs: false });
+  const logger = pino({ level: "silent" });
+  const app = createApp({ config, database, logger, clock: () => testNow, jobs: false, burstMs: 600_000 });
   await app.listen();
   await app.start();
   return { stop: () => app.stop() };
