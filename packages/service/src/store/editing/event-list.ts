@@ -54,7 +54,9 @@ export async function listEventLines(
 }
 
 export const countEvents = async (db: Db, filter: EventFilter, now: Date): Promise<number> =>
-  isOfDays(filter) ? (await countByDay(db, filter, {}, now)).positions : countOf(db, sql`event e where ${matching(filter, now)}`);
+  isOfDays(filter)
+    ? (await countByDay(db, filter, {}, now)).positions
+    : countOf(db, sql`event e where ${matching(filter, now)}`);
 
 /** Whether a filter selects whole days: then `event_day` has the counts, and a late page costs as little as the first. */
 const isOfDays = ({ from, to, ...others }: EventFilter): boolean =>
