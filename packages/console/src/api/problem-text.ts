@@ -22,6 +22,7 @@ const patterns: [RegExp, ProblemName][] = [
   [/^must be (?<type>string|number|integer|boolean|array|object|null)$/, "type"],
   [/^must /, "unfit"],
   [/^It is blank\.$/, "blank"],
+  [/^It is nested deeper than (?<most>\d+)\.$/, "nested"],
   [/^There is no such column\.$/, "noColumn"],
   [/^It is not one of (?<list>.*)\.$/s, "oddColumn"],
   [/^The column appears twice\.$/, "columnTwice"],

@@ -143,6 +143,7 @@ const examples: Record<string, string> = {
   productType: "timeless",
   type: "timeless",
   "limits.tickets": "100",
+  "limits.xmlDepth": "32",
   "plan.currencyCode": "EUR",
   "plan.productType": "timeless",
 };

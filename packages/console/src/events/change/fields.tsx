@@ -168,7 +168,7 @@ export function ChangeFields(part: FormPart) {
             label={t("events.capacity.seats")}
             value={values.capacity}
             onChange={({ target }) => set({ capacity: target.value })}
-            slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 8 } }}
+            slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 8, "aria-required": true } }}
           />
         )}
       </Box>
@@ -248,7 +248,14 @@ function PriceRow({
           label={t("events.price.value")}
           value={price.value}
           onChange={({ target }) => onChange({ ...price, value: target.value })}
-          slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 16, ...named(t("events.price.value")) } }}
+          slotProps={{
+            htmlInput: {
+              inputMode: "decimal",
+              maxLength: 16,
+              "aria-required": true,
+              ...named(t("events.price.value")),
+            },
+          }}
         />
       </Box>
       <IconButton aria-label={`${t("events.price.remove")} ${n + 1}`} onClick={onRemove}>

@@ -102,6 +102,7 @@ export const exchange = {
     notJson: "It is not JSON: %{why}.",
     notUtf8: "It is not in UTF-8.",
     tooLong: "It has more rows or records than %{most}. Split it.",
+    nested: "It has more than %{most} levels inside one another.",
     unreadable: "It cannot be read: %{why}",
     cost: "%{subject}: %{code} would cost %{amount} %{currency}.",
     fewSeats: "%{subject} has a capacity of %{seats}.",

@@ -105,6 +105,7 @@ export const exchange: Texts<typeof en> = {
     notJson: "No es JSON: %{why}.",
     notUtf8: "No está en UTF-8.",
     tooLong: "Tiene más de %{most} filas o registros. Divídalo.",
+    nested: "Tiene más de %{most} niveles anidados.",
     unreadable: "No se puede leer: %{why}",
     cost: "%{subject}: %{code} costaría %{amount} %{currency}.",
     fewSeats: "%{subject} tiene un aforo de %{seats}.",

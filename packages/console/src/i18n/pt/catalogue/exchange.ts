@@ -104,6 +104,7 @@ export const exchange: Texts<typeof en> = {
     notJson: "Não é JSON: %{why}.",
     notUtf8: "Não está em UTF-8.",
     tooLong: "Tem mais de %{most} linhas ou registros. Divida-o.",
+    nested: "Tem mais de %{most} níveis aninhados.",
     unreadable: "Não é possível ler: %{why}",
     cost: "%{subject}: %{code} custaria %{amount} %{currency}.",
     fewSeats: "%{subject} tem capacidade para %{seats}.",
