@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
 import { Mailbox } from "../../service/test/suppliers/mailbox.ts";
 import { eventId, Partner } from "../../service/test/support/partner.ts";
 import { Desk, seen, violationsDayAndNight } from "./support/browser.ts";
@@ -17,73 +16,6 @@ before(async () => {
 after(async () => {
   await desk.close();
   await mailbox.close();
-});
-
-/** Each form: its page, and the button that opens it if it is a dialog. */
-const forms: [path: string, open?: string][] = [
-  ["/operators", "Invite"],
-  ["/partners", "New partner"],
-  ["/suppliers", "New supplier"],
-  ["/white-labels", "New white label"],
-  ["/currencies/create"],
-  ["/pages/create"],
-  ["/products/create"],
-  ["/events/change"],
-  ["/account"],
-  ["/home"],
-];
-
-/** Controls by their label, with whether they are marked as required and whether they are wrong. */
-const controls = (page: Page) =>
-  page.evaluate(() =>
-    [
-      ...document.querySelectorAll<HTMLElement>(
-        "main input, main textarea, main [role=combobox], [role=dialog] input, [role=dialog] textarea, [role=dialog] [role=combobox]",
-      ),
-    ]
-      .filter((control) => control.getClientRects().length > 0 && control.ariaHidden !== "true")
-      .map((control) => {
-        const form = control.closest(".MuiFormControl-root");
-        const label = form?.querySelector(".MuiInputLabel-root");
-        const input = form?.querySelector("[aria-invalid]") ?? control;
-        return {
-          name: control.getAttribute("aria-label") ?? label?.textContent ?? "",
-          required: control.getAttribute("aria-required") === "true",
-          star: label ? getComputedStyle(label, "::after").content.includes("*") : null,
-          wrong: input.getAttribute("aria-invalid") === "true",
-          empty: "value" in control ? control.value === "" : control.innerText.replace("\u200b", "").trim() === "",
-        };
-      }),
-  );
-
-test("every field that a form refuses when it is empty was marked from the start", async () => {
-  const page = await desk.operator("owner", "/");
-  for (const [path, open] of forms) {
-    await desk.go(page, path);
-    if (open) await button(page, open).click();
-    await becomes(async () => (await controls(page)).length > 0, true, path);
-    const before = await controls(page);
-    for (const { name, required, star } of before)
-      if (star !== null) assert.equal(star, required, `${path}: ${name} has an asterisk exactly if it is required`);
-    assert.ok(
-      before.some(({ required }) => required),
-      `${path} marks its required fields`,
-    );
-    const submit = page.locator("[role=dialog] button[type=submit], main button[type=submit]");
-    await submit.or(button(page, "Review and save")).last().click();
-    const marked = new Set(before.filter(({ required }) => required).map(({ name }) => name));
-    const refused = async () =>
-      (await controls(page)).filter(({ wrong, empty }) => wrong && empty).map(({ name }) => name);
-    await becomes(async () => (await refused()).length > 0, true, path);
-    assert.deepEqual(
-      (await refused()).filter((name) => !marked.has(name)),
-      [],
-      `${path} refuses fields that it did not mark`,
-    );
-    await page.keyboard.press("Escape");
-    await page.reload();
-    await desk.settled(page);
-  }
 });
 
 test("without a mail server a voucher cannot be sent, and the page says why; an owner sets and tries one", async () => {

@@ -41,18 +41,21 @@ export const negotiate: (accept: string | undefined) => Format | null = memoized
 
 /**
  * The format of the answer to any request, or null for a 406: where Accept leaves the choice, as without one or with a wildcard alone, a
- * request with a body is answered in its own format.
+ * request with a body is answered in its own format. The back office answers a file in XML in JSON.
  */
 export function answerFormat({
   method,
+  url,
   headers: { accept, "content-type": contentType },
-}: Pick<IncomingMessage, "method" | "headers">): Format | null {
+}: Pick<IncomingMessage, "method" | "url" | "headers">): Format | null {
   const accepted = negotiate(accept);
-  if (accepted === null || isRead(method) || !leavesChoice(accept)) return accepted;
+  if (accepted === null || isRead(method) || isOfBackOffice(url) || !leavesChoice(accept)) return accepted;
   return contentFormat(contentType)?.format ?? accepted;
 }
 
 const isRead = (method: string | undefined): boolean => method === "GET" || method === "HEAD";
+
+const isOfBackOffice = (url = ""): boolean => url.startsWith("/admin/");
 
 /** No Accept, or one range of any type. */
 const leavesChoice = (accept = ""): boolean => /^\s*(\*\/\*\s*(;[^,]*)?)?$/.test(accept);

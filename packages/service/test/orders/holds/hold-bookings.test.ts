@@ -37,7 +37,7 @@ onPostgres("bookings of holds", (open) => {
         { ...hold, id: typeof hold.id },
         {
           ...{ id: "string", eventId: id, status: "open", tickets: [{ code: "ADULT", quantity: 3 }] },
-          ...{ totalUsd: { currencyCode: "USD", value: 150 }, expiresAt, testMode: false },
+          ...{ totalUsd: { currencyCode: "USD", value: 150 }, expiresAt, extensionsLeft: 2, testMode: false },
           ...{ isValid: true, errors: [], questions: [] },
         },
       );

@@ -105,7 +105,7 @@ describe("READ_ACCESS=key", () => {
       }
     ).values;
     const reads = Object.values(operations).filter(({ method }) => method === "GET");
-    assert.equal(reads.length, 10);
+    assert.equal(reads.length, 11);
     for (const { id, path } of reads) {
       const address = path.replace("{lang}", "es").replace("{id}", id === "order" ? unknown : product!.id);
       const without = await read(address, {}, closed.url);
