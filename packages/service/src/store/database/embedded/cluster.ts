@@ -12,7 +12,7 @@ import type { SystemUser } from "./system-user.ts";
 
 const databaseUser = "paseo";
 
-/** PostgreSQL's files in a data directory. */
+/** The folder of PostgreSQL's files in a data directory. */
 export const clusterOf = (folder: string): string => join(folder, "postgres");
 
 const passwordFile = (cluster: string): string => join(cluster, "paseo-password");

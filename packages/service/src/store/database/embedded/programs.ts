@@ -11,7 +11,7 @@ export interface Programs {
   bin: string;
   /** Major version, such as 18. */
   major: number;
-  /** The variables with which they run. */
+  /** The environment variables that the service passes to these programs. */
   env: Environment;
 }
 

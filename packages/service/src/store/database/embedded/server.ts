@@ -27,8 +27,8 @@ export interface ServerReports {
 }
 
 /**
- * Settings of every start. The log has no statements and no values: they can be personal data. `io_method` and the number of
- * connections keep the server at some 100 MB with a service.
+ * Settings of every start. The log has no statements and no values: they can be personal data. `io_method` saves the three processes that
+ * PostgreSQL 18 otherwise starts for reading.
  */
 const settings: Record<string, string | number> = {
   listen_addresses: "127.0.0.1",
