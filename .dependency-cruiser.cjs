@@ -59,7 +59,7 @@ module.exports = {
         "domain/",
         "vouchers/",
         "texts/",
-        "store/(catalogue/(bookable-event|version-gate|versions|replica)|database/faults)\\.ts$",
+        "store/(catalogue/(bookable-event|version-gate|versions|replica)|database/(faults|given-up))\\.ts$",
         "(config|log|metrics|service|limiter|network)\\.ts$",
         "telemetry/(requests|telemetry)\\.ts$",
       ],
@@ -68,7 +68,7 @@ module.exports = {
     layer(
       "admin-above-domain",
       "admin/",
-      ["domain/", "store/", "http/(access|problems|query)\\.ts$", "(service|config)\\.ts$"],
+      ["domain/", "store/", "texts/", "http/(access|call-limit|problems|query)\\.ts$", "(service|config)\\.ts$"],
       "admin/ speaks the back office's interface.",
     ),
     layer(

@@ -1,11 +1,11 @@
 import type { Language } from "@paseo/contract";
+import type { Letter } from "../domain/operators/letters.ts";
 import type { TicketNames } from "../domain/orders/day/ticket-names.ts";
 import { escaped, sheetRows, sheetTitle, writtenDay } from "../domain/orders/dispatch/order-sheet.ts";
 import type { NewLink } from "../domain/orders/dispatch/supplier-answers.ts";
 import type { SupplierOrder } from "../store/orders/dispatch/supplier-order.ts";
 import type { SupplierLetterTexts } from "../texts/shape.ts";
 import { texts } from "../texts/texts.ts";
-import type { Letter } from "./mail.ts";
 
 /** E-mails to a supplier about an order: a request, a cancellation, a change, or its end before a confirmation. */
 export type LetterKind = Exclude<keyof SupplierLetterTexts, "note">;

@@ -1,14 +1,10 @@
 import type { Config } from "../config.ts";
+import type { Letter, Posted } from "../domain/operators/letters.ts";
 import type { Db } from "../store/database/database.ts";
 import { type StoredMailServer, storedMailServer } from "../store/operators/mail-server.ts";
-import { createMail, type Letter, type Mail, type MailOptions, type Posted } from "./mail.ts";
+import { createMail, type Mail, type MailOptions } from "./mail.ts";
 
 /** The mail server of this service: that of the environment, or else the one that an owner chose in the console. */
-
-export interface MailServer {
-  url: string;
-  from: string;
-}
 
 export interface OwnMail {
   /** Whether there is a mail server now. */
@@ -16,16 +12,23 @@ export interface OwnMail {
   /** Sends a letter through the mail server of this moment: a change applies in every process, without a restart. Never rejects. */
   post(letter: Letter): Promise<Posted>;
   /** Sends a letter through a server that is not the service's own yet. */
-  postThrough(server: MailServer, letter: Letter): Promise<Posted>;
+  postThrough(server: StoredMailServer, letter: Letter): Promise<Posted>;
   close(): void;
 }
 
 /** The address of a server, as nodemailer reads it. */
-export function serverAddress({ host, port, security, user, password }: StoredMailServer): string {
+function serverAddress({ host, port, security, user, password }: StoredMailServer): string {
   const signIn = user === null ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? "")}@`;
   const scheme = security === "tls" ? "smtps" : "smtp";
   return `${scheme}://${signIn}${host}:${port}${security === "starttls" ? "?requireTLS=true" : ""}`;
 }
+
+interface MailServer {
+  url: string;
+  from: string;
+}
+
+const asServer = (stored: StoredMailServer): MailServer => ({ url: serverAddress(stored), from: stored.from });
 
 export function createOwnMail(
   { smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">,
@@ -37,7 +40,7 @@ export function createOwnMail(
   async function serverNow(): Promise<MailServer | null> {
     if (smtpUrl !== undefined) return { url: smtpUrl, from: mailFrom };
     const stored = await storedMailServer(db);
-    return stored && { url: serverAddress(stored), from: stored.from };
+    return stored && asServer(stored);
   }
 
   /** The open connections, of the server of this moment. */
@@ -63,7 +66,7 @@ export function createOwnMail(
       }
     },
     async postThrough(server, letter) {
-      const mail = open(server);
+      const mail = open(asServer(server));
       const posted = await mail.post(letter);
       mail.close();
       return posted;

@@ -1,40 +1,10 @@
 import { createTransport, type NodemailerError } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import type { Letter, MailFault, Posted } from "../domain/operators/letters.ts";
 import { supplierTimeoutMs } from "../domain/orders/dispatch/supplier.ts";
 
 /** Sends e-mails to suppliers and guests through the operator's mail server. */
-
-export interface Letter {
-  to: { name: string; address: string };
-  subject: string;
-  text: string;
-  /** Without it the e-mail has only its text. */
-  html?: string;
-  attachments?: { filename: string; content: Buffer; contentType: string }[];
-  /** Message id without brackets and domain. It is the same when a letter is sent again, so that mail programs show it once. */
-  id: string;
-  lang: string;
-}
-
-export type Posted =
-  | { posted: true }
-  /** `certain`: the mail server did not accept the letter. Otherwise it received the whole letter and did not answer. */
-  | { posted: false; certain: boolean; reason: MailFault; detail: string };
-
-/** Why a letter was not posted; the console has a sentence for each. */
-export const mailFaults = [
-  "none",
-  "settings",
-  "sign-in",
-  "refused",
-  "unconfirmed",
-  "slow",
-  "encryption",
-  "unknown-host",
-  "unreachable",
-] as const;
-export type MailFault = (typeof mailFaults)[number];
 
 export interface Mail {
   /** Sends a letter to the mail server. Ends within `supplierTimeoutMs` and never rejects. */

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { pino } from "pino";
+import type { Posted } from "../../src/domain/operators/letters.ts";
 import { supplierTimeoutMs } from "../../src/domain/orders/dispatch/supplier.ts";
-import { createMail, type Mail, type Posted } from "../../src/suppliers/mail.ts";
+import { createMail, type Mail } from "../../src/suppliers/mail.ts";
 import { freePort } from "../support/servers/postgres.ts";
 import { until } from "../support/until.ts";
 import { operator } from "./desk-shop.ts";

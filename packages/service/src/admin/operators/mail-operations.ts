@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { mailFaults } from "../../domain/operators/letters.ts";
 import { conflict } from "../../http/problems.ts";
 import {
   deleteMailServer,
@@ -8,8 +9,6 @@ import {
   writeMailServer,
 } from "../../store/operators/mail-server.ts";
 import { nullable, text } from "../../store/schemas.ts";
-import { mailFaults } from "../../suppliers/mail.ts";
-import { serverAddress } from "../../suppliers/mail-server.ts";
 import { texts } from "../../texts/texts.ts";
 import { invalid } from "../editing/changing.ts";
 import { type AdminCall, operation } from "../operation.ts";
@@ -107,9 +106,7 @@ export const mailOperations = [
         id: `test.${now.getTime()}`,
         lang,
       };
-      const posted = chosen
-        ? await mail.postThrough({ url: serverAddress(chosen), from: chosen.from }, letter)
-        : await mail.post(letter);
+      const posted = chosen ? await mail.postThrough(chosen, letter) : await mail.post(letter);
       return posted.posted ? { fault: null, detail: null } : { fault: posted.reason, detail: posted.detail };
     },
   }),
