@@ -15,7 +15,7 @@ test("first sale: create a product, sell it through a partner, notify, redeem", 
   const desk = await Desk.open({ config: { callbackAllowPrivate: true } });
   t.after(() => desk.close());
   const { app } = desk;
-  const page = await desk.visitor();
+  const page = await desk.visitor({ lang: "es" });
   const email = "ana@example.com";
 
   await desk.visit(page, `/welcome/${await firstOwnerToken(app.store.database.db, app.clock.now)}`);

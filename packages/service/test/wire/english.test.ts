@@ -55,6 +55,7 @@ onPostgres("English", (open) => {
     assert.deepEqual(await readCode(db, order.reference!.toLowerCase()), {
       orderId: order.id,
       n: null,
+      isReference: true,
       isReplaced: false,
     });
     const { rows } = await sql<{ code: string }>`select code from voucher where order_id = ${order.id}`.execute(db);
