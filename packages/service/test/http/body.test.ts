@@ -64,7 +64,7 @@ const bad: [name: string, sent: Sent, status: number, code: string][] = [
 for (const [name, sent, status, code] of bad) {
   test(`${name} is a ${status} ${code}, in the asked format`, async (t) => {
     const { ask } = await serve(t);
-    const answer = await ask("/read", sent);
+    const answer = await ask("/read", { ...sent, headers: { ...sent.headers, accept: "application/json" } });
     assert.equal(answer.status, status, answer.text);
     assert.equal(JSON.parse(answer.text).code, code);
     const inXml = await ask("/read", { ...sent, headers: { ...sent.headers, accept: "application/xml" } });

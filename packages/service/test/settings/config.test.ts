@@ -3,12 +3,20 @@ import { test } from "node:test";
 import { readConfig, settings, settingsTable } from "../../src/config.ts";
 import { refused } from "./refused.ts";
 
+const programEnvironment = {
+  LD_LIBRARY_PATH: undefined,
+  LD_PRELOAD: undefined,
+  PATH: undefined,
+  SystemRoot: undefined,
+};
+
 test("an empty environment gives the documented defaults, and empty means unset", () => {
   const defaults = {
     port: 8080,
     host: "127.0.0.1",
     probePort: undefined,
     dataDir: "./data",
+    programEnvironment,
     databaseUrl: undefined,
     databaseReadUrl: undefined,
     databasePoolSize: 10,
@@ -100,6 +108,7 @@ test("every setting is read", () => {
       host: "::1",
       probePort: 9090,
       dataDir: "/var/lib/paseo data",
+      programEnvironment,
       databaseUrl: "postgresql://paseo@db.internal:5433/paseo?sslmode=require",
       databaseReadUrl: "postgres://paseo@replica.internal/paseo",
       databasePoolSize: 25,

@@ -85,7 +85,7 @@ describe("unusual but valid bodies", () => {
           body,
         });
         // Read completely: the problem is the unknown key.
-        assertProblem(answer, 401, "key-invalid");
+        assertProblem(answer, 401, "key-invalid", format);
       }
     });
   }

@@ -34,6 +34,12 @@ before(async () => {
     },
   );
   ids.order = order.id!;
+  const hold = await wire.ask(
+    "eventhold",
+    { lang: "es" },
+    { id: event!.id, apiKey: app.key, tickets: [{ code: "ADULT", quantity: 1 }] },
+  );
+  ids.hold = hold.id!;
 });
 after(() => app.stop());
 
@@ -196,9 +202,9 @@ describe("the events' dates", () => {
 describe("languages, paths and methods", () => {
   test("a language is es, pt or en, in any letter case; any other is an unknown path", async () => {
     const inLanguage = all.filter(({ path }) => path.includes("{lang}"));
-    assert.equal(inLanguage.length, 9);
+    assert.equal(inLanguage.length, 10);
     for (const operation of inLanguage) {
-      const address = (lang: string) => operation.path.replace("{lang}", lang).replace("{id}", ids.order!);
+      const address = (lang: string) => operation.path.replace("{lang}", lang).replace("{id}", ids[operation.id] ?? "");
       for (const lang of [...languages, "ES", "Pt"]) {
         const answer = await ask(address(lang), {}, operation.method);
         assert.notEqual(answer.status, 404, lang);
