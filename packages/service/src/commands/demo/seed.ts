@@ -80,8 +80,8 @@ async function placeExampleOrder(db: Db, now: Date): Promise<void> {
   const placed = await placeOrder(context, body, { ...call, orderId: exampleIds.order });
   if (placed.outcome === "refused")
     throw new Error(`the example order was refused: ${JSON.stringify(placed.order.errors)}`);
-  // The hold of the examples, a test hold too. It expires as any other.
-  const rules = { minutes: 15, extensions: 2, mostOpen: 1, mostSeats: 100 };
+  // The hold of the examples, a test hold too. Examples work for as long as a demo is used.
+  const rules = { minutes: 10 * 365 * 24 * 60, extensions: 2, mostOpen: 1, mostSeats: 100 };
   const hold = { ...exampleRequests.eventhold, testMode: true };
   await holdSeats(context, hold, { ...call, rules, holdId: exampleIds.hold });
 }
