@@ -7,7 +7,7 @@ import { startApp } from "../../service/test/support/app.ts";
 import { readOptions, UsageError } from "../src/options.ts";
 import { version } from "../src/version.ts";
 import { runMirror, startMirror, until } from "./support/command.ts";
-import { serviceCatalogue } from "./support/comparing.ts";
+import { assertSame, serviceCatalogue } from "./support/comparing.ts";
 import { ndjsonCopy, postgresCopy, sqliteCopy, temporaryFolder } from "./support/copies.ts";
 
 /** Messages of the command about an invalid command line, and about copies that cannot be used. */
@@ -119,7 +119,7 @@ for (const [kind, makeCopy] of Object.entries({
     const winner = both[1 - loser.n]!;
     await until(() => winner.output.stderr.includes("The copy is at version"));
     assert.equal((await winner.stop("SIGTERM")).exitCode, 0);
-    assert.deepEqual(await copy.catalogue(), await serviceCatalogue(app.url));
+    assertSame(await copy.catalogue(), await serviceCatalogue(app.url));
   });
 }
 
@@ -166,5 +166,5 @@ test("with --quiet nothing is printed; with --format xml the copy is the same", 
   assert.match(wrong.stderr, /namespace/);
   const right = await runMirror([...args, "--namespace", "urn:example:old"]);
   assert.deepEqual(right, { exitCode: 0, stdout: "", stderr: "" });
-  assert.deepEqual(await copy.catalogue(), await serviceCatalogue(app.url));
+  assertSame(await copy.catalogue(), await serviceCatalogue(app.url));
 });

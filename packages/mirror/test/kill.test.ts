@@ -5,7 +5,7 @@ import { plantScale } from "../../../bench/stores/scale.ts";
 import { startApp, type TestApp } from "../../service/test/support/app.ts";
 import { show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
 import { type Running, startMirror } from "./support/command.ts";
-import { replayed, serviceCatalogue } from "./support/comparing.ts";
+import { assertSame, replayed, serviceCatalogue } from "./support/comparing.ts";
 import { type Copy, ndjsonCopy, ndjsonLines, postgresCopy, sqliteCopy, temporaryFolder } from "./support/copies.ts";
 import { startForwarder } from "./support/forwarder.ts";
 
@@ -45,19 +45,19 @@ for (const [kind, { makeCopy, events }] of Object.entries(kinds)) {
       const pages = events / 500;
       const requests = await survive(4);
       assert.ok(requests < 2 * pages + 10, `${requests} requests for ${pages} pages of events: a run started again`);
-      assert.deepEqual(await copy.catalogue(), await serviceCatalogue(app.url));
+      assertSame(await copy.catalogue(), await serviceCatalogue(app.url));
 
       await app.import({ currencies: [{ ...testCatalogue.currencies![1]!, rate: "0.8" }] });
       await survive(2);
       const expected = await serviceCatalogue(app.url);
-      assert.deepEqual(await copy.catalogue(), expected, "after a change of the rate");
+      assertSame(await copy.catalogue(), expected, "after a change of the rate");
 
       const lines = await ndjsonLines(changesFile);
       assert.deepEqual(
         lines.map(({ sequence }) => sequence),
         lines.map((_, n) => n + 1),
       );
-      assert.deepEqual(replayed(lines), expected);
+      assertSame(replayed(lines), expected);
     });
   });
 }
@@ -74,7 +74,7 @@ test("a first run into SQLite, which writes without indexes, also continues afte
   }
   const { exitCode, stdout, stderr } = await startMirror([...args, "--verify"]).ended;
   assert.equal(exitCode, 0, `${stderr}${stdout}`);
-  assert.deepEqual(await copy.catalogue(), await serviceCatalogue(app.url));
+  assertSame(await copy.catalogue(), await serviceCatalogue(app.url));
 });
 
 test("lines on standard output are repeated after a kill at most, never lost, and the same when repeated", async (t) => {
@@ -105,8 +105,8 @@ test("lines on standard output are repeated after a kill at most, never lost, an
     inOrder.map((_, n) => n + 1),
   );
   const expected = await serviceCatalogue(app.url);
-  assert.deepEqual(replayed(inOrder.map(([, line]) => JSON.parse(line))), expected);
-  assert.deepEqual(await copy.catalogue(), expected);
+  assertSame(replayed(inOrder.map(([, line]) => JSON.parse(line))), expected);
+  assertSame(await copy.catalogue(), expected);
 });
 
 /** Kills the process some milliseconds after a number of requests, unless it has ended before. */

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from "../../service/test/support/app.ts";
 import { show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
 import { backoffMs, mayRetry } from "../src/watch.ts";
 import { type Running, startMirror, until } from "./support/command.ts";
-import { serviceCatalogue } from "./support/comparing.ts";
+import { assertSame, serviceCatalogue } from "./support/comparing.ts";
 import { sqliteCopy, type TableCopy } from "./support/copies.ts";
 import { type Forwarder, startForwarder } from "./support/forwarder.ts";
 
@@ -63,7 +63,7 @@ test("with --watch the mirror continues after an outage in the middle of a run",
   await until(async () => (await copy.query("select rate from currency where code = 'EUR'"))[0]!.rate === "0.7");
   const versions = () => mirror.output.stderr.match(/at version \d+/g)!.at(-1);
   await until(() => versions() === "at version 3");
-  assert.deepEqual(await copy.catalogue(), await serviceCatalogue(app.url));
+  assertSame(await copy.catalogue(), await serviceCatalogue(app.url));
   assert.equal((await mirror.stop("SIGINT")).exitCode, 0);
 });
 
@@ -90,7 +90,7 @@ test("without --watch, a stopped mirror exits with 130 or 143, and the next run 
   service.before = () => {};
   const { exitCode, stderr } = await startMirror([service.url, "--to", copy.to]).ended;
   assert.equal(exitCode, 0, stderr);
-  assert.deepEqual(await copy.catalogue(), await serviceCatalogue(app.url));
+  assertSame(await copy.catalogue(), await serviceCatalogue(app.url));
 });
 
 test("the wait grows with each failure up to five minutes, and is never shorter than Retry-After", () => {

@@ -1,3 +1,5 @@
+import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import { PaseoClient } from "@paseo/client";
 import type { Event, Language, Page, ProductSummary } from "@paseo/contract";
 
@@ -81,11 +83,32 @@ export function replayed(lines: Record<string, unknown>[]): Catalogue {
     else records.delete(key);
   }
   return sorted({
-    products: [...kinds.product.values()],
+    products: [...kinds.product.values()].map(summaryOf),
     events: [...kinds.event.values()],
     pages: [...kinds.page.values()],
     currencies: [...kinds.currency.values()],
   });
+}
+
+/** What lists have of a product. details.test.ts compares the whole. */
+export const summaryOf = ({
+  id,
+  productTypeCode,
+  name,
+  cityCode,
+  immediateBooking,
+  hasAvailability,
+}: Record<string, unknown>) => ({
+  ...{ id, productTypeCode, name, cityCode, immediateBooking, hasAvailability },
+});
+
+/** Fails with the first records that differ: Node's comparison of two large catalogues takes all memory. */
+export function assertSame(actual: Catalogue, expected: Catalogue, what = "the copy"): void {
+  for (const list of ["products", "events", "pages", "currencies"] as const) {
+    const n = expected[list].findIndex((record, n) => !isDeepStrictEqual(actual[list][n], record));
+    if (n >= 0) assert.deepEqual(actual[list][n], expected[list][n], `${what}: ${list}[${n}]`);
+    assert.equal(actual[list].length, expected[list].length, `${what}: ${list}`);
+  }
 }
 
 async function all<T>(list: AsyncIterable<T>): Promise<T[]> {

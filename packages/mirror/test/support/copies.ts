@@ -6,7 +6,7 @@ import { after, type TestContext } from "node:test";
 import pg from "pg";
 import { emptyDatabase, startPostgres, type TestServer } from "../../../service/test/support/servers/postgres.ts";
 import { newDataFolder } from "../../../service/test/support/servers/stores.ts";
-import { type Catalogue, sorted, tablesCatalogue } from "./comparing.ts";
+import { type Catalogue, sorted, summaryOf, tablesCatalogue } from "./comparing.ts";
 
 /** Reads copies without the mirror's own code, as their owner would. */
 
@@ -81,18 +81,6 @@ export async function ndjsonCopy(t: TestContext): Promise<Copy & { folder: strin
       }),
   };
 }
-
-/** What lists have of a product. details.test.ts compares the whole. */
-const summaryOf = ({
-  id,
-  productTypeCode,
-  name,
-  cityCode,
-  immediateBooking,
-  hasAvailability,
-}: Record<string, unknown>) => ({
-  ...{ id, productTypeCode, name, cityCode, immediateBooking, hasAvailability },
-});
 
 /** The records of an NDJSON file, in which every line must end with a line break. */
 export async function ndjsonLines(path: string): Promise<Record<string, unknown>[]> {
