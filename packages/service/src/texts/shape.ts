@@ -69,7 +69,9 @@ export interface VoucherTexts {
   total: string;
   passengers: string;
   lead: string;
-  cancelUntil: (time: string) => string;
+  cancellation: string;
+  refund: (percent: string, time: string) => string;
+  noRefund: (time: string) => string;
   phone: (number: string) => string;
   issued: (time: string) => string;
   page: (number: number, of: number) => string;

@@ -33,8 +33,10 @@ export interface VoucherContent {
   operatorName: string;
   /** For travellers. */
   operatorPhone: string | null;
-  /** Until when the order can be cancelled, as sold: local time at the location, `yyyy-MM-ddTHH:mm:ss`. */
-  cancelUntil: string | null;
+  /** IANA zone of the location: all times are written in it. */
+  timeZone: string;
+  /** What is refunded of an order that is cancelled, as sold, the first to end first: percent, and until when, local time at the location. */
+  refunds: { percent: number; until: string }[];
   /** The text inside the QR code, and in small print under it. ASCII: readers guess the encoding of anything else. */
   code: string;
   /** Short codes as printed, `ABCD-EFGH`: one for the party, or one for each person with the name of the ticket. */

@@ -17,13 +17,25 @@ export function writtenDate({
   return labels[lang].validUntil(formats[lang].date.format(local));
 }
 
-/** Until when the order can be cancelled. */
-export const writtenTerms = ({ lang, cancelUntil }: VoucherContent): string | null =>
-  cancelUntil && labels[lang].cancelUntil(formats[lang].instant.format(new Date(`${cancelUntil}Z`)));
+/** What is refunded of an order that is cancelled, and until when: a line for each tier. */
+export const writtenRefunds = ({ lang, refunds }: Pick<VoucherContent, "lang" | "refunds">): string[] =>
+  refunds.map(({ percent, until }) => {
+    const time = formats[lang].instant.format(new Date(`${until}Z`));
+    return percent === 0
+      ? labels[lang].noRefund(time)
+      : labels[lang].refund(formats[lang].percent.format(percent / 100), time);
+  });
 
-/** The time of issue in UTC, with its zone. */
-export const writtenTime = ({ lang, issuedAt }: VoucherContent): string =>
-  labels[lang].issued(`${formats[lang].instant.format(issuedAt)} UTC`);
+/** The location's zone, `America/Argentina/Buenos Aires`. */
+export const writtenZone = ({ timeZone }: Pick<VoucherContent, "timeZone">): string => timeZone.replaceAll("_", " ");
+
+/** The time of issue, with the zone. */
+export const writtenTime = ({ lang, issuedAt, timeZone }: VoucherContent): string => {
+  const time = new Intl.DateTimeFormat(texts[lang].locale, { ...instantStyle, timeZone }).format(issuedAt);
+  return labels[lang].issued(`${time} (${writtenZone({ timeZone })})`);
+};
+
+const instantStyle = { dateStyle: "long", timeStyle: "short" } as const;
 
 const formats = inEachLanguage((lang) => formatsOf(texts[lang].locale));
 
@@ -34,6 +46,7 @@ function formatsOf(locale: string) {
     dayAndTime: format({ dateStyle: "full", timeStyle: "short" }),
     day: format({ dateStyle: "full" }),
     date: format({ dateStyle: "long" }),
-    instant: format({ dateStyle: "long", timeStyle: "short" }),
+    instant: format(instantStyle),
+    percent: new Intl.NumberFormat(locale, { style: "percent" }),
   };
 }

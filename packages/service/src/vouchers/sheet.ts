@@ -79,9 +79,11 @@ function escapeMetadata(doc: PDFKit.PDFDocument): void {
   };
 }
 
+export const hasRoom = ({ y }: Sheet, height: number): boolean => y + height <= paper.height - paper.footerHeight;
+
 /** Ensures `height` more points, on a new page if necessary. True when a page was added. */
 export function makeRoom(sheet: Sheet, height: number): boolean {
-  if (sheet.y + height <= paper.height - paper.footerHeight) return false;
+  if (hasRoom(sheet, height)) return false;
   addPage(sheet);
   return true;
 }
@@ -200,10 +202,10 @@ export function closeSheet(sheet: Sheet): Promise<Uint8Array> {
     doc.switchToPage(page);
     decorate(sheet, () => {
       drawRule(sheet, y - 8);
-      const left = `${labels[content.lang].reference} ${content.reference}  ·  ${writtenTime(content)}`;
-      writeText(sheet, left, { x: paper.margin, y, width: 360 }, styles.running);
+      const left = `${content.reference}  ·  ${writtenTime(content)}`;
+      writeText(sheet, left, { x: paper.margin, y, width: 400 }, styles.running);
       const right = labels[content.lang].page(page + 1, count);
-      const box = { x: paper.width - paper.margin - 130, y, width: 130 };
+      const box = { x: paper.width - paper.margin - 90, y, width: 90 };
       writeText(sheet, right, box, { ...styles.running, align: "right" });
     });
     if (content.test) drawTestMark(sheet);

@@ -1,6 +1,6 @@
 import { card, hasCodePerPerson, writePartyCode, writePersonCodes } from "./codes.ts";
 import type { VoucherContent } from "./content.ts";
-import { labels, writtenDate, writtenTerms } from "./labels.ts";
+import { labels, writtenDate, writtenRefunds, writtenZone } from "./labels.ts";
 import { mapLink } from "./map-link.ts";
 import {
   closeSheet,
@@ -8,6 +8,7 @@ import {
   contentWidth,
   decorate,
   drawRule,
+  hasRoom,
   heightOf,
   inPart,
   makeRoom,
@@ -38,9 +39,10 @@ export async function renderVoucher(content: VoucherContent): Promise<Uint8Array
   writeBand(sheet);
   writeWhat(sheet);
   writeWhen(sheet);
-  writeWhereAndCode(sheet);
+  const hasRefunds = writeWhereAndCode(sheet);
   writeTickets(sheet);
   writePassengers(sheet);
+  if (!hasRefunds) writeRefunds(sheet, contentWidth);
   return closeSheet(sheet);
 }
 
@@ -87,7 +89,9 @@ function writeWhat(sheet: Sheet): void {
 
 function writeWhen(sheet: Sheet): void {
   const { doc, content } = sheet;
-  const label = labels[content.lang].when[content.productType];
+  const { when } = labels[content.lang];
+  const label =
+    content.productType === "scheduled" ? `${when.scheduled} (${writtenZone(content)})` : when[content.productType];
   const style: Style = { face: "bold", sizes: [22, 20, 18], lines: 1, color: colors.accent };
   const inside = { x: left + 20, width: contentWidth - 40 };
   const [top, date] = [sheet.y + 18, writtenDate(content)];
@@ -101,18 +105,20 @@ function writeWhen(sheet: Sheet): void {
   sheet.y = top + height;
 }
 
-/** Two columns: reference and location on the left, the party's code on the right. */
-function writeWhereAndCode(sheet: Sheet): void {
+/** Two columns: reference and location on the left, the party's code on the right. Returns whether the terms are there. */
+function writeWhereAndCode(sheet: Sheet): boolean {
   const top = sheet.y + 22;
   sheet.y = top;
   writeNumber(sheet);
   writeLead(sheet);
   writePlace(sheet);
-  writeTerms(sheet);
+  const hasRefunds = writeRefundsBeside(sheet);
+  writePhone(sheet);
   const place = sheet.y;
   if (!hasCodePerPerson(sheet.content)) writePartyCode(sheet, top);
   sheet.y = Math.max(place, sheet.y);
   if (hasCodePerPerson(sheet.content)) writePersonCodes(sheet);
+  return hasRefunds;
 }
 
 /** The supplier's booking number, otherwise the order's reference. */
@@ -198,19 +204,39 @@ function writePassengers(sheet: Sheet): void {
   });
 }
 
-/** Cancellation terms as sold, and the operator's telephone number. */
-function writeTerms(sheet: Sheet): void {
-  const { content } = sheet;
-  const phone = content.operatorPhone && labels[content.lang].phone(content.operatorPhone);
-  const lines = [writtenTerms(content), phone].filter((line) => line !== null);
-  const style: Style = { face: "text", sizes: [9.8, 8.5], lines: 3, color: colors.ink };
-  const heights = lines.map((line) => heightOf(sheet, line, column, style) + 4);
-  // Only texts of the greatest length leave no room for it.
-  const height = heights.reduce((sum, one) => sum + one, 10);
-  if (sheet.y + height > paper.height - paper.footerHeight) return;
-  sheet.y += 10;
-  for (const line of lines) sheet.y = write(sheet, "P", line, { x: left, y: sheet.y + 4, width: column }, style);
+/** The operator's telephone number. Only texts of the greatest length leave no room for it. */
+function writePhone(sheet: Sheet): void {
+  const { lang, operatorPhone } = sheet.content;
+  if (!operatorPhone) return;
+  const line = labels[lang].phone(operatorPhone);
+  const height = 14 + heightOf(sheet, line, column, small);
+  if (hasRoom(sheet, height)) sheet.y = write(sheet, "P", line, { x: left, y: sheet.y + 14, width: column }, small);
 }
+
+/** Cancellation terms as sold, in the column beside the party's code. False: there is no room for them. */
+function writeRefundsBeside(sheet: Sheet): boolean {
+  if (hasCodePerPerson(sheet.content) || !hasRoom(sheet, refundsHeight(sheet, column))) return false;
+  writeRefunds(sheet, column);
+  return true;
+}
+
+function writeRefunds(sheet: Sheet, width: number): void {
+  const { content } = sheet;
+  const lines = writtenRefunds(content);
+  if (lines.length === 0) return;
+  makeRoom(sheet, refundsHeight(sheet, width));
+  const heading = `${labels[content.lang].cancellation} (${writtenZone(content)})`;
+  sheet.y = write(sheet, "H2", heading, { x: left, y: sheet.y + 18, width }, styles.label);
+  for (const line of lines) sheet.y = write(sheet, "P", line, { x: left, y: sheet.y + 3, width }, small);
+}
+
+const refundsHeight = (sheet: Sheet, width: number): number =>
+  writtenRefunds(sheet.content).reduce(
+    (sum, line) => sum + heightOf(sheet, line, width, small) + 3,
+    18 + headingHeight,
+  );
+
+const small: Style = { face: "text", sizes: [9.8, 8.5], lines: 3, color: colors.ink };
 
 const passenger = {
   gutter: 24,

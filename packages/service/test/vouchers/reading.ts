@@ -194,7 +194,11 @@ export const spanish: VoucherContent = {
   leadName: "María José Núñez Güiraldes",
   operatorName: "Paseo",
   operatorPhone: "+54 11 5550 0100",
-  cancelUntil: "2026-11-20T20:00:00",
+  timeZone: "America/Argentina/Buenos_Aires",
+  refunds: [
+    { percent: 100, until: "2026-11-14T20:00:00" },
+    { percent: 25, until: "2026-11-20T20:00:00" },
+  ],
   code: "https://booking.example.com/vouchers/Zk3v9QxT0yHq7uJmB4cWnL8sD2eRfA1gXoVpI6tYhKw",
   passes: [{ code: "K7QF-3XMP", ticket: null }],
   issuedAt: new Date("2026-08-03T14:05:00Z"),
@@ -218,6 +222,7 @@ export const portuguese: VoucherContent = {
   ],
   confirmation: "BPA-2207-31",
   leadName: "João da Conceição",
-  cancelUntil: null,
+  timeZone: "America/Sao_Paulo",
+  refunds: [],
   passengers: ["João da Conceição", "Antônia Magalhães", "Luís Otávio Araújo", "Inês Gonçalves"],
 };

@@ -7,6 +7,7 @@ import type { OrderRow } from "../../store/orders/orders.ts";
 import { insertVouchers, renewVoucher, replacedCode, retireCodes, voucherByCode } from "../../store/orders/vouchers.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { localTimeAt } from "../selling/dates.ts";
+import { cancelTerms } from "./changes/refund.ts";
 import { leadName, passengerNames } from "./day/lead-name.ts";
 import { readTicketNames } from "./day/ticket-names.ts";
 import { ensuredPasses, issuePasses, printedCode } from "./door/passes.ts";
@@ -22,7 +23,8 @@ export type StoredContent = Omit<
   | "leadName"
   | "operatorName"
   | "operatorPhone"
-  | "cancelUntil"
+  | "timeZone"
+  | "refunds"
   | "code"
   | "passes"
   | "issuedAt"
@@ -138,6 +140,7 @@ export async function voucherContent(
   const names = await readTicketNames(db);
   const passes = await ensuredPasses(db, sale.order, sale.sold.codePerPerson);
   const { lang, tickets } = voucher.content;
+  const { timeZone } = sale.sold;
   return {
     ...voucher.content,
     tickets: tickets.map(({ code, quantity }) => ({ name: names(code, lang), quantity })),
@@ -145,7 +148,8 @@ export async function voucherContent(
     passengers: passengerNames(sale.order.answers),
     operatorName,
     operatorPhone: operatorPhone ?? null,
-    cancelUntil: localTimeAt(sale.order.cancelUntil, sale.sold.timeZone),
+    timeZone,
+    refunds: cancelTerms(sale.order).map(({ percent, until }) => ({ percent, until: localTimeAt(until, timeZone) })),
     code: voucherAddress(publicUrl, code),
     passes: passes.map(({ code, ticketCode }) => ({
       code: printedCode(code),

@@ -24,6 +24,13 @@ export function tiersOf({ agreed, cancelPurchaseHour, cancelUntil }: TermsOfRefu
     .filter(({ percent }, n, tiers) => percent !== (tiers[n + 1]?.percent ?? 0));
 }
 
+/** What a cancellation refunds until it ends, the first to end first; the last part may be without a refund. */
+export function cancelTerms(order: TermsOfRefund): Pick<DatedTier, "percent" | "until">[] {
+  const tiers = [...tiersOf(order), { percent: 0, until: order.cancelUntil }];
+  const last = tiers.findIndex(({ until }) => until >= order.cancelUntil);
+  return [...tiers.slice(0, last), { percent: tiers[last]!.percent, until: order.cancelUntil }];
+}
+
 /** Percent of the price that is refunded now: that of the first tier whose time has not ended, else 0. */
 export const refundPercent = (tiers: readonly DatedTier[], now: Date): number =>
   tiers.find(({ until }) => now <= until)?.percent ?? 0;
