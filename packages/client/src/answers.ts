@@ -1,4 +1,5 @@
 import type {
+  CancelledOrder as ContractCancelledOrder,
   Hold as ContractHold,
   Order as ContractOrder,
   OrderChange as ContractOrderChange,
@@ -22,7 +23,7 @@ export interface RefusedSelection extends Omit<ContractValidateResponse, "isVali
   isValid: false;
 }
 
-/** Of a booking, a cancellation, or a read. */
+/** Of a booking, or a read. */
 export type Order = ValidOrder | RefusedOrder;
 
 type AlwaysThere = "id" | "reference" | "status";
@@ -41,6 +42,11 @@ export interface RefusedOrder extends Omit<ContractOrder, "isValid" | "errors"> 
   isValid: false;
   errors: NonNullable<ContractOrder["errors"]>;
 }
+
+/** Of a cancellation: with what is refunded by the terms of the sale. */
+export type CancelledOrder = (ValidOrder & { refundUsd: Usd }) | (RefusedOrder & { refundUsd: null });
+
+type Usd = NonNullable<ContractCancelledOrder["refundUsd"]>;
 
 /** Of a hold, an extension, or a release. */
 export type Hold = ValidHold | RefusedHold;

@@ -12,7 +12,15 @@ import {
   type ProductSummary,
   type VersionResponse,
 } from "@paseo/contract/messages";
-import type { ChangeToQuote, Hold, Order, OrderChange, QuoteToAccept, ValidateResponse } from "./answers.ts";
+import type {
+  CancelledOrder,
+  ChangeToQuote,
+  Hold,
+  Order,
+  OrderChange,
+  QuoteToAccept,
+  ValidateResponse,
+} from "./answers.ts";
 import { BadRequest } from "./errors.ts";
 import { type Exchange, exchange, type ResponseOf } from "./exchange.ts";
 import type {
@@ -203,11 +211,11 @@ export class PaseoClient {
   }
 
   /**
-   * Cancels an order and returns it, with `waitcancel` until the supplier has answered. A refused cancellation has `isValid`
+   * Cancels an order and returns it, with `waitcancel` until the supplier has answered, and `refundUsd` by the terms of the sale. A refused cancellation has `isValid`
    * false and `errors`, such as `cancel-too-late` after the product's cancelPurchaseHour. A cancelled order is returned
    * unchanged. Throws NotFound when the partner has no order with this id.
    */
-  cancel(id: string, call: CallOptions = {}): Promise<Order> {
+  cancel(id: string, call: CallOptions = {}): Promise<CancelledOrder> {
     return this.#change("ordercancel", id, call, true);
   }
 

@@ -7,7 +7,15 @@ import {
   type OperationId,
   operations,
 } from "@paseo/contract/messages";
-import { type Hold, lackingField, type Order, type OrderChange, type ValidateResponse, withErrors } from "./answers.ts";
+import {
+  type CancelledOrder,
+  type Hold,
+  lackingField,
+  type Order,
+  type OrderChange,
+  type ValidateResponse,
+  withErrors,
+} from "./answers.ts";
 import { BadRequest, formatOf, UnexpectedAnswer } from "./errors.ts";
 import type { Query } from "./lists.ts";
 import type { Settings } from "./options.ts";
@@ -18,13 +26,15 @@ import { type Incoming, send } from "./sending.ts";
 /** The value that an operation returns. */
 export type ResponseOf<Id extends OperationId> = Id extends "eventvalidate"
   ? ValidateResponse
-  : Id extends "eventbook" | "order" | "ordercancel"
+  : Id extends "eventbook" | "order"
     ? Order
-    : Id extends "eventhold" | "hold" | "holdextend" | "holdrelease"
-      ? Hold
-      : Id extends "orderchange"
-        ? OrderChange
-        : ValueOf<(typeof operations)[Id]["response"]>;
+    : Id extends "ordercancel"
+      ? CancelledOrder
+      : Id extends "eventhold" | "hold" | "holdextend" | "holdrelease"
+        ? Hold
+        : Id extends "orderchange"
+          ? OrderChange
+          : ValueOf<(typeof operations)[Id]["response"]>;
 type ValueOf<S extends Operation["response"]> = Extract<ReturnType<typeof decode<S>>, { ok: true }>["value"];
 
 /** One call of an operation. */

@@ -26,6 +26,7 @@ export type {
   VersionResponse,
 } from "@paseo/contract";
 export type {
+  CancelledOrder,
   ChangeToQuote,
   Hold,
   Order,

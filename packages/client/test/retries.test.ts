@@ -95,7 +95,16 @@ describe("a POST", () => {
   }
 
   test("a cancellation is retried", async (t) => {
-    const { client, requests } = await failing(t, 2, { cut: "before" }, { ...order, status: "cancelled" });
+    const { client, requests } = await failing(
+      t,
+      2,
+      { cut: "before" },
+      {
+        ...order,
+        status: "cancelled",
+        refundUsd: { currencyCode: "USD", value: 0 },
+      },
+    );
     assert.equal((await client.cancel(id)).status, "cancelled");
     assert.deepEqual(
       requests.map(({ method, url, body }) => [method, url, JSON.parse(body)]),

@@ -12,6 +12,7 @@ import { conform } from "../src/service/conform.ts";
 import { type Fault, instead, problem, startBroken } from "./support/broken-service.ts";
 import { availabilityFaults } from "./support/faults-availability.ts";
 import { bookingFaults } from "./support/faults-booking.ts";
+import { cancellingFaults } from "./support/faults-cancelling.ts";
 import { catalogueFaults } from "./support/faults-catalogue.ts";
 import { changeFaults } from "./support/faults-changes.ts";
 import { holdFaults } from "./support/faults-holds.ts";
@@ -70,9 +71,9 @@ test("the mock service passes every check in Portuguese, and the run places thre
     report.checks.filter(({ verdict }) => verdict === "fail"),
     [],
   );
-  // Its catalogue is at its first version, and it has no changes to orders.
-  const changes = checks.map(({ id }) => id).filter((id) => id.startsWith("changes."));
-  assert.deepEqual(named(report.checks, "skipped").toSorted(), [...changes, "versions.old"].toSorted());
+  // Its catalogue is at its first version, and it neither changes nor cancels orders.
+  const absent = checks.map(({ id }) => id).filter((id) => /^(changes|cancelling)\./.test(id));
+  assert.deepEqual(named(report.checks, "skipped").toSorted(), [...absent, "versions.old"].toSorted());
   assert.equal(placed.size, 6);
 });
 
@@ -185,6 +186,7 @@ const serviceFaults = [
   ...bookingFaults,
   ...holdFaults,
   ...changeFaults,
+  ...cancellingFaults,
 ];
 
 describe("a service with one fault fails the check for it", () => {

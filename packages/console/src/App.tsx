@@ -30,6 +30,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/orders", "orders.list", later(() => import("./orders/list/OrderList.tsx"), "OrderList")],
   ["/orders/:id/show", "orders.show", later(() => import("./orders/page/OrderPage.tsx"), "OrderPage")],
   ["/orders/:id/change", "orders.quoteChange", later(() => import("./orders/change/ChangePage.tsx"), "ChangePage")],
+  ["/refunds", "refunds.list", later(() => import("./orders/refunds/RefundList.tsx"), "RefundList")],
   ["/redeem", "vouchers.redeem", later(() => import("./redeem/Redeem.tsx"), "Redeem")],
   ["/products", "products.list", later(() => import("./products/ProductList.tsx"), "ProductList")],
   ["/products/create", "products.create", later(productForms, "CreateProduct")],

@@ -35,6 +35,7 @@ export const components: Readonly<Record<string, Type.TSchema>> = {
   ErrorEntry: s.ErrorEntry,
   BookRequest: s.BookRequest,
   CancelRequest: s.CancelRequest,
+  CancelledOrder: s.CancelledOrder,
   HoldRequest: s.HoldRequest,
   HoldChangeRequest: s.HoldChangeRequest,
   Hold: s.Hold,

@@ -68,7 +68,7 @@ export const operationTexts: Readonly<Record<OperationId, { summary: string; des
   ordercancel: {
     summary: "cancel an order",
     description:
-      "Cancels an order. After the limit of the product the answer has `isValid` false and the error `cancel-too-late`.",
+      "Cancels an order. `refundUsd` is what is refunded by the terms of the sale, at the time of the first request; while the order is `waitcancel`, what will be. After the limit of the product the answer has `isValid` false, the error `cancel-too-late` and no `refundUsd`.",
   },
   eventhold: {
     summary: "hold seats",

@@ -174,7 +174,7 @@ export const operations = {
     path: "/api/{lang}/ordercancel",
     parameters: [lang],
     request: s.CancelRequest,
-    response: s.Order,
+    response: s.CancelledOrder,
     cache: "private",
   },
   eventhold: {

@@ -282,8 +282,7 @@ export const OrderEvent = record("Event", {
   answers: collection(Answer),
 });
 
-/** An order. Of a refused booking id, reference and status are null: there is no order. */
-export const Order = record("Order", {
+const orderFields = {
   id: nullable(idAttribute),
   reference: nullable(text("The service's order reference.")),
   confirmation: nullable(text("The supplier's confirmation number.")),
@@ -291,7 +290,13 @@ export const Order = record("Order", {
   isValid: flag("Whether the order was placed, changed or read without errors."),
   errors: nullable(collection(ErrorEntry)),
   event: OrderEvent,
-});
+};
+
+/** An order. Of a refused booking id, reference and status are null: there is no order. */
+export const Order = record("Order", orderFields);
+
+/** The answer of ordercancel, an extension of the contract: the order, and what is refunded by the terms of its sale. */
+export const CancelledOrder = record("Order", { ...orderFields, refundUsd: nullable(UsdPrice) });
 
 /** The request of ordercancel: an extension of the contract. */
 export const CancelRequest = record("Order", {
@@ -411,6 +416,7 @@ export type HoldChangeRequest = Type.Static<typeof HoldChangeRequest>;
 export type Hold = Type.Static<typeof Hold>;
 export type OrderChangeRequest = Type.Static<typeof OrderChangeRequest>;
 export type OrderChange = Type.Static<typeof OrderChange>;
+export type CancelledOrder = Type.Static<typeof CancelledOrder>;
 export type OrderEvent = Type.Static<typeof OrderEvent>;
 export type Order = Type.Static<typeof Order>;
 export type Problem = Type.Static<typeof Problem>;

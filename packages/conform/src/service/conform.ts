@@ -148,6 +148,7 @@ const themes: Record<string, string> = {
   hold: "holds.",
   availability: "availability.shape.",
   orderchange: "changes.",
+  ordercancel: "cancelling.",
 };
 
 /** Whether a check of the operation itself has failed. Then checks that only need the operation do not fail as well. */

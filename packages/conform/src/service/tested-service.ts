@@ -70,7 +70,14 @@ export class TestedService {
 
   /** Posts any body. */
   post(
-    operation: "eventvalidate" | "eventbook" | "eventhold" | "holdextend" | "holdrelease" | "orderchange",
+    operation:
+      | "eventvalidate"
+      | "eventbook"
+      | "eventhold"
+      | "holdextend"
+      | "holdrelease"
+      | "orderchange"
+      | "ordercancel",
     body: string,
     { sends = "json", reads = "json", headers = {}, lang = this.lang }: PostOptions = {},
   ): Promise<Exchange> {

@@ -10,6 +10,7 @@ import InboxIcon from "@mui/icons-material/Inbox";
 import InsightsIcon from "@mui/icons-material/Insights";
 import LocalActivityIcon from "@mui/icons-material/LocalActivity";
 import MailIcon from "@mui/icons-material/Mail";
+import PaymentsIcon from "@mui/icons-material/Payments";
 import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
 import SendIcon from "@mui/icons-material/Send";
 import SettingsIcon from "@mui/icons-material/Settings";
@@ -39,6 +40,7 @@ export function MainMenu() {
           badge={<Waiting />}
         />
         <Entry to="/orders" right="orders.list" icon={<FactCheckIcon />} label={t("orders.list.title")} />
+        <Entry to="/refunds" right="refunds.list" icon={<PaymentsIcon />} label={t("refunds.title")} />
         <Entry to="/redeem" right="vouchers.redeem" icon={<QrCodeScannerIcon />} label={t("redeem.title")} />
       </Group>
       <Group title={t("frame.menu.catalogue")}>

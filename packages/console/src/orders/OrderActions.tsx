@@ -12,6 +12,7 @@ import { useAttempt } from "../ui/page/states.tsx";
 import { OrderDialog } from "./OrderDialog.tsx";
 import { canBeChanged, canBeContacted, decisionsOf, isChanging, type Order, type OrderAction } from "./order.ts";
 import { useOrderRights } from "./parts.tsx";
+import { RefundDialog } from "./refunds/RefundDialog.tsx";
 
 /** The actions that the status of the order and the operator's role allow. */
 export function OrderActions({ order }: { order: Order }) {
@@ -19,18 +20,18 @@ export function OrderActions({ order }: { order: Order }) {
   const may = useOrderRights();
   const rights = useRights();
   const exportOrder = useExport(order);
-  const [chosen, setChosen] = useState<OrderAction | null>(null);
+  const [chosen, setChosen] = useState<OrderAction | "refund" | null>(null);
   const decisions = decisionsOf(order.status, isChanging(order)).filter(may);
   const others = (
     [
       canBeContacted(order) && "contactSupplier",
       "note",
-      "refund",
+      !order.test && "refund",
       order.callbacks.length > 0 && "resend",
       "export",
       !order.erasedAt && "erase",
     ] as const
-  ).filter((action) => action !== false && may(action)) as (OrderAction | "export")[];
+  ).filter((action) => action !== false && may(action)) as MenuAction[];
   return (
     <>
       {canBeChanged(order) && rights.has("orders.quoteChange") && (
@@ -73,13 +74,16 @@ export function OrderActions({ order }: { order: Order }) {
           }
         </MenuButton>
       )}
-      {chosen && <OrderDialog action={chosen} order={order} onClose={() => setChosen(null)} />}
+      {chosen === "refund" && <RefundDialog order={order} onClose={() => setChosen(null)} />}
+      {chosen && chosen !== "refund" && <OrderDialog action={chosen} order={order} onClose={() => setChosen(null)} />}
     </>
   );
 }
 
-function labelOf(action: OrderAction | "export", t: Translate): string {
-  if (action === "refund") return t("orders.action.note.refund");
+type MenuAction = OrderAction | "refund" | "export";
+
+function labelOf(action: MenuAction, t: Translate): string {
+  if (action === "refund") return t("refunds.recordOther");
   return t(`orders.action.${action}.button`);
 }
 

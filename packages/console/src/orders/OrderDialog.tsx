@@ -1,11 +1,13 @@
+import { Alert } from "@mui/material";
 import { useRefresh } from "react-admin";
 import { ApiError } from "../api/client.ts";
+import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
-import { type Order, type OrderAction, operationOf, type Status } from "./order.ts";
+import { type Order, type OrderAction, operationOf, refundOf, type Status } from "./order.ts";
 
 type OrderRef = Pick<Order, "id" | "reference" | "status">;
 
@@ -25,19 +27,15 @@ export function OrderDialog({
   const api = useApi();
   // Each action has its own body and answer.
   const call = api as (operation: string, request: object) => Promise<Outcome>;
-  const format = useFormat();
   const refresh = useRefresh();
   const { reference } = order;
-  const decides = !["contactSupplier", "note", "refund", "resend", "erase"].includes(action);
-  const defaults: OrderValues = { why: "", confirmation: "", note: "", amount: "" };
-  const money = (amount: string) => format.money(amount.replace(",", "."));
-  const refunded = (amount: string, note: string) =>
-    t("orders.action.note.refunded", { amount: money(amount), note }).trim();
+  const decides = !["contactSupplier", "note", "resend", "erase"].includes(action);
+  const defaults: OrderValues = { why: "", confirmation: "", note: "" };
   return (
     <FormDialog
       {...textsOf(action, order, t)}
       defaults={defaults}
-      save={(values) => call(operationOf(action), { id: order.id, ...bodyOf(action, values, refunded) })}
+      save={(values) => call(operationOf(action), { id: order.id, ...bodyOf(action, values) })}
       notice={(outcome) => doneText(action, reference, outcome, t)}
       onSaved={() => {
         onDone?.();
@@ -47,6 +45,7 @@ export function OrderDialog({
       onError={(error) => error instanceof ApiError && error.status === 409 && refresh()}
       onClose={onClose}
     >
+      {["cancel", "decline", "confirmCancel"].includes(action) && <RefundNotice action={action} id={order.id} />}
       {action === "confirm" && (
         <TextField
           autoFocus
@@ -56,24 +55,14 @@ export function OrderDialog({
           most={100}
         />
       )}
-      {action === "refund" && (
+      {action === "note" && (
         <TextField
-          required
           autoFocus
-          source="amount"
-          label={t("orders.action.note.amount")}
-          validate={(text) => (/^\d{1,9}([.,]\d{1,2})?$/.test(text?.trim() ?? "") ? undefined : t("frame.required"))}
-          slotProps={{ htmlInput: { inputMode: "decimal" } }}
-        />
-      )}
-      {(action === "note" || action === "refund") && (
-        <TextField
-          autoFocus={action === "note"}
           multiline
           minRows={2}
           source="note"
           label={t("orders.action.note.note")}
-          required={action === "note"}
+          required
           most={900}
         />
       )}
@@ -90,11 +79,24 @@ export function OrderDialog({
   );
 }
 
+/** What the decision makes due, by the terms as sold. */
+function RefundNotice({ action, id }: { action: OrderAction; id: string }) {
+  const t = useText();
+  const format = useFormat();
+  const { data: order } = useAnswer("orders.show", { id });
+  const amount = order && refundOf(action, order);
+  if (!order || order.test || amount == null) return null;
+  return (
+    <Alert severity={amount > 0 ? "warning" : "info"}>
+      {amount > 0 ? t("refunds.afterwards", { amount: format.money(amount) }) : t("refunds.nothing")}
+    </Alert>
+  );
+}
+
 interface OrderValues {
   why: string;
   confirmation: string;
   note: string;
-  amount: string;
 }
 
 /** Fields that the answers of the actions have. */
@@ -104,13 +106,8 @@ interface Outcome {
   received?: number;
 }
 
-function bodyOf(
-  action: OrderAction,
-  { why, confirmation, note, amount }: OrderValues,
-  refunded: (amount: string, note: string) => string,
-): { body?: unknown } {
+function bodyOf(action: OrderAction, { why, confirmation, note }: OrderValues): { body?: unknown } {
   if (action === "note") return { body: { note: note.trim() } };
-  if (action === "refund") return { body: { note: refunded(amount, note.trim()) } };
   if (action === "contactSupplier" || action === "resend" || action === "erase") return {};
   return {
     body: {
@@ -122,10 +119,10 @@ function bodyOf(
 
 function textsOf(action: OrderAction, { reference, status }: OrderRef, t: Translate) {
   const danger = ["decline", "cancel", "confirmCancel", "declineChange", "erase"].includes(action);
-  if (action === "note" || action === "refund")
+  if (action === "note")
     return {
-      title: t(action === "note" ? "orders.action.note.title" : "orders.action.note.titleRefund", { reference }),
-      lead: t(action === "note" ? "orders.action.note.lead" : "orders.action.note.leadRefund"),
+      title: t("orders.action.note.title", { reference }),
+      lead: t("orders.action.note.lead"),
       submit: t("frame.action.save"),
     };
   const lead =
@@ -136,6 +133,9 @@ function textsOf(action: OrderAction, { reference, status }: OrderRef, t: Transl
     title: t(`orders.action.${action}.title`, { reference }),
     lead,
     submit: t(`orders.action.${action}.button`),
+    // "Cancel" would say the same as what the dialog is about.
+    ...(action === "cancel" && { dismiss: t("orders.action.cancel.keep") }),
+    ...((action === "confirmCancel" || action === "declineCancel") && { dismiss: t("orders.action.later") }),
     danger,
   };
 }
@@ -143,7 +143,7 @@ function textsOf(action: OrderAction, { reference, status }: OrderRef, t: Transl
 function doneText(action: OrderAction, reference: string, outcome: Outcome, t: Translate): string {
   const { status, sent = 0, received = 0 } = outcome;
   if (action === "resend") return t("orders.action.resend.done", { sent, received });
-  if (action === "note" || action === "refund") return t("orders.action.note.done");
+  if (action === "note") return t("orders.action.note.done");
   if (action === "contactSupplier" || action === "erase") return t(`orders.action.${action}.done`);
   if (action === "cancel")
     return t(status === "cancelled" ? "orders.action.cancel.doneNow" : "orders.action.cancel.done", { reference });

@@ -9,6 +9,7 @@ export type Actor = TimelineEntry["actor"];
 export type Callback = Order["callbacks"][number];
 export type CallbackAttempt = Callback["log"][number];
 export type Voucher = NonNullable<Order["voucher"]>;
+export type Refund = Order["refunds"][number];
 export type Change = Order["changes"][number];
 export type Answer = Order["event"]["answers"][number];
 
@@ -17,7 +18,7 @@ export const statuses = ["waitsupplier", "complete", "waitcancel", "cancelled", 
 export type Decision = "confirm" | "decline" | "cancel" | "confirmCancel" | "declineCancel" | ChangeDecision;
 type ChangeDecision = "confirmChange" | "declineChange";
 /** Actions on an order in the orders desk. */
-export type OrderAction = Decision | "contactSupplier" | "note" | "refund" | "resend" | "erase";
+export type OrderAction = Decision | "contactSupplier" | "note" | "resend" | "erase";
 
 const byStatus: Record<Status, Decision[]> = {
   waitsupplier: ["confirm", "decline", "cancel"],
@@ -39,9 +40,21 @@ export const canBeChanged = ({ status, erasedAt, changes }: Pick<Order, "status"
 export const isChanging = ({ changes }: Pick<Order, "changes">): boolean =>
   changes.some(({ status }) => status === "waitsupplier");
 
+/** Refunds that are to be paid back. Test orders have none. */
+export const refundsDue = ({ refunds, test }: Pick<Order, "refunds" | "test">): Refund[] =>
+  test ? [] : refunds.filter(({ dueAt, paidAt }) => dueAt !== null && paidAt === null);
+
+/** What a decision about an order makes due in US dollars; null: it decides about no money. */
+export function refundOf(action: OrderAction, { event, cancelRefundUsd, refunds }: Order): number | null {
+  if (action === "cancel") return Number(cancelRefundUsd);
+  if (action === "decline") return event.totalUsd.value;
+  if (action === "confirmCancel") return Number(refunds.find(({ dueAt }) => dueAt === null)?.dueUsd ?? 0);
+  return null;
+}
+
 /** The operation of an action. */
 export const operationOf = (action: OrderAction) =>
-  action === "refund" ? "orders.note" : action === "resend" ? "orders.resendCallbacks" : (`orders.${action}` as const);
+  action === "resend" ? "orders.resendCallbacks" : (`orders.${action}` as const);
 
 /** Whether the supplier can answer a status request. */
 export const canBeContacted = ({ status, flag }: { status: Status; flag: Flag | null }): boolean =>

@@ -33,9 +33,12 @@ export function TestChip() {
 }
 
 /** The actions that the operator may do. */
-export function useOrderRights(): (action: OrderAction | "export") => boolean {
+export function useOrderRights(): (action: OrderAction | "export" | "refund") => boolean {
   const rights = useRights();
-  return (action) => rights.has(action === "export" ? "orders.export" : operationOf(action));
+  return (action) => {
+    if (action === "refund") return rights.has("orders.recordRefund");
+    return rights.has(action === "export" ? "orders.export" : operationOf(action));
+  };
 }
 
 /** Gives a selection of tickets in one line: `2 × Adult, 1 × Child`. */

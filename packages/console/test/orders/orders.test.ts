@@ -145,13 +145,20 @@ test("a complete order is cancelled, its refund recorded, exported and erased", 
   // The seats are the operator's own: nobody else has to confirm.
   await act("Cancel the order", { Reason: "ill" });
   await seen(page, /^Void since/);
-  await more("Record a refund");
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await seen(page, "Required.");
-  await page.getByRole("dialog").getByLabel("Amount in US dollars").fill("149,5");
-  await page.getByRole("dialog").getByLabel("Note").fill("by bank transfer");
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await seen(page, "Refunded US$149.50. by bank transfer");
+  await seen(page, /^Refund due: US\$[1-9]/);
+  await page.getByRole("button", { name: "Record the refund" }).click();
+  const refund = page.getByRole("dialog");
+  await refund.getByLabel("Amount in US dollars").fill("");
+  await refund.getByRole("button", { name: "Record the refund" }).click();
+  await seen(page, "An amount such as 25 or 25.50");
+  await refund.getByLabel("Amount in US dollars").fill("149,5");
+  await refund.getByLabel("Note").fill("less the fee");
+  await refund.getByRole("button", { name: "Record the refund" }).click();
+  await seen(page, /^Partner's account, recorded on /);
+  await seen(page, "US$149.50");
+  await desk.visit(page, "/refunds");
+  await page.getByRole("row").filter({ hasText: order.reference! }).filter({ hasText: "US$149.50" }).waitFor();
+  await desk.visit(page, `/orders/${order.id}/show`);
   const [download] = await Promise.all([page.waitForEvent("download"), more("Export")]);
   assert.equal(download.suggestedFilename(), `${order.reference}.json`);
   const exported = JSON.parse(await readFile(await download.path(), "utf8"));

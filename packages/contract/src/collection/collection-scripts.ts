@@ -110,6 +110,7 @@ pm.test("The order is cancelled, or will be", () => {
   pm.expect(JSON.stringify(order.errors)).to.equal("null");
   pm.expect(["waitcancel", "cancelled"].includes(order.status)).to.equal(true);
 });
+pm.test("The refund is known", () => pm.expect(order.refundUsd.currencyCode).to.equal("USD"));
 `,
   eventhold: `
 const hold = pm.response.json();
@@ -214,6 +215,7 @@ pm.test("The order is cancelled, or will be", () => {
   pm.expect((xml.match(/<Error>.*?<\/Error>/gs) || []).join("")).to.equal("");
   pm.expect(["waitcancel", "cancelled"].includes(inside(xml, "Status"))).to.equal(true);
 });
+pm.test("The refund is known", () => pm.expect(/<RefundUsd CurrencyCode="USD">/.test(xml)).to.equal(true));
 `,
   eventhold: String.raw`
 pm.test("The seats are held", () => {

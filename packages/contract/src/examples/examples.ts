@@ -247,7 +247,7 @@ export const exampleResponses: Responses = {
     errors: [],
     questions,
   },
-  ordercancel: { ...order, confirmation: "TLP-77031", status: "waitcancel" },
+  ordercancel: { ...order, confirmation: "TLP-77031", status: "waitcancel", refundUsd: dollars(120.4) },
   eventhold: hold,
   hold,
   holdextend: { ...hold, expiresAt: "2026-03-02T10:06:20Z", extensionsLeft: 1 },

@@ -24,6 +24,7 @@ import { orderExportOperations } from "./orders/finding/order-export-operations.
 import { searchOperations } from "./orders/finding/search-operations.ts";
 import { voucherLetterOperations } from "./orders/letters/voucher-letter-operations.ts";
 import { orderOperations } from "./orders/order-operations.ts";
+import { refundOperations } from "./orders/refund-operations.ts";
 import { supplierOperations } from "./orders/supplier-operations.ts";
 import { voucherOperations } from "./orders/voucher-operations.ts";
 import { catalogAddressOperations } from "./partners/catalog-address-operations.ts";
@@ -58,6 +59,7 @@ const operations: readonly AdminOperation[] = [
   ...ticketTypeOperations,
   ...searchOperations,
   ...orderExportOperations,
+  ...refundOperations,
   ...filterOperations,
   ...voucherLetterOperations,
 ];

@@ -100,6 +100,10 @@ export function samplesOf(
     "orders.confirmChange": async () => ({ path: `/orders/${await changing()}/confirmChange`, body: {} }),
     "orders.declineChange": async () => ({ path: `/orders/${await changing()}/declineChange`, body: {} }),
     "orders.contactSupplier": async () => ({ path: `/orders/${await order()}/contactSupplier` }),
+    "orders.recordRefund": async () => ({
+      path: `/orders/${await order("confirmed")}/refunds`,
+      body: { paidUsd: "10.00", method: "cash" },
+    }),
     "orders.note": async () => ({ path: `/orders/${await order()}/notes`, body: { note: "called" } }),
     "orders.resendCallbacks": async () => ({ path: `/orders/${(await delivery()).orderId}/callbacks` }),
     "orders.erase": async () => ({ path: `/orders/${await order("confirmed")}/erase` }),

@@ -13,6 +13,7 @@ import { shapes } from "./protocol/shapes.ts";
 import { xml } from "./protocol/xml.ts";
 import { booking } from "./selling/booking.ts";
 import { bookingRefusals } from "./selling/booking-refusals.ts";
+import { cancelling } from "./selling/cancelling.ts";
 import { changes } from "./selling/changes.ts";
 import { holds } from "./selling/holds.ts";
 import { validate } from "./selling/validate.ts";
@@ -37,5 +38,6 @@ export const checks: readonly Check[] = [
   ...bookingRefusals,
   ...holds,
   ...changes,
+  ...cancelling,
   ...keys,
 ];

@@ -1337,6 +1337,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/orders/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a refund that was paid: one that is due, or another one. A 409 if it was recorded meanwhile
+         * @description Roles: owner, orders.
+         */
+        post: operations["orders.recordRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/orders/{id}/sendVoucher": {
         parameters: {
             query?: never;
@@ -1779,6 +1799,46 @@ export interface paths {
          * @description Roles: owner, catalogue.
          */
         post: operations["products.unpublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Refunds of orders that are not tests: what is due first, the longest due first, then what was paid last
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["refunds.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/refunds/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the refunds that a list's filters select as CSV or XLSX. The audit log records each export
+         * @description Roles: owner, orders.
+         */
+        get: operations["refunds.export"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6373,6 +6433,8 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
+                        /** @description Decimal: what a cancellation now would refund, by the terms as sold. */
+                        cancelRefundUsd: string;
                         /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
                         changes: {
                             acceptedAt: string | null;
@@ -6430,6 +6492,23 @@ export interface operations {
                         } | null;
                         productId: string | null;
                         reference: string;
+                        /** @description What is due, and what was recorded as paid. */
+                        refunds: {
+                            /** @description Null: its cancellation waits for the supplier. */
+                            dueAt: string | null;
+                            /** @description Decimal. */
+                            dueUsd: string;
+                            id: string;
+                            method: ("account" | "transfer" | "card" | "cash" | "other") | null;
+                            note: string | null;
+                            paidAt: string | null;
+                            /** @description Null: nothing is recorded yet. */
+                            paidUsd: string | null;
+                            /** @enum {unknown} */
+                            reason: "cancelled" | "rejected" | "changed" | "other";
+                            /** @description E-mail address of the operator. */
+                            recordedBy: string | null;
+                        }[];
                         sold: {
                             address: string;
                             /** @description Local date and time at the location. */
@@ -6493,7 +6572,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "refunded" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -6591,6 +6670,8 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
+                        /** @description Decimal: what a cancellation now would refund, by the terms as sold. */
+                        cancelRefundUsd: string;
                         /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
                         changes: {
                             acceptedAt: string | null;
@@ -6648,6 +6729,23 @@ export interface operations {
                         } | null;
                         productId: string | null;
                         reference: string;
+                        /** @description What is due, and what was recorded as paid. */
+                        refunds: {
+                            /** @description Null: its cancellation waits for the supplier. */
+                            dueAt: string | null;
+                            /** @description Decimal. */
+                            dueUsd: string;
+                            id: string;
+                            method: ("account" | "transfer" | "card" | "cash" | "other") | null;
+                            note: string | null;
+                            paidAt: string | null;
+                            /** @description Null: nothing is recorded yet. */
+                            paidUsd: string | null;
+                            /** @enum {unknown} */
+                            reason: "cancelled" | "rejected" | "changed" | "other";
+                            /** @description E-mail address of the operator. */
+                            recordedBy: string | null;
+                        }[];
                         sold: {
                             address: string;
                             /** @description Local date and time at the location. */
@@ -6711,7 +6809,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "refunded" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -6840,6 +6938,8 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
+                        /** @description Decimal: what a cancellation now would refund, by the terms as sold. */
+                        cancelRefundUsd: string;
                         /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
                         changes: {
                             acceptedAt: string | null;
@@ -6897,6 +6997,23 @@ export interface operations {
                         } | null;
                         productId: string | null;
                         reference: string;
+                        /** @description What is due, and what was recorded as paid. */
+                        refunds: {
+                            /** @description Null: its cancellation waits for the supplier. */
+                            dueAt: string | null;
+                            /** @description Decimal. */
+                            dueUsd: string;
+                            id: string;
+                            method: ("account" | "transfer" | "card" | "cash" | "other") | null;
+                            note: string | null;
+                            paidAt: string | null;
+                            /** @description Null: nothing is recorded yet. */
+                            paidUsd: string | null;
+                            /** @enum {unknown} */
+                            reason: "cancelled" | "rejected" | "changed" | "other";
+                            /** @description E-mail address of the operator. */
+                            recordedBy: string | null;
+                        }[];
                         sold: {
                             address: string;
                             /** @description Local date and time at the location. */
@@ -6960,7 +7077,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "refunded" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -7057,6 +7174,8 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
+                        /** @description Decimal: what a cancellation now would refund, by the terms as sold. */
+                        cancelRefundUsd: string;
                         /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
                         changes: {
                             acceptedAt: string | null;
@@ -7114,6 +7233,23 @@ export interface operations {
                         } | null;
                         productId: string | null;
                         reference: string;
+                        /** @description What is due, and what was recorded as paid. */
+                        refunds: {
+                            /** @description Null: its cancellation waits for the supplier. */
+                            dueAt: string | null;
+                            /** @description Decimal. */
+                            dueUsd: string;
+                            id: string;
+                            method: ("account" | "transfer" | "card" | "cash" | "other") | null;
+                            note: string | null;
+                            paidAt: string | null;
+                            /** @description Null: nothing is recorded yet. */
+                            paidUsd: string | null;
+                            /** @enum {unknown} */
+                            reason: "cancelled" | "rejected" | "changed" | "other";
+                            /** @description E-mail address of the operator. */
+                            recordedBy: string | null;
+                        }[];
                         sold: {
                             address: string;
                             /** @description Local date and time at the location. */
@@ -7177,7 +7313,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "refunded" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -7272,6 +7408,8 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
+                        /** @description Decimal: what a cancellation now would refund, by the terms as sold. */
+                        cancelRefundUsd: string;
                         /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
                         changes: {
                             acceptedAt: string | null;
@@ -7329,6 +7467,23 @@ export interface operations {
                         } | null;
                         productId: string | null;
                         reference: string;
+                        /** @description What is due, and what was recorded as paid. */
+                        refunds: {
+                            /** @description Null: its cancellation waits for the supplier. */
+                            dueAt: string | null;
+                            /** @description Decimal. */
+                            dueUsd: string;
+                            id: string;
+                            method: ("account" | "transfer" | "card" | "cash" | "other") | null;
+                            note: string | null;
+                            paidAt: string | null;
+                            /** @description Null: nothing is recorded yet. */
+                            paidUsd: string | null;
+                            /** @enum {unknown} */
+                            reason: "cancelled" | "rejected" | "changed" | "other";
+                            /** @description E-mail address of the operator. */
+                            recordedBy: string | null;
+                        }[];
                         sold: {
                             address: string;
                             /** @description Local date and time at the location. */
@@ -7392,7 +7547,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "refunded" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -7487,6 +7642,8 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
+                        /** @description Decimal: what a cancellation now would refund, by the terms as sold. */
+                        cancelRefundUsd: string;
                         /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
                         changes: {
                             acceptedAt: string | null;
@@ -7544,6 +7701,23 @@ export interface operations {
                         } | null;
                         productId: string | null;
                         reference: string;
+                        /** @description What is due, and what was recorded as paid. */
+                        refunds: {
+                            /** @description Null: its cancellation waits for the supplier. */
+                            dueAt: string | null;
+                            /** @description Decimal. */
+                            dueUsd: string;
+                            id: string;
+                            method: ("account" | "transfer" | "card" | "cash" | "other") | null;
+                            note: string | null;
+                            paidAt: string | null;
+                            /** @description Null: nothing is recorded yet. */
+                            paidUsd: string | null;
+                            /** @enum {unknown} */
+                            reason: "cancelled" | "rejected" | "changed" | "other";
+                            /** @description E-mail address of the operator. */
+                            recordedBy: string | null;
+                        }[];
                         sold: {
                             address: string;
                             /** @description Local date and time at the location. */
@@ -7607,7 +7781,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "refunded" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -7733,6 +7907,8 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
+                        /** @description Decimal: what a cancellation now would refund, by the terms as sold. */
+                        cancelRefundUsd: string;
                         /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
                         changes: {
                             acceptedAt: string | null;
@@ -7790,6 +7966,23 @@ export interface operations {
                         } | null;
                         productId: string | null;
                         reference: string;
+                        /** @description What is due, and what was recorded as paid. */
+                        refunds: {
+                            /** @description Null: its cancellation waits for the supplier. */
+                            dueAt: string | null;
+                            /** @description Decimal. */
+                            dueUsd: string;
+                            id: string;
+                            method: ("account" | "transfer" | "card" | "cash" | "other") | null;
+                            note: string | null;
+                            paidAt: string | null;
+                            /** @description Null: nothing is recorded yet. */
+                            paidUsd: string | null;
+                            /** @enum {unknown} */
+                            reason: "cancelled" | "rejected" | "changed" | "other";
+                            /** @description E-mail address of the operator. */
+                            recordedBy: string | null;
+                        }[];
                         sold: {
                             address: string;
                             /** @description Local date and time at the location. */
@@ -7853,7 +8046,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "refunded" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -7948,6 +8141,8 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
+                        /** @description Decimal: what a cancellation now would refund, by the terms as sold. */
+                        cancelRefundUsd: string;
                         /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
                         changes: {
                             acceptedAt: string | null;
@@ -8005,6 +8200,23 @@ export interface operations {
                         } | null;
                         productId: string | null;
                         reference: string;
+                        /** @description What is due, and what was recorded as paid. */
+                        refunds: {
+                            /** @description Null: its cancellation waits for the supplier. */
+                            dueAt: string | null;
+                            /** @description Decimal. */
+                            dueUsd: string;
+                            id: string;
+                            method: ("account" | "transfer" | "card" | "cash" | "other") | null;
+                            note: string | null;
+                            paidAt: string | null;
+                            /** @description Null: nothing is recorded yet. */
+                            paidUsd: string | null;
+                            /** @enum {unknown} */
+                            reason: "cancelled" | "rejected" | "changed" | "other";
+                            /** @description E-mail address of the operator. */
+                            recordedBy: string | null;
+                        }[];
                         sold: {
                             address: string;
                             /** @description Local date and time at the location. */
@@ -8068,7 +8280,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "refunded" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -8163,6 +8375,8 @@ export interface operations {
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             url: string;
                         }[];
+                        /** @description Decimal: what a cancellation now would refund, by the terms as sold. */
+                        cancelRefundUsd: string;
                         /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
                         changes: {
                             acceptedAt: string | null;
@@ -8220,6 +8434,23 @@ export interface operations {
                         } | null;
                         productId: string | null;
                         reference: string;
+                        /** @description What is due, and what was recorded as paid. */
+                        refunds: {
+                            /** @description Null: its cancellation waits for the supplier. */
+                            dueAt: string | null;
+                            /** @description Decimal. */
+                            dueUsd: string;
+                            id: string;
+                            method: ("account" | "transfer" | "card" | "cash" | "other") | null;
+                            note: string | null;
+                            paidAt: string | null;
+                            /** @description Null: nothing is recorded yet. */
+                            paidUsd: string | null;
+                            /** @enum {unknown} */
+                            reason: "cancelled" | "rejected" | "changed" | "other";
+                            /** @description E-mail address of the operator. */
+                            recordedBy: string | null;
+                        }[];
                         sold: {
                             address: string;
                             /** @description Local date and time at the location. */
@@ -8283,7 +8514,7 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "erased";
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "refunded" | "erased";
                             /** @description The other side's message, or a note. */
                             message: string | null;
                             /** @description The new status, of an entry of kind `status`. */
@@ -8498,6 +8729,248 @@ export interface operations {
                             code: string;
                             quantity: number;
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    "orders.recordRefund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    method: "account" | "transfer" | "card" | "cash" | "other";
+                    note?: string;
+                    /** @description Decimal, in US dollars. */
+                    paidUsd: string;
+                    /**
+                     * Format: uuid
+                     * @description Without it, a refund that no terms ask for.
+                     */
+                    refundId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        callbacks: {
+                            /** @description Of a callback about a change of the order: changes so far. 0: it is about a status. */
+                            amended: number;
+                            /** @description Number of attempts without replays. */
+                            attempts: number;
+                            /** @description The JSON body as sent. */
+                            body: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            createdAt: string;
+                            id: string;
+                            log: {
+                                /** @description The beginning of the answer. */
+                                answer: string;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                at: string;
+                                httpStatus: number | null;
+                                ms: number;
+                                /** @description `answered`, or why there was no answer. */
+                                outcome: string;
+                                /** @description Sent again by hand. */
+                                replay: boolean;
+                            }[];
+                            nextAt: string | null;
+                            /** @description Status changes of the order so far. */
+                            sequence: number;
+                            /** @enum {unknown} */
+                            state: "waiting" | "delivered" | "given-up" | "stopped";
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                            url: string;
+                        }[];
+                        /** @description Decimal: what a cancellation now would refund, by the terms as sold. */
+                        cancelRefundUsd: string;
+                        /** @description Accepted changes and what became of them, the oldest first. At most one waits for the supplier. */
+                        changes: {
+                            acceptedAt: string | null;
+                            actor: ("partner" | "operator") | null;
+                            /** @description Decimal. */
+                            differenceUsd: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            id: string;
+                            itemName: string;
+                            /** @description Decimal. */
+                            refundUsd: string;
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "accepted" | "declined" | "withdrawn";
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            /** @description Decimal. */
+                            totalUsd: string;
+                        }[];
+                        /** @description The supplier's own number. */
+                        confirmation: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
+                        createdAt: string;
+                        erasedAt: string | null;
+                        event: {
+                            answers: {
+                                code: string;
+                                value: string;
+                            }[];
+                            email: string;
+                            externalReference: string | null;
+                            id: string;
+                            phoneNumber: string;
+                            remoteHost: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            totalUsd: {
+                                value: number;
+                            };
+                        };
+                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees" | "change-unanswered") | null;
+                        id: string;
+                        /** @enum {unknown} */
+                        lang: "es" | "pt" | "en";
+                        partner: {
+                            externalId: string;
+                            name: string;
+                        } | null;
+                        productId: string | null;
+                        reference: string;
+                        /** @description What is due, and what was recorded as paid. */
+                        refunds: {
+                            /** @description Null: its cancellation waits for the supplier. */
+                            dueAt: string | null;
+                            /** @description Decimal. */
+                            dueUsd: string;
+                            id: string;
+                            method: ("account" | "transfer" | "card" | "cash" | "other") | null;
+                            note: string | null;
+                            paidAt: string | null;
+                            /** @description Null: nothing is recorded yet. */
+                            paidUsd: string | null;
+                            /** @enum {unknown} */
+                            reason: "cancelled" | "rejected" | "changed" | "other";
+                            /** @description E-mail address of the operator. */
+                            recordedBy: string | null;
+                        }[];
+                        sold: {
+                            address: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            partNumber: string;
+                            productName: string;
+                            timeZone: string;
+                            venue: string;
+                        } | null;
+                        /** @enum {unknown} */
+                        status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                        /** @description Null: the operator's own desk. */
+                        supplier: {
+                            externalId: string;
+                            kind: string;
+                            name: string;
+                        } | null;
+                        supplierDueAt: string | null;
+                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
+                        terms: {
+                            cancelPurchaseHour: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            cancelUntil: string;
+                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
+                            refunds: {
+                                /** @description Hours before the event. */
+                                hours: number;
+                                percent: number;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                until: string;
+                            }[];
+                            tickets: {
+                                code: string;
+                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                prices: {
+                                    currencyCode: string;
+                                    quantity: number;
+                                    /** @description Units of the currency for one US dollar. */
+                                    rate: string;
+                                    /** @description Decimal. */
+                                    unitPrice: string;
+                                    /** @description Decimal. */
+                                    unitUsdPrice: string;
+                                }[];
+                            }[];
+                        };
+                        test: boolean;
+                        timeline: {
+                            /** @enum {unknown} */
+                            actor: "partner" | "supplier" | "operator" | "service";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            at: string;
+                            /** @enum {unknown} */
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "admission-undone" | "admission-conflict" | "change-requested" | "changed" | "change-declined" | "callback" | "note" | "refunded" | "erased";
+                            /** @description The other side's message, or a note. */
+                            message: string | null;
+                            /** @description The new status, of an entry of kind `status`. */
+                            status: ("waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled") | null;
+                            /** @description A code or a sentence. */
+                            why: string | null;
+                        }[];
+                        voucher: {
+                            address: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            madeAt: string;
+                            redeemedAt: string | null;
+                            redeemedBy: string | null;
+                            voidAt: string | null;
+                        } | null;
                     };
                 };
             };
@@ -11317,6 +11790,117 @@ export interface operations {
             };
         };
     };
+    "refunds.list": {
+        parameters: {
+            query?: {
+                dueFrom?: string;
+                dueTo?: string;
+                order?: "asc" | "desc";
+                page?: number;
+                partner?: string;
+                perPage?: number;
+                q?: string;
+                sort?: "dueAt" | "dueUsd" | "paidAt" | "eventOn";
+                state?: "due" | "paid";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            dueAt: string;
+                            /** @description Decimal. */
+                            dueUsd: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            externalReference: string | null;
+                            id: string;
+                            method: ("account" | "transfer" | "card" | "cash" | "other") | null;
+                            note: string | null;
+                            orderId: string;
+                            paidAt: string | null;
+                            /** @description Null: nothing is recorded yet. */
+                            paidUsd: string | null;
+                            /** @description The partner's external id. */
+                            partner: string;
+                            partnerName: string;
+                            productName: string;
+                            /** @enum {unknown} */
+                            reason: "cancelled" | "rejected" | "changed" | "other";
+                            /** @description E-mail address of the operator. */
+                            recordedBy: string | null;
+                            reference: string;
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                            /** @description Decimal. */
+                            totalUsd: string;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "refunds.export": {
+        parameters: {
+            query: {
+                dueFrom?: string;
+                dueTo?: string;
+                format: "csv" | "xlsx";
+                order?: "asc" | "desc";
+                partner?: string;
+                q?: string;
+                sort?: "dueAt" | "dueUsd" | "paidAt" | "eventOn";
+                state?: "due" | "paid";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Problem details (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+        };
+    };
     "roles.table": {
         parameters: {
             query?: never;
@@ -13304,6 +13888,7 @@ export const routes = {
   "orders.list": "GET /orders",
   "orders.note": "POST /orders/{id}/notes",
   "orders.quoteChange": "POST /orders/{id}/quoteChange",
+  "orders.recordRefund": "POST /orders/{id}/refunds",
   "orders.resendCallbacks": "POST /orders/{id}/callbacks",
   "orders.sendVoucher": "POST /orders/{id}/sendVoucher",
   "orders.show": "GET /orders/{id}",
@@ -13337,6 +13922,8 @@ export const routes = {
   "products.show": "GET /products/{id}",
   "products.unpublish": "POST /products/{id}/unpublish",
   "products.update": "PUT /products/{id}",
+  "refunds.export": "GET /refunds/export",
+  "refunds.list": "GET /refunds",
   "roles.table": "GET /roles",
   "search.find": "GET /search",
   "session.accept": "POST /invitation/acceptance",

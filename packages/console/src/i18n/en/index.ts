@@ -19,6 +19,7 @@ export { orderChange } from "./orders/order-change.ts";
 export { orders } from "./orders/orders.ts";
 export { partners } from "./orders/partners.ts";
 export { redeem } from "./orders/redeem.ts";
+export { refunds } from "./orders/refunds.ts";
 export { suppliers } from "./orders/suppliers.ts";
 export { problems } from "./problems.ts";
 export { ra } from "./react-admin.ts";

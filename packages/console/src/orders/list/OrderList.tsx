@@ -1,12 +1,8 @@
-import DownloadIcon from "@mui/icons-material/Download";
 import FlagIcon from "@mui/icons-material/Flag";
-import { Button, FormControlLabel, Stack, Switch } from "@mui/material";
-import { useListContext } from "react-admin";
+import { FormControlLabel, Stack, Switch } from "@mui/material";
 import { Instant, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { useRights } from "../../session/hooks.ts";
 import { mono } from "../../theme/themes.ts";
-import { useDownload } from "../../ui/files/download.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import {
   DayFilter,
@@ -22,6 +18,7 @@ import { RecordList } from "../../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { type OrderLine, statuses } from "../order.ts";
 import { StatusChip } from "../parts.tsx";
+import { ExportList } from "./ExportList.tsx";
 import { NameFilter, SavedFilters } from "./filters.tsx";
 
 const addressOf = ({ id }: OrderLine): string => `/orders/${id}/show`;
@@ -41,7 +38,7 @@ export function OrderList() {
           <SavedFilters />
         </>
       }
-      actions={<ExportOrders />}
+      actions={<ExportList operation="orders.exportList" />}
     >
       <RecordList<OrderLine>
         to={addressOf}
@@ -122,31 +119,6 @@ export function OrderList() {
       />
     </ListPage>
   );
-}
-
-/** Downloads the orders that the list's filters select, in the list's order. */
-function ExportOrders() {
-  const t = useText();
-  const may = useRights().has("orders.exportList");
-  const { filterValues, sort } = useListContext();
-  const { download, pending } = useDownload();
-  if (!may) return null;
-  return (["csv", "xlsx"] as const).map((format) => (
-    <Button
-      key={format}
-      variant="outlined"
-      startIcon={<DownloadIcon />}
-      aria-label={t(`find.${format}`)}
-      disabled={pending}
-      onClick={() =>
-        download("orders.exportList", {
-          query: { format, sort: sort.field, order: sort.order.toLowerCase(), ...filterValues },
-        })
-      }
-    >
-      {format.toUpperCase()}
-    </Button>
-  ));
 }
 
 /** The filters of orders. */

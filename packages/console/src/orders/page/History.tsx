@@ -8,6 +8,7 @@ import FlagIcon from "@mui/icons-material/Flag";
 import ForumIcon from "@mui/icons-material/Forum";
 import HourglassTopIcon from "@mui/icons-material/HourglassTop";
 import NotificationsOffIcon from "@mui/icons-material/NotificationsOff";
+import PaymentsIcon from "@mui/icons-material/Payments";
 import PersonOffIcon from "@mui/icons-material/PersonOff";
 import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
 import ReplayIcon from "@mui/icons-material/Replay";
@@ -48,6 +49,7 @@ const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
   callbackGivenUp: { icon: NotificationsOffIcon, tone: "warning" },
   callbackStopped: { icon: NotificationsOffIcon, tone: "warning" },
   note: { icon: StickyNote2Icon, tone: "info" },
+  refunded: { icon: PaymentsIcon, tone: "info" },
   contactedAgain: { icon: ReplayIcon, tone: "default" },
   erased: { icon: PersonOffIcon, tone: "default" },
 };

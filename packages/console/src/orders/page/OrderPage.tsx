@@ -1,5 +1,6 @@
 import FlagIcon from "@mui/icons-material/Flag";
 import MailIcon from "@mui/icons-material/Mail";
+import PaymentsIcon from "@mui/icons-material/Payments";
 import { Alert, Button, Stack } from "@mui/material";
 import { SelectInput } from "react-admin";
 import { type PartnerLanguage, partnerLanguages } from "../../api/languages.ts";
@@ -16,9 +17,11 @@ import { RecordPage } from "../../ui/page/Loaded.tsx";
 import { TwoColumns } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
+import { SoftChip } from "../../ui/text.tsx";
 import { OrderActions } from "../OrderActions.tsx";
-import type { Order } from "../order.ts";
+import { type Order, refundsDue } from "../order.ts";
 import { StatusChip, TestChip } from "../parts.tsx";
+import { RefundSection } from "../refunds/RefundSection.tsx";
 import { Callbacks } from "./Callbacks.tsx";
 import { Changes } from "./Changes.tsx";
 import { Answers, Booking, Tickets, Traveller, VoucherCard } from "./facts.tsx";
@@ -35,6 +38,7 @@ function LoadedOrder({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
   const { sold } = order;
+  const due = refundsDue(order).reduce((cents, { dueUsd }) => cents + Math.round(Number(dueUsd) * 100), 0) / 100;
   return (
     <Page
       title={order.reference}
@@ -47,6 +51,14 @@ function LoadedOrder({ order }: { order: Order }) {
           <Stack direction="row" role="status" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
             <StatusChip status={order.status} size="medium" />
             {order.test && <TestChip />}
+            {due > 0 && (
+              <SoftChip
+                tone="warning"
+                size="medium"
+                icon={<PaymentsIcon />}
+                label={t("refunds.dueOf", { amount: format.money(due) })}
+              />
+            )}
             <CopyButton text={order.reference} label={t("orders.page.copyReference")} />
           </Stack>
         </Stack>
@@ -69,6 +81,7 @@ function LoadedOrder({ order }: { order: Order }) {
           <Answers answers={order.event.answers} />
         </Stack>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
+          <RefundSection order={order} />
           <Changes changes={order.changes} />
           <History order={order} />
           <VoucherCard voucher={order.voucher}>

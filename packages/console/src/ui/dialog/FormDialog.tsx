@@ -38,6 +38,8 @@ interface FormDialogProps<Values, Saved, Present> {
   title: string;
   lead?: ReactNode;
   submit: string;
+  /** Closes the dialog without saving; "Cancel" unless given. */
+  dismiss?: string;
   danger?: boolean | ((values: Values) => boolean);
   disabled?: boolean;
   /** Without fields the dialog only confirms. */
@@ -147,11 +149,12 @@ export function FormButton<Values extends FieldValues, Saved, Present = undefine
 
 function Buttons<Values extends FieldValues>({
   submit,
+  dismiss,
   danger = false,
   disabled = false,
   dirty,
   onClose,
-}: Pick<FormDialogProps<Values, never, never>, "submit" | "danger" | "disabled" | "onClose"> & {
+}: Pick<FormDialogProps<Values, never, never>, "submit" | "dismiss" | "danger" | "disabled" | "onClose"> & {
   dirty: { current: boolean };
 }) {
   const t = useText();
@@ -163,7 +166,7 @@ function Buttons<Values extends FieldValues>({
   return (
     <DialogActions sx={{ px: 3, pb: 2 }}>
       <Button onClick={onClose} disabled={isSubmitting}>
-        {t("frame.action.cancel")}
+        {dismiss ?? t("frame.action.cancel")}
       </Button>
       <Button
         type="submit"

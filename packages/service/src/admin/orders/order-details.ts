@@ -1,10 +1,11 @@
-import { tiersOf } from "../../domain/orders/changes/refund.ts";
+import { cancelRefund, tiersOf } from "../../domain/orders/changes/refund.ts";
 import { orderOf } from "../../domain/orders/orders.ts";
 import { termsOf } from "../../domain/orders/terms.ts";
 import { voucherAddress } from "../../domain/orders/vouchers.ts";
 import type { Service } from "../../service.ts";
 import { listCallbacks } from "../../store/orders/callbacks/delivery-list.ts";
 import { changesOf } from "../../store/orders/changes/changes.ts";
+import { refundsOf } from "../../store/orders/changes/refunds.ts";
 import { orderSale } from "../../store/orders/dispatch/dispatch.ts";
 import { orderTimeline } from "../../store/orders/order-changes.ts";
 import { orderAttention } from "../../store/orders/order-list.ts";
@@ -20,8 +21,8 @@ export const existingOrder = async ({ db }: Service, id: string): Promise<OrderR
   found(isUuid(id) ? await orderById(db, id) : null, "order");
 
 /** An order for the back office. */
-export async function detailsOf({ db, orderContext }: Service, row: OrderRow) {
-  const [sale, attention, partner, timeline, callbacks, voucher, changes] = [
+export async function detailsOf({ db, orderContext, clock }: Service, row: OrderRow) {
+  const [sale, attention, partner, timeline, callbacks, voucher, changes, refunds] = [
     await orderSale(db, row.id),
     await orderAttention(db, row.id),
     await partnerById(db, row.partnerId),
@@ -29,6 +30,7 @@ export async function detailsOf({ db, orderContext }: Service, row: OrderRow) {
     await listCallbacks(db, { orderId: row.id }, 50),
     await voucherOf(db, row.id),
     await changesOf(db, row.id),
+    await refundsOf(db, row.id),
   ];
   const supplier = sale?.supplier;
   return {
@@ -55,6 +57,8 @@ export async function detailsOf({ db, orderContext }: Service, row: OrderRow) {
       differenceUsd: change.differenceUsd,
       refundUsd: change.refundUsd,
     })),
+    cancelRefundUsd: cancelRefund(row, clock()),
+    refunds,
     timeline,
     callbacks,
     voucher: voucher && {

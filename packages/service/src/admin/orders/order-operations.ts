@@ -44,7 +44,7 @@ export function checkOrderFilter(filter: Type.Static<Type.TObject<typeof orderFi
     if (filter[name] !== undefined && Number.isNaN(Date.parse(filter[name]))) throw noSuch(name, "instant");
 }
 
-const noSuch = (pointer: string, what: string) =>
+export const noSuch = (pointer: string, what: string) =>
   badRequest("invalid-field", `${pointer} is no ${what} that there is.`, [
     { pointer, detail: `is no ${what} that there is` },
   ]);

@@ -1,6 +1,7 @@
 import { changeStatuses, languages, orderStatuses, questionTypes } from "@paseo/contract";
 import Type from "typebox";
 import { Attempt, callbackNumbers, callbackStates } from "../../store/orders/callbacks/callbacks.ts";
+import { refundFields } from "../../store/orders/changes/refunds.ts";
 import { orderFlags } from "../../store/orders/dispatch/dispatch.ts";
 import { TimelineEntry } from "../../store/orders/order-changes.ts";
 import { decimal, instant, nullable, text } from "../../store/schemas.ts";
@@ -129,6 +130,8 @@ export const OrderDetails = Type.Object({
     }),
     { description: "Accepted changes and what became of them, the oldest first. At most one waits for the supplier." },
   ),
+  cancelRefundUsd: Type.String({ description: "Decimal: what a cancellation now would refund, by the terms as sold." }),
+  refunds: Type.Array(Type.Object(refundFields), { description: "What is due, and what was recorded as paid." }),
   timeline: Type.Array(TimelineEntry),
   callbacks: Type.Array(Callback),
   voucher: nullable(

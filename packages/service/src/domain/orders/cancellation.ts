@@ -1,6 +1,7 @@
-import type { Language, Order } from "@paseo/contract";
+import type { CancelledOrder, Language } from "@paseo/contract";
 import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
+import { cancelledRefund } from "../../store/orders/changes/refunds.ts";
 import { leaseSeconds, orderSale } from "../../store/orders/dispatch/dispatch.ts";
 import { lockOrder } from "../../store/orders/order-changes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
@@ -28,12 +29,12 @@ export async function cancelOrder(
   orderContext: OrderContext,
   id: string,
   context: CancelContext,
-): Promise<Order | null> {
+): Promise<CancelledOrder | null> {
   const { db } = orderContext;
   const ended = await endAtOnce(orderContext, id, context);
   if (ended) {
-    statusChanged(orderContext, ended);
-    return orderOf(ended);
+    statusChanged(orderContext, ended.order);
+    return cancelledOrder(ended.order, ended.refundUsd);
   }
   const started = await unlessGivenUp(db, context.hasGivenUp, (own) =>
     inTransaction(own, (tx) => startCancelling(tx, orderContext, id, context)),
@@ -43,18 +44,23 @@ export async function cancelOrder(
   if (refused) return refusedOrder(order, refused, context.lang);
   if (!callsHere) {
     statusChanged(orderContext, order);
-    return orderOf(order);
+    return cancelledOrder(order, await cancelledRefund(db, id));
   }
   await dispatchWithin(orderContext, id, context.supplierWaitMs);
   const answered = (await orderById(db, id)) ?? order;
   // The supplier refused the cancellation before.
-  return answered.status === "complete" ? refusedOrder(answered, "cancel-declined", context.lang) : orderOf(answered);
+  if (answered.status === "complete") return refusedOrder(answered, "cancel-declined", context.lang);
+  return cancelledOrder(answered, await cancelledRefund(db, id));
 }
 
 const cancelling = { trigger: "cancel", actor: "partner", why: "ordercancel" } as const;
 
 /** Most orders that are cancelled still wait. They have no voucher, and nobody has to agree. Null: it is decided under the order's lock. */
-async function endAtOnce(orderContext: OrderContext, id: string, context: CancelContext): Promise<OrderRow | null> {
+async function endAtOnce(
+  orderContext: OrderContext,
+  id: string,
+  context: CancelContext,
+): Promise<{ order: OrderRow; refundUsd: string } | null> {
   const order = await orderById(orderContext.db, id);
   if (!order || !mayUseOrder(context.caller, order) || context.now > order.cancelUntil) return null;
   return endWaiting(orderContext, order, cancelling, context.hasGivenUp);
@@ -98,8 +104,15 @@ async function isCancelledAtOnce(tx: Tx, { id, test }: OrderRow): Promise<boolea
   return sale !== null && dispatchesAtOnce({ ...sale.sold, test, supplierKind: sale.supplier?.kind ?? null });
 }
 
-const refusedOrder = (row: OrderRow, code: PlainRefusalCode, lang: Language): Order => ({
+/** An order that is cancelled, or will be. Null: nothing is refunded. */
+const cancelledOrder = (row: OrderRow, refundUsd: string | null): CancelledOrder => ({
+  ...orderOf(row),
+  refundUsd: { currencyCode: "USD", value: Number(refundUsd ?? 0) },
+});
+
+const refusedOrder = (row: OrderRow, code: PlainRefusalCode, lang: Language): CancelledOrder => ({
   ...orderOf(row),
   isValid: false,
   errors: [refusal(code, lang)],
+  refundUsd: null,
 });

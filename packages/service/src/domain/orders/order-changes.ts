@@ -20,6 +20,7 @@ import { endInBatches } from "../../store/orders/placing/cancel-batches.ts";
 import { voidVoucherOf } from "../../store/orders/vouchers.ts";
 import { seats } from "../selling/ticket-rules.ts";
 import { callbackOf, notifyPartner } from "./callbacks/callbacks.ts";
+import { followRefund, refundOfEnding } from "./changes/due-refunds.ts";
 import { withdrawChange } from "./changes/withdraw.ts";
 import type { Suppliers } from "./dispatch/supplier.ts";
 import { givesCapacityBack, type OrderTrigger, orderTransitions } from "./order-status.ts";
@@ -138,6 +139,7 @@ export async function changeLockedOrder(
   // Only an order that was complete has a voucher.
   if (status === "cancelled" && before.status !== "waitsupplier") await voidVoucherOf(tx, id, now);
   await followStatus(tx, orderContext, order, now);
+  await followRefund(tx, before, { ...change, status }, now);
   const givesBack = givesCapacityBack(status) && !order.test;
   const withdrawn = before.status === "complete" ? await withdrawChange(tx, orderContext, before, now) : null;
   if (change.trigger === "cancel-declined" && change.actor === "supplier") await flagWithdrawn(tx, id, now);
@@ -163,20 +165,22 @@ export async function endWaiting(
   before: OrderRow,
   change: OrderChange,
   hasGivenUp: HasGivenUp,
-): Promise<OrderRow | null> {
+): Promise<{ order: OrderRow; refundUsd: string } | null> {
   const status = orderTransitions[before.status][change.trigger];
   if (!status || before.status !== "waitsupplier" || !givesCapacityBack(status) || before.test) return null;
   if (db.isTransaction || share?.isHeld(before.eventId)) return null;
   const now = orderContext.clock();
   const order: OrderRow = { ...before, status, changes: before.changes + 1 };
+  const refund = refundOfEnding(before, change, now)!;
   const ending = {
     before,
+    refund,
     seats: seats(order.tickets),
     dueIn: supplierDueIn(before, status, change),
     entry: statusEntry(status, change, now),
     callbacks: callbackOf(orderContext, order, null, now),
   };
-  return (await endInBatches(db, ending, async () => null, hasGivenUp)) && order;
+  return (await endInBatches(db, ending, async () => null, hasGivenUp)) && { order, refundUsd: refund.dueUsd };
 }
 
 /** The events of an order and of its change: one, or two. */

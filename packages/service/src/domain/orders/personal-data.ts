@@ -3,6 +3,7 @@ import { type Db, inTransaction } from "../../store/database/database.ts";
 import { inParts } from "../../store/database/parts.ts";
 import type { CallbackRow } from "../../store/orders/callbacks/callbacks.ts";
 import { listCallbacks } from "../../store/orders/callbacks/delivery-list.ts";
+import { type RefundRow, refundsOf } from "../../store/orders/changes/refunds.ts";
 import { lockOrder, orderTimeline, type TimelineEntry } from "../../store/orders/order-changes.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import { eraseOrders, lockToErase, ordersToErase } from "../../store/orders/personal-data.ts";
@@ -48,6 +49,7 @@ export interface OrderExport {
   placedAt: Date;
   erasedAt: Date | null;
   timeline: TimelineEntry[];
+  refunds: RefundRow[];
   voucher: VoucherRow | null;
   callbacks: CallbackRow[];
 }
@@ -62,6 +64,7 @@ export async function exportOrder(db: Db, id: string): Promise<OrderExport | nul
     placedAt: row.createdAt,
     erasedAt: row.erasedAt,
     timeline: await orderTimeline(db, id),
+    refunds: await refundsOf(db, id),
     voucher: await voucherOf(db, id),
     callbacks: await listCallbacks(db, { orderId: id }, 1000),
   };

@@ -8,7 +8,18 @@ import { allRows, run } from "../database/rows.ts";
 /** Reasons that the service writes itself; all others are an operator's free text. */
 const codes = "^(operator-)?(confirmed|declined|cancel|cancel-confirmed|cancel-declined)$|^contact-supplier$";
 /** Fields of an audit entry about an order that are not free text. */
-const auditFields = ["status", "confirmation", "result", "overridden", "callbacks", "delivery", "sent", "received"];
+const auditFields = [
+  "status",
+  "confirmation",
+  "result",
+  "overridden",
+  "callbacks",
+  "delivery",
+  "sent",
+  "received",
+  "paidUsd",
+  "method",
+];
 
 /**
  * Erases personal data from orders and from all text about them, by travellers, operators, suppliers and partners' endpoints: any free
@@ -42,6 +53,7 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
     where (operation like 'orders.%' or operation like 'vouchers.%' or operation like 'deliveries.%')
       and subject in (
         select case when test then 'TEST-' else '' end || number || '-' || upper(lang) from orders where id = any(${ids}::uuid[]))`;
+  await run(tx)`update refund set note = null where ${isOne}`;
   await run(tx)`delete from order_change where ${isOne} and status = 'quoted'`;
   await run(tx)`
     update order_change set content = content || '{"email": "", "phoneNumber": "", "answers": []}' where ${isOne}`;

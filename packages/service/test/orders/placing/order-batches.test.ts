@@ -230,7 +230,7 @@ onPostgres("orders in batches", (open) => {
     const endingOf = (before: OrderRow): Ending => {
       const order = { ...before, status: "cancelled" as const, changes: before.changes + 1 };
       return {
-        ...{ before, seats: 2, dueIn: null },
+        ...{ before, seats: 2, dueIn: null, refund: { reason: "cancelled", dueUsd: "45.00" } },
         entry: { at: before.createdAt, kind: "status", status: "cancelled", actor: "partner", why: "ordercancel" },
         callbacks: callbackOf({ publicUrl: "https://booking.example.com" }, order, null, before.createdAt),
       };

@@ -175,6 +175,7 @@ export const orders = {
     callbackGivenUp: "Notification failed",
     callbackStopped: "Notifications stopped by the partner",
     note: "Note",
+    refunded: "Refund recorded",
     contactedAgain: "Supplier contacted again",
     erased: "Personal data erased",
     by: "by %{who}",
@@ -186,6 +187,7 @@ export const orders = {
     },
   },
   action: {
+    later: "Decide later",
     why: "Reason",
     whyLead: "Shown in the order history. Partners do not see it.",
     confirm: {
@@ -204,6 +206,7 @@ export const orders = {
     },
     cancel: {
       button: "Cancel the order",
+      keep: "Keep the order",
       title: "Cancel %{reference}?",
       leadWaiting:
         "The order ends at once, its seats go back on sale and the partner is notified. This cannot be undone.",
@@ -245,14 +248,9 @@ export const orders = {
     },
     note: {
       button: "Add a note",
-      refund: "Record a refund",
       title: "Add a note to %{reference}",
-      titleRefund: "Record a refund of %{reference}",
       lead: "Shown in the order history. Partners do not see it.",
-      leadRefund: "The service transfers no money. Record here the amount that you paid back, and how.",
       note: "Note",
-      amount: "Amount in US dollars",
-      refunded: "Refunded %{amount}. %{note}",
       done: "The note was added to the history.",
     },
     resend: {

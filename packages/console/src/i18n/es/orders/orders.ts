@@ -178,6 +178,7 @@ export const orders: Texts<typeof en> = {
     callbackGivenUp: "Notificación fallida",
     callbackStopped: "Notificaciones detenidas por el socio",
     note: "Nota",
+    refunded: "Reembolso registrado",
     contactedAgain: "Nueva consulta al proveedor",
     erased: "Datos personales borrados",
     by: "por %{who}",
@@ -189,6 +190,7 @@ export const orders: Texts<typeof en> = {
     },
   },
   action: {
+    later: "Decidir más tarde",
     why: "Motivo",
     whyLead: "Figura en el historial de la reserva. Los socios no lo ven.",
     confirm: {
@@ -207,6 +209,7 @@ export const orders: Texts<typeof en> = {
     },
     cancel: {
       button: "Cancelar la reserva",
+      keep: "Mantener la reserva",
       title: "¿Cancelar %{reference}?",
       leadWaiting:
         "La reserva termina enseguida, sus plazas vuelven a la venta y se notifica al socio. No se puede deshacer.",
@@ -248,14 +251,9 @@ export const orders: Texts<typeof en> = {
     },
     note: {
       button: "Añadir una nota",
-      refund: "Anotar un reembolso",
       title: "Añadir una nota a %{reference}",
-      titleRefund: "Anotar un reembolso de %{reference}",
       lead: "Figura en el historial de la reserva. Los socios no la ven.",
-      leadRefund: "El servicio no transfiere dinero. Anote aquí el importe devuelto y cómo se devolvió.",
       note: "Nota",
-      amount: "Importe en dólares estadounidenses",
-      refunded: "Reembolsado: %{amount}. %{note}",
       done: "La nota se ha añadido al historial.",
     },
     resend: {

@@ -178,6 +178,7 @@ export const orders: Texts<typeof en> = {
     callbackGivenUp: "Notificação com falha",
     callbackStopped: "Notificações paradas pelo parceiro",
     note: "Nota",
+    refunded: "Reembolso registrado",
     contactedAgain: "Nova consulta ao fornecedor",
     erased: "Dados pessoais apagados",
     by: "por %{who}",
@@ -189,6 +190,7 @@ export const orders: Texts<typeof en> = {
     },
   },
   action: {
+    later: "Decidir depois",
     why: "Motivo",
     whyLead: "Consta no histórico da reserva. Os parceiros não veem.",
     confirm: {
@@ -207,6 +209,7 @@ export const orders: Texts<typeof en> = {
     },
     cancel: {
       button: "Cancelar a reserva",
+      keep: "Manter a reserva",
       title: "Cancelar %{reference}?",
       leadWaiting:
         "A reserva termina na hora, as vagas voltam à venda e o parceiro é notificado. Não é possível desfazer.",
@@ -248,14 +251,9 @@ export const orders: Texts<typeof en> = {
     },
     note: {
       button: "Adicionar uma nota",
-      refund: "Registrar um reembolso",
       title: "Adicionar uma nota a %{reference}",
-      titleRefund: "Registrar um reembolso de %{reference}",
       lead: "Consta no histórico da reserva. Os parceiros não veem.",
-      leadRefund: "O serviço não transfere dinheiro. Registre aqui o valor devolvido e como foi devolvido.",
       note: "Nota",
-      amount: "Valor em dólares americanos",
-      refunded: "Reembolsado: %{amount}. %{note}",
       done: "A nota foi adicionada ao histórico.",
     },
     resend: {

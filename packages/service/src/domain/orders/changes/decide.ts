@@ -8,6 +8,7 @@ import {
   waitingChange,
   writeChange,
 } from "../../../store/orders/changes/changes.ts";
+import { insertRefund } from "../../../store/orders/changes/refunds.ts";
 import { orderSale } from "../../../store/orders/dispatch/dispatch.ts";
 import { type Actor, addToTimeline, type EventRef, lockOrder, moveSeats } from "../../../store/orders/order-changes.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
@@ -28,6 +29,7 @@ export async function writeChanged(
   await applyChange(tx, change, confirmation);
   const isReplaced = change.eventId !== order.eventId || !sameSelection(change.content.tickets, order.tickets);
   const sale = (await orderSale(tx, order.id))!;
+  await insertRefund(tx, { orderId: order.id, reason: "changed", dueUsd: change.refundUsd, dueAt: now });
   if (isReplaced) await replaceVoucher(tx, { former: order, sale }, now);
 }
 

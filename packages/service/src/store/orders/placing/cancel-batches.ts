@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { statementOfYear } from "../../catalogue/event-years.ts";
 import type { Db } from "../../database/database.ts";
 import { callbacksInserted, type NewCallback } from "../callbacks/callbacks.ts";
+import type { RefundReason } from "../changes/refunds.ts";
 import { type NewEntry, statusWritten } from "../order-changes.ts";
 import { asNoSeats, type OrderRow } from "../orders.ts";
 import { isOfBatch, refusedWithout } from "./batch-statements.ts";
@@ -19,6 +20,8 @@ export interface Ending {
   seats: number;
   /** Seconds until the next supplier call, or null. */
   dueIn: number | null;
+  /** What is refunded; `dueUsd` is a decimal string. */
+  refund: { reason: RefundReason; dueUsd: string };
   entry: NewEntry & { status: OrderStatus };
   callbacks: NewCallback[];
 }
@@ -42,9 +45,21 @@ async function endOfYear(db: Db, year: number, all: Ending[]): Promise<Map<Endin
   return new Map(batch.filter(({ before }) => ended.has(before.id)).map((one) => [one, true]));
 }
 
-function sentOf({ before, seats, dueIn, entry }: Ending): object {
+function sentOf({ before, seats, dueIn, refund, entry }: Ending): object {
   const { id, eventId, eventOn, changes, amended, supplierCalled } = before;
-  return { id, eventId, eventOn, changes, amended, supplierCalled, before: before.status, seats, dueIn, ...entry };
+  return {
+    id,
+    eventId,
+    eventOn,
+    changes,
+    amended,
+    supplierCalled,
+    before: before.status,
+    seats,
+    dueIn,
+    ...refund,
+    ...entry,
+  };
 }
 
 interface Sent {
@@ -65,7 +80,7 @@ const endingOf = statementOfYear<Sent, Ended>(
       with sent as (
         select * from json_to_recordset(${value("endings")}::json) as x(id uuid, "eventId" uuid, "eventOn" timestamp, before text,
           changes int, amended int, "supplierCalled" boolean, seats int, "dueIn" float8, at timestamptz, kind text, status text,
-          actor text, why text)
+          actor text, why text, reason text, "dueUsd" numeric)
         where set_config('lock_timeout', ${sql.lit(lockTimeout)}, true) is not null
       ), ended as (
         update orders o set ${statusWritten({ status: sql`s.status`, confirmation: null, dueIn: sql`s."dueIn"` })}
@@ -76,6 +91,9 @@ const endingOf = statementOfYear<Sent, Ended>(
       ), entry as (
         insert into order_timeline (order_id, at, kind, status, actor, why)
         select s.id, s.at, s.kind, s.status, s.actor, s.why from sent s join ended on ended.id = s.id
+      ), refunds as (
+        insert into refund (order_id, reason, due_usd, due_at)
+        select s.id, s.reason, s."dueUsd", s.at from sent s join ended on ended.id = s.id where s."dueUsd" > 0
       ), callbacks as (
         ${callbacksInserted(value("callbacks"), sql`exists (select from ended where ended.id = x."orderId")`)}
       ), returned as (

@@ -1,0 +1,70 @@
+import { type CancelledOrder, encode, type Format, operations } from "@paseo/contract";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { bookingOf, orderIn, placedOrder } from "../../bookings.ts";
+import type { Check } from "../../check.ts";
+import { anySale } from "../../sales.ts";
+import { Skipped } from "../../skipped.ts";
+import { formats, type PostOptions, read, type TestedService } from "../../tested-service.ts";
+import { checkDocument } from "../protocol/shapes.ts";
+
+/** Cancelling an order, an extension of the contract. Every order is a test order of its own. */
+
+const clause = "extension ordercancel; decision 22";
+
+/** A new test order. Skips a service that cancels nothing, or books in earnest. */
+async function cancellable(service: TestedService): Promise<{ id: string; totalUsd: number }> {
+  await placedOrder(service);
+  // A service with cancellations finds the fields missing.
+  const { status } = await service.once("cancelling", () => service.post("ordercancel", "{}"));
+  if (status === 404 || status === 405) throw new Skipped("the service cancels no orders");
+  const order = orderIn(await service.book({ ...bookingOf(service, await anySale(service)), externalReference: null }));
+  if (order.id === null) throw new Skipped("the test order was refused; see booking");
+  return { id: order.id, totalUsd: order.event.totalUsd.value };
+}
+
+const cancel = (service: TestedService, id: string, options: PostOptions = {}): Promise<Exchange> =>
+  service.post(
+    "ordercancel",
+    encode(operations.ordercancel.request, { id, apiKey: service.key! }, options.sends ?? "json", {
+      namespace: service.namespace,
+    }),
+    options,
+  );
+
+const shapeCheck = (format: Format): Check => ({
+  id: `cancelling.shape.${format}`,
+  says: `ordercancel answers in ${format === "json" ? "JSON" : "XML"} with exactly the documented fields`,
+  clause,
+  needs: "booking",
+  run: async (service, findings) => {
+    const { id } = await cancellable(service);
+    checkDocument("ordercancel", format, await cancel(service, id, { sends: format, reads: format }), findings);
+  },
+});
+
+export const cancelling: Check[] = [
+  ...formats.map(shapeCheck),
+  {
+    id: "cancelling.refund",
+    says: "A cancelled order says what is refunded, at most its total, and says the same when it is cancelled again",
+    clause,
+    needs: "booking",
+    run: async (service, findings) => {
+      const { id, totalUsd } = await cancellable(service);
+      const exchange = await cancel(service, id);
+      const { isValid, refundUsd }: CancelledOrder = read("ordercancel", exchange);
+      if (!isValid) {
+        findings.equal(refundUsd, null, "RefundUsd of a refusal", exchange);
+        return;
+      }
+      const value = refundUsd?.value ?? -1;
+      findings.holds(
+        value >= 0 && value <= totalUsd,
+        `RefundUsd is ${refundUsd?.value}, of a total of ${totalUsd}`,
+        exchange,
+      );
+      const again = await cancel(service, id);
+      findings.equal(read("ordercancel", again).refundUsd, refundUsd, "RefundUsd of the second request", again);
+    },
+  },
+];

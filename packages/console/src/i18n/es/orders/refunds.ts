@@ -1,0 +1,43 @@
+import type { refunds as en } from "../../en/orders/refunds.ts";
+import type { Texts } from "../../texts.ts";
+
+/** Reembolsos: lo que hay que devolver y lo que se registró. */
+export const refunds: Texts<typeof en> = {
+  title: "Reembolsos",
+  lead: "Lo que hay que devolver, primero lo que lleva más tiempo pendiente. Paseo no transfiere dinero: devuélvalo y regístrelo en la reserva.",
+  empty: "Aún no hay reembolsos",
+  searchLead: "Viajero, correo, teléfono, referencia",
+  state: { due: "Pendientes", paid: "Registrados" },
+  anyState: "Pendientes y registrados",
+  reason: { cancelled: "Cancelación", rejected: "Reserva rechazada", changed: "Cambio", other: "Otro" },
+  method: {
+    account: "Cuenta del socio",
+    transfer: "Transferencia bancaria",
+    card: "Tarjeta",
+    cash: "Efectivo",
+    other: "Otro",
+  },
+  field: {
+    due: "Por devolver",
+    since: "Pendiente desde",
+    reason: "Motivo",
+    paid: "Devuelto",
+    dueFrom: "Pendiente desde el",
+    dueTo: "Pendiente hasta el",
+    amount: "Importe en dólares estadounidenses",
+    method: "Medio de devolución",
+    note: "Nota",
+  },
+  dueOf: "Reembolso pendiente: %{amount}",
+  since: "pendiente desde el %{at}",
+  pending: "Quedará pendiente cuando el proveedor confirme la cancelación",
+  recorded: "%{method}, registrado el %{at} por %{by}",
+  afterwards: "Reembolso que quedará pendiente: %{amount}",
+  nothing: "No se reembolsará nada, según las condiciones de la venta.",
+  record: "Registrar el reembolso",
+  recordOther: "Registrar otro reembolso",
+  recordTitle: "Registrar un reembolso de %{reference}",
+  recordLead: "El servicio no transfiere dinero. Registre aquí el importe devuelto y cómo se devolvió.",
+  amountWrong: "Un importe como 25 o 25,50",
+  done: "El reembolso se ha registrado.",
+};

@@ -1,0 +1,43 @@
+import type { refunds as en } from "../../en/orders/refunds.ts";
+import type { Texts } from "../../texts.ts";
+
+/** Reembolsos: o que há para devolver e o que foi registrado. */
+export const refunds: Texts<typeof en> = {
+  title: "Reembolsos",
+  lead: "O que há para devolver, primeiro o que está pendente há mais tempo. O Paseo não transfere dinheiro: devolva e registre na reserva.",
+  empty: "Ainda não há reembolsos",
+  searchLead: "Viajante, e-mail, telefone, referência",
+  state: { due: "Pendentes", paid: "Registrados" },
+  anyState: "Pendentes e registrados",
+  reason: { cancelled: "Cancelamento", rejected: "Reserva recusada", changed: "Alteração", other: "Outro" },
+  method: {
+    account: "Conta do parceiro",
+    transfer: "Transferência bancária",
+    card: "Cartão",
+    cash: "Dinheiro",
+    other: "Outra",
+  },
+  field: {
+    due: "A devolver",
+    since: "Pendente desde",
+    reason: "Motivo",
+    paid: "Devolvido",
+    dueFrom: "Pendente a partir de",
+    dueTo: "Pendente até",
+    amount: "Valor em dólares americanos",
+    method: "Forma de devolução",
+    note: "Nota",
+  },
+  dueOf: "Reembolso pendente: %{amount}",
+  since: "pendente desde %{at}",
+  pending: "Ficará pendente quando o fornecedor confirmar o cancelamento",
+  recorded: "%{method}, registrado em %{at} por %{by}",
+  afterwards: "Reembolso que ficará pendente: %{amount}",
+  nothing: "Nada será reembolsado, conforme as condições da venda.",
+  record: "Registrar o reembolso",
+  recordOther: "Registrar outro reembolso",
+  recordTitle: "Registrar um reembolso de %{reference}",
+  recordLead: "O serviço não transfere dinheiro. Registre aqui o valor devolvido e como foi devolvido.",
+  amountWrong: "Um valor como 25 ou 25,50",
+  done: "O reembolso foi registrado.",
+};

@@ -1,0 +1,49 @@
+import { SelectInput, TextInput } from "react-admin";
+import { useApi } from "../../api/useApi.ts";
+import { useText } from "../../i18n/index.ts";
+import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
+import { choicesOf } from "../../ui/form/errors.ts";
+import { TextField } from "../../ui/form/TextField.tsx";
+import type { Order, Refund } from "../order.ts";
+import { type Method, methods } from "./refund.ts";
+
+/** Records a refund that was paid back: one that is due, or, without it, another one. */
+export function RefundDialog({ order, refund, onClose }: { order: Order; refund?: Refund; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  return (
+    <FormDialog
+      title={t("refunds.recordTitle", { reference: order.reference })}
+      lead={t("refunds.recordLead")}
+      submit={t("refunds.record")}
+      defaults={{ amount: refund ? Number(refund.dueUsd).toFixed(2) : "", method: "account" as Method, note: "" }}
+      save={({ amount, method, note }) =>
+        api("orders.recordRefund", {
+          id: order.id,
+          body: {
+            ...(refund && { refundId: refund.id }),
+            paidUsd: amount.trim().replace(",", "."),
+            method,
+            ...(note.trim() && { note: note.trim() }),
+          },
+        })
+      }
+      notice={t("refunds.done")}
+      onClose={onClose}
+    >
+      <TextInput
+        autoFocus
+        source="amount"
+        label={t("refunds.field.amount")}
+        validate={(text) => (/^\d{1,9}([.,]\d{1,2})?$/.test(text?.trim() ?? "") ? undefined : t("refunds.amountWrong"))}
+        slotProps={{ htmlInput: { inputMode: "decimal" } }}
+      />
+      <SelectInput
+        source="method"
+        label={t("refunds.field.method")}
+        choices={choicesOf(methods, (method) => t(`refunds.method.${method}`))}
+      />
+      <TextField multiline minRows={2} source="note" label={t("refunds.field.note")} most={500} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { Stack, Typography } from "@mui/material";
+import { useFormat } from "../../format/format.tsx";
+import { useText } from "../../i18n/index.ts";
+import { DialogButton } from "../../ui/dialog/dialogs.tsx";
+import { PlainList, Section } from "../../ui/page/layout.tsx";
+import { Secondary } from "../../ui/text.tsx";
+import type { Order, Refund } from "../order.ts";
+import { useOrderRights } from "../parts.tsx";
+import { RefundDialog } from "./RefundDialog.tsx";
+
+/** The refunds of an order: what is due, and who recorded what. Test orders have none. */
+export function RefundSection({ order }: { order: Order }) {
+  const t = useText();
+  if (order.test || order.refunds.length === 0) return null;
+  return (
+    <Section title={t("refunds.title")}>
+      <PlainList gap={2}>
+        {order.refunds.map((refund) => (
+          <One key={refund.id} order={order} refund={refund} />
+        ))}
+      </PlainList>
+    </Section>
+  );
+}
+
+function One({ order, refund }: { order: Order; refund: Refund }) {
+  const t = useText();
+  const format = useFormat();
+  const may = useOrderRights();
+  const { reason, dueUsd, dueAt, paidUsd, paidAt, method, recordedBy, note } = refund;
+  const isPaid = paidUsd !== null && paidAt !== null && method !== null;
+  const isDue = !isPaid && dueAt !== null;
+  return (
+    <li>
+      <Stack sx={{ gap: 0.5, alignItems: "flex-start" }}>
+        <Typography sx={{ fontWeight: 600 }}>
+          {isDue ? t("refunds.dueOf", { amount: format.money(dueUsd) }) : format.money(paidUsd ?? dueUsd)}
+        </Typography>
+        <Secondary>
+          {t(`refunds.reason.${reason}`)}
+          {isDue && ` · ${t("refunds.since", { at: format.instant(dueAt) })}`}
+          {!isDue && !isPaid && ` · ${t("refunds.pending")}`}
+        </Secondary>
+        {isPaid && (
+          <Typography variant="body2">
+            {t("refunds.recorded", {
+              method: t(`refunds.method.${method}`),
+              at: format.instant(paidAt),
+              by: recordedBy ?? "",
+            })}
+          </Typography>
+        )}
+        {note && (
+          <Typography variant="body2" sx={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
+            {note}
+          </Typography>
+        )}
+        {isDue && may("refund") && (
+          <DialogButton
+            variant="contained"
+            label={t("refunds.record")}
+            dialog={(close) => <RefundDialog order={order} refund={refund} onClose={close} />}
+          />
+        )}
+      </Stack>
+    </li>
+  );
+}

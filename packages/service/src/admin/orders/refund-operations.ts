@@ -1,0 +1,98 @@
+import { limits } from "@paseo/contract";
+import Type from "typebox";
+import { refundTable } from "../../domain/orders/finding/refund-table.ts";
+import { orderReference } from "../../domain/orders/order-content.ts";
+import { conflict } from "../../http/problems.ts";
+import {
+  countRefunds,
+  listRefunds,
+  type RefundLine,
+  refundFilter,
+  refundLineFields,
+  refundSorts,
+} from "../../store/orders/changes/refund-list.ts";
+import { insertPayment, recordPayment, refundMethods } from "../../store/orders/changes/refunds.ts";
+import { addToTimeline } from "../../store/orders/order-changes.ts";
+import { orderById } from "../../store/orders/orders.ts";
+import { text } from "../../store/schemas.ts";
+import { listing, operation } from "../operation.ts";
+import { listExport } from "./finding/list-export.ts";
+import { detailsOf, existingOrder } from "./order-details.ts";
+import { noSuch, orderRoles } from "./order-operations.ts";
+import { OrderDetails } from "./order-shapes.ts";
+
+/** Refunds: what is due, as a list and a file, and what operators recorded as paid. No money moves here. */
+
+const lineOf = ({ number, lang, ...row }: RefundLine) => ({
+  ...row,
+  reference: orderReference({ number, lang, test: false }),
+});
+
+/** Refuses instants that do not exist. */
+function checkRefundFilter(filter: Type.Static<Type.TObject<typeof refundFilter>>): void {
+  for (const name of ["dueFrom", "dueTo"] as const)
+    if (filter[name] !== undefined && Number.isNaN(Date.parse(filter[name]))) throw noSuch(name, "instant");
+}
+
+export const refundOperations = [
+  listing({
+    id: "refunds.list",
+    path: "/refunds",
+    summary: "Refunds of orders that are not tests: what is due first, the longest due first, then what was paid last",
+    sorts: refundSorts,
+    filter: refundFilter,
+    record: Type.Object({ ...refundLineFields, reference: text }),
+    async rows({ service }, filter, page) {
+      checkRefundFilter(filter);
+      const { rows, total } = await listRefunds(service.db, filter, page);
+      return { rows: rows.map(lineOf), total };
+    },
+  }),
+  listExport({
+    id: "refunds.export",
+    path: "/refunds/export",
+    summary: "Export the refunds that a list's filters select as CSV or XLSX. The audit log records each export",
+    name: "refunds",
+    sorts: refundSorts,
+    filter: refundFilter,
+    narrowing: "dueFrom",
+    check: checkRefundFilter,
+    count: countRefunds,
+    rows: listRefunds,
+    table: (rows, _db, lang) => refundTable(rows, lang),
+  }),
+  operation({
+    id: "orders.recordRefund",
+    method: "POST",
+    path: "/orders/{id}/refunds",
+    summary: "Record a refund that was paid: one that is due, or another one. A 409 if it was recorded meanwhile",
+    roles: orderRoles,
+    body: Type.Object({
+      refundId: Type.Optional(
+        Type.String({ format: "uuid", description: "Without it, a refund that no terms ask for." }),
+      ),
+      paidUsd: Type.String({
+        pattern: "^\\d{1,9}(\\.\\d{1,2})?$",
+        maxLength: 12,
+        description: "Decimal, in US dollars.",
+      }),
+      method: Type.Enum([...refundMethods]),
+      note: Type.Optional(Type.String({ maxLength: limits.answer })),
+    }),
+    response: OrderDetails,
+    async run({ service, params, body, operator, now, change }) {
+      const order = await existingOrder(service, params.id!);
+      const { refundId, paidUsd, method, note } = body;
+      const payment = { paidUsd, method, note: note || null, recordedBy: operator.email };
+      const entry = { kind: "refunded", actor: "operator", why: operator.email } as const;
+      await change({ subject: orderReference(order), after: { refundId, paidUsd, method, note } }, async (tx) => {
+        if (refundId === undefined) await insertPayment(tx, order.id, payment, now);
+        else if (!(await recordPayment(tx, { id: refundId, orderId: order.id }, payment, now)))
+          throw conflict("status-changed", "This refund is not due, or was recorded before.");
+        const message = [`${Number(paidUsd).toFixed(2)} USD`, ...(note ? [note] : [])].join(". ");
+        await addToTimeline(tx, order.id, { ...entry, at: now, message });
+      });
+      return detailsOf(service, (await orderById(service.db, order.id)) ?? order);
+    },
+  }),
+];
