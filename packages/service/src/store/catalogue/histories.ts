@@ -39,14 +39,14 @@ const leastLeap = 1_000_000;
 export const leapBy = (): number => leastLeap + Math.floor(Math.random() * leastLeap);
 
 /**
- * How many order numbers a leap skips. The clock sets it: two histories that start at the same number are as far apart as milliseconds
- * have passed between their leaps, which is more than a service sells. It starts over after 11 days, so that numbers stay short.
+ * The first order number of a history that begins now: a hundred for each second since 2026, and a million. A service sells less, so a
+ * lost history that began before has smaller numbers, and restarts do not make numbers longer.
  */
-export const ordersLeapBy = (): number => leastLeap + (Date.now() % 1_000_000_000);
+export const firstOrderNumber = (): number => leastLeap + Math.floor((Date.now() - Date.UTC(2026, 0)) / 10);
 
 /** Records the present history, and the leap to it unless it is the first one. */
 export const historyStarted = statement<
-  { updateVersion: number; deleteVersion: number; leap: number; ordersLeap: number; now: Date },
+  { updateVersion: number; deleteVersion: number; leap: number; firstOrder: number; now: Date },
   unknown
 >(
   null,
@@ -57,6 +57,6 @@ export const historyStarted = statement<
     insert into leap (update_version, delete_version, skipped, at)
     select ${value("updateVersion")}::bigint, ${value("deleteVersion")}::bigint, ${value("leap")}::bigint, ${value("now")}::timestamptz
     from (
-      select setval('order_number', last_value + ${value("ordersLeap")}::bigint) from order_number where ${value("leap")}::bigint > 0
+      select setval('order_number', greatest(last_value, ${value("firstOrder")}::bigint)) from order_number where ${value("leap")}::bigint > 0
     ) orders`,
 );

@@ -20,7 +20,7 @@ import {
   writesDigest,
 } from "./digest.ts";
 import { comingOrRecent } from "./event-years.ts";
-import { historyStarted, isNewHistory, leapBy, leapDue, ordersLeapBy, ownToken } from "./histories.ts";
+import { firstOrderNumber, historyStarted, isNewHistory, leapBy, leapDue, ownToken } from "./histories.ts";
 import { type Counter, counterColumns, readCounter } from "./versions.ts";
 
 /**
@@ -57,7 +57,7 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   const lastDeletion = before.deleteVersion + leap;
   const after: Counter = { ...before, deleteVersion: lastDeletion, eventSeq: before.eventSeq + events };
   if (isNewHistory) {
-    await historyStarted.run(tx, { ...before, leap, ordersLeap: ordersLeapBy(), now });
+    await historyStarted.run(tx, { ...before, leap, firstOrder: firstOrderNumber(), now });
     after.skipped += leap;
   }
   const rest = await publishRest(tx, { first: events, seq: after.eventSeq, version, now });
