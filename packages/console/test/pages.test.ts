@@ -115,7 +115,7 @@ test("a missing text would be detected", () => {
 test("the menu shows the pages of the role; other pages say that access is denied", async () => {
   const entries = async (page: Page) =>
     (await page.getByRole("navigation").getByRole("link").allInnerTexts()).map((text) => text.split("\n")[0]);
-  const sales = ["Overview", "Queue", "Orders"];
+  const sales = ["Overview", "Queue", "Orders", "Refunds"];
   const catalogue = ["Products", "Events", "Ticket types", "Suppliers", "Currencies", "Pages", "White labels"];
   const shared = [...catalogue, "Import and export", "Partners", "Callbacks"];
   const owner = await desk.operator("owner", "/queue");

@@ -1,4 +1,4 @@
-import { SelectInput, TextInput } from "react-admin";
+import { SelectInput } from "react-admin";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
@@ -31,8 +31,9 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
       notice={t("refunds.done")}
       onClose={onClose}
     >
-      <TextInput
+      <TextField
         autoFocus
+        required
         source="amount"
         label={t("refunds.field.amount")}
         validate={(text) => (/^\d{1,9}([.,]\d{1,2})?$/.test(text?.trim() ?? "") ? undefined : t("refunds.amountWrong"))}

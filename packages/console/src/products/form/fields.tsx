@@ -288,6 +288,8 @@ export function Prices({
           key={key}
           at={`${at}/${n}`}
           label={t("products.schedule.price", { code })}
+          // One ticket at least has a price.
+          required={n === 0 && tickets.every(({ key }) => !prices[key]?.trim())}
           value={prices[key] ?? ""}
           onChange={(amount) => onChange({ ...prices, [key]: amount })}
           numeric="decimal"
