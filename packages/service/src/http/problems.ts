@@ -188,15 +188,15 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
       ? error
       : (connectionProblems[error.code ?? ""]?.() ?? badRequest("malformed-request", "This is not an HTTP request."));
   const body = encodeProblem(problem.toProblem(), "json");
+  const headers = {
+    ...problemHeaders(problem, "json"),
+    "content-length": `${Buffer.byteLength(body)}`,
+    connection: "close",
+  };
   socket.end(
     [
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
-      `Content-Type: ${problemContentTypes.json}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      ...Object.entries(problem.headers).map(([name, value]) => `${name}: ${value}`),
-      "Cache-Control: no-store",
-      "X-Content-Type-Options: nosniff",
-      "Connection: close",
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       "",
       body,
     ].join("\r\n"),
