@@ -124,7 +124,7 @@ test("an interrupted run whose versions have expired is replaced by a full one",
   service.before = (path) => {
     if (path.startsWith("/api/events")) stop.abort(new Error("stopped"));
   };
-  await assert.rejects(mirrorHere([service.url, "--to", copy.to], stop.signal), { message: "stopped" });
+  await assert.rejects(mirrorHere([service.url, "--to", copy.to, "--no-details"], stop.signal), { message: "stopped" });
   service.before = () => {};
   await catalogue.changeProducts([5], () => ({ deleted: true }));
   catalogue.app.clock.now = new Date(testNow.getTime() + 6 * 86_400_000);
@@ -149,7 +149,7 @@ async function started(t: TestContext, makeCopy: (t: TestContext) => Promise<Cop
   const copy = await makeCopy(t);
   const mirror = async () => {
     service.requests.length = 0;
-    const ended = await mirrorHere([service.url, "--to", copy.to]);
+    const ended = await mirrorHere([service.url, "--to", copy.to, "--no-details"]);
     assert.equal(ended.exitCode, 0);
     return ended;
   };

@@ -28,7 +28,7 @@ for (const [kind, { makeCopy, events }] of Object.entries(kinds)) {
       const service = await startForwarder(t, app.url);
       const copy = await makeCopy(t);
       const changesFile = join(await temporaryFolder(t), "changes.ndjson");
-      const args = [service.url, "--to", copy.to, "--changes-to", changesFile];
+      const args = [service.url, "--no-details", "--to", copy.to, "--changes-to", changesFile];
 
       /** Runs to the end with `kills` kills. Returns the number of requests for pages of events. */
       async function survive(kills: number): Promise<number> {
@@ -67,7 +67,7 @@ test("a first run into SQLite, which writes without indexes, also continues afte
   const app = await largeCatalogue(t, 20_000);
   const service = await startForwarder(t, app.url);
   const copy = await sqliteCopy(t);
-  const args = [service.url, "--to", copy.to];
+  const args = [service.url, "--no-details", "--to", copy.to];
   for (let kill = 0; kill < 3; kill++) {
     await killAfter(startMirror(args), service, 5 + Math.floor(random() * 12), random() * 40);
     await app.import({ products: [{ ...show, name: `Noche ${kill}` }] });
@@ -82,7 +82,7 @@ test("lines on standard output are repeated after a kill at most, never lost, an
   const app = await largeCatalogue(t, 10_000);
   const service = await startForwarder(t, app.url);
   const copy = await sqliteCopy(t);
-  const args = [service.url, "--to", copy.to, "--changes"];
+  const args = [service.url, "--no-details", "--to", copy.to, "--changes"];
   const lines = new Map<number, string>();
   const take = (stdout: string) => {
     // A kill can leave an incomplete last line in the stream.
