@@ -1,3 +1,7 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import { anyRow } from "../database/rows.ts";
+
 /** Lower case without accents, for searching: `sao paulo` finds `São Paulo`. */
 export function searchable(...parts: (string | null | undefined)[]): string {
   return parts
@@ -14,4 +18,29 @@ export function searchPatterns(query: string): string[] {
     .split(/\s+/)
     .filter((word) => word !== "")
     .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+}
+
+/** How alike a word must be to the one that was meant, by trigrams: `julai` and `julia` are 0.5 alike, `mria` and `maria` 0.4. */
+const leastAlike = 0.4;
+/** Fewer letters are like too many words. */
+const leastLetters = 4;
+
+/**
+ * Whether every word of a query is nearly one of a searchable text: a letter is wrong, missing or swapped. It compares each row, so it
+ * follows a search that found nothing. Null: the query has no word that is long enough.
+ */
+export function isNearly(text: RawBuilder<unknown>, query: string): RawBuilder<unknown> | null {
+  const words = searchable(query)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+  if (!words.some((word) => /\p{L}/u.test(word) && word.length >= leastLetters)) return null;
+  return sql`(select bool_and(word_similarity(word, ${text}) >= ${sql.lit(leastAlike)}) from unnest(${words}::text[]) word)`;
+}
+
+/** The condition on product `p` for what an operator typed: words of name, city or external id, or else nearly these. */
+export async function productFound(db: Db, query: string): Promise<RawBuilder<unknown>> {
+  const exact = sql`p.search || ' ' || lower(p.external_id) like all (${searchPatterns(query)}::text[])`;
+  const nearly = isNearly(sql`p.search`, query);
+  if (!nearly || (await anyRow(db)`select from product p where not p.deleted and ${exact} limit 1`)) return exact;
+  return nearly;
 }

@@ -2,7 +2,7 @@ import { productTypeCodes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import { comingOrRecent } from "../catalogue/event-years.ts";
-import { searchPatterns } from "../catalogue/search-text.ts";
+import { productFound } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
@@ -74,7 +74,7 @@ export async function listProductLines(
   page: ListPage<keyof typeof productSorts>,
   now: Date,
 ): Promise<Listed<ProductLine>> {
-  const found = sql`where ${matching(filter)}`;
+  const found = sql`where ${await matching(db, filter)}`;
   const rows = await allRows(db)<ProductLine>`
     with page as (
       select p.id, row_number() over (order by ${productSorts[page.sort ?? "name"]} ${direction(page)}, p.id) as place
@@ -97,16 +97,16 @@ export async function listProductLines(
 /** The ids of all products that match, by external id. */
 export async function productIds(db: Db, filter: ProductFilter): Promise<string[]> {
   const rows = await allRows(db)<{ id: string }>`
-    select p.id from ${from} where ${matching(filter)} order by p.external_id`;
+    select p.id from ${from} where ${await matching(db, filter)} order by p.external_id`;
   return rows.map(({ id }) => id);
 }
 
-function matching(filter: ProductFilter): RawBuilder<unknown> {
+async function matching(db: Db, filter: ProductFilter): Promise<RawBuilder<unknown>> {
   const { ids, q, type, cityCode, currencyCode, supplier, published, hasAvailability, deleted } = filter;
   return allOf(
     deleted ? sql`p.deleted` : sql`not p.deleted`,
     ids && sql`p.id = any(${ids}::uuid[])`,
-    q && sql`p.search || ' ' || lower(p.external_id) like all (${searchPatterns(q)}::text[])`,
+    q && (await productFound(db, q)),
     type && sql`p.type = ${type}`,
     cityCode && sql`upper(p.city_code) = upper(${cityCode})`,
     currencyCode && sql`p.currency_code = ${currencyCode}`,

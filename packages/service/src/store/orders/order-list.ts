@@ -6,7 +6,7 @@ import { allOf, countOf, direction, type Listed, type ListPage, slice } from "..
 import { allRows, firstRow } from "../database/rows.ts";
 import { decimal, type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
 import { type OrderFlag, orderFlags } from "./dispatch/dispatch.ts";
-import { orderMatches } from "./finding/order-words.ts";
+import { orderFound } from "./finding/order-words.ts";
 
 /** Orders in the back office. */
 
@@ -77,7 +77,7 @@ export async function listOrders(
   filter: OrderFilter,
   page: ListPage<keyof typeof orderSorts>,
 ): Promise<Listed<OrderLine>> {
-  const found = sql`${from} where ${matching(filter)}`;
+  const found = sql`${from} where ${await matching(db, filter)}`;
   const order = page.sort
     ? sql`${orderSorts[page.sort]} ${direction(page)}, o.number`
     : filter.waiting
@@ -93,10 +93,10 @@ export async function listOrders(
   return { rows, total: await countOf(db, found) };
 }
 
-export const countOrders = (db: Db, filter: OrderFilter): Promise<number> =>
-  countOf(db, sql`${from} where ${matching(filter)}`);
+export const countOrders = async (db: Db, filter: OrderFilter): Promise<number> =>
+  countOf(db, sql`${from} where ${await matching(db, filter)}`);
 
-function matching(filter: OrderFilter): RawBuilder<unknown> {
+async function matching(db: Db, filter: OrderFilter): Promise<RawBuilder<unknown>> {
   const { waiting, flagged, status, test, partner, product, eventId, q, placedFrom, placedTo, eventFrom, eventTo } =
     filter;
   return allOf(
@@ -113,7 +113,7 @@ function matching(filter: OrderFilter): RawBuilder<unknown> {
     placedTo && sql`o.created_at < ${new Date(placedTo)}`,
     eventFrom && sql`o.event_on >= ${eventFrom}::date`,
     eventTo && sql`o.event_on < ${eventTo}::date + 1`,
-    q !== undefined && q.trim() !== "" && (orderMatches(q) ?? sql`false`),
+    q !== undefined && q.trim() !== "" && (await orderFound(db, q)),
   );
 }
 

@@ -64,6 +64,8 @@ onPostgres("guests at the door", (open) => {
     const { code } = (await find("garcia")).guests[0];
     assert.match(code, /^guest:[\w-]{59}$/);
     assert.deepEqual((await find("osé")).guests, [], "not by the first name");
+    const nearly = (await find("Garcai")).guests;
+    assert.deepEqual([nearly.length, nearly[0].name], [1, "José Ñ."], "a swapped letter is forgiven");
     const redeemed = await door.redeem(code);
     assert.deepEqual([redeemed.result, redeemed.people], ["valid", 2]);
     assert.deepEqual([redeemed.voucher.orderId, redeemed.voucher.reference], [null, null], "nobody showed them");

@@ -3,6 +3,7 @@ import type { Db } from "../../../store/database/database.ts";
 import { standingAdmissions } from "../../../store/orders/door/admissions.ts";
 import { passesOf } from "../../../store/orders/door/passes.ts";
 import { doorOrders } from "../../../store/orders/door/sessions.ts";
+import { namesNearly } from "../../../store/orders/finding/order-words.ts";
 import { guestHandle, handleKey } from "./handles.ts";
 import { shortName, statesOf } from "./reading.ts";
 import { type DoorSession, doorState } from "./sessions.ts";
@@ -50,7 +51,7 @@ export function nameBeginnings(answers: readonly Answer[]): string[] {
 export interface Guest {
   /** Admits the party, in place of a code. */
   handle: string;
-  /** The first passenger whose last name begins so: the first name and the initial of the last. */
+  /** The first passenger whose last name begins so, or else nearly so: the first name and the initial of the last. */
   name: string;
   session: DoorSession;
   tickets: TicketSelection[];
@@ -67,10 +68,17 @@ export async function findGuests(
   { lastName, sandbox }: { lastName: string; sandbox: boolean },
 ): Promise<{ guests: Guest[]; more: boolean }> {
   const wanted = foldedName(lastName).slice(0, mostLetters);
-  const begins = (name: string) => nameStarts(name).some((start) => start.startsWith(wanted));
   const byId = new Map(sessions.map((session) => [session.id, session]));
   const orders = await doorOrders(db, [...byId.keys()], { sandbox });
-  const found = orders.filter((order) => doorState(order) === "complete" && lastNames(order.answers).some(begins));
+  const complete = orders.filter((order) => doorState(order) === "complete");
+  const withName = (has: (name: string) => boolean) => complete.filter(({ answers }) => lastNames(answers).some(has));
+  const begins = (name: string) => nameStarts(name).some((start) => start.startsWith(wanted));
+  let [fits, found] = [begins, withName(begins)];
+  if (found.length === 0) {
+    const alike = await namesNearly(db, [...new Set(complete.flatMap(({ answers }) => lastNames(answers)))], lastName);
+    fits = (name) => alike.has(name);
+    found = withName(fits);
+  }
   const shown = found.slice(0, most);
   const ids = shown.map(({ id }) => id);
   const passes = Map.groupBy(await passesOf(db, ids), ({ orderId }) => orderId);
@@ -80,7 +88,7 @@ export async function findGuests(
     const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? [], order);
     return {
       handle: guestHandle(key, order.id),
-      name: shortName(order.answers, begins) ?? "",
+      name: shortName(order.answers, fits) ?? "",
       session: byId.get(order.eventId)!,
       tickets: order.tickets,
       people: order.tickets.reduce((sum, { quantity }) => sum + quantity, 0),

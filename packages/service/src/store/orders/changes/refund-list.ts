@@ -5,7 +5,7 @@ import type { Db } from "../../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../../database/lists.ts";
 import { allRows } from "../../database/rows.ts";
 import { decimal, type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../../schemas.ts";
-import { orderMatches } from "../finding/order-words.ts";
+import { orderFound } from "../finding/order-words.ts";
 import { refundFields } from "./refunds.ts";
 
 /** Refunds of all orders that are not tests, for the back office. */
@@ -50,7 +50,7 @@ export async function listRefunds(
   filter: RefundFilter,
   page: ListPage<keyof typeof refundSorts>,
 ): Promise<Listed<RefundLine>> {
-  const found = sql`${from} where ${matching(filter)}`;
+  const found = sql`${from} where ${await matching(db, filter)}`;
   const order = page.sort
     ? sql`${refundSorts[page.sort]} ${direction(page)}`
     : sql`r.paid_at is not null, case when r.paid_at is null then r.due_at end, r.paid_at desc`;
@@ -63,15 +63,15 @@ export async function listRefunds(
   return { rows, total: await countOf(db, found) };
 }
 
-export const countRefunds = (db: Db, filter: RefundFilter): Promise<number> =>
-  countOf(db, sql`${from} where ${matching(filter)}`);
+export const countRefunds = async (db: Db, filter: RefundFilter): Promise<number> =>
+  countOf(db, sql`${from} where ${await matching(db, filter)}`);
 
-function matching({ state, partner, q, dueFrom, dueTo }: RefundFilter): RawBuilder<unknown> {
+async function matching(db: Db, { state, partner, q, dueFrom, dueTo }: RefundFilter): Promise<RawBuilder<unknown>> {
   return allOf(
     sql`r.due_at is not null and not o.test`,
     state && (state === "due" ? sql`r.paid_at is null` : sql`r.paid_at is not null`),
     partner && sql`pa.external_id = ${partner}`,
-    q !== undefined && q.trim() !== "" && (orderMatches(q) ?? sql`false`),
+    q !== undefined && q.trim() !== "" && (await orderFound(db, q)),
     dueFrom && sql`r.due_at >= ${new Date(dueFrom)}`,
     dueTo && sql`r.due_at < ${new Date(dueTo)}`,
   );

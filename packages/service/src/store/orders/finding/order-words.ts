@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { searchable } from "../../catalogue/search-text.ts";
+import { isNearly, searchable } from "../../catalogue/search-text.ts";
 import type { Db } from "../../database/database.ts";
-import { run } from "../../database/rows.ts";
+import { allRows, anyRow, run } from "../../database/rows.ts";
 
 /**
  * Finds orders by the beginnings of words: names, e-mail address, references, telephone number. Without accents and letter case.
@@ -40,6 +40,31 @@ export function orderMatches(text: string): RawBuilder<unknown> | null {
   const byWords = query !== null && sql`${words} @@ ${query}::tsquery`;
   if (byNumber && byWords) return sql`(${byNumber} or ${byWords})`;
   return byNumber || byWords || null;
+}
+
+/** How many of the latest orders are compared for a name that no order has. 20,000 take some 0.1 s. */
+const mostCompared = 20_000;
+
+const guestNames = sql`lower(translate(
+  jsonb_path_query_array(o.answers, '$[*] ? (@.code == "passenger-first-name" || @.code == "passenger-last-name").value')::text,
+  'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÑÇáàâãäåéèêëíìîïóòôõöúùûüñç', 'AAAAAAEEEEIIIIOOOOOUUUUNCaaaaaaeeeeiiiiooooouuuunc'))`;
+
+/** The condition on order `o` for what an operator typed: words that begin so, or else, among the latest orders, guests with nearly such names. */
+export async function orderFound(db: Db, text: string): Promise<RawBuilder<unknown>> {
+  const exact = orderMatches(text);
+  const nearly = isNearly(guestNames, text);
+  if (exact === null) return sql`false`;
+  if (!nearly || (await anyRow(db)`select from orders o where ${exact} limit 1`)) return exact;
+  return sql`(${nearly} and o.id in (select id from orders order by number desc limit ${sql.lit(mostCompared)}))`;
+}
+
+/** The names that are nearly the one that was typed. */
+export async function namesNearly(db: Db, names: readonly string[], typed: string): Promise<Set<string>> {
+  const [known, nearly] = [names.map((name) => ({ name, text: searchable(name) })), isNearly(sql`n.text`, typed)];
+  if (!nearly) return new Set();
+  const rows = await allRows(db)<{ name: string }>`
+    select name from json_to_recordset(${JSON.stringify(known)}::json) as n(name text, text text) where ${nearly}`;
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** A tsquery: every word must be the beginning of one of the order's, or the digits of its telephone number. */

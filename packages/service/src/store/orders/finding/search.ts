@@ -1,12 +1,12 @@
 import type { Answer, Language } from "@paseo/contract";
 import { sql } from "kysely";
 import Type from "typebox";
-import { searchPatterns } from "../../catalogue/search-text.ts";
+import { productFound } from "../../catalogue/search-text.ts";
 import type { Db } from "../../database/database.ts";
 import { allRows } from "../../database/rows.ts";
 import { nullable, type Row, text } from "../../schemas.ts";
 import { orderFields } from "../order-list.ts";
-import { orderMatches } from "./order-words.ts";
+import { orderFound } from "./order-words.ts";
 
 /** Search over the whole back office. Each statement is bounded. */
 
@@ -33,8 +33,7 @@ const mostCompared = 1000;
 
 /** Orders that match, the one whose event is nearest to now first. */
 export async function searchOrders(db: Db, text: string, now: Date, limit: number): Promise<FoundOrder[]> {
-  const matches = orderMatches(text);
-  if (matches === null) return [];
+  const matches = await orderFound(db, text);
   return allRows(db)<FoundOrder>`
     select o.id, o.number, o.lang, o.test, o.status, pa.name as partner, o.external_reference as "externalReference",
       o.confirmation, o.email, o.phone_number as "phoneNumber", o.agreed ->> 'productName' as "productName",
@@ -46,10 +45,10 @@ export async function searchOrders(db: Db, text: string, now: Date, limit: numbe
 export const FoundProduct = Type.Object({ id: text, externalId: text, name: text, cityCode: text });
 type FoundProduct = Type.Static<typeof FoundProduct>;
 
-export const searchProducts = (db: Db, text: string, limit: number): Promise<FoundProduct[]> =>
+export const searchProducts = async (db: Db, text: string, limit: number): Promise<FoundProduct[]> =>
   allRows(db)`
     select p.id, p.external_id as "externalId", p.name, p.city_code as "cityCode" from product p
-    where not p.deleted and p.search || ' ' || lower(p.external_id) like all (${searchPatterns(text)}::text[])
+    where not p.deleted and ${await productFound(db, text)}
     order by p.name, p.id limit ${limit}`;
 
 export const FoundSession = Type.Object({ id: text, productName: text, itemName: text, eventOn: orderFields.eventOn });
