@@ -54,6 +54,7 @@ const patterns: [RegExp, ProblemName][] = [
   [/^(?<value>.*) is already planned in this item(, and so are \d+ more)?\.$/s, "planned"],
   [/^A rate must be more than 0\.$/, "rate"],
   [/^The rate of USD is 1\.$/, "dollar"],
+  [/^The order's price leaves (?<most>\d+\.\d\d) US dollars to pay back\.$/, "refundMost"],
   [/^Only a supplier of kind desk is written to\.$/, "onlyDesk"],
   [/^It must be one e-mail address, with nothing around it\.$/, "email"],
   [/^Only a supplier of kind http is called\.$/, "onlyHttp"],

@@ -94,7 +94,7 @@ function Row({ session }: { session: SessionLine }) {
     { name: t("day.left"), value: left === null ? "∞" : count(left) },
   ];
   return (
-    <LinedItem columns={{ xs: "4rem minmax(0, 1fr)", md: "4.5rem minmax(0, 1fr) auto 17rem" }} align="center">
+    <LinedItem columns={{ xs: "4rem minmax(0, 1fr)", md: "4.5rem minmax(0, 1fr) 15rem" }} align="center">
       <Typography component="span" sx={{ fontWeight: 700 }}>
         {timeOf(session) ?? t("day.allDay")}
       </Typography>
@@ -112,8 +112,12 @@ function Row({ session }: { session: SessionLine }) {
             </Box>
           )}
         </Secondary>
+        {state !== "available" && (
+          <Box sx={{ mt: 0.5 }}>
+            <StateChip state={state} />
+          </Box>
+        )}
       </Box>
-      <Box sx={{ gridColumn: { xs: 2, md: "auto" } }}>{state !== "available" && <StateChip state={state} />}</Box>
       <Box sx={{ gridColumn: { xs: 2, md: "auto" }, minWidth: 0 }}>
         <Box component="dl" sx={{ m: 0, display: "grid", gridTemplateColumns: "repeat(3, 1fr)", gap: 1 }}>
           {figures.map(({ name, value }) => (

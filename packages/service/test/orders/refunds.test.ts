@@ -139,6 +139,10 @@ onPostgres("refunds", (open) => {
     assert.deepEqual((await cancel(id)).refundUsd, dollars(100));
     await ordering.change(id, { trigger: "cancel-confirmed", actor: "supplier" });
     assert.equal(await lineOf(id), undefined);
+    assert.equal(
+      await desk.refused(400, "POST", `/orders/${id}/refunds`, { paidUsd: "1", method: "cash" }),
+      "invalid-field",
+    );
   });
 
   test("an operator records who paid what, when and how, once, and the order and the list show it", async () => {
@@ -176,6 +180,7 @@ onPostgres("refunds", (open) => {
     for (const [field, body] of [
       ["/paidUsd", { paidUsd: "-1", method: "cash" }],
       ["/paidUsd", { paidUsd: "1.005", method: "cash" }],
+      ["/paidUsd", { paidUsd: "90.01", method: "cash" }],
       ["/method", { paidUsd: "1", method: "gold" }],
       ["/refundId", { paidUsd: "1", method: "cash", refundId: "x" }],
     ] as const) {
@@ -183,6 +188,11 @@ onPostgres("refunds", (open) => {
       assert.equal(refused.status, 400);
       assert.ok(refused.text.includes(`"${field}"`), refused.text);
     }
+    // Together they would be more than the price.
+    const twice = await Promise.all(
+      [1, 2].map(() => desk.call("POST", `/orders/${id}/refunds`, { paidUsd: "60", method: "cash" })),
+    );
+    assert.deepEqual(twice.map(({ status }) => status).sort(), [200, 400]);
     assert.equal((await desk.call("GET", "/refunds?dueFrom=2026-02-30T00:00:00Z")).status, 400);
   });
 

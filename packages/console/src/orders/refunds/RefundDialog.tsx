@@ -16,13 +16,13 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
       title={t("refunds.recordTitle", { reference: order.reference })}
       lead={t("refunds.recordLead")}
       submit={t("refunds.record")}
-      defaults={{ amount: refund ? Number(refund.dueUsd).toFixed(2) : "", method: "account" as Method, note: "" }}
-      save={({ amount, method, note }) =>
+      defaults={{ paidUsd: refund ? Number(refund.dueUsd).toFixed(2) : "", method: "account" as Method, note: "" }}
+      save={({ paidUsd, method, note }) =>
         api("orders.recordRefund", {
           id: order.id,
           body: {
             ...(refund && { refundId: refund.id }),
-            paidUsd: amount.trim().replace(",", "."),
+            paidUsd: paidUsd.trim().replace(",", "."),
             method,
             ...(note.trim() && { note: note.trim() }),
           },
@@ -34,7 +34,7 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
       <TextField
         autoFocus
         required
-        source="amount"
+        source="paidUsd"
         label={t("refunds.field.amount")}
         validate={(text) => (/^\d{1,9}([.,]\d{1,2})?$/.test(text?.trim() ?? "") ? undefined : t("refunds.amountWrong"))}
         slotProps={{ htmlInput: { inputMode: "decimal" } }}

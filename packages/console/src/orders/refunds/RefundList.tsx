@@ -23,6 +23,7 @@ export function RefundList() {
       lead={t("refunds.lead")}
       empty={t("refunds.empty")}
       sort={{ field: "dueAt", order: "ASC" }}
+      filter={{ state: "due" }}
       filters={<RefundFilters />}
       actions={<ExportList operation="refunds.export" />}
     >

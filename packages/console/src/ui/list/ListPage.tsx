@@ -15,6 +15,7 @@ export function ListPage({
   actions,
   filters,
   sort,
+  filter,
   perPage = 25,
   empty,
   children,
@@ -25,6 +26,8 @@ export function ListPage({
   actions?: ReactNode;
   filters?: ReactNode;
   sort?: SortPayload;
+  /** Filters of a list that is opened without any. */
+  filter?: Record<string, string>;
   perPage?: number;
   /** Shown for an empty list: what to do next. */
   empty?: string;
@@ -32,7 +35,13 @@ export function ListPage({
   children: ReactNode;
 }) {
   return (
-    <ListBase resource={resource} perPage={perPage} {...(sort && { sort })} disableSyncWithLocation={false}>
+    <ListBase
+      resource={resource}
+      perPage={perPage}
+      {...(sort && { sort })}
+      {...(filter && { filterDefaultValues: filter })}
+      disableSyncWithLocation={false}
+    >
       <Page gap={1.5} title={title} lead={lead} actions={actions}>
         {filters}
         <Card sx={{ overflow: "hidden" }}>

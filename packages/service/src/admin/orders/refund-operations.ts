@@ -1,4 +1,5 @@
 import { limits } from "@paseo/contract";
+import Big from "big.js";
 import Type from "typebox";
 import { refundTable } from "../../domain/orders/finding/refund-table.ts";
 import { orderReference } from "../../domain/orders/order-content.ts";
@@ -11,10 +12,17 @@ import {
   refundLineFields,
   refundSorts,
 } from "../../store/orders/changes/refund-list.ts";
-import { insertPayment, recordPayment, refundMethods } from "../../store/orders/changes/refunds.ts";
-import { addToTimeline } from "../../store/orders/order-changes.ts";
-import { orderById } from "../../store/orders/orders.ts";
+import {
+  insertPayment,
+  type RefundRow,
+  recordPayment,
+  refundMethods,
+  refundsOf,
+} from "../../store/orders/changes/refunds.ts";
+import { addToTimeline, lockOrder } from "../../store/orders/order-changes.ts";
+import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { text } from "../../store/schemas.ts";
+import { invalid } from "../editing/changing.ts";
 import { listing, operation } from "../operation.ts";
 import { listExport } from "./finding/list-export.ts";
 import { detailsOf, existingOrder } from "./order-details.ts";
@@ -27,6 +35,14 @@ const lineOf = ({ number, lang, ...row }: RefundLine) => ({
   ...row,
   reference: orderReference({ number, lang, test: false }),
 });
+
+/** What of an order's price is not recorded as paid back yet. Changes that returned tickets lowered the price. */
+function leftUsd({ totalUsd }: OrderRow, refunds: readonly RefundRow[]): Big {
+  const returned = refunds.filter(({ reason }) => reason === "changed").map(({ dueUsd }) => dueUsd);
+  const paid = refunds.flatMap(({ paidUsd }) => paidUsd ?? []);
+  const sum = (amounts: readonly string[]) => amounts.reduce((all, one) => all.plus(one), new Big(0));
+  return sum([totalUsd, ...returned]).minus(sum(paid));
+}
 
 /** Refuses instants that do not exist. */
 function checkRefundFilter(filter: Type.Static<Type.TObject<typeof refundFilter>>): void {
@@ -83,12 +99,20 @@ export const refundOperations = [
     async run({ service, params, body, operator, now, change }) {
       const order = await existingOrder(service, params.id!);
       const { refundId, paidUsd, method, note } = body;
+      if (order.test) throw invalid([{ pointer: "/paidUsd", detail: "Nothing was paid for a test order." }]);
       const payment = { paidUsd, method, note: note || null, recordedBy: operator.email };
       const entry = { kind: "refunded", actor: "operator", why: operator.email } as const;
       await change({ subject: orderReference(order), after: { refundId, paidUsd, method, note } }, async (tx) => {
-        if (refundId === undefined) await insertPayment(tx, order.id, payment, now);
-        else if (!(await recordPayment(tx, { id: refundId, orderId: order.id }, payment, now)))
+        // Two operators may record at once.
+        const locked = (await lockOrder(tx, order.id)) ?? order;
+        const refunds = await refundsOf(tx, order.id);
+        if (refundId !== undefined && !refunds.some(({ id, dueAt, paidAt }) => id === refundId && dueAt && !paidAt))
           throw conflict("status-changed", "This refund is not due, or was recorded before.");
+        const left = leftUsd(locked, refunds);
+        const detail = `The order's price leaves ${left.toFixed(2)} US dollars to pay back.`;
+        if (left.lt(paidUsd)) throw invalid([{ pointer: "/paidUsd", detail }]);
+        if (refundId === undefined) await insertPayment(tx, order.id, payment, now);
+        else await recordPayment(tx, { id: refundId, orderId: order.id }, payment, now);
         const message = [`${Number(paidUsd).toFixed(2)} USD`, ...(note ? [note] : [])].join(". ");
         await addToTimeline(tx, order.id, { ...entry, at: now, message });
       });

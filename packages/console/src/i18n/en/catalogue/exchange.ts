@@ -81,6 +81,7 @@ export const exchange = {
     planned: "%{value} appears twice in this item.",
     rate: "A rate must be more than 0.",
     dollar: "The rate of USD is 1.",
+    refundMost: "Of the order's price, US$%{most} are left to pay back.",
     onlyDesk: "Only a supplier of the kind desk has an e-mail address.",
     email: "It must be one e-mail address.",
     onlyHttp: "Only a supplier of the kind http has an address.",

@@ -5,7 +5,7 @@ export const refunds = {
   empty: "No refunds yet",
   searchLead: "Guest, e-mail, telephone, reference",
   state: { due: "Due", paid: "Recorded" },
-  anyState: "Due and recorded",
+  anyState: "All",
   reason: { cancelled: "Cancellation", rejected: "Declined order", changed: "Change", other: "Other" },
   method: {
     account: "Partner's account",

@@ -84,6 +84,7 @@ export const exchange: Texts<typeof en> = {
     planned: "%{value} está repetido en esta modalidad.",
     rate: "El tipo de cambio debe ser mayor que 0.",
     dollar: "El tipo de cambio de USD es 1.",
+    refundMost: "Del precio de la reserva quedan por devolver %{most} US$.",
     onlyDesk: "Solo un proveedor de tipo desk tiene correo electrónico.",
     email: "Debe ser una sola dirección de correo electrónico.",
     onlyHttp: "Solo un proveedor de tipo http tiene dirección.",

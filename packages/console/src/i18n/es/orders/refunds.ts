@@ -8,7 +8,7 @@ export const refunds: Texts<typeof en> = {
   empty: "Aún no hay reembolsos",
   searchLead: "Viajero, correo, teléfono, referencia",
   state: { due: "Pendientes", paid: "Registrados" },
-  anyState: "Pendientes y registrados",
+  anyState: "Todos",
   reason: { cancelled: "Cancelación", rejected: "Reserva rechazada", changed: "Cambio", other: "Otro" },
   method: {
     account: "Cuenta del socio",

@@ -83,6 +83,7 @@ export const exchange: Texts<typeof en> = {
     planned: "%{value} está repetido nesta modalidade.",
     rate: "A taxa deve ser maior que 0.",
     dollar: "A taxa de USD é 1.",
+    refundMost: "Do preço da reserva restam US$ %{most} a devolver.",
     onlyDesk: "Só um fornecedor do tipo desk tem e-mail.",
     email: "Deve ser um único endereço de e-mail.",
     onlyHttp: "Só um fornecedor do tipo http tem endereço.",

@@ -8,7 +8,7 @@ export const refunds: Texts<typeof en> = {
   empty: "Ainda não há reembolsos",
   searchLead: "Viajante, e-mail, telefone, referência",
   state: { due: "Pendentes", paid: "Registrados" },
-  anyState: "Pendentes e registrados",
+  anyState: "Todos",
   reason: { cancelled: "Cancelamento", rejected: "Reserva recusada", changed: "Alteração", other: "Outro" },
   method: {
     account: "Conta do parceiro",

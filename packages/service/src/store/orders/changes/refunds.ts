@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { Db, Tx } from "../../database/database.ts";
-import { allRows, anyRow, firstRow, run } from "../../database/rows.ts";
+import { allRows, firstRow, run } from "../../database/rows.ts";
 import { prepared } from "../../database/statement-names.ts";
 import { decimal, instant, nullable, type Row, text } from "../../schemas.ts";
 
@@ -62,16 +62,16 @@ export const refundsOf = (db: Db, orderId: string): Promise<RefundRow[]> =>
 
 export type Payment = { paidUsd: string; method: RefundMethod; note: string | null; recordedBy: string };
 
-/** Records the payment of a refund that is due. False: it is not due, or was recorded before. */
+/** Records the payment of a refund that is due. */
 export const recordPayment = (
   tx: Tx,
   { id, orderId }: { id: string; orderId: string },
   { paidUsd, method, note, recordedBy }: Payment,
   now: Date,
-): Promise<boolean> =>
-  anyRow(tx)`
+): Promise<void> =>
+  run(tx)`
     update refund set paid_usd = ${paidUsd}::numeric, paid_at = ${now}, method = ${method}, note = ${note}, recorded_by = ${recordedBy}
-    where id = ${id} and order_id = ${orderId} and due_at is not null and paid_at is null returning 1`;
+    where id = ${id} and order_id = ${orderId}`;
 
 /** Records a payment that no terms ask for. */
 export const insertPayment = (
