@@ -29,17 +29,21 @@ const outside = new Set([
 
 /** Those of `files` (absolute paths) that are unit tests. */
 export async function unitTests(files: string[]): Promise<string[]> {
-  const reached = await Promise.all(files.map((file) => reachesOutside(file, new Set())));
+  const reached = await Promise.all(files.map((file) => reaches(file, outside, new Set())));
   return files.filter((_, n) => !reached[n]);
 }
 
 const namesZone = /\btimeZone\b|\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)\/[A-Z]/;
 const writesDates = /\bIntl\.DateTimeFormat\b/;
 
-/** Those of `files` (absolute paths) that name a time zone, or import a module that writes dates. */
+/**
+ * Those of `files` (absolute paths) that name a time zone, or import a module that writes dates. Without those in a browser, which has its
+ * own zone.
+ */
 export async function dateTests(files: string[]): Promise<string[]> {
   const isMeant = await Promise.all(
     files.map(async (file) => {
+      if (await reaches(file, new Set(["playwright-core"]), new Set())) return false;
       if (namesZone.test(await readFile(file, "utf8"))) return true;
       const imported = (await importsOnce(file)).map((specifier) => ownFile(specifier, file));
       const texts = await Promise.all(imported.map((path) => (path ? readFile(path, "utf8") : "")));
@@ -68,13 +72,14 @@ export async function testsOf(targets: string[], files: string[]): Promise<strin
 
 const importsByFile = new Map<string, Promise<string[]>>();
 
-async function reachesOutside(file: string, seen: Set<string>): Promise<boolean> {
+/** Whether a file imports one of these modules, directly or through other files. */
+async function reaches(file: string, modules: ReadonlySet<string>, seen: Set<string>): Promise<boolean> {
   if (seen.has(file)) return false;
   seen.add(file);
   for (const specifier of await importsOnce(file)) {
-    if (outside.has(specifier)) return true;
+    if (modules.has(specifier)) return true;
     const own = ownFile(specifier, file);
-    if (own !== undefined && (await reachesOutside(own, seen))) return true;
+    if (own !== undefined && (await reaches(own, modules, seen))) return true;
   }
   return false;
 }
