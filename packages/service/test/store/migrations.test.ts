@@ -14,6 +14,7 @@ const expanding: RegExp[] = [
   /^create table \w+ \(/,
   /^create sequence \w+/,
   /^create index \w+ on \w+/,
+  /^create extension if not exists \w+$/,
   // Storage parameters of an index change no answer.
   /^alter index \w+ set \(/,
   /^alter table \w+ alter column \w+ drop not null$/,

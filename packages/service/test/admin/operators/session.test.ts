@@ -162,6 +162,26 @@ onPostgres("sessions of the back office", (open) => {
     assertProblem(await from({ "sec-fetch-site": "cross-site" }), 403, "key-forbidden");
     assertProblem(await from({ "sec-fetch-site": "same-site" }), 403, "key-forbidden");
     assert.equal((await from({ origin: app.url, "sec-fetch-site": "same-origin" })).status, 200);
+    const raw = async (method: string, headers: Record<string, string>, body?: unknown) =>
+      (
+        await fetch(`${app.url}/admin/api/session`, {
+          method,
+          headers: { cookie: operator.cookie, "content-type": "application/json", ...headers },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        })
+      ).status;
+    assert.equal(await raw("PUT", {}, settings), 403);
+    assert.equal(await raw("POST", {}, { email: operator.email, password: testPassword }), 403);
+    assert.equal(await raw("PUT", { "x-paseo-console": "1" }, settings), 200);
+  });
+
+  test("after signing out, a cookie that was kept is refused", async () => {
+    const operator = await signedIn(app, "owner");
+    const { cookie } = operator;
+    const shown = () => fetch(`${app.url}/admin/api/session`, { headers: { cookie, "x-paseo-console": "1" } });
+    assert.equal((await shown()).status, 200);
+    await operator.call("DELETE", "/session");
+    assert.equal((await shown()).status, 401);
   });
 
   test("the demo's operator signs in on this machine only", async () => {
