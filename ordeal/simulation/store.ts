@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { Kysely, PGliteDialect } from "kysely";
 import type { Unsubscribe } from "../../packages/service/src/store/database/announcements.ts";
 import { type Database, parsers } from "../../packages/service/src/store/database/database.ts";
@@ -146,6 +147,7 @@ export class SimulatedStore {
  */
 const openEngine = (files?: Blob): Promise<PGlite> =>
   PGlite.create({
+    extensions: { pg_trgm },
     parsers,
     startParams: [...PGlite.defaultStartParams, "-c", "plan_cache_mode=force_generic_plan", "-c", "track_counts=off"],
     ...(files && { loadDataDir: files }),
