@@ -1,6 +1,6 @@
 import { limits } from "@paseo/contract";
-import Big from "big.js";
 import Type from "typebox";
+import { leftUsd } from "../../domain/orders/changes/due-refunds.ts";
 import { refundTable } from "../../domain/orders/finding/refund-table.ts";
 import { orderReference } from "../../domain/orders/order-content.ts";
 import { conflict } from "../../http/problems.ts";
@@ -12,15 +12,9 @@ import {
   refundLineFields,
   refundSorts,
 } from "../../store/orders/changes/refund-list.ts";
-import {
-  insertPayment,
-  type RefundRow,
-  recordPayment,
-  refundMethods,
-  refundsOf,
-} from "../../store/orders/changes/refunds.ts";
+import { insertPayment, recordPayment, refundMethods, refundsOf } from "../../store/orders/changes/refunds.ts";
 import { addToTimeline, lockOrder } from "../../store/orders/order-changes.ts";
-import { type OrderRow, orderById } from "../../store/orders/orders.ts";
+import { orderById } from "../../store/orders/orders.ts";
 import { text } from "../../store/schemas.ts";
 import { invalid } from "../editing/changing.ts";
 import { listing, operation } from "../operation.ts";
@@ -36,14 +30,6 @@ const lineOf = ({ number, lang, ...row }: RefundLine) => ({
   reference: orderReference({ number, lang, test: false }),
 });
 
-/** What of an order's price is not recorded as paid back yet. Changes that returned tickets lowered the price. */
-function leftUsd({ totalUsd }: OrderRow, refunds: readonly RefundRow[]): Big {
-  const returned = refunds.filter(({ reason }) => reason === "changed").map(({ dueUsd }) => dueUsd);
-  const paid = refunds.flatMap(({ paidUsd }) => paidUsd ?? []);
-  const sum = (amounts: readonly string[]) => amounts.reduce((all, one) => all.plus(one), new Big(0));
-  return sum([totalUsd, ...returned]).minus(sum(paid));
-}
-
 /** Refuses instants that do not exist. */
 function checkRefundFilter(filter: Type.Static<Type.TObject<typeof refundFilter>>): void {
   for (const name of ["dueFrom", "dueTo"] as const)
@@ -54,7 +40,8 @@ export const refundOperations = [
   listing({
     id: "refunds.list",
     path: "/refunds",
-    summary: "Refunds of orders that are not tests: what is due first, the longest due first, then what was paid last",
+    summary:
+      "Refunds of live orders: due refunds first, the longest due at the top, then recorded refunds, the newest first",
     sorts: refundSorts,
     filter: refundFilter,
     record: Type.Object({ ...refundLineFields, reference: text }),

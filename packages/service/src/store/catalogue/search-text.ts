@@ -20,6 +20,12 @@ export function searchPatterns(query: string): string[] {
     .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
 }
 
+/** The words of a query, as in a searchable text. */
+export const searchWords = (query: string): string[] =>
+  searchable(query)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+
 /** How alike a word must be to the one that was meant, by trigrams: `julai` and `julia` are 0.5 alike, `mria` and `maria` 0.4. */
 const leastAlike = 0.4;
 /** Fewer letters are like too many words. */
@@ -30,9 +36,7 @@ const leastLetters = 4;
  * follows a search that found nothing. Null: the query has no word that is long enough.
  */
 export function isNearly(text: RawBuilder<unknown>, query: string): RawBuilder<unknown> | null {
-  const words = searchable(query)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
+  const words = searchWords(query);
   if (!words.some((word) => /\p{L}/u.test(word) && word.length >= leastLetters)) return null;
   return sql`(select bool_and(word_similarity(word, ${text}) >= ${sql.lit(leastAlike)}) from unnest(${words}::text[]) word)`;
 }

@@ -1,6 +1,13 @@
 import type { OrderStatus } from "@paseo/contract";
+import Big from "big.js";
 import type { Tx } from "../../../store/database/database.ts";
-import { dropRefund, insertRefund, type RefundReason, refundIsDue } from "../../../store/orders/changes/refunds.ts";
+import {
+  dropRefund,
+  insertRefund,
+  type RefundReason,
+  type RefundRow,
+  refundIsDue,
+} from "../../../store/orders/changes/refunds.ts";
 import type { Actor } from "../../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
 import type { OrderTrigger } from "../order-status.ts";
@@ -39,4 +46,12 @@ export async function followRefund(
   const refund = refundOfEnding(before, ending, now);
   const dueAt = status === "waitcancel" ? null : now;
   if (refund) await insertRefund(tx, { ...refund, orderId: before.id, dueAt });
+}
+
+/** The part of an order's price that no operator recorded as paid back, in US dollars. Returned tickets have lowered the order's total. */
+export function leftUsd({ totalUsd }: OrderRow, refunds: readonly RefundRow[]): Big {
+  const returned = refunds.filter(({ reason }) => reason === "changed").map(({ dueUsd }) => dueUsd);
+  const paid = refunds.flatMap(({ paidUsd }) => paidUsd ?? []);
+  const sum = (amounts: readonly string[]) => amounts.reduce((all, one) => all.plus(one), new Big(0));
+  return sum([totalUsd, ...returned]).minus(sum(paid));
 }

@@ -1,6 +1,6 @@
 import { languages } from "@paseo/contract";
 import Type from "typebox";
-import { searchable } from "../../../store/catalogue/search-text.ts";
+import { searchable, searchWords } from "../../../store/catalogue/search-text.ts";
 import type { Db } from "../../../store/database/database.ts";
 import {
   type FoundOrder,
@@ -63,9 +63,7 @@ const partsOfReference = new Set<string>(["test", ...languages]);
 
 /** Whether a person matches, not only a reference. */
 function isGuest(text: string): (order: FoundOrder) => boolean {
-  const parts = searchable(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
+  const parts = searchWords(text);
   return ({ number, externalReference, confirmation }) => {
     const references = searchable(`${number}`, externalReference, confirmation);
     return !parts.every((part) => references.includes(part) || partsOfReference.has(part));

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isNearly, searchable } from "../../catalogue/search-text.ts";
+import { isNearly, searchable, searchWords } from "../../catalogue/search-text.ts";
 import type { Db } from "../../database/database.ts";
 import { allRows, anyRow, run } from "../../database/rows.ts";
 
@@ -69,9 +69,7 @@ export async function namesNearly(db: Db, names: readonly string[], typed: strin
 
 /** A tsquery: every word must be the beginning of one of the order's, or the digits of its telephone number. */
 export function wordQuery(text: string): string | null {
-  const found = searchable(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
+  const found = searchWords(text);
   const digits = text.replace(/\D/g, "");
   const phone =
     digits.length >= leastDigits && /^[\d\s()+./-]+$/.test(text.trim())
