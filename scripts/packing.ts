@@ -184,7 +184,7 @@ async function publishedManifest(name: PackageName): Promise<object> {
 const mapValues = <T>(object: Record<string, string>, map: (value: string) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
 
-/** Writes SHA256SUMS of a folder's files, as `sha256sum --check` reads it. */
+/** Writes the checksums of a folder's files to SHA256SUMS, in the format of `sha256sum --check`. */
 export async function writeChecksums(folder: string): Promise<void> {
   const lines = [];
   for (const name of (await readdir(folder)).filter((one) => one !== "SHA256SUMS").sort()) {

@@ -97,8 +97,8 @@ function changed(before: Sold, { event, seats, total }: Pick<Amendment, "event" 
 }
 
 /**
- * Seats that an order gets cost a price that was in force, and those that stay keep theirs. Differences and refunds of accepted changes are
- * those that were quoted, and no refund is given twice: the differences lead from the total of the sale to that of the order.
+ * A new seat of an order costs a price that was in force, and a seat that stays keeps its price. An accepted change has the difference and
+ * the refund of its quote. The total of the sale and all differences add up to the order's total, so no refund is given twice.
  */
 const changesAreSettled: Rule = (history, { orders }) => {
   const prices = pricesOf(history);

@@ -77,8 +77,8 @@ export function readServer(text: string): string | undefined {
 const serverNames = /^(DB_URL|POSTGRES_URL|POSTGRESQL_URL|PG_URL|PG(HOST|HOSTADDR|PORT|DATABASE|USER|SERVICE))$/;
 
 /**
- * The message when the environment names a server for other programs and none for us: without it the embedded store would be
- * opened, and an empty one created, beside the server that was meant.
+ * The message for an environment that names a PostgreSQL server only by variables of other programs. Without this message the service
+ * would create an empty embedded store, and the operator would miss the data of the named server.
  */
 export function otherServer(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const names = Object.keys(env).filter((name) => env[name] && serverNames.test(name));

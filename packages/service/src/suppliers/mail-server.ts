@@ -4,7 +4,7 @@ import type { Db } from "../store/database/database.ts";
 import { type StoredMailServer, storedMailServer } from "../store/operators/mail-server.ts";
 import { createMail, type Mail, type MailOptions } from "./mail.ts";
 
-/** The mail server of this service: that of the environment, or else the one that an owner chose in the console. */
+/** The mail server of this service: the environment names it, or an owner chose it in the console. */
 
 export interface OwnMail {
   /** Whether there is a mail server now. */

@@ -1813,7 +1813,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Refunds of orders that are not tests: what is due first, the longest due first, then what was paid last
+         * Refunds of live orders: due refunds first, the longest due at the top, then recorded refunds, the newest first
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["refunds.list"];
@@ -5741,14 +5741,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description SMTP_URL and MAIL_FROM, if they are set: they win. */
+                        /** @description Values of SMTP_URL and MAIL_FROM. Where they are set, the service uses them. */
                         environment: {
                             from: string;
                             host: string;
                             port: number | null;
                             user: string | null;
                         } | null;
-                        /** @description The one that an owner chose. */
+                        /** @description The mail server that an owner chose. */
                         stored: {
                             /** @description Sender address. */
                             from: string;
@@ -6528,7 +6528,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
+                        /** @description Terms at purchase. Tickets that an amendment added have the prices of that day. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -6536,7 +6536,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
+                            /** @description Refund tiers, the earliest deadline first. An amendment caps them at the percent of its time. After the last deadline nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -6549,7 +6549,7 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                /** @description Unit prices of these tickets, the oldest sale first. A return takes tickets of the newest sale first. */
                                 prices: {
                                     currencyCode: string;
                                     quantity: number;
@@ -6765,7 +6765,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
+                        /** @description Terms at purchase. Tickets that an amendment added have the prices of that day. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -6773,7 +6773,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
+                            /** @description Refund tiers, the earliest deadline first. An amendment caps them at the percent of its time. After the last deadline nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -6786,7 +6786,7 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                /** @description Unit prices of these tickets, the oldest sale first. A return takes tickets of the newest sale first. */
                                 prices: {
                                     currencyCode: string;
                                     quantity: number;
@@ -7033,7 +7033,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
+                        /** @description Terms at purchase. Tickets that an amendment added have the prices of that day. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -7041,7 +7041,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
+                            /** @description Refund tiers, the earliest deadline first. An amendment caps them at the percent of its time. After the last deadline nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -7054,7 +7054,7 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                /** @description Unit prices of these tickets, the oldest sale first. A return takes tickets of the newest sale first. */
                                 prices: {
                                     currencyCode: string;
                                     quantity: number;
@@ -7269,7 +7269,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
+                        /** @description Terms at purchase. Tickets that an amendment added have the prices of that day. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -7277,7 +7277,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
+                            /** @description Refund tiers, the earliest deadline first. An amendment caps them at the percent of its time. After the last deadline nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -7290,7 +7290,7 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                /** @description Unit prices of these tickets, the oldest sale first. A return takes tickets of the newest sale first. */
                                 prices: {
                                     currencyCode: string;
                                     quantity: number;
@@ -7503,7 +7503,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
+                        /** @description Terms at purchase. Tickets that an amendment added have the prices of that day. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -7511,7 +7511,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
+                            /** @description Refund tiers, the earliest deadline first. An amendment caps them at the percent of its time. After the last deadline nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -7524,7 +7524,7 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                /** @description Unit prices of these tickets, the oldest sale first. A return takes tickets of the newest sale first. */
                                 prices: {
                                     currencyCode: string;
                                     quantity: number;
@@ -7737,7 +7737,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
+                        /** @description Terms at purchase. Tickets that an amendment added have the prices of that day. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -7745,7 +7745,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
+                            /** @description Refund tiers, the earliest deadline first. An amendment caps them at the percent of its time. After the last deadline nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -7758,7 +7758,7 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                /** @description Unit prices of these tickets, the oldest sale first. A return takes tickets of the newest sale first. */
                                 prices: {
                                     currencyCode: string;
                                     quantity: number;
@@ -8002,7 +8002,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
+                        /** @description Terms at purchase. Tickets that an amendment added have the prices of that day. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -8010,7 +8010,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
+                            /** @description Refund tiers, the earliest deadline first. An amendment caps them at the percent of its time. After the last deadline nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -8023,7 +8023,7 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                /** @description Unit prices of these tickets, the oldest sale first. A return takes tickets of the newest sale first. */
                                 prices: {
                                     currencyCode: string;
                                     quantity: number;
@@ -8236,7 +8236,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
+                        /** @description Terms at purchase. Tickets that an amendment added have the prices of that day. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -8244,7 +8244,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
+                            /** @description Refund tiers, the earliest deadline first. An amendment caps them at the percent of its time. After the last deadline nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -8257,7 +8257,7 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                /** @description Unit prices of these tickets, the oldest sale first. A return takes tickets of the newest sale first. */
                                 prices: {
                                     currencyCode: string;
                                     quantity: number;
@@ -8470,7 +8470,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
+                        /** @description Terms at purchase. Tickets that an amendment added have the prices of that day. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -8478,7 +8478,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
+                            /** @description Refund tiers, the earliest deadline first. An amendment caps them at the percent of its time. After the last deadline nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -8491,7 +8491,7 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                /** @description Unit prices of these tickets, the oldest sale first. A return takes tickets of the newest sale first. */
                                 prices: {
                                     currencyCode: string;
                                     quantity: number;
@@ -8908,7 +8908,7 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed, and for further tickets when they were added. */
+                        /** @description Terms at purchase. Tickets that an amendment added have the prices of that day. */
                         terms: {
                             cancelPurchaseHour: number;
                             /**
@@ -8916,7 +8916,7 @@ export interface operations {
                              * @description ISO 8601 UTC.
                              */
                             cancelUntil: string;
-                            /** @description Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded. */
+                            /** @description Refund tiers, the earliest deadline first. An amendment caps them at the percent of its time. After the last deadline nothing is refunded. */
                             refunds: {
                                 /** @description Hours before the event. */
                                 hours: number;
@@ -8929,7 +8929,7 @@ export interface operations {
                             }[];
                             tickets: {
                                 code: string;
-                                /** @description The prices at which they were sold, the first sold first. Returns take the last. */
+                                /** @description Unit prices of these tickets, the oldest sale first. A return takes tickets of the newest sale first. */
                                 prices: {
                                     currencyCode: string;
                                     quantity: number;

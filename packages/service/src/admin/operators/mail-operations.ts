@@ -13,7 +13,7 @@ import { texts } from "../../texts/texts.ts";
 import { invalid } from "../editing/changing.ts";
 import { type AdminCall, operation } from "../operation.ts";
 
-/** The mail server: an owner sets and tries it. That of the environment wins, and cannot be changed here. */
+/** The mail server: an owner sets and tries it. Where the environment names a mail server, an owner cannot change it. */
 
 const given = {
   host: Type.String({ maxLength: 253, pattern: "^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$" }),
@@ -41,9 +41,9 @@ export const mailOperations = [
     response: Type.Object({
       environment: nullable(
         Type.Object({ host: text, port: nullable(Type.Integer()), user: nullable(text), from: text }),
-        "SMTP_URL and MAIL_FROM, if they are set: they win.",
+        "Values of SMTP_URL and MAIL_FROM. Where they are set, the service uses them.",
       ),
-      stored: nullable(server, "The one that an owner chose."),
+      stored: nullable(server, "The mail server that an owner chose."),
     }),
     async run({ service }) {
       const stored = await storedMailServer(service.db);

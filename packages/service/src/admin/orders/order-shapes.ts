@@ -93,7 +93,10 @@ export const OrderDetails = Type.Object({
               unitPrice: decimal,
               unitUsdPrice: decimal,
             }),
-            { description: "The prices at which they were sold, the first sold first. Returns take the last." },
+            {
+              description:
+                "Unit prices of these tickets, the oldest sale first. A return takes tickets of the newest sale first.",
+            },
           ),
         }),
       ),
@@ -101,10 +104,10 @@ export const OrderDetails = Type.Object({
       cancelUntil: instant,
       refunds: Type.Array(Type.Object(tier), {
         description:
-          "Refunds by the time left, the first to end first, at most what could be refunded when the order was changed. After the last nothing is refunded.",
+          "Refund tiers, the earliest deadline first. An amendment caps them at the percent of its time. After the last deadline nothing is refunded.",
       }),
     },
-    { description: "As agreed when the order was placed, and for further tickets when they were added." },
+    { description: "Terms at purchase. Tickets that an amendment added have the prices of that day." },
   ),
   supplier: nullable(Type.Object({ externalId: text, name: text, kind: text }), "Null: the operator's own desk."),
   flag: nullable(Type.Enum([...orderFlags])),

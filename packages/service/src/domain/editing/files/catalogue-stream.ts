@@ -25,10 +25,11 @@ export interface Place {
 
 export interface CheckedCatalogue {
   outline: CatalogueOutline;
-  /** The first ones, and how many there are. */
+  /** The first problems of the file. */
   problems: FileProblem[];
+  /** Number of all problems. */
   count: number;
-  /** Of the bytes: the second reading must have the same. */
+  /** Hash of the bytes. The second reading compares it. */
   hash: string;
   /** The record or field that a pointer leads into, and the rest of the pointer. */
   placeOf(pointer: string): { place: Place; rest: string };

@@ -76,7 +76,10 @@ async function place(context: OrderContext, request: BookRequest, digest: string
   return isRecognised(request, call) ? remembered(context.db, request, attempt, digest, call) : attempt;
 }
 
-/** Remembers a refusal, so that an earlier request with the same content is not carried out later. An earlier refusal is repeated. */
+/**
+ * Stores a refusal of this content, and answers with the stored refusal. A request with the same content that arrived earlier and still
+ * waits gets the same answer.
+ */
 async function remembered(
   db: Db,
   request: BookRequest,

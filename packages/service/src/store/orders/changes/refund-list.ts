@@ -44,7 +44,7 @@ export const refundSorts = {
 
 const from = sql`refund r join orders o on o.id = r.order_id join partner pa on pa.id = o.partner_id`;
 
-/** What is due first, the longest due first, unless a sort is given. */
+/** Without a `sort`: due refunds first, the longest due at the top, then recorded refunds, the newest first. */
 export async function listRefunds(
   db: Db,
   filter: RefundFilter,

@@ -26,7 +26,7 @@ export const refundFields = {
 };
 export type RefundRow = Row<typeof refundFields>;
 
-/** Writes a refund that is due, or that will be when its cancellation is confirmed (`dueAt` null). One of nothing is not written. */
+/** Writes a refund. With `dueAt` null it is due once its cancellation is confirmed. A refund of 0 is not written. */
 export async function insertRefund(
   tx: Tx,
   { orderId, reason, dueUsd, dueAt }: { orderId: string; reason: RefundReason; dueUsd: string; dueAt: Date | null },
