@@ -5,7 +5,7 @@ import { allRows, anyRow, run } from "../../database/rows.ts";
 
 /**
  * Finds orders by the beginnings of words: names, e-mail address, references, telephone number. Without accents and letter case.
- * The expression must be the one of the index orders_words (migration 0002), or every search reads all orders.
+ * The expression must be the one of the index orders_words, or every search reads all orders.
  */
 const words = sql`to_tsvector('simple',
   translate(o.email || ' ' || coalesce(o.external_reference, '') || ' ' || coalesce(o.confirmation, '') || ' ' ||

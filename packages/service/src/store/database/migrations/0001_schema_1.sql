@@ -1,4 +1,7 @@
--- The schema, from the catalogue's versions to the operators' audit log. docs/architecture.md describes how it is used.
+-- The schema. docs/architecture.md describes how it is used.
+
+-- Search that forgives a letter: word_similarity(). A trusted extension, which the owner of a database may create.
+create extension if not exists pg_trgm;
 
 -- VERSIONS: the counter, and what each version reached
 
@@ -27,7 +30,9 @@ create table counter (
   -- docs/decisions/0025-version-leaps.md.
   history            text,
   -- How many numbers all leaps skipped. Deletions have positions without these gaps.
-  skipped            bigint not null default 0
+  skipped            bigint not null default 0,
+  -- The transaction that wrote the row. Another one shows that a copy replaced the row, which begins a new history.
+  token              xid
 );
 insert into counter default values;
 
@@ -66,6 +71,15 @@ create table digest (
   currency_hash       numeric not null
 );
 insert into digest values (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+-- Counts and sums of the pages in further languages, as of each version that changed them. `digest` has those in es and pt.
+create table digest_page (
+  lang    text not null,
+  version bigint not null,
+  count   bigint not null,
+  hash    numeric not null,
+  primary key (lang, version)
+);
 
 -- What each version changed of the events of a day: the number of shown events, and the sum of their hashes.
 create table digest_day (
@@ -136,11 +150,16 @@ create table product (
   external_id           text not null unique,
   type                  text not null,
   name                  text not null,
+  -- Names in further languages by code: docs/decisions/0033-languages-as-data.md. A language without one has the product's own name.
+  names                 jsonb not null default '{}',
   city_code             text not null,
   published             boolean not null,
   immediate_booking     boolean not null,
   lead_purchase_day     integer not null,
   cancel_purchase_hour  integer not null,
+  -- Refunds by the time left: [{"hours": 72, "percent": 100}, …], the most hours first. Null: all of the price until
+  -- cancel_purchase_hour.
+  refund_tiers          jsonb,
   currency_code         text not null references currency,
   time_zone             text not null,
   venue                 text not null,
@@ -151,6 +170,8 @@ create table product (
   all_passenger_weights boolean not null,
   hotel                 boolean not null,
   airport_flight        boolean not null,
+  -- Each person of an order gets a code of their own.
+  code_per_person       boolean not null default false,
   -- Null: the operator's own desk.
   supplier_id           uuid references supplier,
   deleted               boolean not null default false,
@@ -177,7 +198,10 @@ create table product_state (
   hash             bigint,
   detail_hash      bigint,
   -- The product's currency as of its last version.
-  currency_code    text
+  currency_code    text,
+  -- Statements over all rows read the prices as numbers: a value that is no number would make them fail.
+  constraint product_prices_readable check (jsonb_typeof(min_prices) = 'object' and not min_prices @? '$.* ? (
+    !(@ like_regex "^[0-9]+([.][0-9]+)?$") || (@ like_regex "^[0-9]+([.][0-9]+)?$") is unknown)')
 );
 create index product_state_seq on product_state (seq);
 create index product_state_recheck on product_state (recheck_at);
@@ -209,10 +233,14 @@ create table item (
   external_id  text not null,
   position     integer not null,
   name         text not null,
+  -- As in product.
+  names        jsonb not null default '{}',
   part_number  text not null,
   published    boolean not null,
   ticket_rules jsonb not null,
-  unique (product_id, external_id)
+  unique (product_id, external_id),
+  -- Statements over all rows read the rules as an array.
+  constraint item_rules_readable check (jsonb_typeof(ticket_rules) = 'array')
 );
 
 -- One table for each calendar year of event_on: docs/decisions/0020-events-by-year.md. store/catalogue/event-years.ts makes a
@@ -247,7 +275,11 @@ create table event (
   hash          bigint,
   -- A partitioned table's keys contain event_on. The import keeps an id to one event_on: see writeEvents.
   primary key (id, event_on),
-  unique (item_id, event_on)
+  unique (item_id, event_on),
+  constraint event_on_finite check (isfinite(event_on)),
+  -- As in product_state.
+  constraint event_tickets_readable check (jsonb_typeof(tickets) = 'array' and not tickets @? '$[*] ? (
+    !(@.price like_regex "^[0-9]+([.][0-9]+)?$") || (@.price like_regex "^[0-9]+([.][0-9]+)?$") is unknown)')
 ) partition by range (event_on);
 create index event_list on event (event_on, id) where listed;
 create index event_product_list on event (product_id, event_on, id);
@@ -255,6 +287,8 @@ create index event_product_list on event (product_id, event_on, id);
 create index event_seq on event (seq);
 create index event_unpublished on event (id) where seq is null;
 create index event_on_sale on event (product_id, sales_end_at) where availability = 'available' and not hidden;
+-- Events that partners never saw: `event_day` counts the others.
+create index event_unlisted on event (event_on) where not listed;
 
 -- Listed events of each local day in each currency (n), and how many of them are not removed (shown): finds page N of a long
 -- list without counting the pages before it.
@@ -267,6 +301,27 @@ create table event_day (
   hash          numeric not null default 0,
   primary key (day, currency_code)
 );
+
+-- Availability by day as partners read it: docs/decisions/0031-availability.md. A row for each product and local day with listed
+-- events, written by `publish` alone.
+create table product_day (
+  product_id   uuid not null,
+  day          date not null,
+  -- As in product_state, where it never changes.
+  pos          bigint,
+  -- Events that are not removed.
+  sessions     integer not null,
+  has_sold_out boolean not null,
+  -- The instants at which sales of its available events end, ascending. `open` and `min_price` have for each instant the number of
+  -- events that are open before it, and their lowest price.
+  sales_end_at timestamptz[] not null,
+  open         integer[] not null,
+  min_price    numeric[] not null,
+  -- The greatest position of its events in the change log.
+  seq          bigint not null,
+  primary key (product_id, day)
+);
+create index product_day_list on product_day (day, pos, sessions);
 
 -- Prices that a validated price may still use.
 create table event_price_past (
@@ -293,27 +348,33 @@ create table page (
   url_es       text,
   name_pt      text,
   url_pt       text,
+  name_en      text,
+  url_en       text,
   -- What `query` searches in each language. Null: the page is not in that language now.
   search_es    text,
   search_pt    text,
+  search_en    text,
   pos          bigint unique,
   seq          bigint,
   -- As in product_state, in each language.
   hash_es      bigint,
   hash_pt      bigint,
+  hash_en      bigint,
   revision     integer not null default 1
 );
 create index page_seq on page (seq);
 
--- PARTNERS: their keys, and what they use
+-- PARTNERS: their keys, what they use, and messages to them about the catalogue
 
 create table partner (
-  id          uuid primary key,
-  external_id text not null unique,
-  name        text not null,
-  active      boolean not null default true,
+  id             uuid primary key,
+  external_id    text not null unique,
+  name           text not null,
+  active         boolean not null default true,
+  -- Whether callbacks report changes to orders too, beyond changes of the status.
+  notify_changes boolean not null default false,
   -- Counts the changes; a change names the revision that it was made from.
-  revision    integer not null default 1
+  revision       integer not null default 1
 );
 
 create table white_label (
@@ -364,7 +425,27 @@ create table partner_sync (
   at             timestamptz not null
 );
 
--- ORDERS: sales, what happened to them, callbacks and vouchers
+-- Addresses to which partners get messages about changes of the catalogue: docs/decisions/0032-catalog-changed.md.
+create table catalog_address (
+  partner_id     uuid primary key references partner,
+  url            text not null,
+  -- The newest versions that the partner received a message about.
+  update_version bigint not null,
+  delete_version bigint not null,
+  -- `stopped`: the endpoint answered 410.
+  state          text not null check (state in ('active', 'stopped')),
+  -- Failed attempts since the last message that was received.
+  attempts       integer not null default 0,
+  -- When the next message may be sent; a process that sends one moves it ahead.
+  next_at        timestamptz not null default now(),
+  -- Of the last attempt; null before the first one.
+  attempted_at   timestamptz,
+  outcome        text,
+  http_status    integer,
+  answer         text
+);
+
+-- ORDERS: sales, and what happened to them
 
 create sequence order_number start 100001;
 
@@ -405,7 +486,7 @@ create table orders (
   -- When the supplier is to be called next; a process that calls moves it ahead. Null: there is nothing to send.
   supplier_due_at      timestamptz,
   -- Written before the first request is sent. After that only the order's status is queried.
-  supplier_called_at    timestamptz,
+  supplier_called_at   timestamptz,
   -- The supplier that was called: the product's may change meanwhile. Null with a time above is the operator's own desk.
   supplier_id          uuid references supplier,
   supplier_tries       integer not null default 0,
@@ -414,6 +495,8 @@ create table orders (
   flag                 text,
   -- Status changes so far: the sequence number of the newest callback.
   changes              integer not null default 0,
+  -- Changes to the order so far. With `changes` it is the order's revision.
+  amended              integer not null default 0,
   -- When its personal data was erased.
   erased_at            timestamptz
 );
@@ -427,6 +510,16 @@ create index orders_supplier_due on orders (supplier_due_at) where supplier_due_
 create index orders_waiting on orders (created_at) where status in ('waitsupplier', 'waitcancel');
 create index orders_flagged on orders (flagged_at) where flagged_at is not null;
 create index orders_kept on orders (event_on) where erased_at is null;
+-- Words of an order: names of its passengers, e-mail address, references, and the digits of its telephone number from both ends.
+-- store/orders/finding/order-words.ts has the same expression. A booking that fills the index's list of new words merges all of them:
+-- about 190 ms after every 12,000 orders. The job "search index" merges them earlier, so the list may be longer.
+create index orders_words on orders using gin (to_tsvector('simple',
+  translate(email || ' ' || coalesce(external_reference, '') || ' ' || coalesce(confirmation, '') || ' ' ||
+      jsonb_path_query_array(answers, '$[*] ? (@.code == "passenger-first-name" || @.code == "passenger-last-name").value')::text,
+    'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÑÇáàâãäåéèêëíìîïóòôõöúùûüñç@.,;:/\_-+''"[]',
+    'AAAAAAEEEEIIIIOOOOOUUUUNCaaaaaaeeeeiiiiooooouuuunc              ')
+  || ' p' || regexp_replace(phone_number, '[^0-9]', '', 'g')
+  || ' r' || reverse(regexp_replace(phone_number, '[^0-9]', '', 'g')))) with (gin_pending_list_limit = 16384);
 
 create table idempotency (
   partner_id  uuid not null,
@@ -440,6 +533,47 @@ create table idempotency (
   primary key (partner_id, key)
 );
 create index idempotency_started on idempotency (started_at);
+
+-- Attempts to book with an ExternalReference or a hold, for as long as a request can wait: docs/decisions/0006-booking.md.
+create table attempt (
+  partner_id uuid not null,
+  -- Digest of the content, as in orders.retry_digest.
+  digest     text not null,
+  at         timestamptz not null,
+  -- The errors of a refusal; null: an order was placed.
+  refusal    jsonb,
+  primary key (partner_id, digest)
+);
+
+-- Seats held for customers who are paying: docs/decisions/0029-holds.md. As in orders, no foreign keys to partner and event.
+create table hold (
+  id                   uuid primary key,
+  partner_id           uuid not null,
+  lang                 text not null,
+  -- A test hold takes no seats.
+  test                 boolean not null,
+  event_id             uuid not null,
+  event_on             timestamp not null,
+  tickets              jsonb not null,
+  seats                integer not null,
+  white_label_code     text,
+  total_usd            numeric not null,
+  -- The terms of the sale, which an order takes over: as in orders.
+  agreed               jsonb not null,
+  cancel_purchase_hour integer not null,
+  cancel_until         timestamptz not null,
+  created_at           timestamptz not null,
+  expires_at           timestamptz not null,
+  extensions           integer not null default 0,
+  -- The seats of an open hold are taken from the event, also after expires_at: `expired` says that they are back.
+  status               text not null check (status in ('open', 'booked', 'released', 'expired')),
+  idempotency_key      text
+);
+create index hold_event on hold (event_id) where status = 'open';
+create index hold_partner on hold (partner_id) where status = 'open';
+create index hold_expires on hold (expires_at) where status = 'open';
+create index hold_ended on hold (created_at) where status <> 'open';
+create unique index hold_idempotency on hold (partner_id, idempotency_key) where idempotency_key is not null;
 
 -- What happened to an order after it was placed. The order's own row says when that was.
 create table order_timeline (
@@ -456,16 +590,63 @@ create table order_timeline (
 );
 create index order_timeline_order on order_timeline (order_id, id);
 
-create table voucher (
-  order_id    uuid primary key,
-  code        text not null unique,
-  made_at     timestamptz not null,
-  void_at     timestamptz,
-  redeemed_at timestamptz,
-  redeemed_by text,
-  -- Its text as of when it was made; names of people are read from the order.
-  content     jsonb not null
+-- A quote for a change to an order, and the change that follows from it: docs/decisions/0030-changes-to-an-order.md. As in orders,
+-- no foreign keys.
+create table order_change (
+  -- The quote's id.
+  id              uuid primary key,
+  order_id        uuid not null,
+  partner_id      uuid not null,
+  -- Of the order that the quote is for.
+  revision        integer not null,
+  -- The seats of a change that waits for its supplier are taken from the event.
+  status          text not null check (status in ('quoted', 'waitsupplier', 'accepted', 'declined', 'withdrawn')),
+  event_id        uuid not null,
+  event_on        timestamp not null,
+  -- Seats that it takes of its event beyond those of the order.
+  seats           integer not null,
+  total_usd       numeric not null,
+  difference_usd  numeric not null,
+  refund_usd      numeric not null,
+  -- The order after the change: tickets, terms, contact and answers. Erased with the order's personal data.
+  content         jsonb not null,
+  created_at      timestamptz not null,
+  expires_at      timestamptz not null,
+  accepted_at     timestamptz,
+  -- When the supplier was to be called next before it was asked for the change.
+  resume_at       timestamptz,
+  -- Who accepted it: partner or operator.
+  actor           text,
+  idempotency_key text
 );
+create index order_change_order on order_change (order_id, created_at);
+create unique index order_change_waiting on order_change (order_id) where status = 'waitsupplier';
+create index order_change_event on order_change (event_id) where status = 'waitsupplier';
+create index order_change_quoted on order_change (created_at) where status = 'quoted';
+create unique index order_change_idempotency on order_change (partner_id, idempotency_key) where idempotency_key is not null;
+
+-- What is refunded to partners, and what operators paid: docs/decisions/0036-refunds.md. As in orders, no foreign keys.
+create table refund (
+  id          uuid primary key default gen_random_uuid(),
+  order_id    uuid not null,
+  -- `other`: an operator's own decision.
+  reason      text not null check (reason in ('cancelled', 'rejected', 'changed', 'other')),
+  -- By the terms of the sale, or all of the price where the seller ended the order.
+  due_usd     numeric not null,
+  -- Null: its cancellation waits for the supplier.
+  due_at      timestamptz,
+  -- What the operator recorded; null: nothing yet.
+  paid_usd    numeric,
+  paid_at     timestamptz,
+  method      text check (method in ('account', 'transfer', 'card', 'cash', 'other')),
+  note        text,
+  recorded_by text
+);
+create index refund_order on refund (order_id);
+create index refund_due on refund (due_at) where paid_at is null;
+create index refund_paid on refund (paid_at) where paid_at is not null;
+
+-- CALLBACKS, and the secrets that sign them
 
 -- One row for each status change of an order that has a CallbackUrl. Its id is the webhook-id of every attempt.
 create table callback (
@@ -473,6 +654,8 @@ create table callback (
   order_id   uuid not null,
   partner_id uuid not null,
   sequence   integer not null,
+  -- Of a callback about a change to the order: the changes so far. 0: the callback is about a status. Both numbers are the sequence.
+  amended    integer not null default 0,
   status     text not null,
   url        text not null,
   body       text not null,
@@ -482,12 +665,12 @@ create table callback (
   created_at timestamptz not null,
   -- When the next attempt is due; a process that makes one moves it ahead.
   next_at    timestamptz,
-  settled_at timestamptz,
-  unique (order_id, sequence)
+  settled_at timestamptz
 );
 create index callback_partner on callback (partner_id, created_at);
 create index callback_created on callback (created_at);
 create index callback_waiting on callback (next_at) where state = 'waiting';
+create unique index callback_sequence on callback (order_id, sequence, amended);
 
 create table callback_attempt (
   id          bigint generated always as identity primary key,
@@ -518,14 +701,104 @@ create table signing_secret (
 create index signing_secret_partner on signing_secret (partner_id) where partner_id is not null;
 create index signing_secret_supplier on signing_secret (supplier_id) where supplier_id is not null;
 
+-- VOUCHERS, and the people at the door
+
+create table voucher (
+  order_id    uuid primary key,
+  code        text not null unique,
+  made_at     timestamptz not null,
+  void_at     timestamptz,
+  redeemed_at timestamptz,
+  redeemed_by text,
+  -- Its text as of when it was made; names of people are read from the order.
+  content     jsonb not null
+);
+
+-- Names that vouchers and lists show in place of a ticket rule's code.
+create table ticket_type (
+  code     text primary key,
+  name_es  text not null,
+  name_pt  text not null,
+  name_en  text not null,
+  revision integer not null default 1
+);
+
+-- The e-mail that sends a voucher, as the operator changed it. Without a row the service's own text is used.
+create table voucher_letter (
+  lang       text primary key check (lang in ('es', 'pt', 'en')),
+  subject    text not null,
+  body       text not null,
+  revision   integer not null default 1,
+  updated_at timestamptz not null,
+  updated_by text not null
+);
+
+-- Vouchers sent within the last hour, to limit them. Addresses are in the order's timeline only.
+create table voucher_sent (
+  order_id    uuid not null,
+  operator_id uuid not null,
+  at          timestamptz not null
+);
+create index voucher_sent_at on voucher_sent (at);
+
+-- What a voucher admits by a short code: the whole party, or one person.
+create table pass (
+  order_id    uuid not null,
+  n           integer not null,
+  -- Eight characters without 0, O, 1, I, L and U. No two orders ever have the same.
+  code        text not null unique,
+  -- The code of the ticket rule of the person; null: the whole party.
+  ticket_code text,
+  people      integer not null,
+  primary key (order_id, n)
+);
+
+-- Admissions of passes. The voucher's `redeemed_at` is that of its first admission that stands.
+create table admission (
+  -- By the device, so that a repeated request is stored once.
+  id          uuid not null,
+  order_id    uuid not null,
+  n           integer not null,
+  people      integer not null,
+  -- By the clock of the service; for an admission without network by the clock of the device.
+  at          timestamptz not null,
+  received_at timestamptz not null,
+  -- The operator's e-mail address.
+  by          text not null,
+  -- A name that the device gave itself.
+  device      text not null,
+  -- Admitted without network.
+  offline     boolean not null,
+  -- Why an admission without network should not have happened: `already-redeemed`, `cancelled`; null: no conflict.
+  conflict    text,
+  undone_at   timestamptz,
+  primary key (id, order_id, n)
+);
+create index admission_order on admission (order_id, n);
+create index admission_conflict on admission (received_at) where conflict is not null;
+
+-- Codes of vouchers and passes that a change replaced. A code here never becomes valid again.
+create table replaced_code (
+  code        text primary key,
+  order_id    uuid not null,
+  -- The event that the code was for.
+  event_id    uuid not null,
+  -- Of a pass: its number. Null: the code of the whole voucher.
+  n           integer,
+  people      integer not null,
+  replaced_at timestamptz not null
+);
+create index replaced_code_order on replaced_code (order_id);
+create index replaced_code_event on replaced_code (event_id);
+
 -- OPERATORS: the back office's accounts, and its audit log
 
 create table operator (
   id          uuid primary key,
   email       text not null,
   name        text not null,
-  role        text not null check (role in ('owner', 'catalogue', 'orders', 'read-only')),
-  lang        text not null,
+  role        text not null check (role in ('owner', 'catalogue', 'orders', 'read-only', 'door')),
+  lang        text,
   -- argon2id in its usual text form; null until the invitation is accepted.
   password    text,
   -- Second factor: its secret once it is confirmed, and the last time step that was used, which is valid only once.
@@ -580,6 +853,15 @@ create table sign_in_attempt (
   primary key (account, remote)
 );
 
+-- Filters of a list that an operator named.
+create table saved_filter (
+  operator_id uuid not null references operator,
+  list        text not null,
+  name        text not null,
+  filter      jsonb not null,
+  primary key (operator_id, list, name)
+);
+
 create table audit (
   id          bigint generated always as identity primary key,
   at          timestamptz not null,
@@ -603,4 +885,9 @@ create index audit_operator on audit (operator_id, id);
 create table fact (
   name  text primary key,
   value text not null
+);
+
+-- Always empty. A probe fills a new file of it and rolls back, to find out whether the disk has room for orders.
+create table probe (
+  filler text not null
 );

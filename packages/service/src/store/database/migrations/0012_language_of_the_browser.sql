@@ -1,2 +1,0 @@
--- The language of the console belongs to the browser.
-alter table operator alter column lang drop not null;
