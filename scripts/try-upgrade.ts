@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +12,14 @@ import { root, run } from "./packing.ts";
 const [commit, option, folder] = process.argv.slice(2);
 if (!commit || (option !== undefined && (option !== "--pack-only" || !folder))) {
   console.error("Usage: npm run try-upgrade -- COMMIT [--pack-only FOLDER]");
+  process.exit(2);
+}
+const migrations = "packages/service/src/store/database/migrations";
+const gone = run("git", ["ls-tree", "--name-only", `${commit}:${migrations}`], root)
+  .split("\n")
+  .filter((name) => !existsSync(join(root, migrations, name)));
+if (gone.length > 0) {
+  console.error(`${commit} has migrations that this tree lacks (${gone.join(", ")}): there is no upgrade from it.`);
   process.exit(2);
 }
 const place = await mkdtemp(join(tmpdir(), "paseo-previous-"));

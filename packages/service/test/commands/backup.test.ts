@@ -239,10 +239,17 @@ onPostgres("a restore", (open) => {
     assert.deepEqual(await allContents(db), before);
   });
 
-  test("refuses the schema of a newer release, in the file and in the store", async () => {
+  test("refuses the schema of a newer release or of none, in the file and in the store", async () => {
     const backup = await readBackup(path);
-    const migrations = [...backup.manifest.migrations, "9999_later.sql"];
-    await refused(load(db, { ...backup, manifest: { ...backup.manifest, migrations } }), SchemaMismatch);
+    const loaded = (...migrations: string[]) => load(db, { ...backup, manifest: { ...backup.manifest, migrations } });
+    await refused(
+      loaded(...backup.manifest.migrations, "9999_later.sql"),
+      /^The backup was made by a newer Paseo \(9999_later\.sql\)/,
+    );
+    await refused(
+      loaded("0001_schema_2.sql", "0002_operator_day.sql"),
+      /^The backup was made by an unreleased version of Paseo \(2 of its migrations, /,
+    );
     await run(db)`insert into migration (name) values ('9999_later.sql')`;
     await refused(load(db, backup, { replace: true }), SchemaMismatch);
     await refused(backUp(db), SchemaMismatch);
@@ -251,7 +258,7 @@ onPostgres("a restore", (open) => {
 
   test("takes a store that was only started, and replaces content only on demand", async () => {
     await run(db)`
-      insert into operator (id, email, name, role, lang, created_at) values (gen_random_uuid(), '', 'Owner', 'owner', 'es', now())`;
+      insert into operator (id, email, name, role, created_at) values (gen_random_uuid(), '', 'Owner', 'owner', now())`;
     await load(db, await readBackup(path));
     const rows = await allContents(source.database.db);
     assert.deepEqual(await allContents(db), rows);

@@ -276,7 +276,7 @@ onPostgres("the command", (open) => {
       assert.deepEqual([exitCode, stdout], [3, ""]);
       assert.equal(
         stderr,
-        "The database was migrated by a newer Paseo (9999_later.sql): start that version or a later one.\n",
+        "The database was migrated by a newer Paseo (9999_later.sql): use that version or a later one.\n",
       );
     } finally {
       await sql`delete from migration where name = '9999_later.sql'`.execute(db);

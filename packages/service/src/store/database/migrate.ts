@@ -85,43 +85,54 @@ export async function requireSchema(db: Db): Promise<void> {
 /** The migrations that the database had, in their order; none when it has no schema. */
 export async function migrationsOf(db: Db): Promise<Ran[]> {
   const rows = await allRows(db)<{ there: boolean }>`select to_regclass('migration') is not null as there`;
-  // A schema of the first migration lacks the column.
+  // A database of an unreleased version can lack the column.
   return rows[0]!.there
     ? allRows(db)<Ran>`select name, to_jsonb(m) ->> 'needs' as needs from migration m order by name`
     : [];
 }
 
-function compare(ran: Ran[], known: Migration[]): SchemaState {
+/** `what` begins the message: "The database was migrated". */
+function compare(ran: Ran[], known: Migration[], what = migrated): SchemaState {
   const names = new Set(ran.map(({ name }) => name));
   const pending = known.filter(({ name }) => !names.has(name)).map(({ name }) => name);
   const unknown = ran.filter(({ name }) => known.every((one) => one.name !== name));
   const newest = known.at(-1)!.name;
-  if (unknown.length > 0 && (unknown[0]!.name < newest || pending.length > 0))
-    throw new SchemaMismatch(
-      `The database was made by an earlier 0.1.0 (${unknown[0]!.name}), whose schema cannot be brought up to date: export the catalogue with the version that made it, and import that file into an empty database.`,
-    );
-  if (unknown.some(({ needs }) => needs !== null && needs > newest)) throw newerSchema(unknown);
-  return { pending, newer: unknown.map(({ name }) => name) };
+  if (unknown.length > 0 && (unknown[0]!.name < newest || pending.length > 0)) throw unreleasedSchema(what, ran);
+  const newer = unknown.map(({ name }) => name);
+  if (unknown.some(({ needs }) => needs !== null && needs > newest)) throw newerSchema(what, newer);
+  return { pending, newer };
 }
 
-const newerSchema = (unknown: { name: string }[]): SchemaMismatch =>
+const migrated = "The database was migrated";
+
+const newerSchema = (what: string, newer: string[]): SchemaMismatch =>
+  new SchemaMismatch(`${what} by a newer Paseo (${newer.join(", ")}): use that version or a later one.`);
+
+/** Its migrations are not the first ones of any release. */
+const unreleasedSchema = (what: string, ran: Ran[]): SchemaMismatch =>
   new SchemaMismatch(
-    `The database was migrated by a newer Paseo (${unknown.map(({ name }) => name).join(", ")}): start that version or a later one.`,
+    `${what} by an unreleased version of Paseo (${ran.length} of its migrations, from ${ran[0]!.name} to ${ran.at(-1)!.name}), which no release can upgrade: export the catalogue with that version, and import the file into an empty database.`,
   );
 
 /**
  * Refuses a schema with anything that this release does not know, for work on all of it.
  * @throws SchemaMismatch
  */
-export async function requireKnownSchema(db: Db): Promise<void> {
-  const { newer } = await schemaState(db);
-  if (newer.length > 0) throw newerSchema(newer.map((name) => ({ name })));
-}
+export const requireKnownSchema = async (db: Db): Promise<void> => requireKnown(migrated, await migrationsOf(db));
 
-/** Those of these migrations that this release does not have. */
-export async function unknownMigrations(names: string[]): Promise<string[]> {
-  const known = (await readMigrations()).map(({ name }) => name);
-  return names.filter((name) => !known.includes(name));
+/**
+ * The same for a backup, by the names of its migrations.
+ * @throws SchemaMismatch
+ */
+export const requireKnownBackup = (names: string[]): Promise<void> =>
+  requireKnown(
+    "The backup was made",
+    names.map((name) => ({ name, needs: null })),
+  );
+
+async function requireKnown(what: string, ran: Ran[]): Promise<void> {
+  const { newer } = compare(ran, await readMigrations(), what);
+  if (newer.length > 0) throw newerSchema(what, newer);
 }
 
 /** How long a statement may wait for a table. Every request for that table waits behind it. */
@@ -160,8 +171,8 @@ export async function runMigrations(tx: Tx, options: { upTo?: string; lockWait?:
   );
   if (wanted.length === 0) return [];
   if (options.lockWait !== undefined) await run(tx)`select set_config('lock_timeout', ${options.lockWait}, true)`;
-  await run(tx)`create table if not exists migration (name text primary key, at timestamptz not null default now())`;
-  await run(tx)`alter table migration add column if not exists needs text`;
+  await run(tx)`
+    create table if not exists migration (name text primary key, needs text, at timestamptz not null default now())`;
   for (const { name, text, needs } of wanted) {
     for (const statement of statementsOf(text)) await sql.raw(statement).execute(tx);
     await run(tx)`insert into migration (name, needs) values (${name}, ${needs})`;

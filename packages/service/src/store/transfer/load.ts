@@ -5,10 +5,9 @@ import type { Db, Tx } from "../database/database.ts";
 import {
   beginMigrating,
   migrationsOf,
+  requireKnownBackup,
   requireKnownSchema,
   runMigrations,
-  SchemaMismatch,
-  unknownMigrations,
 } from "../database/migrate.ts";
 import { anyRow, onlyRow, run } from "../database/rows.ts";
 import type { Batch, Manifest, Snapshot } from "./snapshot.ts";
@@ -49,11 +48,7 @@ export interface LoadOptions {
  * @throws StoreNotEmpty, StoreInUse, ContentDiffers, SchemaMismatch. The store is then as before.
  */
 export async function load(db: Db, { manifest, batches }: Snapshot, options: LoadOptions = {}): Promise<void> {
-  const unknown = await unknownMigrations(manifest.migrations);
-  if (unknown.length > 0)
-    throw new SchemaMismatch(
-      `The rows are of the schema of a newer Paseo (${unknown.join(", ")}): use that version or a later one.`,
-    );
+  await requireKnownBackup(manifest.migrations);
   await requireKnownSchema(db);
   await db.transaction().execute(async (tx) => {
     await beginMigrating(tx);
