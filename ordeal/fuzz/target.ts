@@ -111,7 +111,7 @@ export class Target {
     const { db } = this.app.store.database;
     const token = await db.transaction().execute(async (tx) => {
       const email = `${role}-${id.slice(0, 8)}@example.com`;
-      const operator = { id, email, name: role, role, lang: "en" as const, password: this.#password, demo: false };
+      const operator = { id, email, name: role, role, password: this.#password, demo: false };
       await insertOperator(tx, { ...operator, createdAt: now });
       return beginSession(tx, id, { token: null, remote: "127.0.0.1", userAgent: "fuzz" }, now);
     });

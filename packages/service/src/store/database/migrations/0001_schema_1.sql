@@ -798,7 +798,6 @@ create table operator (
   email       text not null,
   name        text not null,
   role        text not null check (role in ('owner', 'catalogue', 'orders', 'read-only', 'door')),
-  lang        text,
   -- argon2id in its usual text form; null until the invitation is accepted.
   password    text,
   -- Second factor: its secret once it is confirmed, and the last time step that was used, which is valid only once.
