@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { TicketSelection } from "@paseo/contract";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../store/orders/dispatch/dispatch.ts";
+import { passesOf } from "../../store/orders/door/passes.ts";
 import { addAllToTimeline, addToTimeline } from "../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { insertVouchers, renewVoucher, replacedCode, retireCodes, voucherByCode } from "../../store/orders/vouchers.ts";
@@ -10,7 +11,7 @@ import { localTimeAt } from "../selling/dates.ts";
 import { cancelTerms } from "./changes/refund.ts";
 import { leadName, passengerNames } from "./day/lead-name.ts";
 import { readTicketNames } from "./day/ticket-names.ts";
-import { ensuredPasses, issuePasses, printedCode } from "./door/passes.ts";
+import { issuePasses, printedCode } from "./door/passes.ts";
 import { orderReference } from "./order-content.ts";
 import { nameIn } from "./terms.ts";
 
@@ -138,7 +139,7 @@ export async function voucherContent(
   const sale = await orderSale(db, voucher.orderId);
   if (voucher.voidAt || !sale) return "void";
   const names = await readTicketNames(db);
-  const passes = await ensuredPasses(db, sale.order, sale.sold.codePerPerson);
+  const passes = await passesOf(db, [voucher.orderId]);
   const { lang, tickets } = voucher.content;
   const { timeZone } = sale.sold;
   return {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { sql } from "kysely";
 import { issuePasses, shortCode } from "../../../src/domain/orders/door/passes.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { passesOf } from "../../../src/store/orders/door/passes.ts";
@@ -9,7 +8,6 @@ import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
 import { orderById } from "../../../src/store/orders/orders.ts";
 import { voucherOf } from "../../../src/store/orders/vouchers.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
-import { send } from "../../support/wire.ts";
 import { atDoor, OpenDoor, times } from "./open-door.ts";
 
 /** Admission by short codes and by codes of persons, sessions, and undo. */
@@ -149,23 +147,6 @@ onPostgres("the door", (open) => {
     const written = (await passesOf(db, [id])).map(({ code }) => code);
     assert.deepEqual(written.sort(), ["22222222", "33333333", "44444444"]);
     assert.equal(drawn.length, 0);
-  });
-
-  test("a voucher of an earlier release gets its code when it is read, and its redemption stays", async () => {
-    const { db } = door.app.store.database;
-    const [fresh, used] = [await door.sold("evening-seat", times[0]!), await door.sold("apart-seat", times[0]!, 2)];
-    await sql`delete from pass where order_id in (${fresh.id}, ${used.id})`.execute(db);
-    await sql`update voucher set redeemed_at = ${atDoor}, redeemed_by = 'Gate 9' where order_id = ${used.id}`.execute(
-      db,
-    );
-    assert.equal((await send(fresh.address.replace(/^https?:\/\/[^/]+/, door.app.url))).status, 200);
-    const [{ code } = { code: "" }] = await passesOf(db, [fresh.id]);
-    assert.equal(await door.result(code), "valid");
-    assert.equal(await door.result(used.reference), "already-redeemed");
-    const passes = await passesOf(db, [used.id]);
-    assert.equal(passes.length, 2);
-    const answer = await door.redeem(passes[1]!.code);
-    assert.deepEqual([answer.result, answer.voucher.redeemedBy], ["already-redeemed", "Gate 9"]);
   });
 
   test("the role door reads no e-mail address, no order and no other page", async () => {

@@ -111,7 +111,7 @@ export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redem
       offline: false,
       message: overridden ? at.override! : null,
     });
-    const after = await passesWithAdmissions(tx, reading);
+    const after = await passesWithAdmissions(tx, reading.order.id);
     const voucher = (await voucherOf<StoredContent>(tx, reading.order.id))!;
     return { ...outcome({ ...reading, voucher, passes: after }, "valid", open), overridden, admission: id };
   });
@@ -222,7 +222,7 @@ export async function mergeAdmission(
   // A device's clock can be wrong.
   const at = new Date(Math.min(given.getTime(), now.getTime()));
   return inTransaction(db, async (tx) => {
-    const reading = await readOrder(tx, meant, { now, by, sandbox, door });
+    const reading = await readOrder(tx, meant, { now, sandbox, door });
     if ("result" in reading) return none;
     const { order } = reading;
     const reference = orderReference(order);

@@ -2,14 +2,13 @@ import { createHash, randomBytes } from "node:crypto";
 import { inEachLanguage } from "@paseo/contract";
 import type { Tx } from "../../../store/database/database.ts";
 import { standingAdmissions } from "../../../store/orders/door/admissions.ts";
-import { type PassRow, passesOf } from "../../../store/orders/door/passes.ts";
+import { passesOf } from "../../../store/orders/door/passes.ts";
 import { type DoorOrderRow, doorOrders } from "../../../store/orders/door/sessions.ts";
 import { type ReplacedCode, replacedCodes } from "../../../store/orders/vouchers.ts";
 import { readTicketNames } from "../day/ticket-names.ts";
 import { nameBeginnings } from "./guests.ts";
 import { guestHandle, handleKey } from "./handles.ts";
 import type { DeviceList, ListedOrder } from "./list-format.ts";
-import { ensuredPasses } from "./passes.ts";
 import { leadName, statesOf } from "./reading.ts";
 import { type DoorSession, doorState } from "./sessions.ts";
 
@@ -44,7 +43,7 @@ function keysFor(codes: readonly string[]): CodeKeys {
   }
 }
 
-/** The list of these sessions. Vouchers that an earlier release issued get their passes in the same transaction. */
+/** The list of these sessions. */
 export async function deviceList(
   tx: Tx,
   sessions: readonly DoorSession[],
@@ -52,8 +51,8 @@ export async function deviceList(
 ): Promise<DeviceList> {
   const eventIds = sessions.map(({ id }) => id);
   const orders = await doorOrders(tx, eventIds, { sandbox });
-  const passes = await passesOfAll(tx, orders);
   const ids = orders.map(({ id }) => id);
+  const passes = Map.groupBy(await passesOf(tx, ids), ({ orderId }) => orderId);
   const admissions = Map.groupBy(await standingAdmissions(tx, ids), ({ orderId }) => orderId);
   const sessionOf = (eventId: string) => eventIds.indexOf(eventId);
   const guests = await handleKey(tx);
@@ -87,7 +86,7 @@ export async function deviceList(
         const session = sessionOf(order.eventId);
         const key = order.code === null ? null : listKey(keys, order.code);
         const state = doorState(order);
-        const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? [], order);
+        const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? []);
         const listed = states.map(({ n, code, ticketCode, people, admitted }) => ({
           n,
           key: listKey(keys, code),
@@ -143,13 +142,3 @@ function replacedOrder(
 
 /** How the door names an operator: without the domain of the e-mail address. */
 export const shownName = (by: string): string => by.split("@")[0]!;
-
-async function passesOfAll(tx: Tx, orders: readonly DoorOrderRow[]): Promise<Map<string, PassRow[]>> {
-  const ids = orders.map(({ id }) => id);
-  const known = Map.groupBy(await passesOf(tx, ids), ({ orderId }) => orderId);
-  // Vouchers that an earlier release issued.
-  for (const order of orders)
-    if (order.code !== null && !known.has(order.id))
-      known.set(order.id, await ensuredPasses(tx, order, order.codePerPerson));
-  return known;
-}

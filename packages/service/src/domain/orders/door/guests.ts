@@ -85,7 +85,7 @@ export async function findGuests(
   const admissions = Map.groupBy(await standingAdmissions(db, ids), ({ orderId }) => orderId);
   const key = await handleKey(db);
   const guests = shown.map((order): Guest => {
-    const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? [], order);
+    const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? []);
     return {
       handle: guestHandle(key, order.id),
       name: shortName(order.answers, fits) ?? "",

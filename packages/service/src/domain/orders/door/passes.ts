@@ -1,8 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { TicketSelection } from "@paseo/contract";
-import { type Db, inTransaction, type Tx } from "../../../store/database/database.ts";
-import { insertPasses, type PassRow, passesOf } from "../../../store/orders/door/passes.ts";
-import { lockOrder } from "../../../store/orders/order-changes.ts";
+import type { Tx } from "../../../store/database/database.ts";
+import { insertPasses, type PassRow } from "../../../store/orders/door/passes.ts";
 
 /**
  * Passes and their short codes. A code is eight of thirty characters: 656 thousand million codes. The table allows each of them once,
@@ -56,19 +55,4 @@ export async function issuePasses(tx: Tx, orders: Admitted[], newCode = randomCo
       tx,
       missing.map((pass) => ({ ...pass, code: newCode() })),
     );
-}
-
-/** The passes of an order with a voucher. One that an earlier release issued gets them now. */
-export async function ensuredPasses(
-  db: Db,
-  { id, tickets }: { id: string; tickets: readonly TicketSelection[] },
-  codePerPerson: boolean,
-): Promise<PassRow[]> {
-  const known = await passesOf(db, [id]);
-  if (known.length > 0) return known;
-  return inTransaction(db, async (tx) => {
-    await lockOrder(tx, id);
-    if ((await passesOf(tx, [id])).length === 0) await issuePasses(tx, [{ orderId: id, tickets, codePerPerson }]);
-    return passesOf(tx, [id]);
-  });
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { Answer } from "@paseo/contract";
 import type { Db, Tx } from "../../../store/database/database.ts";
-import { type OrderSale, orderSale } from "../../../store/orders/dispatch/dispatch.ts";
-import { type AdmissionRow, insertAdmissions, standingAdmissions } from "../../../store/orders/door/admissions.ts";
-import { type PassRow, passByCode } from "../../../store/orders/door/passes.ts";
+import { orderSale } from "../../../store/orders/dispatch/dispatch.ts";
+import { type AdmissionRow, standingAdmissions } from "../../../store/orders/door/admissions.ts";
+import { type PassRow, passByCode, passesOf } from "../../../store/orders/door/passes.ts";
 import { lockOrder } from "../../../store/orders/order-changes.ts";
 import { findOrder } from "../../../store/orders/order-list.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
@@ -13,7 +12,7 @@ import { passengerNames } from "../day/lead-name.ts";
 import { parsedReference } from "../order-content.ts";
 import { type StoredContent, voucherCode } from "../vouchers.ts";
 import { handleKey, isHandle, orderOfHandle } from "./handles.ts";
-import { ensuredPasses, shortCode } from "./passes.ts";
+import { shortCode } from "./passes.ts";
 
 /** What a code at the door means now. */
 
@@ -76,7 +75,6 @@ export async function readCode(db: Db, text: string): Promise<ReadCode | null> {
 /** An order at the door, with its lock. */
 export interface Reading {
   order: OrderRow;
-  sale: OrderSale;
   voucher: VoucherRow<StoredContent>;
   passes: PassState[];
   accepted: DoorTimes;
@@ -95,13 +93,7 @@ export interface Unread {
 export async function readOrder(
   tx: Tx,
   { orderId, isReference }: ReadCode,
-  {
-    now,
-    by,
-    sandbox,
-    door,
-    readsOrders = false,
-  }: { now: Date; by: string | null; sandbox: boolean; door: DoorHours; readsOrders?: boolean },
+  { now, sandbox, door, readsOrders = false }: { now: Date; sandbox: boolean; door: DoorHours; readsOrders?: boolean },
 ): Promise<Reading | Unread> {
   const order = await lockOrder(tx, orderId);
   const sale = await orderSale(tx, orderId);
@@ -115,12 +107,10 @@ export async function readOrder(
       order.test && !sandbox ? "test-order" : order.status === "waitsupplier" ? "not-confirmed" : "cancelled";
     return { order, result };
   }
-  await ensuredPasses(tx, order, sale.sold.codePerPerson);
-  if (by !== null) await adoptEarlier(tx, order, voucher);
   const { productType, eventOn } = voucher.content;
-  const accepted = doorTimes(productType, eventOn, sale.sold.timeZone, door);
-  const passes = await passesWithAdmissions(tx, { order, sale, voucher });
-  return { order, sale, voucher, passes, accepted };
+  const accepted = doorTimes(productType, eventOn, sold.timeZone, door);
+  const passes = await passesWithAdmissions(tx, orderId);
+  return { order, voucher, passes, accepted };
 }
 
 /** Whether the order has a voucher that admits people. */
@@ -140,50 +130,22 @@ export function judge(
   return session !== null && session !== order.eventId ? "other-session" : "valid";
 }
 
-export async function passesWithAdmissions(
-  tx: Tx,
-  { order, sale, voucher }: Pick<Reading, "order" | "sale" | "voucher">,
-): Promise<PassState[]> {
-  const [passes, standing] = [
-    await ensuredPasses(tx, order, sale.sold.codePerPerson),
-    await standingAdmissions(tx, [order.id]),
-  ];
-  return statesOf(passes, standing, voucher);
-}
+/** The passes of an order, with their admissions. */
+export const passesWithAdmissions = async (tx: Tx, orderId: string): Promise<PassState[]> =>
+  statesOf(await passesOf(tx, [orderId]), await standingAdmissions(tx, [orderId]));
 
-/** Passes with their admissions. A redeemed voucher without admissions was redeemed whole by an earlier release. */
-export function statesOf(
-  passes: readonly PassRow[],
-  standing: readonly AdmissionRow[],
-  { redeemedAt, redeemedBy }: Pick<VoucherRow, "redeemedAt" | "redeemedBy">,
-): PassState[] {
-  const whole = redeemedAt && standing.length === 0 ? { at: redeemedAt, by: redeemedBy ?? "", device: "" } : null;
-  return passes.map(({ n, code, ticketCode, people }) => {
+/** Passes with their admissions. */
+export const statesOf = (passes: readonly PassRow[], standing: readonly AdmissionRow[]): PassState[] =>
+  passes.map(({ n, code, ticketCode, people }) => {
     const first = standing.find((one) => one.n === n);
-    const admitted = first ? { at: first.at, by: first.by, device: first.device } : whole;
-    return { n, code, ticketCode, people, admitted };
+    return {
+      n,
+      code,
+      ticketCode,
+      people,
+      admitted: first ? { at: first.at, by: first.by, device: first.device } : null,
+    };
   });
-}
-
-/** Writes the admissions of a voucher that an earlier release redeemed. */
-async function adoptEarlier(tx: Tx, order: OrderRow, voucher: VoucherRow): Promise<void> {
-  if (!voucher.redeemedAt || (await standingAdmissions(tx, [order.id])).length > 0) return;
-  const passes = await ensuredPasses(tx, order, false);
-  const admission = {
-    id: randomUUID(),
-    orderId: order.id,
-    at: voucher.redeemedAt,
-    receivedAt: voucher.redeemedAt,
-    by: voucher.redeemedBy ?? "",
-    device: "",
-    offline: false,
-    conflict: null,
-  };
-  await insertAdmissions(
-    tx,
-    passes.map(({ n, people }) => ({ ...admission, n, people })),
-  );
-}
 
 /** How the door calls the party: the first name and the initial of the last. It sees no more of them. */
 export const leadName = ({ answers }: Pick<OrderRow, "answers">): string | null =>

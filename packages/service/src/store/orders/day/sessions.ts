@@ -16,7 +16,7 @@ export const standing = sql`not o.test and o.status not in ('rejected', 'cancell
 
 /** People that were admitted to event `e`. */
 const admitted = sql`(select coalesce(sum(${admittedPeople}), 0)::int from orders o
-  join voucher v on v.order_id = o.id where o.event_id = e.id and ${standing})`;
+  where o.event_id = e.id and ${standing})`;
 
 /** Orders of event `e` that wait for a decision. */
 const waiting = sql`(select count(*)::int from orders o

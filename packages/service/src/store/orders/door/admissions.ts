@@ -48,21 +48,17 @@ export const admissionRows = (db: Db, id: string): Promise<AdmissionRow[]> =>
 export const writeUndone = (tx: Tx, id: string, now: Date): Promise<void> =>
   run(tx)`update admission set undone_at = ${now} where id = ${id} and undone_at is null`;
 
-/**
- * Writes the first standing admission into the voucher's row, where a cancellation and an earlier release read it; none, and
- * the voucher was not redeemed.
- */
+/** Writes the first standing admission into the voucher's row, where a cancellation reads it; none, and it was not redeemed. */
 export const writeFirstAdmission = (tx: Tx, orderId: string): Promise<void> =>
   run(tx)`
     update voucher v set (redeemed_at, redeemed_by) = (
       select a.at, a.by from admission a where a.order_id = v.order_id and a.undone_at is null order by a.at, a.received_at limit 1)
     where v.order_id = ${orderId} and v.void_at is null`;
 
-/** People of order `o` who were admitted. Its voucher's alias is `v`. An earlier release redeemed whole vouchers. */
+/** People of order `o` who were admitted. */
 export const admittedPeople = sql`coalesce(
   (select sum(a.people)::int from (
-    select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a),
-  case when v.redeemed_at is not null then o.seats else 0 end)`;
+    select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0)`;
 
 /** A pass that was admitted without network although it should not have been. */
 export const Conflict = Type.Object({

@@ -33,7 +33,7 @@ export const doorSessionRows = (
   const selected = sql`e.id, p.name as "productName", i.name as "itemName", p.type as "productType", e.event_on, p.time_zone as "timeZone",
     coalesce(s.people, 0) as people, coalesce(s.admitted, 0) as admitted`;
   const sold = sql`(
-    select sum(o.seats)::int as people, sum(${admittedPeople})::int as admitted from orders o left join voucher v on v.order_id = o.id
+    select sum(o.seats)::int as people, sum(${admittedPeople})::int as admitted from orders o
     where o.event_id = e.id and o.status = 'complete' and (not o.test or ${sandbox}::boolean)) s`;
   const events = sql`event e join product p on p.id = e.product_id join item i on i.id = e.item_id cross join lateral ${sold}`;
   return allRows(db)`
@@ -62,12 +62,9 @@ export interface DoorOrderRow {
   status: string;
   tickets: TicketSelection[];
   answers: { code: string; value: string }[];
-  codePerPerson: boolean;
   /** Null: it has no voucher. */
   code: string | null;
   voidAt: Date | null;
-  redeemedAt: Date | null;
-  redeemedBy: string | null;
 }
 
 export const doorOrders = (
@@ -76,7 +73,7 @@ export const doorOrders = (
   { sandbox }: { sandbox: boolean },
 ): Promise<DoorOrderRow[]> =>
   allRows(db)`
-    select o.id, o.event_id as "eventId", o.number, o.lang, o.test, o.status, o.tickets, o.answers, p.code_per_person as "codePerPerson",
-      v.code, v.void_at as "voidAt", v.redeemed_at as "redeemedAt", v.redeemed_by as "redeemedBy"
-    from orders o join product p on p.id = o.product_id left join voucher v on v.order_id = o.id
+    select o.id, o.event_id as "eventId", o.number, o.lang, o.test, o.status, o.tickets, o.answers,
+      v.code, v.void_at as "voidAt"
+    from orders o left join voucher v on v.order_id = o.id
     where o.event_id = any(${eventIds}::uuid[]) and (not o.test or ${sandbox}::boolean) order by o.number`;
