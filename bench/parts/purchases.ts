@@ -144,7 +144,7 @@ async function prepare(env: Served): Promise<string[]> {
       db,
     );
     await sql`update event set capacity = 100000000, capacity_left = 100000000`.execute(db);
-    await sql`update product set immediate_booking = false`.execute(db);
+    await sql`update product set record = record || '{"immediateBooking": false}'`.execute(db);
     const hashes = keys.map((key) => createHash("sha256").update(key).digest("hex"));
     await sql`
       with made as (
@@ -162,7 +162,7 @@ async function prepare(env: Served): Promise<string[]> {
 /** Orders are complete in the answer. Each writes a voucher, a pass and two entries of the timeline besides. */
 const confirmAtOnce = (env: Served): Promise<void> =>
   within(env, async ({ db }) => {
-    await sql`update product set immediate_booking = true, supplier_id = null`.execute(db);
+    await sql`update product set record = record || '{"immediateBooking": true}', supplier_id = null`.execute(db);
   });
 
 /** Copies of these orders, which can be cancelled, and a row of the reference for each. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { publish } from "../../packages/service/src/store/catalogue/publishing.ts";
 import type { Db } from "../../packages/service/src/store/database/database.ts";
+import { plannedItem, plannedProduct } from "./planted-records.ts";
 
 const partners = 50;
 
@@ -58,17 +59,19 @@ export async function plantProducts(db: Db, products: number, now: Date): Promis
   if (products < 1) return;
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
-      insert into product (id, external_id, type, name, city_code, published, immediate_booking, lead_purchase_day,
-        cancel_purchase_hour, currency_code, time_zone, venue, address, latitude, longitude, all_passenger_names,
-        all_passenger_weights, hotel, airport_flight, search)
-      select gen_random_uuid(), 'listed-' || n, 'scheduled', 'Listed activity ' || n, 'M' || n % 40, true, true, 0, 24, 'USD',
-        'Europe/Madrid', 'Venue ' || n, 'Street ' || n, 40, -3, false, false, false, false, 'listed activity ' || n || ' m' || n % 40
+      insert into product (id, external_id, record, search, dates, revision, updated_at)
+      select gen_random_uuid(), 'listed-' || n, ${plannedProduct(sql`'listed-' || n`, {
+        name: "Listed activity ",
+        currencyCode: sql`'USD'::text`,
+        timeZone: sql`'Europe/Madrid'::text`,
+        allPassengerNames: sql`false`,
+      })}, 'listed activity ' || n || ' m' || n % 40, '{}', 1, ${now}
       from generate_series(1, ${products}::int) n returning id`.execute(tx);
     await sql`
-      insert into item (id, product_id, external_id, position, name, part_number, published, ticket_rules)
-      select gen_random_uuid(), id, external_id, 0, name, 'L-1', true,
-        '[{"code":"ADULT","minQuantity":1,"maxQuantity":10,"defaultQuantity":2,"incrementQuantity":1}]'
-      from product where external_id like 'listed-%'`.execute(tx);
+      insert into item (id, product_id, external_id, position, record)
+      select gen_random_uuid(), id, external_id, 0, ${plannedItem("L-1", ["ADULT"])} from product where external_id like 'listed-%'`.execute(
+      tx,
+    );
     await publish(tx, { products: rows.map(({ id }) => id) }, now);
   });
 }

@@ -3,22 +3,26 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { openStore } from "../../packages/service/src/commands/output.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
+import { activeCurrencies } from "../../packages/service/src/store/catalogue/currencies.ts";
 import {
   digestValues,
   eventHash,
   nothing,
-  productDetailHash,
-  productHash,
+  storedHash,
+  sumOfHashes,
   writesDigest,
 } from "../../packages/service/src/store/catalogue/digest.ts";
 import { addEventYears } from "../../packages/service/src/store/catalogue/event-years.ts";
 import { sameToken } from "../../packages/service/src/store/catalogue/histories.ts";
-import { publish } from "../../packages/service/src/store/catalogue/publishing.ts";
+import { productColumns } from "../../packages/service/src/store/catalogue/lists/products.ts";
+import type { ProductRow } from "../../packages/service/src/store/catalogue/product-json.ts";
+import { hashProducts, publish } from "../../packages/service/src/store/catalogue/publishing.ts";
 import type { Counter } from "../../packages/service/src/store/catalogue/versions.ts";
 import type { Db, Tx } from "../../packages/service/src/store/database/database.ts";
 import { migrate } from "../../packages/service/src/store/database/migrate.ts";
 import { lockCatalogueFiles } from "../../packages/service/src/store/editing/catalogue-records.ts";
 import { recountEventDays } from "../../packages/service/src/store/editing/event-records.ts";
+import { plannedItem, plannedProduct } from "./planted-records.ts";
 
 /** Greatest number of events of one product: a year of days with 30 half-hours each. */
 const mostPerProduct = 365 * 30;
@@ -40,7 +44,7 @@ export async function plantScale(db: Db, events: number, now: Date): Promise<{ p
       const until = Math.min(at + 100_000, events);
       await plantEvents(tx, run, { from: at, until, products }, counter.eventSeq, now);
     }
-    await plantSources(tx, run, now);
+    await plantDates(tx, run);
     await finish(tx, run, { products, events }, counter, now);
   });
   return { products };
@@ -61,19 +65,19 @@ async function plantProducts(
     insert into currency (code, name, display_symbol, rate, active) values ('USD', 'US Dollar', 'US$', 1, true)
     on conflict do nothing`.execute(db);
   await sql`
-    insert into product (id, external_id, type, name, city_code, published, immediate_booking, lead_purchase_day,
-      cancel_purchase_hour, currency_code, time_zone, venue, address, latitude, longitude, all_passenger_names,
-      all_passenger_weights, hotel, airport_flight, search)
-    select gen_random_uuid(), ${run} || '-' || n, 'scheduled', 'Measured activity ' || n, 'M' || n % 40, true, true, 0, 24,
-      (select array_agg(code order by code) from currency where active)[1 + n % (select count(*)::int from currency where active)],
-      (array['Europe/Madrid', 'America/Sao_Paulo', 'America/Mexico_City', 'America/New_York'])[1 + n % 4],
-      'Venue ' || n, 'Street ' || n, 40, -3, n % 2 = 0, false, false, false, 'measured activity ' || n || ' m' || n % 40
+    insert into product (id, external_id, record, search, dates, revision, updated_at)
+    select gen_random_uuid(), ${run} || '-' || n, ${plannedProduct(sql`${run} || '-' || n`, {
+      name: "Measured activity ",
+      currencyCode: sql`
+        (select array_agg(code order by code) from currency where active)[1 + n % (select count(*)::int from currency where active)]`,
+      timeZone: sql`(array['Europe/Madrid', 'America/Sao_Paulo', 'America/Mexico_City', 'America/New_York'])[1 + n % 4]`,
+      allPassengerNames: sql`n % 2 = 0`,
+    })},
+      'measured activity ' || n || ' m' || n % 40, '{}', 1, ${now}
     from generate_series(1, ${products}::int) n`.execute(db);
   await sql`
-    insert into item (id, product_id, external_id, position, name, part_number, published, ticket_rules)
-    select gen_random_uuid(), id, external_id, 0, name, 'S-1', true,
-      '[{"code":"ADULT","minQuantity":1,"maxQuantity":10,"defaultQuantity":2,"incrementQuantity":1},
-        {"code":"CHILD","minQuantity":0,"maxQuantity":10,"defaultQuantity":0,"incrementQuantity":1}]'
+    insert into item (id, product_id, external_id, position, record)
+    select gen_random_uuid(), id, external_id, 0, ${plannedItem("S-1", ["ADULT", "CHILD"])}
     from product where external_id like ${`${run}-%`}`.execute(db);
   await sql`
     insert into product_state (product_id, pos, seq, has_availability, min_prices, updated_on, currency_code)
@@ -113,26 +117,18 @@ async function plantEvents(
     ) e`.execute(db);
 }
 
-/** The products' records of a catalogue file, with each event as a single date. */
-async function plantSources(db: Db, run: string, now: Date): Promise<void> {
+/** Each event as a single date of its product. */
+async function plantDates(db: Db, run: string): Promise<void> {
   await sql`
-    insert into product_source (product_id, source, revision, updated_at)
-    select p.id, json_build_object('externalId', p.external_id, 'type', p.type, 'name', p.name, 'cityCode', p.city_code,
-      'immediateBooking', p.immediate_booking, 'leadPurchaseDay', p.lead_purchase_day,
-      'cancelPurchaseHour', p.cancel_purchase_hour, 'currencyCode', p.currency_code, 'timeZone', p.time_zone,
-      'location', json_build_object('venue', p.venue, 'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude),
-      'questions', json_build_object('allPassengerNames', p.all_passenger_names,
-        'allPassengerWeights', p.all_passenger_weights, 'hotel', p.hotel, 'airportFlight', p.airport_flight),
-      'items', json_build_array(json_build_object('externalId', i.external_id, 'name', i.name,
-        'partNumber', i.part_number, 'ticketRules', i.ticket_rules, 'events', e.events))), 1, ${now}
-    from product p join item i on i.product_id = p.id join (
-      select item_id, json_agg(json_build_object('eventOn', to_char(event_on, 'YYYY-MM-DD"T"HH24:MI'), 'capacity', capacity,
-        'prices', json_build_array(
-          json_build_object('code', 'ADULT', 'amount', tickets -> 0 ->> 'price'),
-          json_build_object('code', 'CHILD', 'amount', tickets -> 1 ->> 'price'))) order by event_on) as events
+    update product p set dates = jsonb_build_object(i.external_id, jsonb_build_object('events', e.events))
+    from item i join (
+      select item_id, jsonb_agg(jsonb_build_object('eventOn', to_char(event_on, 'YYYY-MM-DD"T"HH24:MI'), 'capacity', capacity,
+        'prices', jsonb_build_array(
+          jsonb_build_object('code', 'ADULT', 'amount', tickets -> 0 ->> 'price'),
+          jsonb_build_object('code', 'CHILD', 'amount', tickets -> 1 ->> 'price'))) order by event_on) as events
       from event group by item_id
     ) e on e.item_id = i.id
-    where p.external_id like ${`${run}-%`}`.execute(db);
+    where i.product_id = p.id and p.external_id like ${`${run}-%`}`.execute(db);
 }
 
 async function finish(
@@ -147,12 +143,10 @@ async function finish(
     update product_state s set recheck_at = e.next_end
     from (select product_id, min(sales_end_at) as next_end from event group by product_id) e, product p
     where e.product_id = s.product_id and p.id = s.product_id and p.external_id like ${`${run}-%`}`.execute(tx);
-  const { rows } = await sql<{ hash: string; detailHash: string }>`
-    with hashed as (
-      update product_state s set hash = ${productHash}, detail_hash = ${productDetailHash(now)}
-      from product p where p.id = s.product_id and p.external_id like ${`${run}-%`}
-      returning s.hash, s.detail_hash
-    ) select sum(hash) as hash, sum(detail_hash) as "detailHash" from hashed`.execute(tx);
+  const { rows } = await sql<Omit<ProductRow, "updatedOn">>`
+    select ${productColumns} from product p join product_state s on s.product_id = p.id
+    where p.external_id like ${`${run}-%`}`.execute(tx);
+  const { hashes, detailHashes } = await hashProducts(tx, rows, now);
   await recountEventDays(tx);
   await sql`
     insert into digest_day (version, day, shown, hash)
@@ -171,10 +165,10 @@ async function finish(
     version: before.updateVersion,
     updateVersion: version,
     deleteVersion: before.deleteVersion,
-    products: { n: planted.products, ...rows[0]! },
+    products: { ...sumOfHashes(hashes), detailHash: sumOfHashes(detailHashes).hash },
     es: nothing,
     pt: nothing,
-    currencies: true,
+    currencies: sumOfHashes((await activeCurrencies(tx)).map(storedHash)),
   });
   await writesDigest((name) => values[name]).execute(tx);
 }

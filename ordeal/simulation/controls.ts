@@ -52,11 +52,11 @@ export const controls: Record<string, Control> = {
     remove: `
       create function forget_tiers() returns trigger language plpgsql as $$
       begin
-        update orders set agreed = jsonb_set(agreed, '{refundTiers}', to_jsonb(new.refund_tiers)) where product_id = new.id;
+        update orders set agreed = jsonb_set(agreed, '{refundTiers}', coalesce(new.record -> 'refundTiers', 'null')) where product_id = new.id;
         return new;
       end $$;
-      create trigger forget_tiers after update of refund_tiers on product
-        for each row when (new.refund_tiers is distinct from old.refund_tiers) execute function forget_tiers();`,
+      create trigger forget_tiers after update of record on product
+        for each row when (new.record -> 'refundTiers' is distinct from old.record -> 'refundTiers') execute function forget_tiers();`,
     restore: "drop trigger forget_tiers on product; drop function forget_tiers();",
   },
   "a change refunds all of the price at any time": {

@@ -1,13 +1,5 @@
 import type Type from "typebox";
-import {
-  currencyText,
-  DigestSum,
-  eventText,
-  pageText,
-  productSummaryText,
-  productText,
-  recordHash,
-} from "../digest/digest.ts";
+import { DigestSum, recordHash } from "../digest/digest.ts";
 import type { OperationId, operations } from "../operations.ts";
 import type { Problem } from "../schemas.ts";
 
@@ -168,10 +160,9 @@ const currencies: Responses["currencies"]["values"] = [
   { code: "USD", name: "US dollar", rate: 1, displaySymbol: "US$" },
 ];
 
-/** The digest of records with these texts. */
-function digest(...texts: string[]): { count: number; hash: string } {
+function digest(...records: object[]): { count: number; hash: string } {
   const sum = new DigestSum();
-  for (const text of texts) sum.add(recordHash(text));
+  for (const record of records) sum.add(recordHash(record));
   return { count: sum.count, hash: sum.hash };
 }
 
@@ -216,10 +207,10 @@ export const exampleResponses: Responses = {
     version: 18740,
     deleteVersion: 31,
     fromDate: "2026-03-02",
-    products: { ...digest(productSummaryText(summary)), detailHash: digest(productText(product)).hash },
-    events: digest(eventText(event)),
-    pages: { es: digest(pageText(page)), pt: digest() },
-    currencies: digest(...currencies.map(currencyText)),
+    products: { ...digest(summary), detailHash: digest(product).hash },
+    events: digest(event),
+    pages: { es: digest(page), pt: digest() },
+    currencies: digest(...currencies),
   },
   availability: { ...onePage, pageSize: 500, values: [day] },
   eventvalidate: {

@@ -38,11 +38,9 @@ An older version gets a 410: synchronise in full from 0. Catalogue reads have an
 \`If-None-Match\` with 304, and answer HEAD.
 
 **Verifying a copy.** \`catalogdigest\` gives, for any stored version, the number of records of each kind and a hash of them
-that does not depend on their order. To hash a record, join its fields in the order of these schemas with U+001F. Write a text
-unchanged, a number as a plain decimal (no exponent, no trailing zeros), a boolean as \`true\` or \`false\`, null as an empty
-text, a collection as its number of records followed by their fields, and a price as its currency and its value. Leave out prices in
-dollars (\`minUsdPrice\`, \`unitUsdPrice\`) and \`description\`. The hash of a record is the first 64 bits of the SHA-256 of this text in
-UTF-8. The hash of a kind is the sum of its records' hashes modulo 2^64. \`products.hash\` covers the fields of the list,
+that does not depend on their order. To hash a record, take the object that you received, leave out members that are null and prices in
+dollars (\`minUsdPrice\`, \`unitUsdPrice\`) at any depth, and write it as canonical JSON (RFC 8785). Members that you do not know
+count. The hash of a record is the first 64 bits of the SHA-256 of this text in UTF-8. The hash of a kind is the sum of its records' hashes modulo 2^64. \`products.hash\` covers the fields of the list,
 \`products.detailHash\` those of the single product. Removed events do not count. A content page counts in each language that it exists in.
 The example shows the digest of the records in the other examples.
 

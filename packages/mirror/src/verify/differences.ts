@@ -1,14 +1,10 @@
 import {
   type CatalogDigest,
-  currencyText,
   DigestSum,
   type Event,
-  eventText,
   type Language,
   type Price,
-  pageText,
-  productSummaryText,
-  productText,
+  type ProductSummary,
   recordHash,
 } from "@paseo/contract";
 import { count } from "../progress.ts";
@@ -36,23 +32,32 @@ export interface CopySums {
 /** Reads the whole copy. */
 export async function sumsOf(target: Target, { languages, details }: State): Promise<CopySums> {
   const rates = new Map<string, number>();
-  const currencies = await sumOf<"currency">(target, { kind: "currency" }, currencyText, ({ code, rate }) => {
-    rates.set(code, rate);
-  });
+  const currencies = await sumOf<"currency">(
+    target,
+    { kind: "currency" },
+    (record) => record,
+    ({ code, rate }) => {
+      rates.set(code, rate);
+    },
+  );
   const isWorth = dollarsChecker(rates);
   let wrongDollars = 0;
   const fits = (price: Price | null, dollars: Price | null) => !price || !dollars || isWorth(price, dollars.value);
 
-  const products = await sumOf<"product">(target, { kind: "product" }, productSummaryText);
-  const wholeText = (product: Records["product"]) => (hasDetails(product) ? productText(product) : product.id);
+  const products = await sumOf<"product">(target, { kind: "product" }, listed);
   const whole = details
-    ? await sumOf<"product">(target, { kind: "product" }, wholeText, (product) => {
-        const priced = hasDetails(product) ? [product, ...product.items] : [];
-        if (!priced.every(({ minPrice, minUsdPrice }) => fits(minPrice, minUsdPrice))) wrongDollars++;
-      })
+    ? await sumOf<"product">(
+        target,
+        { kind: "product" },
+        (record) => record,
+        (product) => {
+          const priced = hasDetails(product) ? [product, ...product.items] : [];
+          if (!priced.every(({ minPrice, minUsdPrice }) => fits(minPrice, minUsdPrice))) wrongDollars++;
+        },
+      )
     : undefined;
   const pages = new Map<Language, Sum>();
-  for (const lang of languages) pages.set(lang, await sumOf<"page">(target, { kind: "page", lang }, pageText));
+  for (const lang of languages) pages.set(lang, await sumOf<"page">(target, { kind: "page", lang }));
 
   const days = new Map<string, DigestSum>();
   for await (const events of target.records({ kind: "event" }) as AsyncIterable<Event[]>) {
@@ -62,24 +67,41 @@ export async function sumsOf(target: Target, { languages, details }: State): Pro
       const day = event.eventOn.slice(0, 10);
       const sum = days.get(day) ?? new DigestSum();
       days.set(day, sum);
-      sum.add(recordHash(eventText(event)));
+      sum.add(recordHash(event));
     }
   }
   const daySums = new Map([...days].map(([day, sum]) => [day, toSum(sum)]));
   return { products, details: whole, days: daySums, pages, currencies, wrongDollars };
 }
 
+/** The fields of the product list. */
+const listed = ({
+  id,
+  productTypeCode,
+  name,
+  cityCode,
+  immediateBooking,
+  hasAvailability,
+}: ProductSummary): object => ({
+  id,
+  productTypeCode,
+  name,
+  cityCode,
+  immediateBooking,
+  hasAvailability,
+});
+
 async function sumOf<K extends Kind>(
   target: Target,
   collection: Collection,
-  text: (record: Records[K]) => string,
+  counted: (record: Records[K]) => object = (record) => record,
   visit: (record: Records[K]) => void = () => {},
 ): Promise<Sum> {
   const sum = new DigestSum();
   // A collection has records of its kind only.
   for await (const records of target.records(collection) as AsyncIterable<Records[K][]>) {
     for (const record of records) {
-      sum.add(recordHash(text(record)));
+      sum.add(recordHash(counted(record)));
       visit(record);
     }
   }

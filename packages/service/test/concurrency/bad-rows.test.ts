@@ -50,7 +50,9 @@ onPostgres("a bad row", (open) => {
     ];
     const [good, bad] = [await place(show), await place(boat)];
     for (const zone of ["MIT", "Africa/Atlantis"]) {
-      await sql`update product set time_zone = ${zone} where external_id = 'boat'`.execute(db);
+      await sql`update product set record = record || jsonb_build_object('timeZone', ${zone}::text) where external_id = 'boat'`.execute(
+        db,
+      );
       const desk = await signedIn(app, "orders");
       const { data } = await desk.ask("GET", "/events/day?from=2026-06-18&days=1");
       const products = new Set(data.map(({ product }: { product: string }) => product));
@@ -61,7 +63,9 @@ onPostgres("a bad row", (open) => {
     }
     assert.equal(await erasePersonalData(db, new Date("2026-06-21T00:00:00Z"), 1), 2);
     assert.deepEqual([await emailOf(good), await emailOf(bad)], ["", ""]);
-    await sql`update product set time_zone = 'America/Sao_Paulo' where external_id = 'boat'`.execute(db);
+    await sql`update product set record = record || '{"timeZone": "America/Sao_Paulo"}' where external_id = 'boat'`.execute(
+      db,
+    );
   });
 
   test("among orders keeps its own personal data, and the job says which order it is", async () => {
@@ -112,7 +116,7 @@ onPostgres("a bad row", (open) => {
     "a price that is missing": sql`update event set tickets = '[{"code": "A"}]'`,
     "a price that is not text": sql`update event set tickets = '[{"code": "A", "price": 10}]'`,
     "tickets that are no list": sql`update event set tickets = '{"price": "10"}'`,
-    "ticket rules that are no list": sql`update item set ticket_rules = '{}'`,
+    "ticket rules that are no list": sql`update item set record = record || '{"ticketRules": {}}'`,
     "a lowest price that is no number": sql`update product_state set min_prices = '{"a": "ten"}'`,
     "lowest prices that are a list": sql`update product_state set min_prices = '["10"]'`,
   }))

@@ -83,7 +83,9 @@ onPostgres("seats that another process returns between the two looks of a reques
     store = await open();
     ({ key, events } = await plantComingShow(store.database.db, 5, few));
     // Only an order that nobody has to confirm can be changed.
-    await sql`update product set immediate_booking = true, supplier_id = null`.execute(store.database.db);
+    await sql`update product set record = record || '{"immediateBooking": true}', supplier_id = null`.execute(
+      store.database.db,
+    );
     service = await startService({ DATABASE_URL: store.url! });
   });
   after(async () => {

@@ -1,14 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import {
-  type CatalogDigest,
-  DigestSum,
-  type Event,
-  eventText,
-  type Order,
-  type Paged,
-  recordHash,
-} from "@paseo/contract";
+import { type CatalogDigest, DigestSum, type Event, type Order, type Paged, recordHash } from "@paseo/contract";
 import { sql } from "kysely";
 import { dropEventsText } from "../../src/commands/events.ts";
 import { redeem } from "../../src/domain/orders/door/admission.ts";
@@ -162,7 +154,7 @@ onPostgres("dropped years", (open) => {
     const events = (await byNumber("version=0")).flatMap(({ values }) => values);
     const from = (day: string) => {
       const sum = new DigestSum();
-      for (const event of events) if (event.eventOn >= day) sum.add(recordHash(eventText(event)));
+      for (const event of events) if (event.eventOn >= day) sum.add(recordHash(event));
       return { fromDate: day, events: { count: sum.count, hash: sum.hash } };
     };
     const listed = async (query?: string) => {

@@ -22,8 +22,8 @@ onPostgres("days with thousands of events", (open) => {
     // One item for each event, so that many can begin together: 1,300 at one time of a short day, the others at ten times of a long one.
     await sql`
       with item as (
-        insert into item (id, product_id, external_id, position, name, part_number, published, ticket_rules)
-        select gen_random_uuid(), i.product_id, i.external_id || n, n, i.name, i.part_number, true, i.ticket_rules
+        insert into item (id, product_id, external_id, position, record)
+        select gen_random_uuid(), i.product_id, i.external_id || n, n, i.record || jsonb_build_object('externalId', i.external_id || n)
         from (select * from item limit 1) i, generate_series(1, ${events}::int) n returning id, position as n
       ), given as (select id, event_on, row_number() over (order by id) as n from event)
       update event e set item_id = item.id, currency_code = case when g.n % 3 = 0 then 'EUR' else 'USD' end,

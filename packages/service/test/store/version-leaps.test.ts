@@ -12,7 +12,7 @@ import { type Counter, readCounter } from "../../src/store/catalogue/versions.ts
 import { type Db, openServer } from "../../src/store/database/database.ts";
 import { dropEventYears } from "../../src/store/editing/dropped-years.ts";
 import { syncHealth } from "../../src/store/orders/dashboard-health.ts";
-import { ownTables } from "../../src/store/transfer/tables.ts";
+import { columnsOf, ownTables } from "../../src/store/transfer/tables.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { boat, museum, show } from "../support/samples/catalogue.ts";
@@ -165,9 +165,13 @@ onPostgres("a new history", (open) => {
     const ahead = await newest();
     await db.transaction().execute(async (tx) => {
       for (const name of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx);
-      for (const [name, rows] of kept)
-        await sql`insert into ${sql.table(name)} overriding system value
-          select * from json_populate_recordset(null::${sql.table(name)}, ${`[${rows.join(",")}]`}::json)`.execute(tx);
+      for (const [name, rows] of kept) {
+        const columns = sql.join((await columnsOf(tx, name)).map((column) => sql.ref(column)));
+        await sql`insert into ${sql.table(name)} (${columns}) overriding system value
+          select ${columns} from json_populate_recordset(null::${sql.table(name)}, ${`[${rows.join(",")}]`}::json)`.execute(
+          tx,
+        );
+      }
     });
     assert.equal((await readCounter(db)).leapDue, true);
     await app.import({ products: [{ ...boat, name: "Otro" }] });

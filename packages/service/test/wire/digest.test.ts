@@ -8,7 +8,6 @@ import {
   type Paged,
   type Product,
   type ProductSummary,
-  productText,
 } from "@paseo/contract";
 import { sql } from "kysely";
 import { plantScale } from "../../../../bench/stores/scale.ts";
@@ -71,7 +70,7 @@ onPostgres("catalogdigest", (open) => {
   /** The expected answer of `catalogdigest` from each of these days. */
   async function expected() {
     const { records, products } = await read();
-    const details = sumOf(products, productText).hash;
+    const details = sumOf(products).hash;
     return days.map((day) => {
       const { products, ...others } = records.digest(day ?? "");
       return { fromDate: day ?? null, products: { ...products, detailHash: details }, ...others };

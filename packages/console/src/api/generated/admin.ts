@@ -2430,8 +2430,10 @@ export interface operations {
                         products?: {
                             cancelPurchaseHour: number;
                             cityCode: string;
+                            /** @default false */
                             codePerPerson?: boolean;
                             currencyCode: string;
+                            /** @default false */
                             deleted?: boolean;
                             externalId: string;
                             immediateBooking: boolean;
@@ -2454,6 +2456,7 @@ export interface operations {
                                     pt?: string;
                                 };
                                 partNumber: string;
+                                /** @default true */
                                 published?: boolean;
                                 schedules?: {
                                     capacity: number | null;
@@ -2498,6 +2501,7 @@ export interface operations {
                                 es?: string;
                                 pt?: string;
                             };
+                            /** @default true */
                             published?: boolean;
                             questions: {
                                 airportFlight: boolean;
@@ -2509,6 +2513,7 @@ export interface operations {
                                 hours: number;
                                 percent: number;
                             }[];
+                            /** @default null */
                             supplier?: string | null;
                             timeZone: string;
                             /** @enum {unknown} */
@@ -10388,8 +10393,10 @@ export interface operations {
                     source: {
                         cancelPurchaseHour: number;
                         cityCode: string;
+                        /** @default false */
                         codePerPerson?: boolean;
                         currencyCode: string;
+                        /** @default false */
                         deleted?: boolean;
                         externalId: string;
                         immediateBooking: boolean;
@@ -10412,6 +10419,7 @@ export interface operations {
                                 pt?: string;
                             };
                             partNumber: string;
+                            /** @default true */
                             published?: boolean;
                             schedules?: {
                                 capacity: number | null;
@@ -10456,6 +10464,7 @@ export interface operations {
                             es?: string;
                             pt?: string;
                         };
+                        /** @default true */
                         published?: boolean;
                         questions: {
                             airportFlight: boolean;
@@ -10467,6 +10476,7 @@ export interface operations {
                             hours: number;
                             percent: number;
                         }[];
+                        /** @default null */
                         supplier?: string | null;
                         timeZone: string;
                         /** @enum {unknown} */
@@ -10645,8 +10655,10 @@ export interface operations {
                         source: {
                             cancelPurchaseHour: number;
                             cityCode: string;
+                            /** @default false */
                             codePerPerson?: boolean;
                             currencyCode: string;
+                            /** @default false */
                             deleted?: boolean;
                             externalId: string;
                             immediateBooking: boolean;
@@ -10669,6 +10681,7 @@ export interface operations {
                                     pt?: string;
                                 };
                                 partNumber: string;
+                                /** @default true */
                                 published?: boolean;
                                 schedules?: {
                                     capacity: number | null;
@@ -10713,6 +10726,7 @@ export interface operations {
                                 es?: string;
                                 pt?: string;
                             };
+                            /** @default true */
                             published?: boolean;
                             questions: {
                                 airportFlight: boolean;
@@ -10724,6 +10738,7 @@ export interface operations {
                                 hours: number;
                                 percent: number;
                             }[];
+                            /** @default null */
                             supplier?: string | null;
                             timeZone: string;
                             /** @enum {unknown} */
@@ -10761,8 +10776,10 @@ export interface operations {
                     source: {
                         cancelPurchaseHour: number;
                         cityCode: string;
+                        /** @default false */
                         codePerPerson?: boolean;
                         currencyCode: string;
+                        /** @default false */
                         deleted?: boolean;
                         externalId: string;
                         immediateBooking: boolean;
@@ -10785,6 +10802,7 @@ export interface operations {
                                 pt?: string;
                             };
                             partNumber: string;
+                            /** @default true */
                             published?: boolean;
                             schedules?: {
                                 capacity: number | null;
@@ -10829,6 +10847,7 @@ export interface operations {
                             es?: string;
                             pt?: string;
                         };
+                        /** @default true */
                         published?: boolean;
                         questions: {
                             airportFlight: boolean;
@@ -10840,6 +10859,7 @@ export interface operations {
                             hours: number;
                             percent: number;
                         }[];
+                        /** @default null */
                         supplier?: string | null;
                         timeZone: string;
                         /** @enum {unknown} */
@@ -11567,8 +11587,10 @@ export interface operations {
                         source: {
                             cancelPurchaseHour: number;
                             cityCode: string;
+                            /** @default false */
                             codePerPerson?: boolean;
                             currencyCode: string;
+                            /** @default false */
                             deleted?: boolean;
                             externalId: string;
                             immediateBooking: boolean;
@@ -11591,6 +11613,7 @@ export interface operations {
                                     pt?: string;
                                 };
                                 partNumber: string;
+                                /** @default true */
                                 published?: boolean;
                                 schedules?: {
                                     capacity: number | null;
@@ -11635,6 +11658,7 @@ export interface operations {
                                 es?: string;
                                 pt?: string;
                             };
+                            /** @default true */
                             published?: boolean;
                             questions: {
                                 airportFlight: boolean;
@@ -11646,6 +11670,7 @@ export interface operations {
                                 hours: number;
                                 percent: number;
                             }[];
+                            /** @default null */
                             supplier?: string | null;
                             timeZone: string;
                             /** @enum {unknown} */

@@ -13,15 +13,15 @@ import type { ListRows, Slice } from "../../store/catalogue/lists/list-rows.ts";
 import { pageChanges, pagesInOrder } from "../../store/catalogue/lists/pages.ts";
 import {
   deletedProducts,
-  type ProductRow,
   productById,
   productChanges,
   productsFound,
   productsInOrder,
 } from "../../store/catalogue/lists/products.ts";
+import { productJson } from "../../store/catalogue/product-json.ts";
 import { deletionsAfter, readCounter, type Since } from "../../store/catalogue/versions.ts";
 import type { Db } from "../../store/database/database.ts";
-import { money, usdConverter } from "../selling/money.ts";
+import { usdConverter } from "../selling/money.ts";
 import { changeSlices, envelope, sliceOf } from "./paging.ts";
 import { changesAfter, retentionFloor, VersionExpired } from "./retention.ts";
 
@@ -29,42 +29,10 @@ import { changesAfter, retentionFloor, VersionExpired } from "./retention.ts";
 
 /** One product, or null when it is not in the catalogue. */
 export async function readProduct(db: Db, id: string, lang?: Language): Promise<Product | null> {
-  const row = await productById(db, id, lang);
-  return row && productOf(row);
-}
-
-function productOf(row: ProductRow): Product {
+  const row = await productById(db, id);
+  if (!row) return null;
   const usd = usdConverter(row.rate);
-  const prices = (price: string | undefined) => ({
-    minPrice: price === undefined ? null : money(price, row.currencyCode),
-    minUsdPrice: price === undefined ? null : { currencyCode: "USD", value: usd(price) },
-  });
-  const all = Object.values(row.minPrices);
-  const least = all.length === 0 ? undefined : all.reduce((a, b) => (Number(b) < Number(a) ? b : a));
-  return {
-    ...summaryOf(row),
-    leadPurchaseDay: row.leadPurchaseDay,
-    cancelPurchaseHour: row.cancelPurchaseHour,
-    ...prices(least),
-    location: { venue: row.venue, address: row.address, latitude: row.latitude, longitude: row.longitude },
-    items: row.items.map((item) => ({
-      id: item.id,
-      name: item.name,
-      partNumber: item.partNumber,
-      ...prices(row.minPrices[item.id]),
-      published: item.published,
-      ticketRules: item.ticketRules,
-      description: null,
-    })),
-    questionConfiguration: {
-      allPassengerNames: row.allPassengerNames,
-      allPassengerWeights: row.allPassengerWeights,
-      hotel: row.hotel,
-      airportFlight: row.airportFlight,
-    },
-    updatedOn: row.updatedOn.toISOString(),
-    description: null,
-  };
+  return productJson(row, { lang, dollars: (price) => ({ currencyCode: "USD", value: usd(price) }) });
 }
 
 /** A page of the product list. Throws VersionExpired. */
@@ -172,7 +140,6 @@ export async function listPages(
 
 /** Active currencies and their rates. */
 export async function listCurrencies(db: Db): Promise<Currencies> {
-  const rows = await activeCurrencies(db);
-  const values = rows.map(({ code, name, rate, displaySymbol }) => ({ code, name, rate: Number(rate), displaySymbol }));
+  const values = await activeCurrencies(db);
   return { totalCount: values.length, values };
 }

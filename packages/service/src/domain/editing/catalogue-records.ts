@@ -2,14 +2,17 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual as same } from "node:util";
 import type { TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import { searchable } from "../../store/catalogue/search-text.ts";
-import type {
-  CatalogueItem,
-  CataloguePartner,
-  CatalogueProduct,
-  CatalogueSupplier,
+import {
+  type CatalogueItem,
+  type CataloguePartner,
+  type CatalogueProduct,
+  type CatalogueSupplier,
+  ItemFields,
+  ProductFields,
 } from "../../store/editing/catalogue-file.ts";
 import type { ItemRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";
+import { fieldsOf, operatorOnlyFields } from "../../store/editing/record-fields.ts";
 import type { SupplierRecord } from "../../store/orders/dispatch/suppliers.ts";
 import { dayEndsAt, salesEndAt, startsAt } from "../selling/lead-time.ts";
 import type { Pause } from "./files/pauses.ts";
@@ -28,7 +31,6 @@ export interface Tally {
 export interface ProductPlan {
   product: ProductRecord;
   before: ProductRecord | undefined;
-  writeProduct: boolean;
   outcome: keyof Tally;
   /** Whether partners can see the change of the product itself. They do not see its supplier. */
   seen: boolean;
@@ -64,104 +66,86 @@ export async function planProduct(
 ): Promise<ProductPlan> {
   const before = state?.product;
   const product = productRecord(given, before?.id ?? newId(`product ${given.externalId}`), supplierId);
-  const wasPresent = before?.published === true && !before.deleted;
-  const isPresent = product.published && !product.deleted;
+  const wasPresent = before !== undefined && isPresent(before);
+  const isNowPresent = isPresent(product);
   const items = planItems(given, product, state?.items ?? [], newId);
-  const writeProduct = before === undefined || !same(before, product);
+  const changed = before && changedFields(ProductFields, before.record, product.record);
   return {
     product,
     before,
-    writeProduct,
     outcome:
-      before === undefined
+      changed === undefined
         ? "added"
-        : !writeProduct
+        : changed.length === 0
           ? "unchanged"
-          : product.deleted && wasPresent
+          : wasPresent && product.record.deleted
             ? "removed"
             : "changed",
-    seen:
-      before === undefined ||
-      !same(
-        {
-          ...before,
-          supplier_id: supplierId,
-          code_per_person: product.code_per_person,
-          refund_tiers: product.refund_tiers,
-        },
-        product,
-      ),
-    leaves: wasPresent && !isPresent,
-    currencyChanged: before !== undefined && before.currency_code !== product.currency_code,
+    seen: changed === undefined || changed.some((field) => !operatorOnly.has(field)),
+    leaves: wasPresent && !isNowPresent,
+    currencyChanged: before !== undefined && before.record.currencyCode !== product.record.currencyCode,
     items,
     events: await planEvents(given, product, items.all, state?.events ?? [], { now, pause, newId }),
   };
 }
 
-function productRecord(given: CatalogueProduct, id: string, supplierId: string | null): ProductRecord {
-  return {
-    id,
-    external_id: given.externalId,
-    type: given.type,
-    name: given.name,
-    names: given.names ?? {},
-    city_code: given.cityCode,
-    published: given.published ?? true,
-    immediate_booking: given.immediateBooking,
-    lead_purchase_day: given.leadPurchaseDay,
-    cancel_purchase_hour: given.cancelPurchaseHour,
-    currency_code: given.currencyCode,
-    time_zone: given.timeZone,
-    venue: given.location.venue,
-    address: given.location.address,
-    latitude: given.location.latitude,
-    longitude: given.location.longitude,
-    all_passenger_names: given.questions.allPassengerNames,
-    all_passenger_weights: given.questions.allPassengerWeights,
-    hotel: given.questions.hotel,
-    airport_flight: given.questions.airportFlight,
-    deleted: given.deleted ?? false,
-    supplier_id: supplierId,
-    code_per_person: given.codePerPerson ?? false,
-    refund_tiers: given.refundTiers ?? null,
-    search: searchable(given.name, ...Object.values(given.names ?? {}), given.cityCode),
-  };
+const operatorOnly = operatorOnlyFields(ProductFields);
+
+/** Names of the fields that differ. */
+function changedFields(schema: typeof ProductFields | typeof ItemFields, before: object, after: object): string[] {
+  const [was, is] = [fieldsOf(schema, before), fieldsOf(schema, after)];
+  return Object.keys({ ...was, ...is }).filter((field) => !same(was[field], is[field]));
+}
+
+/** Whether partners can read a product. */
+export const isPresent = ({ record }: ProductRecord): boolean => (record.published ?? true) && !record.deleted;
+
+/** Whether an item is in the sale as far as its own fields go. */
+export const isOnSale = ({ record, dropped }: ItemRecord): boolean => !dropped && (record.published ?? true);
+
+function productRecord(
+  { items: _, ...record }: CatalogueProduct,
+  id: string,
+  supplierId: string | null,
+): ProductRecord {
+  const search = searchable(record.name, ...Object.values(record.names ?? {}), record.cityCode);
+  return { id, record, supplier_id: supplierId, search };
 }
 
 function planItems(given: CatalogueProduct, product: ProductRecord, before: ItemRecord[], newId: NewId) {
-  const known = new Map(before.map((item) => [item.external_id, item]));
+  const known = new Map(before.map((item) => [item.record.externalId, item]));
   const result = { write: [] as Change<ItemRecord>[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
   const all = given.items.map((item, position) => {
     const old = known.get(item.externalId);
     known.delete(item.externalId);
     const record = itemRecord(item, position, product.id, old?.id ?? newId(`item ${item.externalId}`));
-    const outcome = old === undefined ? "added" : same(old, record) ? "unchanged" : "changed";
+    const outcome = old === undefined ? "added" : sameItems(old, record) ? "unchanged" : "changed";
     result.tally[outcome]++;
     if (outcome !== "unchanged") result.write.push({ outcome, before: old, after: record });
     return record;
   });
   // Orders reference items: one that the file no longer has stays, unpublished.
   for (const gone of known.values()) {
-    const record = { ...gone, published: false };
+    const record = { ...gone, dropped: true };
     all.push(record);
-    if (!gone.published) continue;
+    if (gone.dropped) continue;
     result.tally.removed++;
     result.write.push({ outcome: "removed", before: gone, after: record });
   }
   return { ...result, all };
 }
 
-const itemRecord = (item: CatalogueItem, position: number, productId: string, id: string): ItemRecord => ({
-  id,
-  product_id: productId,
-  external_id: item.externalId,
-  position,
-  name: item.name,
-  names: item.names ?? {},
-  part_number: item.partNumber,
-  published: item.published ?? true,
-  ticket_rules: item.ticketRules,
-});
+const itemRecord = (
+  { schedules: _schedules, events: _events, ...record }: CatalogueItem,
+  position: number,
+  productId: string,
+  id: string,
+): ItemRecord => ({ id, product_id: productId, position, record, dropped: false });
+
+const sameItems = (before: ItemRecord, after: ItemRecord): boolean =>
+  before.position === after.position &&
+  before.dropped === after.dropped &&
+  changedFields(ItemFields, before.record, after.record).length === 0;
 
 async function planEvents(
   given: CatalogueProduct,
@@ -172,7 +156,7 @@ async function planEvents(
 ) {
   const result = { write: [] as Change<EventRecord>[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
   const known = new Map(before.map((event) => [`${event.item_id} ${event.event_on}`, event]));
-  const away = !product.published || product.deleted;
+  const away = !isPresent(product);
   for (const [index, item] of items.entries()) {
     const source = given.items[index];
     const plan = source
@@ -185,8 +169,8 @@ async function planEvents(
       const old = known.get(key);
       known.delete(key);
       // The id of the same item and time, or a new one: writeEvents relies on it.
-      const id = old?.id ?? newId(`event ${item.external_id} ${planned.eventOn}`);
-      const record = eventRecord(planned, product, item, away || !item.published, id);
+      const id = old?.id ?? newId(`event ${item.record.externalId} ${planned.eventOn}`);
+      const record = eventRecord(planned, product, item, away || !isOnSale(item), id);
       if (new Date(record.day_ends_at) <= now) continue;
       const outcome = old === undefined ? "added" : same(old, record) ? "unchanged" : "changed";
       result.tally[outcome]++;
@@ -194,7 +178,7 @@ async function planEvents(
     }
   }
   // Partners' copies get no deletions: an event that the file no longer has becomes `removed`, and its orders stay.
-  const hiddenItems = new Set(items.filter((item) => !item.published).map((item) => item.id));
+  const hiddenItems = new Set(items.filter((item) => !isOnSale(item)).map((item) => item.id));
   for (const gone of known.values()) {
     await pause();
     const record = { ...gone, availability: "removed", hidden: away || hiddenItems.has(gone.item_id) };
@@ -212,7 +196,7 @@ function eventRecord(
   hidden: boolean,
   id: string,
 ): EventRecord {
-  const type = product.type as CatalogueProduct["type"];
+  const { type, timeZone, currencyCode, leadPurchaseDay } = product.record;
   const { eventOn, prices } = planned;
   return {
     id,
@@ -222,12 +206,12 @@ function eventRecord(
     availability: planned.availability,
     hidden,
     capacity: planned.capacity,
-    currency_code: product.currency_code,
+    currency_code: currencyCode,
     tickets: prices,
     min_price: lowestPrice(prices),
-    starts_at: startsAt(type, eventOn, product.time_zone).toISOString(),
-    sales_end_at: salesEndAt(type, eventOn, product.lead_purchase_day, product.time_zone).toISOString(),
-    day_ends_at: dayEndsAt(eventOn, product.time_zone).toISOString(),
+    starts_at: startsAt(type, eventOn, timeZone).toISOString(),
+    sales_end_at: salesEndAt(type, eventOn, leadPurchaseDay, timeZone).toISOString(),
+    day_ends_at: dayEndsAt(eventOn, timeZone).toISOString(),
   };
 }
 

@@ -1,19 +1,15 @@
+import type { Currency } from "@paseo/contract";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 
-export interface CurrencyRow {
-  code: string;
-  name: string;
-  rate: string;
-  displaySymbol: string;
-}
-
-/** Active currencies, the dollar first and the others by code. */
-export const activeCurrencies = (db: Db): Promise<CurrencyRow[]> =>
-  allRows(db)`
+/** Active currencies as partners read them, the dollar first and the others by code. */
+export async function activeCurrencies(db: Db): Promise<Currency[]> {
+  const rows = await allRows(db)<Omit<Currency, "rate"> & { rate: string }>`
     select code, name, rate, display_symbol as "displaySymbol" from currency where active
     order by code <> 'USD', code`;
+  return rows.map(({ code, name, rate, displaySymbol }) => ({ code, name, rate: Number(rate), displaySymbol }));
+}
 
 /** Rate by currency code, active or not: what page building prices events with. */
 export async function rates(db: Db): Promise<Map<string, string>> {

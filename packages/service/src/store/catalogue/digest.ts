@@ -1,19 +1,21 @@
-import type { contractLanguages, Language } from "@paseo/contract";
+import { type contractLanguages, type Language, recordHash } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import type { Placeholder } from "../database/statement.ts";
 
 /**
- * Hashes of records and their sums, by which a partner proves its copy. The hash is that of the text which the contract's
- * digest.ts defines, computed in SQL. The statement that gives a record its version stores its hash. `digest` has the sums as
- * of each version. Events are summed by day, and `digest_day` has what each version changed of a day.
+ * Hashes of records and their sums, by which a partner proves its copy. The contract's digest.ts defines the hash. It is stored with
+ * the record's version. Only the hash of an event is computed in SQL: its fields are the contract's, and one import changes 100,000
+ * events. `digest` has the sums as of each version. Events are summed by day, and `digest_day` has what each version changed of a day.
  * docs/decisions/0014-digest.md has the reasons.
  */
 
-/** The first 64 bits of the SHA-256 of fields joined by U+001F, as a signed bigint. A null field adds nothing. */
-const hashOf = (fields: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`('x' || encode(substr(sha256(convert_to(concat_ws(chr(31), ${fields}), 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint`;
+/** The first 64 bits of the SHA-256 of a text, as a signed bigint. */
+const hashOf = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`('x' || encode(substr(sha256(convert_to(${text}, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint`;
+
+/** A record's hash as the store has it: a signed decimal. */
+export const storedHash = (record: object): string => `${BigInt.asIntN(64, recordHash(record))}`;
 
 /** The availability that partners read: `removed` with its product or item, `sold-out` without seats, else the operator's setting. */
 export const shownAvailability = sql`
@@ -25,53 +27,17 @@ export const shownAvailability = sql`
 export const pagePublished = (lang: Language): RawBuilder<unknown> =>
   sql`(p.published and ${sql.ref(`p.search_${lang}`)} is not null)`;
 
-/** The hash of `event e`. */
-export const eventHash =
-  hashOf(sql`e.id, e.item_id, to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI:SS'), ${shownAvailability},
-  jsonb_array_length(e.tickets),
-  (select string_agg(concat_ws(chr(31), t ->> 'code', e.currency_code, trim_scale((t ->> 'price')::numeric)), chr(31) order by n)
-   from jsonb_array_elements(e.tickets) with ordinality as tickets(t, n))`);
+/** A text as JSON. No code needs an escape. */
+const quoted = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`'"' || ${text} || '"'`;
 
-const summary = sql`p.id, p.type, p.name, p.city_code, p.immediate_booking::text, s.has_availability::text`;
-
-/** The hash of what lists show of `product p` with `product_state s`. */
-export const productHash = hashOf(summary);
-
-/** A double as text, with the digits that answers contain. */
-const decimal = (double: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`trim_scale((${double}::float8::text)::numeric)::text`;
-
-const orEmpty = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(${text}, '')`;
-
-const price = (amount: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`case when ${amount} is null then '' else p.currency_code end, ${orEmpty(sql`trim_scale(${amount})::text`)}`;
-
-/** The hash of all that is shown of `product p` with `product_state s`, with `updatedOn` instead of the stored one. */
-export const productDetailHash = (updatedOn: Date | Placeholder | RawBuilder<unknown>): RawBuilder<unknown> =>
-  hashOf(sql`${summary}, p.lead_purchase_day, p.cancel_purchase_hour,
-    ${price(sql`(select min(amount::numeric) from jsonb_each_text(s.min_prices) as least(item, amount))`)},
-    p.venue, p.address, ${orEmpty(decimal(sql`p.latitude`))}, ${orEmpty(decimal(sql`p.longitude`))},
-    (select count(*) from item i where i.product_id = p.id),
-    (select string_agg(concat_ws(chr(31), i.id, i.name, i.part_number, ${price(sql`(s.min_prices ->> i.id::text)::numeric`)},
-       i.published::text, jsonb_array_length(i.ticket_rules),
-       (select string_agg(concat_ws(chr(31), r ->> 'code', r ->> 'minQuantity', r ->> 'maxQuantity', r ->> 'defaultQuantity',
-          r ->> 'incrementQuantity'), chr(31) order by n)
-        from jsonb_array_elements(i.ticket_rules) with ordinality as rules(r, n))), chr(31) order by i.position, i.id)
-     from item i where i.product_id = p.id),
-    p.all_passenger_names::text, p.all_passenger_weights::text, p.hotel::text, p.airport_flight::text,
-    to_char(${updatedOn}::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
-
-/** The hash of `page p` in a language; null when the page was never in that language. */
-export const pageHash = (lang: Language): RawBuilder<unknown> => {
-  const [name, url] = [sql.ref(`p.name_${lang}`), sql.ref(`p.url_${lang}`)];
-  return sql`case when ${name} is not null then
-    ${hashOf(sql`p.id, ${name}, p.type, ${orEmpty(sql`p.city_code`)}, ${pagePublished(lang)}::text, ${url}`)} end`;
-};
-
-/** Count and sum of the active currencies' hashes. */
-const currencies = sql`
-  select count(*) as n, coalesce(sum(${hashOf(sql`code, name, ${decimal(sql`rate`)}, display_symbol`)}), 0) as hash
-  from currency where active`;
+/** The hash of `event e`: its canonical JSON, with the members in alphabetical order. */
+export const eventHash = hashOf(sql`
+  '{"availabilityCode":' || ${quoted(shownAvailability)} || ',"eventOn":' || ${quoted(sql`to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI:SS')`)}
+  || ',"id":' || ${quoted(sql`e.id`)} || ',"itemId":' || ${quoted(sql`e.item_id`)} || ',"tickets":[' || (
+    select coalesce(string_agg('{"code":' || ${quoted(sql`(t ->> 'code')`)} || ',"unitPrice":{"currencyCode":' || ${quoted(sql`e.currency_code`)}
+      || ',"value":' || trim_scale((t ->> 'price')::numeric) || '}}', ',' order by n), '')
+    from jsonb_array_elements(e.tickets) with ordinality as tickets(t, n)
+  ) || ']}'`);
 
 /** The newest version with sums up to a version. */
 const newestUpTo = (version: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -82,6 +48,10 @@ export interface Added {
   n: number;
   hash: string;
 }
+export const sumOfHashes = (hashes: readonly string[]): Added => ({
+  n: hashes.length,
+  hash: `${hashes.reduce((sum, hash) => sum + BigInt(hash), 0n)}`,
+});
 export type AddedProducts = Added & { detailHash: string };
 export const nothing: AddedProducts = { n: 0, hash: "0", detailHash: "0" };
 
@@ -100,13 +70,15 @@ export interface DigestChanges {
   products: AddedProducts;
   es: Added;
   pt: Added;
-  /** Whether a currency changed: then the sum is computed again. */
-  currencies: boolean;
+  /** The sum of all active currencies if one changed, otherwise null. */
+  currencies: Added | null;
 }
 
 /** The same by the names of the values of a statement. */
-export const digestValues = ({ products, es, pt, ...rest }: DigestChanges) => ({
+export const digestValues = ({ products, es, pt, currencies, ...rest }: DigestChanges) => ({
   ...rest,
+  currencies: currencies?.n ?? null,
+  currencyHash: currencies?.hash ?? null,
   products: products.n,
   productHash: products.hash,
   productDetailHash: products.detailHash,
@@ -128,9 +100,8 @@ export const writesDigest = (value: (name: keyof DigestValues) => unknown): RawB
       product_hash + ${value("productHash")}::numeric, product_detail_hash + ${value("productDetailHash")}::numeric,
       page_es_count + ${value("es")}::bigint, page_es_hash + ${value("esHash")}::numeric,
       page_pt_count + ${value("pt")}::bigint, page_pt_hash + ${value("ptHash")}::numeric,
-      coalesce(c.n, currency_count), coalesce(c.hash, currency_hash)
-    from digest left join (${currencies} having ${value("currencies")}::boolean) c on true
-    where version = ${newestUpTo(sql`${value("version")}::bigint`)}
+      coalesce(${value("currencies")}::bigint, currency_count), coalesce(${value("currencyHash")}::numeric, currency_hash)
+    from digest where version = ${newestUpTo(sql`${value("version")}::bigint`)}
     on conflict (version) do update set delete_version = excluded.delete_version,
       product_count = excluded.product_count, product_hash = excluded.product_hash,
       product_detail_hash = excluded.product_detail_hash`;

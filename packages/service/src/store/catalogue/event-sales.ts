@@ -16,12 +16,13 @@ const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
   (value) => sql`
     select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
       e.availability, e.capacity_left as "capacityLeft", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
-      p.immediate_booking as "immediateBooking", s.kind as "supplierKind",
-      p.name as "productName", i.name as "itemName", p.names as "productNames", i.names as "itemNames", p.cancel_purchase_hour as "cancelPurchaseHour", p.refund_tiers as "refundTiers", p.time_zone as "timeZone",
+      (p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.kind as "supplierKind",
+      p.name as "productName", i.name as "itemName", coalesce(p.record -> 'names', '{}') as "productNames",
+      coalesce(i.record -> 'names', '{}') as "itemNames", (p.record ->> 'cancelPurchaseHour')::int as "cancelPurchaseHour",
+      p.record -> 'refundTiers' as "refundTiers", p.time_zone as "timeZone",
       p.published and not p.deleted as "productPublished", i.published as "itemPublished",
-      e.currency_code as "currencyCode", c.rate, e.tickets as prices, i.ticket_rules as "ticketRules",
-      jsonb_build_object('allPassengerNames', p.all_passenger_names, 'allPassengerWeights', p.all_passenger_weights,
-        'hotel', p.hotel, 'airportFlight', p.airport_flight) as questions
+      e.currency_code as "currencyCode", c.rate, e.tickets as prices, i.record -> 'ticketRules' as "ticketRules",
+      p.record -> 'questions' as questions
     from (
       select * from event where id = any((select ${value("ids")}::uuid[])::uuid[]) offset 0
     ) e join lateral (select * from item where id = e.item_id offset 0) i on true

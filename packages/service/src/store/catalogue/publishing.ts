@@ -1,8 +1,10 @@
-import { inEachLanguage, type Language, languages } from "@paseo/contract";
-import { type RawBuilder, sql } from "kysely";
+import { inEachLanguage, type Language, languages, type Page } from "@paseo/contract";
+import { sql } from "kysely";
 import { announced } from "../database/announcements.ts";
 import { type Db, inTransaction, type Tx } from "../database/database.ts";
+import { allRows, run } from "../database/rows.ts";
 import { statement, statementOnList } from "../database/statement.ts";
+import { activeCurrencies } from "./currencies.ts";
 import { writeProductDays } from "./days/product-days.ts";
 import { firstChanged, publishedEvents, publishRest } from "./days/published-events.ts";
 import {
@@ -12,15 +14,17 @@ import {
   digestValues,
   type FurtherLanguage,
   nothing,
-  pageHash,
+  pagePublished,
   plus,
-  productDetailHash,
-  productHash,
+  storedHash,
+  sumOfHashes,
   writePagesDigest,
   writesDigest,
 } from "./digest.ts";
 import { comingOrRecent } from "./event-years.ts";
 import { firstOrderNumber, historyStarted, isNewHistory, leapBy, leapDue, ownToken } from "./histories.ts";
+import { productColumns } from "./lists/products.ts";
+import { type ProductRow, productJson, summaryJson } from "./product-json.ts";
 import { type Counter, counterColumns, readCounter } from "./versions.ts";
 
 /**
@@ -92,7 +96,8 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
       before.productSeq + before.eventSeq + before.pageSeq + before.currencyVersion;
   if (moved) after.updateVersion = version;
   if (moved || after.deleteVersion > lastDeletion) {
-    const currencies = after.currencyVersion > before.currencyVersion;
+    const currencies =
+      after.currencyVersion > before.currencyVersion ? sumOfHashes((await activeCurrencies(tx)).map(storedHash)) : null;
     const digest = { ...after, es, pt, version: before.updateVersion, products: plus(gone, published), currencies };
     await writeCounter.run(tx, { ...after, ...digestValues(digest), moved, now });
   }
@@ -178,13 +183,60 @@ export async function publishProducts(
 ): Promise<AddedProducts> {
   if (ids.length === 0) return nothing;
   const values = { ids, changed, seq: after.productSeq, pos: after.productPos, now };
-  const [row] = await productsPublished(ids.length).run(tx, values);
-  const { moved, listed, ...added } = row!;
-  after.productSeq += moved;
-  after.productCount += added.n;
-  after.productPos += listed;
-  return added;
+  const rows = await productsPublished(ids.length).run(tx, values);
+  if (rows.length === 0) return nothing;
+  const { hashes, detailHashes } = await hashProducts(tx, rows, now);
+  const added = rows.filter(({ isAdded }) => isAdded).length;
+  after.productSeq += rows.length;
+  after.productCount += added;
+  after.productPos += rows.filter(({ isNew }) => isNew).length;
+  return {
+    n: added,
+    hash: difference(
+      hashes,
+      rows.map(({ formerHash }) => formerHash),
+    ),
+    detailHash: difference(
+      detailHashes,
+      rows.map(({ formerDetailHash }) => formerDetailHash),
+    ),
+  };
 }
+
+/** Stores the hashes of products as partners read them from now on, in the order of the products. */
+export async function hashProducts(
+  tx: Tx,
+  products: Omit<ProductRow, "updatedOn">[],
+  now: Date,
+): Promise<{ hashes: string[]; detailHashes: string[] }> {
+  const rows = products.map((product) => ({ ...product, updatedOn: now }));
+  const hashes = rows.map((row) => storedHash(summaryJson(row)));
+  const detailHashes = rows.map((row) => storedHash(productJson(row)));
+  await productsHashed.run(tx, { ids: rows.map(({ id }) => id), hashes, detailHashes });
+  return { hashes, detailHashes };
+}
+
+/** The sum of some hashes less the sum of those that they replace. */
+const difference = (hashes: string[], former: string[]): string =>
+  `${BigInt(sumOfHashes(hashes).hash) - BigInt(sumOfHashes(former).hash)}`;
+
+const productsHashed = statement<{ ids: string[]; hashes: string[]; detailHashes: string[] }, unknown>(
+  "hash-products",
+  (value) => sql`
+    update product_state s set hash = x.hash, detail_hash = x.detail_hash
+    from unnest(${value("ids")}::uuid[], ${value("hashes")}::bigint[], ${value("detailHashes")}::bigint[]) as x(id, hash, detail_hash)
+    where s.product_id = x.id`,
+);
+
+type PublishedProduct = Omit<ProductRow, "updatedOn"> & {
+  /** Whether it has no position in the full list yet. */
+  isNew: boolean;
+  /** Whether it enters the catalogue. */
+  isAdded: boolean;
+  /** Hashes that the new ones replace, 0 for none. */
+  formerHash: string;
+  formerDetailHash: string;
+};
 
 interface PublishedProducts {
   ids: string[];
@@ -194,11 +246,9 @@ interface PublishedProducts {
   now: Date;
 }
 
-const productsPublished = statementOnList<PublishedProducts, AddedProducts & { moved: number; listed: number }>(
-  "publish-product",
-  (value, isOne) => {
-    const given = isOne ? sql`(${value("ids")}::uuid[])[1]` : sql`any(${value("ids")}::uuid[])`;
-    return sql`
+const productsPublished = statementOnList<PublishedProducts, PublishedProduct>("publish-product", (value, isOne) => {
+  const given = isOne ? sql`(${value("ids")}::uuid[])[1]` : sql`any(${value("ids")}::uuid[])`;
+  return sql`
     with item_price as (
       select e.product_id, e.item_id, min(e.min_price) as min_price, min(e.sales_end_at) as next_end
       from event e
@@ -211,7 +261,7 @@ const productsPublished = statementOnList<PublishedProducts, AddedProducts & { m
         count(i.item_id) > 0 as has_availability, min(i.next_end) as recheck_at
       from product p left join item_price i on i.product_id = p.id where p.id = ${given} group by p.id
     ), compared as (
-      select f.*, o.n, s.pos, s.deleted_seq, s.hash as former_hash, s.detail_hash as former_detail_hash,
+      select f.*, o.n, s.pos, s.deleted_seq, s.hash, s.detail_hash,
         s.product_id is null or s.has_availability <> f.has_availability or s.min_prices <> f.min_prices as differs,
         s.recheck_at is distinct from f.recheck_at as ends_differently
       from fresh f join unnest(${value("ids")}::uuid[]) with ordinality as o(id, n) on o.id = f.id
@@ -220,57 +270,67 @@ const productsPublished = statementOnList<PublishedProducts, AddedProducts & { m
       select *, row_number() over (order by n) as nth, row_number() over (partition by pos is null order by n) as new_nth
       from compared where present and (differs or n <= ${value("changed")})
     ), moved as (
-      insert into product_state (product_id, seq, pos, has_availability, min_prices, updated_on, recheck_at, currency_code,
-        hash, detail_hash)
+      insert into product_state (product_id, seq, pos, has_availability, min_prices, updated_on, recheck_at, currency_code)
       select p.id, ${value("seq")}::bigint + s.nth, coalesce(s.pos, ${value("pos")}::bigint + s.new_nth), s.has_availability,
-        s.min_prices, ${value("now")}::timestamptz, s.recheck_at, p.currency_code,
-        ${productHash}, ${productDetailHash(value("now"))}
+        s.min_prices, ${value("now")}::timestamptz, s.recheck_at, p.currency_code
       from s join product p on p.id = s.id and p.id = ${given}
       on conflict (product_id) do update set seq = excluded.seq, pos = excluded.pos, has_availability = excluded.has_availability,
         min_prices = excluded.min_prices, updated_on = excluded.updated_on, recheck_at = excluded.recheck_at,
-        deleted_seq = null, deleted_at = null, currency_code = excluded.currency_code, hash = excluded.hash,
-        detail_hash = excluded.detail_hash
-      returning product_id, hash, detail_hash
+        deleted_seq = null, deleted_at = null, currency_code = excluded.currency_code
     ), unpublished as (
       insert into product_state (product_id, seq, has_availability, min_prices, updated_on, recheck_at)
       select id, 0, has_availability, min_prices, ${value("now")}::timestamptz, recheck_at from compared
       where not (present and (differs or n <= ${value("changed")})) and (differs or ends_differently)
       on conflict (product_id) do update
         set has_availability = excluded.has_availability, min_prices = excluded.min_prices, recheck_at = excluded.recheck_at
-    ) select count(*) as moved, count(*) filter (where s.pos is null) as listed,
-      count(*) filter (where s.pos is null or s.deleted_seq is not null) as n,
-      coalesce(sum(moved.hash::numeric - coalesce(s.former_hash, 0)), 0) as hash,
-      coalesce(sum(moved.detail_hash::numeric - coalesce(s.former_detail_hash, 0)), 0) as "detailHash"
-    from moved join s on s.id = moved.product_id`;
-  },
-);
+    ) select ${productColumns}, s.pos is null as "isNew", s.pos is null or s.deleted_seq is not null as "isAdded",
+      coalesce(s.hash, 0)::text as "formerHash", coalesce(s.detail_hash, 0)::text as "formerDetailHash"
+    from s join product p on p.id = s.id and p.id = ${given}`;
+});
 
 /** Assigns positions to changed pages. Returns what they add to the sums of each language. */
 export async function publishPages(tx: Tx, after: Counter): Promise<Record<Language, Added>> {
-  const [count, hash] = [(lang: Language) => sql.ref(`${lang}_count`), (lang: Language) => sql.ref(`${lang}_hash`)];
-  const stored = (table: string, lang: Language) => sql.ref(`${table}.hash_${lang}`);
-  const each = (make: (lang: Language) => RawBuilder<unknown>) => sql.join(languages.map(make));
-  const { rows } = await sql<{ changed: number; listed: number; added: Record<Language, Added> }>`
-    with changed as (
-      select id, ${each((lang) => sql.ref(`hash_${lang}`))}, row_number() over (order by pos, external_id) as n,
-        case when pos is null then row_number() over (partition by pos is null order by external_id) end as new_nth
-      from page where seq is null
-    ), moved as (
-      update page p set seq = ${after.pageSeq} + c.n, pos = coalesce(p.pos, ${after.pagePos} + c.new_nth),
-        ${each((lang) => sql`${sql.ref(`hash_${lang}`)} = ${pageHash(lang)}`)}
-      from changed c where c.id = p.id
-      returning c.new_nth, ${each(
-        (
-          lang,
-        ) => sql`(${stored("p", lang)} is not null)::int - (${stored("c", lang)} is not null)::int as ${count(lang)},
-          coalesce(${stored("p", lang)}, 0)::numeric - coalesce(${stored("c", lang)}, 0) as ${hash(lang)}`,
-      )}
-    ) select count(*) as changed, count(new_nth) as listed, jsonb_build_object(${each(
-      (lang) =>
-        sql`${sql.lit(lang)}, jsonb_build_object('n', coalesce(sum(${count(lang)}), 0), 'hash', coalesce(sum(${hash(lang)}), 0)::text)`,
-    )}) as added from moved`.execute(tx);
-  const { changed, listed, added } = rows[0]!;
-  after.pageSeq += changed;
-  after.pagePos += listed;
-  return added;
+  const rows = await changedPages(tx);
+  const values = rows.map(({ id, texts }, n) => ({
+    id,
+    seq: after.pageSeq + n + 1,
+    pos: rows[n]!.pos ?? ++after.pagePos,
+    // Null: the page was never in the language.
+    ...Object.fromEntries(languages.map((lang) => [`hash_${lang}`, texts[lang] && storedHash(texts[lang])])),
+  }));
+  after.pageSeq += rows.length;
+  const hashColumns = languages.map((lang) => sql.ref(`hash_${lang}`));
+  await run(tx)`
+    update page p set seq = x.seq, pos = x.pos, ${sql.join(hashColumns.map((column) => sql`${column} = x.${column}`))}
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+      as x(id uuid, seq bigint, pos bigint, ${sql.join(hashColumns.map((column) => sql`${column} bigint`))})
+    where p.id = x.id`;
+  return inEachLanguage((lang) => {
+    const now = values.flatMap((page) => (page as Record<string, unknown>)[`hash_${lang}`] ?? []) as string[];
+    const before = rows.flatMap(({ hashes }) => hashes[lang] ?? []);
+    return { n: now.length - before.length, hash: difference(now, before) };
+  });
 }
+
+/** Changed pages in the order of their positions: in each language as partners read them, and with their hashes until now. */
+const changedPages = (
+  tx: Tx,
+): Promise<
+  {
+    id: string;
+    pos: number | null;
+    texts: Partial<Record<Language, Page>>;
+    hashes: Partial<Record<Language, string>>;
+  }[]
+> =>
+  allRows(tx)`
+    select id, pos, jsonb_strip_nulls(jsonb_build_object(${sql.join(
+      languages.map(
+        (lang) => sql`${sql.lit(lang)}::text, case when ${sql.ref(`name_${lang}`)} is not null then jsonb_build_object(
+        'id', id, 'name', ${sql.ref(`name_${lang}`)}, 'pageTypeCode', type, 'cityCode', city_code,
+        'published', ${pagePublished(lang)}, 'url', ${sql.ref(`url_${lang}`)}) end`,
+      ),
+    )})) as texts, jsonb_strip_nulls(jsonb_build_object(${sql.join(
+      languages.map((lang) => sql`${sql.lit(lang)}::text, ${sql.ref(`hash_${lang}`)}::text`),
+    )})) as hashes
+    from page p where seq is null order by pos, external_id`;

@@ -12,7 +12,7 @@ const name = Type.String({ minLength: 1, maxLength: 200 });
 /** Names by language, beside the record's own name, which is that of every other language. */
 const Names = Type.Object(
   inEachLanguage(() => Type.Optional(name)),
-  { additionalProperties: false },
+  { additionalProperties: false, byLanguage: true },
 );
 const code = Type.String({ minLength: 1, maxLength: limits.code, pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]*$" });
 const currencyCode = Type.String({ pattern: "^[A-Z]{3}$" });
@@ -22,6 +22,8 @@ const time = Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" });
 const amount = Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,4})?$" });
 const rate = Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,10})?$" });
 const strict = { additionalProperties: false };
+/** Partners never read the field. Without this, a change of the field gives the product a version. */
+const operatorOnly = { operatorOnly: true };
 const supplierKinds = ["desk", "http", "simulator"] as const;
 
 const Prices = Type.Array(Type.Object({ code, amount }, strict), { minItems: 1, maxItems: limits.tickets });
@@ -70,13 +72,14 @@ const CatalogueSchedule = Type.Object(
   strict,
 );
 
-const CatalogueItem = Type.Object(
+/** Fields of an item without its dates: what the store has as the item's record. */
+export const ItemFields = Type.Object(
   {
     externalId,
     name,
     names: Type.Optional(Names),
     partNumber: Type.String({ minLength: 1, maxLength: 64 }),
-    published: Type.Optional(Type.Boolean()),
+    published: Type.Optional(Type.Boolean({ default: true })),
     ticketRules: Type.Array(
       Type.Object(
         {
@@ -90,22 +93,30 @@ const CatalogueItem = Type.Object(
       ),
       { minItems: 1, maxItems: limits.tickets },
     ),
+  },
+  strict,
+);
+
+const CatalogueItem = Type.Object(
+  {
+    ...ItemFields.properties,
     schedules: Type.Optional(Type.Array(CatalogueSchedule)),
     events: Type.Optional(Type.Array(CatalogueEvent)),
   },
   strict,
 );
 
-export const CatalogueProduct = Type.Object(
+/** Fields of a product without its items: what the store has as the product's record. */
+export const ProductFields = Type.Object(
   {
     externalId,
     /** True deletes the product: partners find it in productsdeleted. */
-    deleted: Type.Optional(Type.Boolean()),
+    deleted: Type.Optional(Type.Boolean({ default: false })),
     type: Type.Enum([...productTypeCodes]),
     name,
     names: Type.Optional(Names),
     cityCode: code,
-    published: Type.Optional(Type.Boolean()),
+    published: Type.Optional(Type.Boolean({ default: true })),
     immediateBooking: Type.Boolean(),
     leadPurchaseDay: Type.Integer({ minimum: 0, maximum: 365 }),
     cancelPurchaseHour: Type.Integer({ minimum: 0, maximum: 8760 }),
@@ -122,16 +133,16 @@ export const CatalogueProduct = Type.Object(
           },
           strict,
         ),
-        { minItems: 1, maxItems: 10 },
+        { minItems: 1, maxItems: 10, ...operatorOnly },
       ),
     ),
     currencyCode,
     /** IANA zone of the location. */
-    timeZone: Type.String({ minLength: 1, maxLength: 64 }),
+    timeZone: Type.String({ minLength: 1, maxLength: 64, ...operatorOnly }),
     /** The supplier's external id. Null or omitted: orders wait at the orders desk. */
-    supplier: Type.Optional(Type.Union([externalId, Type.Null()])),
+    supplier: Type.Optional(Type.Union([externalId, Type.Null()], { default: null, ...operatorOnly })),
     /** True gives each person of an order a code of their own; omitted or false: one code admits the whole party. */
-    codePerPerson: Type.Optional(Type.Boolean()),
+    codePerPerson: Type.Optional(Type.Boolean({ default: false, ...operatorOnly })),
     location: Type.Object(
       {
         venue: name,
@@ -150,8 +161,12 @@ export const CatalogueProduct = Type.Object(
       },
       strict,
     ),
-    items: Type.Array(CatalogueItem, { minItems: 1, maxItems: 100 }),
   },
+  strict,
+);
+
+export const CatalogueProduct = Type.Object(
+  { ...ProductFields.properties, items: Type.Array(CatalogueItem, { minItems: 1, maxItems: 100 }) },
   strict,
 );
 
@@ -225,6 +240,8 @@ export const CatalogueFile = Type.Object(
 
 export type CatalogueFile = Type.Static<typeof CatalogueFile>;
 export type CatalogueProduct = Type.Static<typeof CatalogueProduct>;
+export type ProductFields = Type.Static<typeof ProductFields>;
+export type ItemFields = Type.Static<typeof ItemFields>;
 export type CatalogueItem = Type.Static<typeof CatalogueItem>;
 export type CatalogueSchedule = Type.Static<typeof CatalogueSchedule>;
 export type CatalogueEvent = Type.Static<typeof CatalogueEvent>;

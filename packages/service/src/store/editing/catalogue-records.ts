@@ -1,60 +1,32 @@
 import { type Language, languages } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { Names } from "../catalogue/bookable-event.ts";
 import { comingOrRecent } from "../catalogue/event-years.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { statement, statementOnList } from "../database/statement.ts";
 import { allowTime } from "../database/time-limits.ts";
-import type { RefundTier } from "../orders/orders.ts";
-import type { CatalogueCurrency, CataloguePartner } from "./catalogue-file.ts";
+import type { CatalogueCurrency, CataloguePartner, ItemFields, ProductFields } from "./catalogue-file.ts";
 import type { EventRecord } from "./event-records.ts";
 import { untilReplaced } from "./past-prices.ts";
 
 /** Writes the catalogue. These functions create no versions: the transaction ends with `publish`. */
 
-/** A product's own columns, in the names of the table. */
+/** A product as the store has it. The columns that SQL filters or joins by are generated from `record`. */
 export interface ProductRecord {
   id: string;
-  external_id: string;
-  type: string;
-  name: string;
-  /** Further names, by language. */
-  names: Names;
-  city_code: string;
-  published: boolean;
-  immediate_booking: boolean;
-  lead_purchase_day: number;
-  cancel_purchase_hour: number;
-  currency_code: string;
-  time_zone: string;
-  venue: string;
-  address: string;
-  latitude: number | null;
-  longitude: number | null;
-  all_passenger_names: boolean;
-  all_passenger_weights: boolean;
-  hotel: boolean;
-  airport_flight: boolean;
-  deleted: boolean;
+  record: ProductFields;
   /** Null: the operator's own desk. */
   supplier_id: string | null;
-  code_per_person: boolean;
-  /** Null: all of the price until cancellation ends. */
-  refund_tiers: RefundTier[] | null;
   search: string;
 }
 
 export interface ItemRecord {
   id: string;
   product_id: string;
-  external_id: string;
   position: number;
-  name: string;
-  names: Names;
-  part_number: string;
-  published: boolean;
-  ticket_rules: unknown;
+  record: ItemFields;
+  /** Whether the operator's record of the product no longer has the item. */
+  dropped: boolean;
 }
 
 export interface PageRecord extends PageTexts {
@@ -143,20 +115,16 @@ export interface ProductState {
   events: EventRecord[];
 }
 
+// `for update` would block bookings: a row of product_state that one transaction writes twice has its reference checked.
 const productsWithItems = statementOnList<{ externalIds: string[] }, Omit<ProductState, "events">>(
   "product-state",
   (value, isOne) => sql`
     select (
-      select row_to_json(x) from (select p.id, p.external_id, p.type, p.name, p.names, p.city_code, p.published, p.immediate_booking,
-        p.lead_purchase_day, p.cancel_purchase_hour, p.currency_code, p.time_zone, p.venue, p.address, p.latitude, p.longitude,
-        p.all_passenger_names, p.all_passenger_weights, p.hotel, p.airport_flight, p.deleted, p.supplier_id,
-        p.code_per_person, p.refund_tiers, p.search) x
+      select row_to_json(x) from (select p.id, p.record, p.supplier_id, p.search) x
     ) as product, (
-      select coalesce(json_agg(x), '[]') from (
-        select id, product_id, external_id, position, name, names, part_number, published, ticket_rules from item where product_id = p.id
-      ) x
+      select coalesce(json_agg(x), '[]') from (select id, product_id, position, record, dropped from item where product_id = p.id) x
     ) as items
-    from product p where p.external_id = ${isOne ? sql`(${value("externalIds")}::text[])[1]` : sql`any(${value("externalIds")}::text[])`} for update of p`,
+    from product p where p.external_id = ${isOne ? sql`(${value("externalIds")}::text[])[1]` : sql`any(${value("externalIds")}::text[])`} for no key update of p`,
 );
 
 const iso = (column: string) =>
@@ -182,37 +150,13 @@ export async function loadProducts(tx: Tx, externalIds: string[], now: Date): Pr
   return products.map((state) => ({ ...state, events: ofProduct.get(state.product.id) ?? [] }));
 }
 
-export async function writeProducts(tx: Tx, products: ProductRecord[]): Promise<void> {
-  if (products.length === 0) return;
-  await run(tx)`
-    insert into product as p (id, external_id, type, name, names, city_code, published, immediate_booking, lead_purchase_day,
-      cancel_purchase_hour, currency_code, time_zone, venue, address, latitude, longitude, all_passenger_names,
-      all_passenger_weights, hotel, airport_flight, deleted, supplier_id, code_per_person, refund_tiers, search)
-    select x.* from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as x(
-      id uuid, external_id text, type text, name text, names jsonb, city_code text, published boolean, immediate_booking boolean,
-      lead_purchase_day int, cancel_purchase_hour int, currency_code text, time_zone text, venue text, address text,
-      latitude float8, longitude float8, all_passenger_names boolean, all_passenger_weights boolean, hotel boolean,
-      airport_flight boolean, deleted boolean, supplier_id uuid, code_per_person boolean, refund_tiers jsonb, search text)
-    on conflict (id) do update set type = excluded.type, name = excluded.name, names = excluded.names, city_code = excluded.city_code,
-      published = excluded.published, immediate_booking = excluded.immediate_booking,
-      lead_purchase_day = excluded.lead_purchase_day, cancel_purchase_hour = excluded.cancel_purchase_hour,
-      currency_code = excluded.currency_code, time_zone = excluded.time_zone, venue = excluded.venue, address = excluded.address,
-      latitude = excluded.latitude, longitude = excluded.longitude, all_passenger_names = excluded.all_passenger_names,
-      all_passenger_weights = excluded.all_passenger_weights, hotel = excluded.hotel, airport_flight = excluded.airport_flight,
-      deleted = excluded.deleted, supplier_id = excluded.supplier_id, code_per_person = excluded.code_per_person,
-      refund_tiers = excluded.refund_tiers,
-      search = excluded.search
-  `;
-}
-
 export async function writeItems(tx: Tx, items: ItemRecord[]): Promise<void> {
   if (items.length === 0) return;
   await run(tx)`
-    insert into item (id, product_id, external_id, position, name, names, part_number, published, ticket_rules)
-    select x.* from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(id uuid, product_id uuid, external_id text,
-      position int, name text, names jsonb, part_number text, published boolean, ticket_rules jsonb)
-    on conflict (id) do update set position = excluded.position, name = excluded.name, names = excluded.names, part_number = excluded.part_number,
-      published = excluded.published, ticket_rules = excluded.ticket_rules`;
+    insert into item (id, product_id, external_id, position, record, dropped)
+    select id, product_id, record ->> 'externalId', position, record, dropped from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as x(id uuid, product_id uuid, position int, record jsonb, dropped boolean)
+    on conflict (id) do update set position = excluded.position, record = excluded.record, dropped = excluded.dropped`;
 }
 
 export const loadPages = (tx: Tx, externalIds: string[]): Promise<PageRecord[]> =>

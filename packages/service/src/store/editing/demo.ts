@@ -26,12 +26,12 @@ export async function demoExample(
 ): Promise<{ eventId: string; tickets: { code: string; quantity: number }[] } | null> {
   const rows = await allRows(db)<{ eventId: string; code: string; quantity: number }>`
     select e.id as "eventId", r.code, greatest(r."minQuantity", 2) as quantity
-    from event e join item i on i.id = e.item_id and jsonb_array_length(i.ticket_rules) < 4,
-      jsonb_to_recordset(i.ticket_rules) as r(code text, "minQuantity" int, "incrementQuantity" int)
+    from event e join item i on i.id = e.item_id and jsonb_array_length(i.record -> 'ticketRules') < 4,
+      jsonb_to_recordset(i.record -> 'ticketRules') as r(code text, "minQuantity" int, "incrementQuantity" int)
     where e.availability = 'available' and not e.hidden and e.sales_end_at > ${now}::timestamptz + interval '3 days'
       and ${comingOrRecent(now)}
       and (e.capacity_left is null or e.capacity_left >= 10) and r.code = 'ADULT' and r."minQuantity" = 0 and r."incrementQuantity" = 1
-      and not exists (select from jsonb_to_recordset(i.ticket_rules) as o("minQuantity" int) where o."minQuantity" > 0)
+      and not exists (select from jsonb_to_recordset(i.record -> 'ticketRules') as o("minQuantity" int) where o."minQuantity" > 0)
     order by e.sales_end_at, e.id limit 1`;
   const found = rows[0];
   return found ? { eventId: found.eventId, tickets: [{ code: found.code, quantity: found.quantity }] } : null;

@@ -87,9 +87,8 @@ export async function listProductLines(
       (select min(v::numeric)::text from jsonb_each_text(s.min_prices) as m(k, v)) as "minPrice",
       (select count(*) from item i where i.product_id = p.id) as items,
       coming.n as "comingEvents", coming.next_on as "nextOn",
-      s.updated_on as "updatedOn", o.revision
+      s.updated_on as "updatedOn", p.revision
     from page join product p on p.id = page.id left join product_state s on s.product_id = p.id
-    join product_source o on o.product_id = p.id
     cross join lateral (select count(*) as n, min(e.event_on) as next_on from ${coming(now)}) coming order by page.place`;
   return { rows, total: await countOf(db, sql`${from} ${found}`) };
 }

@@ -66,16 +66,22 @@ export const sameTexts = (db: Db): Promise<void> =>
 export async function contentOf(db: Db, tables: string[]): Promise<TableContent[]> {
   const contents: TableContent[] = [];
   for (const name of tables) {
-    const columns = await allRows(db)<{ name: string }>`
-      select attname as name from pg_attribute
-      where attrelid = to_regclass(${name}) and attnum > 0 and not attisdropped order by attnum`;
+    const columns = await columnsOf(db, name);
     const content = await onlyRow(db)<{ rows: number; hash: string }>`
       select count(*) as rows,
         coalesce(sum(('x' || encode(substr(sha256(convert_to(${rowText}, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint), 0)::text as hash
       from ${sql.table(name)} t`;
-    contents.push({ name, columns: columns.map(({ name }) => name), ...content });
+    contents.push({ name, columns, ...content });
   }
   return contents;
+}
+
+/** Without generated columns, which follow from the others and accept no value. */
+export async function columnsOf(db: Db, table: string): Promise<string[]> {
+  const columns = await allRows(db)<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`;
+  return columns.map(({ name }) => name);
 }
 
 export async function readSequences(db: Db, names: string[]): Promise<Sequences> {

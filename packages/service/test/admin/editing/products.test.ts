@@ -210,7 +210,7 @@ onPostgres("products in the back office", (open) => {
       (await operator.ask("GET", `/products/${id}`)).source,
     ]);
     const stored = () =>
-      sql<{ tiers: object | null }>`select refund_tiers as tiers from product where id = ${id}`.execute(
+      sql<{ tiers: object | null }>`select record -> 'refundTiers' as tiers from product where id = ${id}`.execute(
         app.store.database.db,
       );
     assert.deepEqual((await stored()).rows, [{ tiers: refundTiers }]);

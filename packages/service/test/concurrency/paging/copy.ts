@@ -1,16 +1,12 @@
 import {
   type Currency,
-  currencyText,
   DigestSum,
   type Event,
-  eventText,
   inEachLanguage,
   type Language,
   languages,
   type Page,
   type ProductSummary,
-  pageText,
-  productSummaryText,
   recordHash,
   type VersionResponse,
 } from "@paseo/contract";
@@ -66,17 +62,17 @@ export class Copied {
   digest(fromDay: string) {
     const events = [...this.events.values()].filter(({ eventOn }) => eventOn >= fromDay);
     return {
-      products: sumOf(this.products.values(), productSummaryText),
-      events: sumOf(events, eventText),
-      pages: inEachLanguage((lang) => sumOf(this.pages[lang].values(), pageText)),
-      currencies: sumOf(this.currencies.values(), currencyText),
+      products: sumOf(this.products.values()),
+      events: sumOf(events),
+      pages: inEachLanguage((lang) => sumOf(this.pages[lang].values())),
+      currencies: sumOf(this.currencies.values()),
     };
   }
 }
 
-export function sumOf<T>(records: Iterable<T>, text: (record: T) => string): { count: number; hash: string } {
+export function sumOf(records: Iterable<object>): { count: number; hash: string } {
   const sum = new DigestSum();
-  for (const record of records) sum.add(recordHash(text(record)));
+  for (const record of records) sum.add(recordHash(record));
   return { count: sum.count, hash: sum.hash };
 }
 

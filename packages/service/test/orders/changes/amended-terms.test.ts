@@ -103,8 +103,12 @@ onPostgres("terms of an amended order", (open) => {
     const { id } = await ordering.buy(await ordering.evening("tiers", 28), {}, { ADULT: 1 });
     const tiers = async () => (await desk.ask("GET", `/orders/${id}`)).terms.refunds;
     const before = await tiers();
-    await sql`update product set time_zone = 'America/Lima' where external_id = 'tiers'`.execute(ordering.db);
+    await sql`update product set record = record || '{"timeZone": "America/Lima"}' where external_id = 'tiers'`.execute(
+      ordering.db,
+    );
     assert.deepEqual(await tiers(), before);
-    await sql`update product set time_zone = 'Europe/Madrid' where external_id = 'tiers'`.execute(ordering.db);
+    await sql`update product set record = record || '{"timeZone": "Europe/Madrid"}' where external_id = 'tiers'`.execute(
+      ordering.db,
+    );
   });
 });

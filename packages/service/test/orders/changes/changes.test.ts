@@ -64,7 +64,7 @@ onPostgres("changes to orders", (open) => {
     const { id } = await ordering.buy(event, {}, { ADULT: 3, CHILD: 2 });
     const dearer = "update event set tickets = jsonb_set(tickets, '{0,price}', '\"90.00\"') where id = ";
     await sql`${sql.raw(dearer)}${event}`.execute(ordering.db);
-    await sql`update product set refund_tiers = null where external_id = 'tiers'`.execute(ordering.db);
+    await sql`update product set record = record - 'refundTiers' where external_id = 'tiers'`.execute(ordering.db);
     const fewer = { tickets: ticketsOf({ ADULT: 2, CHILD: 0 }) };
     const amounts = async (now: Date) => {
       const { totalUsd, differenceUsd, refundUsd } = await at(now, () => ordering.changer.quote(id!, fewer));

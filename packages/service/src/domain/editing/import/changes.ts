@@ -1,11 +1,13 @@
 import { isDeepStrictEqual as same } from "node:util";
 import Type from "typebox";
 import type { Db } from "../../../store/database/database.ts";
+import { ItemFields, ProductFields } from "../../../store/editing/catalogue-file.ts";
 import type { ItemRecord, ProductRecord } from "../../../store/editing/catalogue-records.ts";
 import { partnersWithCopies, soldSeats } from "../../../store/editing/change-effects.ts";
 import type { EventRecord } from "../../../store/editing/event-records.ts";
+import { fieldsOf, operatorOnlyFields } from "../../../store/editing/record-fields.ts";
 import { msPerDay } from "../../selling/dates.ts";
-import type { Change, ProductPlan } from "../catalogue-records.ts";
+import { type Change, isOnSale, isPresent, type ProductPlan } from "../catalogue-records.ts";
 import { type ImportObserver, type ImportSummary, recordKinds } from "./options.ts";
 
 /** Reports an import's changes to the operator, record by record, and their effect on orders and partners. */
@@ -114,21 +116,19 @@ export class ChangeCollector implements ImportObserver {
     }));
   }
 
-  product(plan: ProductPlan, supplierOf: (product: ProductRecord) => string | null): void {
-    const { product, before, outcome, writeProduct, items, events } = plan;
-    const subject = product.external_id;
+  product(plan: ProductPlan): void {
+    const { product, before, outcome, items, events } = plan;
     const present = isPresent(product);
-    const words = (record?: ProductRecord) => (record ? productWords(record, supplierOf(record)) : {});
     if (plan.leaves) this.#partners.deletedProducts++;
     else if (present && (plan.seen || items.write.length > 0)) this.#partners.products++;
-    if (writeProduct && outcome !== "unchanged") {
+    if (outcome !== "unchanged") {
       const shown = present || (before !== undefined && isPresent(before));
       this.#add(() => ({
         kind: "products",
         outcome,
-        subject,
-        name: product.name,
-        fields: differences(words(before), words(product), (field) => shown && !unseen.has(field)),
+        subject: product.record.externalId,
+        name: product.record.name,
+        fields: differences(productWords(before), productWords(product), (field) => shown && !operatorOnly.has(field)),
         sold: null,
       }));
     }
@@ -141,8 +141,8 @@ export class ChangeCollector implements ImportObserver {
     this.#add(() => ({
       kind: "items",
       outcome,
-      subject: `${product.external_id} / ${after.external_id}`,
-      name: `${product.name} / ${after.name}`,
+      subject: `${product.record.externalId} / ${after.record.externalId}`,
+      name: `${product.record.name} / ${after.record.name}`,
       fields: differences(itemWords(before), itemWords(after), () => seen),
       sold: null,
     }));
@@ -156,8 +156,8 @@ export class ChangeCollector implements ImportObserver {
     this.#add(() => ({
       kind: "events",
       outcome,
-      subject: `${product.external_id} / ${item.external_id} / ${after.event_on.slice(0, 16)}`,
-      name: `${product.name} / ${item.name}`,
+      subject: `${product.record.externalId} / ${item.record.externalId} / ${after.event_on.slice(0, 16)}`,
+      name: `${product.record.name} / ${item.record.name}`,
       fields: differences(eventWords(before), eventWords(after), (field) => shown && seenOfEvents.has(field)),
       sold: 0,
       eventId: after.id,
@@ -204,7 +204,6 @@ export class ChangeCollector implements ImportObserver {
   }
 }
 
-const isPresent = (product: ProductRecord): boolean => product.published && !product.deleted;
 const isShown = (event: EventRecord): boolean => event.availability !== "removed" && !event.hidden;
 
 /** Fields that partners can read, for kinds that are not part of a product. */
@@ -215,45 +214,14 @@ const seenFields: Record<Parameters<ImportObserver["record"]>[0], "all" | readon
   suppliers: [],
 };
 
-/** Fields of a product that partners cannot read. */
-const unseen = new Set(["supplier", "timeZone", "codePerPerson", "refundTiers"]);
+const operatorOnly = operatorOnlyFields(ProductFields);
 const seenOfEvents = new Set(["availability", "prices", "currencyCode", "shown"]);
 
-/** A product as the catalogue file writes it, flattened. */
-const productWords = (product: ProductRecord, supplier: string | null): object => ({
-  type: product.type,
-  name: product.name,
-  cityCode: product.city_code,
-  published: product.published,
-  deleted: product.deleted,
-  immediateBooking: product.immediate_booking,
-  leadPurchaseDay: product.lead_purchase_day,
-  cancelPurchaseHour: product.cancel_purchase_hour,
-  currencyCode: product.currency_code,
-  timeZone: product.time_zone,
-  supplier,
-  codePerPerson: product.code_per_person,
-  refundTiers: product.refund_tiers,
-  venue: product.venue,
-  address: product.address,
-  latitude: product.latitude,
-  longitude: product.longitude,
-  allPassengerNames: product.all_passenger_names,
-  allPassengerWeights: product.all_passenger_weights,
-  hotel: product.hotel,
-  airportFlight: product.airport_flight,
-});
+const productWords = (product: ProductRecord | undefined): object =>
+  product ? fieldsOf(ProductFields, product.record) : {};
 
 const itemWords = (item: ItemRecord | undefined): object =>
-  item
-    ? {
-        name: item.name,
-        partNumber: item.part_number,
-        published: item.published,
-        position: item.position,
-        ticketRules: item.ticket_rules,
-      }
-    : {};
+  item ? { ...fieldsOf(ItemFields, item.record), published: isOnSale(item), position: item.position } : {};
 
 const eventWords = (event: EventRecord | undefined): object =>
   event
@@ -270,7 +238,7 @@ const eventWords = (event: EventRecord | undefined): object =>
 function differences(before: object, after: object, seen: (field: string) => boolean): RecordChange["fields"] {
   const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((field) =>
-    same(was[field], is[field])
+    same(was[field] ?? null, is[field] ?? null)
       ? []
       : [{ field, before: was[field] ?? null, after: is[field] ?? null, seen: seen(field) }],
   );

@@ -10,7 +10,7 @@ import type { CatalogueFile, CataloguePartner, CatalogueProduct } from "../../..
 import * as store from "../../../store/editing/catalogue-records.ts";
 import { recountEventDays, writeEvents } from "../../../store/editing/event-records.ts";
 import { endPastPrices } from "../../../store/editing/past-prices.ts";
-import { writeSources } from "../../../store/editing/product-sources.ts";
+import { writeProducts } from "../../../store/editing/product-sources.ts";
 import { writeRateTerms } from "../../../store/editing/rates.ts";
 import { loadSuppliers, writeSupplier } from "../../../store/orders/dispatch/suppliers.ts";
 import { signingSecrets } from "../../orders/signing-secrets.ts";
@@ -166,9 +166,7 @@ export class ImportRun {
 
   /** Partners do not see suppliers: their changes make no version. */
   private async suppliers(file: CatalogueOutline): Promise<void> {
-    const isNamed = file.suppliers?.length || file.products?.some(({ supplier }) => supplier);
-    // An observer also reports a product's former supplier.
-    if (!isNamed && !this.options.observer) return;
+    if (!file.suppliers?.length && !file.products?.some(({ supplier }) => supplier)) return;
     const known = byKey(await loadSuppliers(this.tx), (supplier) => supplier.externalId);
     this.supplierIds = new Map([...known].map(([externalId, { id }]) => [externalId, id]));
     for (const given of file.suppliers ?? []) {
@@ -210,7 +208,10 @@ export class ImportRun {
   private async productBatch(batch: CatalogueProduct[]): Promise<void> {
     const { now, dryRun, observer, newId } = this.options;
     const externalIds = batch.map((product) => product.externalId);
-    const known = byKey(await store.loadProducts(this.tx, externalIds, now), ({ product }) => product.external_id);
+    const known = byKey(
+      await store.loadProducts(this.tx, externalIds, now),
+      ({ product }) => product.record.externalId,
+    );
     const plans: ProductPlan[] = [];
     for (const product of batch) {
       const supplierId = product.supplier ? this.supplierIds.get(product.supplier)! : null;
@@ -218,19 +219,20 @@ export class ImportRun {
       await this.pause();
     }
     if (!dryRun) await this.write(plans, batch);
-    const names = new Map([...this.supplierIds].map(([externalId, id]) => [id, externalId]));
     for (const plan of plans) {
       this.count(plan);
-      observer?.product(plan, ({ supplier_id }) => names.get(supplier_id ?? "") ?? null);
+      observer?.product(plan);
       await this.pause();
     }
   }
 
   private async write(plans: ProductPlan[], batch: CatalogueProduct[]): Promise<void> {
     const { now, by } = this.options;
-    await store.writeProducts(
+    await writeProducts(
       this.tx,
-      plans.flatMap((plan) => (plan.writeProduct ? [plan.product] : [])),
+      batch.map((source, n) => ({ product: plans[n]!.product, source })),
+      by ?? null,
+      now,
     );
     await store.writeItems(
       this.tx,
@@ -240,8 +242,6 @@ export class ImportRun {
       this.tx,
       plans.flatMap((plan) => plan.events.write),
     );
-    const sources = batch.map((source, n) => ({ productId: plans[n]!.product.id, source }));
-    await writeSources(this.tx, sources, by ?? null, now);
   }
 
   private count(plan: ProductPlan): void {

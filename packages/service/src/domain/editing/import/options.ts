@@ -1,4 +1,3 @@
-import type { ProductRecord } from "../../../store/editing/catalogue-records.ts";
 import type { RateTerms } from "../../../store/editing/rates.ts";
 import type { NewId, ProductPlan, Tally } from "../catalogue-records.ts";
 
@@ -24,7 +23,7 @@ export interface ImportOptions {
 
 /** Receives each record that an import writes. */
 export interface ImportObserver {
-  product(plan: ProductPlan, supplierOf: (product: ProductRecord) => string | null): void;
+  product(plan: ProductPlan): void;
   /** Records of the other kinds, as in the catalogue file; `before` is undefined for a new record. */
   record(
     kind: Exclude<(typeof recordKinds)[number], "products" | "items" | "events">,

@@ -2,65 +2,28 @@ import type { Language, ProductSummary } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../database/database.ts";
 import { allRows, anyRow, firstRow } from "../../database/rows.ts";
+import type { ProductRow } from "../product-json.ts";
 import { searchPatterns } from "../search-text.ts";
 import type { Counter, Since } from "../versions.ts";
 import { type ListRows, listRows, type Slice } from "./list-rows.ts";
 
-export interface ProductRow extends ProductSummary {
-  leadPurchaseDay: number;
-  cancelPurchaseHour: number;
-  currencyCode: string;
-  rate: string;
-  venue: string;
-  address: string;
-  latitude: number | null;
-  longitude: number | null;
-  allPassengerNames: boolean;
-  allPassengerWeights: boolean;
-  hotel: boolean;
-  airportFlight: boolean;
-  minPrices: Record<string, string>;
-  updatedOn: Date;
-  items: ItemRow[];
-}
+/** The columns of `ProductRow` from `product p` and its state `s`. */
+export const productColumns = sql`p.id, p.record, s.has_availability as "hasAvailability", s.min_prices as "minPrices", (
+    select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published)
+      order by i.position, i.id), '[]')
+    from item i where i.product_id = p.id
+  ) as items`;
 
-export interface ItemRow {
-  id: string;
-  name: string;
-  partNumber: string;
-  published: boolean;
-  ticketRules: {
-    code: string;
-    minQuantity: number;
-    maxQuantity: number;
-    defaultQuantity: number;
-    incrementQuantity: number;
-  }[];
-}
-
-/** The name in a language, or the record's own name. */
-const named = (table: "p" | "i", lang: Language | undefined): RawBuilder<unknown> =>
-  lang
-    ? sql`coalesce(${sql.ref(`${table}.names`)} ->> ${lang}, ${sql.ref(`${table}.name`)})`
-    : sql.ref(`${table}.name`);
-
-const summary = (
-  lang?: Language,
-): RawBuilder<unknown> => sql`p.id, p.type as "productTypeCode", ${named("p", lang)} as name,
-  p.city_code as "cityCode", p.immediate_booking as "immediateBooking", s.has_availability as "hasAvailability"`;
+const summary = (lang?: Language): RawBuilder<unknown> => sql`p.id, p.type as "productTypeCode",
+  ${lang ? sql`coalesce(p.record -> 'names' ->> ${lang}, p.name)` : sql`p.name`} as name, p.city_code as "cityCode",
+  (p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.has_availability as "hasAvailability"`;
 
 const present = sql`p.published and not p.deleted`;
 
-/** One product that is in the catalogue, with its items in the operator's order; null when it is unknown or not in it. */
-export const productById = (db: Db, id: string, lang?: Language): Promise<ProductRow | null> =>
+/** One product that is in the catalogue, with the rate of its currency; null when it is unknown or not in it. */
+export const productById = (db: Db, id: string): Promise<(ProductRow & { rate: string }) | null> =>
   firstRow(db)`
-    select ${summary(lang)}, p.lead_purchase_day as "leadPurchaseDay", p.cancel_purchase_hour as "cancelPurchaseHour",
-      p.currency_code as "currencyCode", c.rate, p.venue, p.address, p.latitude, p.longitude,
-      p.all_passenger_names as "allPassengerNames", p.all_passenger_weights as "allPassengerWeights",
-      p.hotel, p.airport_flight as "airportFlight", s.min_prices as "minPrices", s.updated_on as "updatedOn",
-      (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', ${named("i", lang)}, 'partNumber', i.part_number,
-         'published', i.published, 'ticketRules', i.ticket_rules) order by i.position, i.id), '[]')
-       from item i where i.product_id = p.id) as items
+    select ${productColumns}, s.updated_on as "updatedOn", c.rate
     from product p join product_state s on s.product_id = p.id join currency c on c.code = p.currency_code
     where p.id = ${id} and ${present}`;
 

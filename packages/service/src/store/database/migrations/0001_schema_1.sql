@@ -146,39 +146,39 @@ create table supplier (
 );
 
 create table product (
-  id                    uuid primary key,
-  external_id           text not null unique,
-  type                  text not null,
-  name                  text not null,
-  -- Names in further languages by code: docs/decisions/0033-languages-as-data.md. A language without one has the product's own name.
-  names                 jsonb not null default '{}',
-  city_code             text not null,
-  published             boolean not null,
-  immediate_booking     boolean not null,
-  lead_purchase_day     integer not null,
-  cancel_purchase_hour  integer not null,
-  -- Refunds by the time left: [{"hours": 72, "percent": 100}, …], the most hours first. Null: all of the price until
-  -- cancel_purchase_hour.
-  refund_tiers          jsonb,
-  currency_code         text not null references currency,
-  time_zone             text not null,
-  venue                 text not null,
-  address               text not null,
-  latitude              double precision,
-  longitude             double precision,
-  all_passenger_names   boolean not null,
-  all_passenger_weights boolean not null,
-  hotel                 boolean not null,
-  airport_flight        boolean not null,
-  -- Each person of an order gets a code of their own.
-  code_per_person       boolean not null default false,
+  id            uuid primary key,
+  -- The operator's record of the catalogue file, without its items. The generated columns are what SQL filters, joins or sorts by.
+  record        jsonb not null,
+  -- Not generated: an import's write of a generated key would block bookings, which reference the row.
+  external_id   text not null unique,
+  type          text not null generated always as (record ->> 'type') stored,
+  name          text not null generated always as (record ->> 'name') stored,
+  city_code     text not null generated always as (record ->> 'cityCode') stored,
+  published     boolean not null generated always as (coalesce((record ->> 'published')::boolean, true)) stored,
+  deleted       boolean not null generated always as (coalesce((record ->> 'deleted')::boolean, false)) stored,
+  currency_code text not null generated always as (record ->> 'currencyCode') stored references currency,
+  time_zone     text not null generated always as (record ->> 'timeZone') stored,
   -- Null: the operator's own desk.
-  supplier_id           uuid references supplier,
-  deleted               boolean not null default false,
+  supplier_id   uuid references supplier,
   -- What `query` searches: name and city without accents, in lower case.
-  search                text not null
+  search        text not null,
+  -- Schedules and single dates by the item's external id. They are not in `record`, because every read would unpack a season.
+  dates         jsonb not null,
+  -- Counts the changes; a change names the revision that it was made from.
+  revision      integer not null,
+  updated_at    timestamptz not null,
+  -- The operator's e-mail address; null: a command.
+  updated_by    text
 );
-
+-- Earlier revisions, for the operator to restore: the whole record with items and dates.
+create table product_past (
+  product_id uuid not null,
+  revision   integer not null,
+  source     jsonb not null,
+  updated_at timestamptz not null,
+  updated_by text,
+  primary key (product_id, revision)
+);
 -- What is derived of a product. Written only under the counter's lock and apart from `product`, so that a booking that sells
 -- the last place never waits for a product row that an import has locked.
 create table product_state (
@@ -206,41 +206,21 @@ create table product_state (
 create index product_state_seq on product_state (seq);
 create index product_state_recheck on product_state (recheck_at);
 
--- A product's record of the catalogue file, with its schedules: its events are made from it.
-create table product_source (
-  product_id uuid primary key references product,
-  -- Not jsonb, which would order its fields.
-  source     json not null,
-  -- Counts the changes; a change names the revision that it was made from.
-  revision   integer not null,
-  updated_at timestamptz not null,
-  -- The operator's e-mail address; null: a command.
-  updated_by text
-);
--- Earlier revisions, for the operator to go back to.
-create table product_source_past (
-  product_id uuid not null,
-  revision   integer not null,
-  source     json not null,
-  updated_at timestamptz not null,
-  updated_by text,
-  primary key (product_id, revision)
-);
-
 create table item (
-  id           uuid primary key,
-  product_id   uuid not null references product,
-  external_id  text not null,
-  position     integer not null,
-  name         text not null,
+  id          uuid primary key,
+  product_id  uuid not null references product,
+  -- The item's part of the product's record, without its dates.
+  record      jsonb not null,
   -- As in product.
-  names        jsonb not null default '{}',
-  part_number  text not null,
-  published    boolean not null,
-  ticket_rules jsonb not null,
+  external_id text not null,
+  name        text not null generated always as (record ->> 'name') stored,
+  position    integer not null,
+  -- Whether the operator's record no longer has the item. Orders reference items: it stays, unpublished.
+  dropped     boolean not null default false,
+  published   boolean not null generated always as (not dropped and coalesce((record ->> 'published')::boolean, true)) stored,
   unique (product_id, external_id),
   -- Statements over all rows read the rules as an array.
-  constraint item_rules_readable check (jsonb_typeof(ticket_rules) = 'array')
+  constraint item_rules_readable check (coalesce(jsonb_typeof(record -> 'ticketRules'), '') = 'array')
 );
 
 -- One table for each calendar year of event_on: docs/decisions/0020-events-by-year.md. store/catalogue/event-years.ts makes a

@@ -91,7 +91,9 @@ const lateMinutes = 60;
 
 const hasStarted = (before: Date) => sql`(p.type = 'scheduled' and e.starts_at <= ${before})`;
 
-const columns = (now: Date) => sql`${eventColumns(now)}, p.type as "productType", p.venue, p.city_code as "cityCode",
+const columns = (
+  now: Date,
+) => sql`${eventColumns(now)}, p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
   p.time_zone as "timeZone", e.starts_at as "startsAt",
   e.event_on::date - here.at::date as "daysAhead",
   ${hasStarted(now)} as started, ${admitted} as admitted, ${waiting} as waiting`;

@@ -22,7 +22,7 @@ export const ticketTypes = (db: Db): Promise<TicketTypeRow[]> =>
 export const usedTicketCodes = (db: Db): Promise<{ code: string; items: number }[]> =>
   allRows(db)`
     select r ->> 'code' as code, count(*)::int as items
-    from item i join product p on p.id = i.product_id and not p.deleted, jsonb_array_elements(i.ticket_rules) r
+    from item i join product p on p.id = i.product_id and not p.deleted, jsonb_array_elements(i.record -> 'ticketRules') r
     group by 1 order by 1`;
 
 /** Writes names over the revision that was read; 0 for a code without stored names. False when that is no longer the newest. */

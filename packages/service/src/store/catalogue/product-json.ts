@@ -1,0 +1,62 @@
+import type { Language, Price, Product, ProductSummary } from "@paseo/contract";
+import type { ItemFields, ProductFields } from "../editing/catalogue-file.ts";
+
+/** A product as partners read it: a pure function of its record and its state. */
+
+export interface ProductRow {
+  id: string;
+  record: ProductFields;
+  /** In the operator's order. */
+  items: { id: string; record: ItemFields; published: boolean }[];
+  hasAvailability: boolean;
+  /** Minimum price by item id, decimal strings. No price has more digits than its currency. */
+  minPrices: Record<string, string>;
+  updatedOn: Date;
+}
+
+/** The fields of the product list. */
+export const summaryJson = ({ id, record, hasAvailability }: ProductRow, lang?: Language): ProductSummary => ({
+  id,
+  productTypeCode: record.type,
+  name: named(record, lang),
+  cityCode: record.cityCode,
+  immediateBooking: record.immediateBooking,
+  hasAvailability,
+});
+
+/** `dollars`: the price in US dollars, which is no part of the product's hash. */
+export function productJson(
+  row: ProductRow,
+  { lang, dollars = () => null }: { lang?: Language | undefined; dollars?: (price: string) => Price | null } = {},
+): Product {
+  const { record, minPrices } = row;
+  const prices = (price: string | undefined) => ({
+    minPrice: price === undefined ? null : { currencyCode: record.currencyCode, value: Number(price) },
+    minUsdPrice: price === undefined ? null : dollars(price),
+  });
+  const all = Object.values(minPrices);
+  const least = all.length === 0 ? undefined : all.reduce((a, b) => (Number(b) < Number(a) ? b : a));
+  return {
+    ...summaryJson(row, lang),
+    leadPurchaseDay: record.leadPurchaseDay,
+    cancelPurchaseHour: record.cancelPurchaseHour,
+    ...prices(least),
+    location: record.location,
+    items: row.items.map((item) => ({
+      id: item.id,
+      name: named(item.record, lang),
+      partNumber: item.record.partNumber,
+      ...prices(minPrices[item.id]),
+      published: item.published,
+      ticketRules: item.record.ticketRules,
+      description: null,
+    })),
+    questionConfiguration: record.questions,
+    updatedOn: row.updatedOn.toISOString(),
+    description: null,
+  };
+}
+
+/** The name in a language, or the record's own name. */
+const named = ({ name, names }: ProductFields | ItemFields, lang: Language | undefined): string =>
+  (lang && names?.[lang]) ?? name;

@@ -1,0 +1,57 @@
+import type { TSchema } from "typebox";
+
+/** What the schema of a catalogue record says of its fields. A new field needs nothing here. */
+
+/** JSON Schema of a record, with our annotations. */
+interface Annotated {
+  properties?: Record<string, Annotated>;
+  items?: Annotated;
+  /** The value of an omitted field. */
+  default?: unknown;
+  /** Whether partners cannot read the field. */
+  operatorOnly?: boolean;
+  /** Whether the fields are languages. */
+  byLanguage?: boolean;
+}
+
+type Fields = Record<string, unknown>;
+
+/**
+ * A record's fields by name, omitted ones with their default. The fields of a group (`location`) stand beside the others. `externalId`
+ * is left out: it names the record.
+ */
+export function fieldsOf(schema: TSchema, record: object): Fields {
+  const fields: Fields = {};
+  for (const [name, field] of propertiesOf(schema)) {
+    const value = (record as Fields)[name] ?? field.default;
+    if (isGroup(field)) Object.assign(fields, value);
+    else if (name !== "externalId") fields[name] = value;
+  }
+  return fields;
+}
+
+/** Names of the fields that partners cannot read, as in `fieldsOf`. */
+export const operatorOnlyFields = (schema: TSchema): ReadonlySet<string> =>
+  new Set(
+    propertiesOf(schema).flatMap(([name, field]) =>
+      !field.operatorOnly ? [] : isGroup(field) ? Object.keys(field.properties!) : [name],
+    ),
+  );
+
+const propertiesOf = (schema: TSchema): [string, Annotated][] => Object.entries((schema as Annotated).properties ?? {});
+
+const isGroup = (field: Annotated): boolean => field.properties !== undefined && !field.byLanguage;
+
+/** The value with its fields in the schema's order. PostgreSQL returns those of a `jsonb` in an order of its own. */
+export const inSchemaOrder = <T>(schema: TSchema, value: T): T => ordered(schema as Annotated, value) as T;
+
+function ordered({ properties, items }: Annotated, value: unknown): unknown {
+  if (Array.isArray(value)) return items ? value.map((one) => ordered(items, one)) : value;
+  if (!properties || typeof value !== "object" || value === null) return value;
+  const given = value as Fields;
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, field]) =>
+      given[name] === undefined ? [] : [[name, ordered(field, given[name])]],
+    ),
+  );
+}
