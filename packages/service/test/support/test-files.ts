@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** Runs the PostgreSQL tests of a file of `packages/service/test` in another process, on the server that `env` names. */
+/** Runs the tests of a file of `packages/service/test` in another process, on the server that `env` names. */
 export async function runOnPostgres(
   file: string,
   env: { TEST_POSTGRES_URL: string; TEST_POOLER_PORT?: string },
@@ -12,7 +12,7 @@ export async function runOnPostgres(
   const output = await new Promise<string>((resolve) => {
     execFile(
       process.execPath,
-      ["--test", "--test-reporter=tap", "--test-name-pattern=· PostgreSQL", path],
+      ["--test", "--test-reporter=tap", path],
       { env: { ...inherited, ...env }, maxBuffer: 2 ** 26 },
       (_error, stdout, stderr) => resolve(stdout + stderr),
     );
