@@ -29,7 +29,9 @@ export function createHealth(database: Database, logger: Logger, metrics: Metric
     const others = inWindow.get(kind);
     inWindow.set(kind, (others ?? -1) + 1);
     if (others !== undefined) return;
-    logger.warn({ kind, err: error }, "a connection to the store failed");
+    // Without a stack: the server's reason is all that an administrator can use.
+    const { code, message } = error as Error & { code?: string };
+    logger.warn({ kind, code, reason: message }, "a connection to the store failed");
     setTimeout(() => {
       const more = inWindow.get(kind)!;
       inWindow.delete(kind);

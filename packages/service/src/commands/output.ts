@@ -56,7 +56,12 @@ async function refuseMoved(config: Config): Promise<void> {
 function cannotOpen(dataDir: string, error: unknown): CommandFailure {
   const { code, message } = error as NodeJS.ErrnoException;
   if (!(error instanceof EmbeddedFailure) && !/^E[A-Z]+$/.test(code ?? "")) throw error;
-  const why = code === "ENOSPC" ? "the disk is full. Free space, or set DATA_DIR to another disk" : message;
+  const why =
+    code === "ENOSPC"
+      ? "the disk is full. Free space, or set DATA_DIR to another disk"
+      : ["EACCES", "EPERM", "EROFS", "ENOENT"].includes(code ?? "")
+        ? `this user cannot write there (${code}). Change the folder's owner, or set DATA_DIR to another folder`
+        : message;
   return new CommandFailure(`The embedded database in ${dataDir} cannot be opened: ${why}.`, exitCodes.store);
 }
 
