@@ -1,4 +1,4 @@
-import { inEachLanguage } from "@paseo/contract";
+import { inEachLanguage, type Language } from "@paseo/contract";
 import { texts } from "../texts/texts.ts";
 import type { VoucherContent } from "./content.ts";
 
@@ -12,18 +12,18 @@ export function writtenDate({
 }: Pick<VoucherContent, "lang" | "productType" | "eventOn">): string {
   // Parsed and formatted in the same zone, so the local time does not change.
   const local = new Date(`${eventOn}Z`);
-  if (productType === "scheduled") return formats[lang].dayAndTime.format(local);
-  if (productType === "timeless") return formats[lang].day.format(local);
-  return labels[lang].validUntil(formats[lang].date.format(local));
+  if (productType === "scheduled") return formatsOf(lang).dayAndTime.format(local);
+  if (productType === "timeless") return formatsOf(lang).day.format(local);
+  return labels[lang].validUntil(formatsOf(lang).date.format(local));
 }
 
 /** What is refunded of an order that is cancelled, and until when: a line for each tier. */
 export const writtenRefunds = ({ lang, refunds }: Pick<VoucherContent, "lang" | "refunds">): string[] =>
   refunds.map(({ percent, until }) => {
-    const time = formats[lang].instant.format(new Date(`${until}Z`));
+    const time = formatsOf(lang).instant.format(new Date(`${until}Z`));
     return percent === 0
       ? labels[lang].noRefund(time)
-      : labels[lang].refund(formats[lang].percent.format(percent / 100), time);
+      : labels[lang].refund(formatsOf(lang).percent.format(percent / 100), time);
   });
 
 /** The location's zone, `America/Argentina/Buenos Aires`. */
@@ -37,9 +37,12 @@ export const writtenTime = ({ lang, issuedAt, timeZone }: VoucherContent): strin
 
 const instantStyle = { dateStyle: "long", timeStyle: "short" } as const;
 
-const formats = inEachLanguage((lang) => formatsOf(texts[lang].locale));
+const madeFormats: Partial<Record<Language, ReturnType<typeof newFormats>>> = {};
 
-function formatsOf(locale: string) {
+/** Made at the first use: these take 50 ms of processor time. */
+const formatsOf = (lang: Language) => (madeFormats[lang] ??= newFormats(texts[lang].locale));
+
+function newFormats(locale: string) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
   return {

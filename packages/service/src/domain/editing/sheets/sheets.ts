@@ -1,5 +1,4 @@
 import { stringify } from "csv-stringify/sync";
-import writeWorkbook from "write-excel-file/node";
 import { withoutFormulas } from "./formulas.ts";
 
 /** Writes tables as CSV or XLSX files. */
@@ -21,6 +20,8 @@ export type SheetCell = string | number | null | { amount: string };
 export async function writeTable(format: SheetFormat, rows: readonly SheetCell[][]): Promise<Uint8Array> {
   if (format === "csv") return writeCsv(rows);
   const cells = rows.map((row, index) => row.map((cell) => workbookCell(cell, index === 0)));
+  // Seventy modules that a start does not need.
+  const { default: writeWorkbook } = await import("write-excel-file/node");
   return writeWorkbook(cells, { stickyRowsCount: 1 }).toBuffer();
 }
 
