@@ -37,14 +37,20 @@ module.exports = {
     layer(
       "domain-below-http",
       "domain/",
-      ["store/", "outgoing/", "vouchers/", "texts/", "(limiter|network)\\.ts$"],
+      ["store/", "suppliers/", "outgoing/", "vouchers/", "texts/", "(limiter|network)\\.ts$"],
       "domain/ decides; it knows no HTTP.",
     ),
     layer(
-      "suppliers-implement-domain",
+      "suppliers-below-domain",
       "suppliers/",
-      ["domain/", "store/", "outgoing/", "texts/", "config\\.ts$"],
-      "suppliers/ implements the interface in domain/orders/dispatch/supplier.ts.",
+      ["store/orders/dispatch/supplier-order\\.ts$", "outgoing/", "texts/", "config\\.ts$"],
+      "suppliers/ calls the systems of suppliers. Of the store it knows an order's and a supplier's type.",
+    ),
+    layer(
+      "mail-above-domain",
+      "mail/",
+      ["domain/operators/letters\\.ts$", "store/", "suppliers/supplier\\.ts$", "config\\.ts$"],
+      "mail/ sends the letters of the domain.",
     ),
     layer(
       "jobs-above-domain",
@@ -68,7 +74,14 @@ module.exports = {
     layer(
       "admin-above-domain",
       "admin/",
-      ["domain/", "store/", "texts/", "http/(access|call-limit|problems|query)\\.ts$", "(service|config)\\.ts$"],
+      [
+        "domain/",
+        "store/",
+        "suppliers/kinds\\.ts$",
+        "texts/",
+        "http/(access|call-limit|problems|query)\\.ts$",
+        "(service|config)\\.ts$",
+      ],
       "admin/ speaks the back office's interface.",
     ),
     layer(
@@ -200,7 +213,7 @@ module.exports = {
       [`${service}store/`, "^packages/mirror/src/"],
     ),
     only("pdf-in-vouchers", ["pdfkit"], [`${service}vouchers/`]),
-    only("mail-in-suppliers", ["nodemailer"], [`${service}suppliers/`]),
+    only("mail-in-mail", ["nodemailer"], [`${service}mail/`]),
     only("addresses-in-outgoing", ["ipaddr\\.js"], [`${service}outgoing/`, `${service}network\\.ts`]),
     only("second-factor-in-domain", ["otpauth"], [`${service}domain/operators/`]),
   ],

@@ -38,8 +38,8 @@ export function catalogueOf(supplierUrl: string): (price: number) => CatalogueFi
     return {
       ...files.many,
       suppliers: [
-        { externalId: "theatre", name: "Theatre", kind: "http", url: supplierUrl },
-        { externalId: "desk", name: "Desk", kind: "desk", email: "desk@supplier.example" },
+        { externalId: "theatre", name: "Theatre", kind: "http", settings: { url: supplierUrl } },
+        { externalId: "desk", name: "Desk", kind: "desk", settings: { email: "desk@supplier.example" } },
       ],
       products: [
         product("now", "theatre", true),

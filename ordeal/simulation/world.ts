@@ -74,7 +74,7 @@ export function catalogueAt(price: number, tiers = tierChoices[0]!): CatalogueFi
   return {
     currencies,
     partners,
-    suppliers: [{ externalId: "theatre", name: "Theatre", kind: "http", url: supplierUrl }],
+    suppliers: [{ externalId: "theatre", name: "Theatre", kind: "http", settings: { url: supplierUrl } }],
     products: products.map(({ capacity, ...product }) =>
       variant(
         show,

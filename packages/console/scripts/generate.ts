@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import { adminOpenapi } from "../../service/src/admin/openapi.ts";
 import { adminOperations } from "../../service/src/admin/operations.ts";
+import { supplierKinds } from "../../service/src/suppliers/kinds.ts";
 
 /**
- * Writes the console's API types and the address of each operation from the admin OpenAPI document. With `--check` it
- * writes nothing and exits with 1 when the committed file differs.
+ * Writes the console's API types and the address of each operation from the admin OpenAPI document, and the kinds of suppliers. With
+ * `--check` it writes nothing and exits with 1 when a committed file differs.
  */
-const target = fileURLToPath(new URL("../src/api/generated/admin.ts", import.meta.url));
 const document = JSON.parse(JSON.stringify(adminOpenapi(adminOperations)));
 // A field with a default may be left out of a request.
 const types = astToString(
@@ -23,7 +23,7 @@ const routes = adminOperations
   .map(({ id, method, path }) => `  ${JSON.stringify(id)}: ${JSON.stringify(`${method} ${path}`)},\n`)
   .sort()
   .join("");
-const text = `// Generated from the admin OpenAPI document. Do not edit: run "npm run generate".
+const api = `// Generated from the admin OpenAPI document. Do not edit: run "npm run generate".
 
 ${types}
 /** Method and path of each operation, below \`/admin/api\`. */
@@ -31,8 +31,18 @@ export const routes = {
 ${routes}} as const;
 `;
 
-if (!process.argv.includes("--check")) writeFileSync(target, text);
-else if (!existsSync(target) || readFileSync(target, "utf8") !== text) {
-  console.error(`${relative(".", target)} is not what the admin API says: run "npm run generate" and commit it.`);
-  process.exitCode = 1;
+const kinds = `// Generated from packages/service/src/suppliers/kinds.ts. Do not edit: run "npm run generate".
+
+import type { SupplierKind } from "../../suppliers/kind.ts";
+
+export const supplierKinds: readonly SupplierKind[] = ${JSON.stringify(supplierKinds, null, 2)};
+`;
+
+for (const [name, text] of Object.entries({ "admin.ts": api, "supplier-kinds.ts": kinds })) {
+  const target = fileURLToPath(new URL(`../src/api/generated/${name}`, import.meta.url));
+  if (!process.argv.includes("--check")) writeFileSync(target, text);
+  else if (!existsSync(target) || readFileSync(target, "utf8") !== text) {
+    console.error(`${relative(".", target)} is not what the service says: run "npm run generate" and commit it.`);
+    process.exitCode = 1;
+  }
 }

@@ -53,7 +53,7 @@ test("after a conflict on a supplier the typed values stay", async () => {
   await dialog.getByText("Enter a whole number from 1 to 43200.").waitFor();
   await dialog.getByLabel("Answer time limit (minutes)").fill("30");
   const url = "https://teatro.example/v2";
-  await owner.ask("PUT", "/suppliers/teatro", { name: "Teatro", kind: "http", url, revision: 1 });
+  await owner.ask("PUT", "/suppliers/teatro", { name: "Teatro", kind: "http", settings: { url }, revision: 1 });
   await dialog.getByRole("button", { name: "Save" }).click();
   await seen(page, "Another operator changed this record. Your change was not saved.");
   await dialog.getByRole("button", { name: "Show the current values" }).click();
@@ -62,8 +62,8 @@ test("after a conflict on a supplier the typed values stay", async () => {
   await dialog.getByLabel("System address").fill(url);
   await dialog.getByRole("button", { name: "Save" }).click();
   await seen(page, /answers within 30 min/);
-  const { name, url: kept, revision } = await owner.ask("GET", "/suppliers/teatro");
-  assert.deepEqual([name, kept, revision], ["Teatro Municipal", url, 3]);
+  const { name, settings, revision } = await owner.ask("GET", "/suppliers/teatro");
+  assert.deepEqual([name, settings, revision], ["Teatro Municipal", { url }, 3]);
 });
 
 test("the role catalogue changes names and cannot change how orders are sent", async () => {
@@ -105,7 +105,7 @@ test("an owner shows and rotates the secret and deletes the supplier; read-only 
 test("axe finds no violations, and no page overflows a phone, in both themes", async () => {
   const name = "Compañía de teatro y danza de la comunidad autónoma de ".repeat(3).trim();
   const url = `https://teatro.example/${"segment-of-a-long-address".repeat(8)}`;
-  await owner.ask("POST", "/suppliers", { externalId: "a".repeat(128), name, kind: "http", url });
+  await owner.ask("POST", "/suppliers", { externalId: "a".repeat(128), name, kind: "http", settings: { url } });
   await owner.ask("POST", "/suppliers", { externalId: "tablao", name: "Tablao", kind: "desk" });
   for (const dark of [false, true]) {
     const page = await desk.operator("owner", "/suppliers", { dark, phone: true, lang: dark ? "es" : "pt" });

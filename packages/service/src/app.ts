@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import { FileReader } from "./domain/editing/files/reader.ts";
 import type { CallbackDispatcher } from "./domain/orders/callbacks/callbacks.ts";
 import { liveGaps, testGaps } from "./domain/orders/callbacks/schedule.ts";
+import { createSupplierLetters } from "./domain/orders/letters/supplier-letter.ts";
 import type { OrderContext } from "./domain/orders/order-changes.ts";
 import { Usage } from "./domain/partners/usage.ts";
 import { CallLimit } from "./http/call-limit.ts";
@@ -19,6 +20,7 @@ import { startCallbacks, startCatalogMessages, startDispatch } from "./jobs/orde
 import { startRefreshingPages } from "./jobs/refresh-pages.ts";
 import { startUsage } from "./jobs/usage.ts";
 import { jobLog } from "./log.ts";
+import { createOwnMail } from "./mail/mail-server.ts";
 import { createMetrics, type MetricsText } from "./metrics.ts";
 import { request, type SendRequest } from "./outgoing/request.ts";
 import { watchPartners } from "./partner-watch.ts";
@@ -32,7 +34,7 @@ import { checkSecretKeys, useSecretKeys } from "./store/database/sealing.ts";
 import { createBookingShare, shareOf } from "./store/orders/booking-share.ts";
 import { dueState } from "./store/orders/dispatch/due-state.ts";
 import { createHealth, watchStatements } from "./store-watch.ts";
-import { createSuppliers } from "./suppliers/suppliers.ts";
+import { createSuppliers } from "./suppliers/kinds.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
 
 /** The one place where the service is put together. */
@@ -102,23 +104,15 @@ export function createApp(options: AppOptions): App {
     onPartner: (caller, route, codes) =>
       usage.count(caller, route.split("/").at(route.endsWith("/:id") ? -2 : -1)!, codes, clock()),
   });
-  const {
-    suppliers,
-    mail,
-    close: closeSuppliers,
-  } = createSuppliers({
-    config,
-    db,
-    clock,
-    publicUrl: () => orderContext.publicUrl,
-    logger,
-    send: telemetry?.sending("supplier", send) ?? send,
-    around: telemetry?.around,
-  });
+  const { operatorName } = config;
+  const mail = createOwnMail(config, { db, operatorName, logger, around: telemetry?.around });
+  if (config.smtpUrl !== undefined && config.publicUrl === undefined)
+    logger.warn("SMTP_URL is set but PUBLIC_URL is not: links in e-mails work only on this machine");
+  const letters = createSupplierLetters({ db, clock, publicUrl: () => orderContext.publicUrl, operatorName, mail });
   const orderContext: OrderContext = {
     db,
     clock,
-    suppliers,
+    suppliers: createSuppliers({ config, clock, letters, send: telemetry?.sending("supplier", send) ?? send }),
     share: createBookingShare(shareOf(database.poolSize, config.databaseLockSeconds * 1000)),
     get publicUrl() {
       return config.publicUrl ?? listeningAt(http, config);
@@ -250,7 +244,7 @@ export function createApp(options: AppOptions): App {
       // It ends at its next step. A migration may take longer than anybody waits: it is taken back when its connection ends.
       await Promise.race([starting?.catch(() => {}), pause(startEndsWithinMs, undefined, { ref: false })]);
       await Promise.all([...jobs.map((stop) => stop()), ...orderContext.inFlight]);
-      closeSuppliers();
+      mail.close();
       await service.files.close();
       health.stop();
       await Promise.all([database.close(), replica?.close()]);

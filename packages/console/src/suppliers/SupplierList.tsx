@@ -1,16 +1,17 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Alert, Chip, Typography } from "@mui/material";
+import { useLocale } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
-import type { Line } from "../api/types.ts";
+import type { Body, Line } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
-import { useText } from "../i18n/index.ts";
+import { type Language, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton, PlainDialog, RecordActions } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
-import { choicesOf } from "../ui/form/errors.ts";
+import { choicesOf, useWholeNumber } from "../ui/form/errors.ts";
 import { IdField } from "../ui/form/IdField.tsx";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { FilterBar, SearchFilter } from "../ui/list/filters.tsx";
@@ -18,12 +19,16 @@ import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { Secret } from "../ui/secrets/Secret.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
+import type { Words } from "./kind.ts";
+import { kindNames, kindOf, settingsOf, settingTexts, typedSettings } from "./kinds.ts";
+import { SettingField } from "./SettingField.tsx";
 
 /** The list of suppliers. */
 export function SupplierList() {
   const t = useText();
   const format = useFormat();
   const rights = useRights();
+  const { lang, words } = useWords();
   return (
     <ListPage
       resource="suppliers"
@@ -51,12 +56,10 @@ export function SupplierList() {
             label: t("suppliers.field.kind"),
             wrap: true,
             card: "bare",
-            value: ({ kind, email, url }) => (
+            value: ({ kind, settings }) => (
               <>
-                <Chip label={t(`suppliers.kind.${kind}`)} />
-                <div>
-                  {kind === "http" ? url : kind === "desk" ? (email ?? t("suppliers.ownDesk")) : t("suppliers.nobody")}
-                </div>
+                <Chip label={kindLabel(kind, words)} />
+                <div>{settingTexts(kindOf(kind), settings, lang).join(" · ")}</div>
               </>
             ),
           },
@@ -64,10 +67,8 @@ export function SupplierList() {
             label: t("suppliers.field.lang"),
             card: "bare",
             wrap: true,
-            value: ({ kind, lang, answerWithinMinutes }) =>
-              kind === "simulator"
-                ? t(`orders.lang.${lang}`)
-                : `${t(`orders.lang.${lang}`)} · ${t("suppliers.within", { lasting: format.lasting(answerWithinMinutes * 60) })}`,
+            value: ({ lang, answerWithinMinutes }) =>
+              `${t(`orders.lang.${lang}`)} · ${t("suppliers.within", { lasting: format.lasting(answerWithinMinutes * 60) })}`,
           },
           {
             label: t("products.title"),
@@ -101,7 +102,7 @@ function Actions({ supplier }: { supplier: Supplier }) {
   return (
     <RecordActions>
       {rights.has("suppliers.update") && <SupplierButton supplier={supplier} />}
-      {kind === "http" && rights.has("suppliers.secret") && (
+      {kindOf(kind)?.signed && rights.has("suppliers.secret") && (
         <DialogButton
           size="small"
           of={name}
@@ -125,36 +126,42 @@ function Actions({ supplier }: { supplier: Supplier }) {
   );
 }
 
-export type Supplier = Line<"suppliers.list">;
-export type Kind = Supplier["kind"];
-export const kinds = ["desk", "http", "simulator"] as const satisfies Kind[];
+/** Gives a text of a kind in the operator's language. */
+function useWords(): { lang: Language; words: (text: Words) => string } {
+  const lang = useLocale() as Language;
+  return { lang, words: (text) => text[lang] };
+}
 
-/** The values of the form: all fields are text. */
+const kindLabel = (kind: string, words: (text: Words) => string): string => {
+  const known = kindOf(kind);
+  return known ? words(known.label) : kind;
+};
+
+type Supplier = Line<"suppliers.list">;
+
+/** The values of the form: all fields but flags are text. */
 type SupplierValues = typeof empty;
-export const empty = {
+const empty = {
   externalId: "",
   name: "",
-  kind: "desk" as Kind,
+  kind: "desk",
+  settings: {} as Supplier["settings"],
   lang: "es" as PartnerLanguage,
-  email: "",
-  url: "",
   answerWithinMinutes: "1440",
 };
 
-export const valuesOf = (supplier: Supplier): SupplierValues => ({
+const valuesOf = (supplier: Supplier): SupplierValues => ({
   ...supplier,
-  email: supplier.email ?? "",
-  url: supplier.url ?? "",
+  settings: { ...supplier.settings, ...typedSettings(kindOf(supplier.kind), supplier.settings) },
   answerWithinMinutes: String(supplier.answerWithinMinutes),
 });
 
-/** The body of a change, with the fields that the kind needs. */
-export const bodyOf = ({ name, kind, lang, email, url, answerWithinMinutes }: SupplierValues) => ({
+/** The body of a change, with the settings of the kind. */
+const bodyOf = ({ name, kind, settings, lang, answerWithinMinutes }: SupplierValues) => ({
   name: name.trim(),
-  kind,
+  kind: kind as Body<"suppliers.update">["kind"],
+  settings: settingsOf(kindOf(kind), settings),
   lang,
-  ...(kind === "desk" && email.trim() && { email: email.trim() }),
-  ...(kind === "http" && { url: url.trim() }),
   answerWithinMinutes: Number(answerWithinMinutes),
 });
 
@@ -193,11 +200,13 @@ function SupplierButton({ supplier }: { supplier?: Supplier }) {
 /** The supplier as another operator saved it. */
 function PresentValues({ supplier }: { supplier: Supplier }) {
   const t = useText();
-  const { name, kind, lang, email, url, answerWithinMinutes } = supplier;
-  const parts = [name, t(`suppliers.kind.${kind}`), t(`orders.lang.${lang}`), email, url, `${answerWithinMinutes} min`];
+  const { lang, words } = useWords();
+  const { name, kind, settings, answerWithinMinutes } = supplier;
+  const called = [kindLabel(kind, words), ...settingTexts(kindOf(kind), settings, lang)];
+  const parts = [name, ...called, t(`orders.lang.${supplier.lang}`), `${answerWithinMinutes} min`];
   return (
     <Alert severity="info" sx={{ overflowWrap: "anywhere" }}>
-      {t("frame.presentState")} <b>{parts.filter(Boolean).join(" · ")}</b>
+      {t("frame.presentState")} <b>{parts.join(" · ")}</b>
     </Alert>
   );
 }
@@ -205,11 +214,11 @@ function PresentValues({ supplier }: { supplier: Supplier }) {
 /** The fields of a supplier that its kind needs. `decides`: whether the operator may change how it receives orders. */
 function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }) {
   const t = useText();
-  const kind: Kind = useWatch({ name: "kind" });
-  const minutesFit = (text: string) => {
-    const minutes = Number(text);
-    return Number.isInteger(minutes) && minutes >= 1 && minutes <= 43_200 ? undefined : t("suppliers.minutesWrong");
-  };
+  const { words } = useWords();
+  const wholeNumber = useWholeNumber();
+  const kind: string = useWatch({ name: "kind" });
+  const known = kindOf(kind);
+  const lead = known ? words(known.lead) : "";
   return (
     <>
       <TextField autoFocus source="name" label={t("suppliers.field.name")} required most={200} />
@@ -218,30 +227,19 @@ function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }
         source="kind"
         label={t("suppliers.field.kind")}
         disabled={!decides}
-        helperText={`${t(`suppliers.kindLead.${kind}`)}${decides ? "" : ` ${t("suppliers.kindLocked")}`}`}
-        choices={choicesOf(kinds, (one) => t(`suppliers.kind.${one}`))}
+        helperText={decides ? lead : `${lead} ${t("suppliers.kindLocked")}`}
+        choices={choicesOf(kindNames, (one) => kindLabel(one, words))}
       />
-      {kind === "desk" && (
-        <TextField
-          source="email"
-          type="email"
+      {Object.entries(known?.settings.properties ?? {}).map(([name, setting]) => (
+        <SettingField
+          key={`${kind} ${name}`}
+          name={name}
+          setting={setting}
+          required={known?.settings.required?.includes(name) ?? false}
           disabled={!decides}
-          label={t("suppliers.field.email")}
-          helperText={t("suppliers.emailLead")}
-          most={254}
+          words={words}
         />
-      )}
-      {kind === "http" && (
-        <TextField
-          source="url"
-          type="url"
-          disabled={!decides}
-          label={t("suppliers.field.url")}
-          helperText={t("suppliers.urlLead")}
-          required
-          most={500}
-        />
-      )}
+      ))}
       <SelectField
         source="lang"
         label={t("suppliers.field.lang")}
@@ -253,7 +251,7 @@ function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }
         source="answerWithinMinutes"
         label={t("suppliers.field.minutes")}
         helperText={t("suppliers.minutesLead")}
-        validate={minutesFit}
+        validate={(text) => wholeNumber(text, 1, 43_200)}
         slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 5 } }}
       />
     </>

@@ -70,8 +70,6 @@ const codes: Record<string, string[] | Promise<string[]>> = {
   "changes.counted": recordKinds.flatMap((kind) =>
     valuesOf("catalogue.import", "outcome").map((outcome) => `${kind}.${outcome}`),
   ),
-  "suppliers.kind": valuesOf("suppliers.list", "kind"),
-  "suppliers.kindLead": valuesOf("suppliers.list", "kind"),
   "currencies.origin": valuesOf("currencies.list", "origin"),
   "audit.operations": audited.map(({ id }) => id),
   "audit.outcomes": ["done", "forbidden", "refused"],

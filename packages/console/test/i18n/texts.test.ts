@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import polyglotI18nProvider from "ra-i18n-polyglot";
+import { supplierKinds } from "../../src/api/generated/supplier-kinds.ts";
 import { problemText } from "../../src/api/problem-text.ts";
 import * as en from "../../src/i18n/en/index.ts";
 import * as es from "../../src/i18n/es/index.ts";
@@ -19,6 +20,22 @@ const flat = (table: Table, path = ""): Map<string, string> =>
       typeof value === "string" ? [[path + name, value]] : [...flat(value, `${path}${name}.`)],
     ),
   );
+
+/** The texts of one language within a value that has each text in every language. */
+function ofLanguage(lang: string, value: unknown, path = ""): [string, string][] {
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([name, one]): [string, string][] =>
+        name === lang ? [[path, String(one)]] : ofLanguage(lang, one, `${path}.${name}`),
+      )
+    : [];
+}
+
+/** All texts of a language, with those of the kinds of suppliers. */
+const allOf = (lang: string, table: Table): [string, string][] => {
+  const kinds = ofLanguage(lang, supplierKinds, "supplierKinds");
+  assert.ok(kinds.length > 8);
+  return [...flat(table), ...kinds];
+};
 
 /** The placeholders of a text; a language may use one twice. */
 const placeholders = (text: string): string[] =>
@@ -44,7 +61,7 @@ for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
 for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
   test(`${lang} has no text in English`, () => {
     const english = /\b(the|of|is|are|and|with|your|to)\b/i;
-    const left = [...flat(table)].filter(([, text]) => english.test(text.replaceAll(/%\{\w+\}/g, "")));
+    const left = allOf(lang, table).filter(([, text]) => english.test(text.replaceAll(/%\{\w+\}/g, "")));
     assert.deepEqual(left, []);
   });
 }
@@ -58,7 +75,7 @@ const notSaid: Record<string, RegExp> = {
 for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
   test(`${lang} has one word of the trade for each thing`, () => {
     const { ra: _general, ...own } = table as Record<string, Table>;
-    const wrong = [...flat(own as Table)].filter(([, text]) => notSaid[lang]!.test(text));
+    const wrong = allOf(lang, own as Table).filter(([, text]) => notSaid[lang]!.test(text));
     assert.deepEqual(wrong, []);
   });
 }
@@ -122,6 +139,7 @@ const finders = [
   "sheets/event-sheet.ts",
   "sheets/event-sheet-changes.ts",
   "bulk-changes.ts",
+  "../../suppliers/kind.ts",
 ];
 const examples: Record<string, string> = {
   currencyCode: "EUR",
@@ -154,7 +172,7 @@ test("every problem that the service finds in a file has a text", async () => {
     const url = new URL(`../../../service/src/domain/editing/${name}`, import.meta.url);
     const source = await readFile(url, "utf8");
     const texts =
-      /(?:detail[:=]|detail =|(?:report|problem|ChangeRefused)\([^"`]*(?:"[^"]*"|`[^`]*`)?[^"`]*,|problems\.set\([^,]*,)\s*(?:"([^"]+)"|`((?:[^`$]|\$\{[^}]*\})+)`)/g;
+      /(?:detail[:=]|detail =|\(\) =>|(?:report|problem|ChangeRefused)\([^"`]*(?:"[^"]*"|`[^`]*`)?[^"`]*,|problems\.set\([^,]*,)\s*(?:"([^"]+)"|`((?:[^`$]|\$\{[^}]*\})+)`)/g;
     for (const [, plain, template] of source.matchAll(texts))
       details.add(plain ?? template!.replaceAll(/\$\{([^}]*)\}/g, (_, value: string) => examples[value] ?? "x"));
   }

@@ -20,6 +20,10 @@ export const optionalText = (maxLength: number, description?: string) =>
 export const nullable = <T extends Type.TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], { ...(description && { description }) });
 
+/** An object whose fields another schema checks. */
+export const openObject = (description: string) =>
+  Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true, description }));
+
 /** A row with these columns. */
 export type Row<Columns extends Type.TProperties> = Type.Static<Type.TObject<Columns>>;
 

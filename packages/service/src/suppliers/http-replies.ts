@@ -1,16 +1,17 @@
-import { forbiddenCharacter } from "@paseo/contract";
-import type { Outcome } from "../domain/orders/dispatch/supplier.ts";
 import type { Answered, RequestOutcome } from "../outgoing/request.ts";
+import { confirmationOf, textOf } from "./answer-texts.ts";
+import type { MessageType } from "./messages.ts";
+import type { Outcome } from "./supplier.ts";
 
 /** Interprets a supplier's HTTP answer. Only known words decide; everything else counts as unknown. */
 
 export interface Reply {
-  type: "order.request" | "order.status" | "order.cancel" | "order.change";
+  type: MessageType;
   result: RequestOutcome;
 }
 
 /** Valid words for each call. A supplier answers `not-asked` if it has no such order. */
-const words: Record<Reply["type"], ReadonlyMap<unknown, Outcome["outcome"]>> = {
+const words: Record<MessageType, ReadonlyMap<unknown, Outcome["outcome"]>> = {
   "order.request": meant("confirmed", "declined", "cancelled", "unknown"),
   "order.status": meant("confirmed", "declined", "cancelled", "unknown").set("not-asked", "not-received"),
   "order.cancel": meant("cancelled", "declined", "unknown").set("not-asked", "not-received"),
@@ -21,8 +22,6 @@ function meant(...outcomes: Outcome["outcome"][]): Map<unknown, Outcome["outcome
   return new Map(outcomes.map((outcome) => [outcome, outcome]));
 }
 
-const mostConfirmation = 100;
-const mostMessage = 500;
 const mostSeconds = 86_400;
 
 /**
@@ -35,14 +34,12 @@ export function readReply({ type, result }: Reply): Outcome {
   const body = jsonObject(result);
   const again = nextCall(result, body);
   const undecided = (message: string | null): Outcome => ({ outcome: "unknown", message, ...again });
-  const message = textOf(body?.message, mostMessage);
+  const message = textOf(body?.message);
   if (result.status === 202) return undecided(message);
   const outcome = mayDecide(result.status) ? words[type].get(body?.outcome) : undefined;
   if (outcome === undefined) return undecided(unreadable(result, message));
   if (outcome !== "confirmed") return { outcome, message, ...again };
-  const confirmation = confirmationOf(body?.confirmation);
-  const notes = confirmation === undefined ? [message, unfitConfirmation].filter(Boolean).join(" ") : message;
-  return { outcome, confirmation: confirmation ?? null, message: notes, ...again };
+  return { outcome, ...confirmationOf(body?.confirmation, message), ...again };
 }
 
 const mayDecide = (status: number): boolean => (status >= 200 && status < 300) || (status >= 400 && status < 500);
@@ -63,24 +60,6 @@ function nextCall({ headers }: Answered, body: Record<string, unknown> | null): 
   return typeof seconds === "number" && seconds >= 1
     ? { askAgainInSeconds: Math.min(Math.floor(seconds), mostSeconds) }
     : {};
-}
-
-/** Undefined: the confirmation cannot be used. */
-function confirmationOf(value: unknown): string | null | undefined {
-  if (value === undefined || value === null || value === "") return null;
-  const text = typeof value === "string" ? value.trim() : "";
-  return text !== "" && text.length <= mostConfirmation && !/\p{Cc}/u.test(text) && !forbiddenCharacter(text)
-    ? text
-    : undefined;
-}
-
-const unfitConfirmation = `Its confirmation was ignored: it is not a text of at most ${mostConfirmation} characters.`;
-
-/** A text from the supplier, on one line. */
-function textOf(value: unknown, most: number): string | null {
-  if (typeof value !== "string") return null;
-  const text = value.replace(/[\p{Cc}\s]+/gu, " ").trim();
-  return text === "" ? null : text.slice(0, most).toWellFormed();
 }
 
 function unreadable({ status, body, cut }: Answered, message: string | null): string {

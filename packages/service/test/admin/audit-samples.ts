@@ -24,7 +24,7 @@ export const sampleCatalogue = {
   products: [...testCatalogue.products!, ...["to-delete", "to-publish", "to-restore", "to-redeem"].map(plain)],
   suppliers: [
     { externalId: "teatro", name: "Teatro", kind: "desk" },
-    { externalId: "called", name: "Called", kind: "http", url: "https://supplier.example.com/" },
+    { externalId: "called", name: "Called", kind: "http", settings: { url: "https://supplier.example.com/" } },
   ],
 } satisfies CatalogueFile;
 

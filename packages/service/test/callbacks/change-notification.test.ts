@@ -17,7 +17,12 @@ import { until } from "../support/until.ts";
 
 const product = (externalId: string, more: Parameters<typeof variant>[1] = {}) =>
   variant(show, { externalId, immediateBooking: true, ...more }, { externalId: `${externalId}-seat` });
-const theatre = { externalId: "theatre", name: "Teatro", kind: "http", url: "https://theatre.example.com" } as const;
+const theatre = {
+  externalId: "theatre",
+  name: "Teatro",
+  kind: "http",
+  settings: { url: "https://theatre.example.com" },
+} as const;
 const catalogue = {
   ...testCatalogue,
   suppliers: [theatre],

@@ -28,7 +28,12 @@ import { until } from "../support/until.ts";
 
 const own = (externalId: string, immediateBooking: boolean) =>
   variant(show, { externalId, immediateBooking }, { externalId: `${externalId}-seat` });
-const teatro = { externalId: "teatro", name: "Teatro", kind: "http", url: "https://teatro.example.com" } as const;
+const teatro = {
+  externalId: "teatro",
+  name: "Teatro",
+  kind: "http",
+  settings: { url: "https://teatro.example.com" },
+} as const;
 const catalogue = {
   ...testCatalogue,
   suppliers: [teatro],

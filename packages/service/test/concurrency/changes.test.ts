@@ -35,7 +35,7 @@ const catalogue = {
   suppliers: [
     {
       ...{ externalId: "theatre", name: "Teatro", kind: "http" as const, lang: "es" as const },
-      url: "https://theatre.example.com",
+      settings: { url: "https://theatre.example.com" },
     },
   ],
   products: [product("own"), product("theirs", "theatre"), product("whole"), product("control")],

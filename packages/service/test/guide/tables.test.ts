@@ -6,7 +6,7 @@ import { limits, orderStatuses, pageSizes } from "@paseo/contract";
 import { settings } from "../../src/config.ts";
 import { liveGaps } from "../../src/domain/orders/callbacks/schedule.ts";
 import { retryWindowMs } from "../../src/domain/orders/retries.ts";
-import { sandboxDomain, sandboxTriggers } from "../../src/domain/orders/sandbox.ts";
+import { sandboxDomain, sandboxTriggers } from "../../src/suppliers/sandbox.ts";
 import { texts } from "../../src/texts/texts.ts";
 import { root } from "./demo.ts";
 import { guideLanguages, guidePages, tableRows } from "./pages.ts";

@@ -63,6 +63,7 @@ test("the rules find each forbidden import, of values and of types", async () =>
     ["store-is-lowest", `${service}/store/orders/c.ts`, 'export * from "../../domain/selling/money.ts";'],
     ["domain-below-http", `${service}/domain/orders/a.ts`, 'import type { Query } from "../../http/query.ts";'],
     ["domain-below-http", `${service}/domain/orders/b.ts`, 'const { query } = await import("../../http/query.ts");'],
+    ["suppliers-below-domain", `${service}/suppliers/a.ts`, 'import type { Usd } from "../domain/selling/money.ts";'],
     ["nothing-imports-the-top", `${service}/jobs/a.ts`, 'import type { App } from "../app.ts";'],
     ["http-above-domain", `${service}/http/a.ts`, 'import { publish } from "../store/catalogue/publishing.ts";'],
     ["sql-in-store", `${service}/http/b.ts`, 'import { sql } from "kysely";'],

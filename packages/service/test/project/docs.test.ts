@@ -6,10 +6,9 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { operations } from "@paseo/contract";
 import Value from "typebox/value";
-import { settingsTable } from "../../src/config.ts";
+import { referenceTables, tablePattern } from "../../../../scripts/reference-tables.ts";
 import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
 import { flags } from "../../src/domain/orders/dispatch/dispatch-rules.ts";
-import { transitionsTable } from "../../src/domain/orders/order-status.ts";
 import { createMetrics } from "../../src/metrics.ts";
 import { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 
@@ -105,15 +104,13 @@ test("every page of the documentation that a source names exists", async () => {
   );
 });
 
-test("the table of settings matches config.ts", async () => {
-  const [, table] = /<!-- settings[^>]*-->\n(.*)<!-- \/settings -->/s.exec(await read("docs/reference/settings.md"))!;
-  assert.equal(table, settingsTable());
-});
+for (const [name, { page, table }] of Object.entries(referenceTables))
+  test(`the table of ${name} in ${page} matches the code`, () => {
+    assert.equal(tablePattern(name).exec(pages.get(page)!)?.[0], table());
+  });
 
-test("the table of statuses matches order-status.ts, and every flag is explained", async () => {
+test("every flag of an order is explained", () => {
   const page = pages.get("docs/reference/orders.md")!;
-  const table = /<!-- transitions: .* -->\n([\s\S]*?)<!-- \/transitions -->/.exec(page)?.[1];
-  assert.equal(table, transitionsTable());
   for (const [flag, meaning] of Object.entries(flags))
     assert.ok(page.includes(`| \`${flag}\` | ${meaning.replace(/\.$/, "")} |`), flag);
 });

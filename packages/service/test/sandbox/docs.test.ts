@@ -4,12 +4,12 @@ import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { testGaps } from "../../src/domain/orders/callbacks/schedule.ts";
-import { sandboxTable, sandboxTriggers } from "../../src/domain/orders/sandbox.ts";
+import { sandboxTriggers } from "../../src/suppliers/sandbox.ts";
 import { shellPath } from "../support/shell-path.ts";
 import { requireTool } from "../support/tools.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-/** Compares docs/reference/sandbox.md with the code: its table and all its commands. */
+/** Compares docs/reference/sandbox.md with the code: all its commands. */
 
 const page = await readFile(new URL("../../../../docs/reference/sandbox.md", import.meta.url), "utf8");
 const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!);
@@ -20,11 +20,6 @@ const examples = [...page.matchAll(/^book (\S+@sandbox\.test) +# (.+)$/gm)].map(
   email: email!,
   part: part!,
 }));
-
-test("the table of triggers is the one that the simulator reads", () => {
-  const [, table] = /<!-- triggers[^>]*-->\n(.*)<!-- \/triggers -->/s.exec(page)!;
-  assert.equal(table, sandboxTable());
-});
 
 test("every trigger has an example", () => {
   const shown = examples.map(({ email }) => email.split("@")[0]!.replace(/-\d+$/, "-N"));

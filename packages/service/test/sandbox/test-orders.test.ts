@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { BookRequest } from "@paseo/contract";
-import type { Supplier } from "../../src/domain/orders/dispatch/supplier.ts";
 import { createDemoKey, demoKey } from "../../src/domain/partners/keys.ts";
+import type { Supplier } from "../../src/suppliers/supplier.ts";
 import { codesOf, Partner } from "../support/partner.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { Wire } from "../support/wire.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { OrderStatus } from "@paseo/contract";
-import { sandboxTriggers, silenceLimitSeconds } from "../../src/domain/orders/sandbox.ts";
 import { orderTimeline } from "../../src/store/orders/order-changes.ts";
+import { sandboxTriggers, silenceLimitSeconds } from "../../src/suppliers/sandbox.ts";
 import { codesOf } from "../support/partner.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";

@@ -27,7 +27,12 @@ import { onPostgres } from "../support/servers/stores.ts";
 /** Secrets at rest: encrypted with SECRETS_KEY, decrypted with it and with former keys, and stored nowhere in clear text. */
 
 const [first, second] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
-const supplier = { externalId: "theatre", name: "Theatre", kind: "http", url: "http://127.0.0.1:9/" } as const;
+const supplier = {
+  externalId: "theatre",
+  name: "Theatre",
+  kind: "http",
+  settings: { url: "http://127.0.0.1:9/" },
+} as const;
 const catalogue = {
   ...testCatalogue,
   suppliers: [supplier],

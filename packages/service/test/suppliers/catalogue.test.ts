@@ -22,13 +22,13 @@ const desk: Supplier = {
   name: "Tablao",
   kind: "desk",
   lang: "pt",
-  email: "reservas@tablao.example",
+  settings: { email: "reservas@tablao.example" },
 };
 const system: Supplier = {
   externalId: "system",
   name: "Theatre",
   kind: "http",
-  url: "https://theatre.example/paseo",
+  settings: { url: "https://theatre.example/paseo" },
   answerWithinMinutes: 30,
 };
 
@@ -70,7 +70,7 @@ onPostgres("suppliers in a catalogue file", (open) => {
 
   test("importing the same suppliers again changes nothing, and a changed supplier keeps its secret", async () => {
     assert.equal(tallies((await importing(db, { suppliers: [desk, system] })).summary), "suppliers 2 unchanged");
-    const moved = { ...system, url: "https://theatre.example/v2" };
+    const moved = { ...system, settings: { url: "https://theatre.example/v2" } };
     assert.equal(tallies((await importing(db, { suppliers: [moved] })).summary), "suppliers 1 changed");
     assert.equal(await supplierSecretText(db, "system", {}), secret);
     // An omitted field gets its default again, because a file describes a supplier completely.
@@ -119,7 +119,7 @@ onPostgres("suppliers in a catalogue file", (open) => {
   test("the list shows how each supplier is contacted, and its number of products", async () => {
     const rows = (await listSuppliersText(db)).split("\n").map((line) => line.split(/ {2,}/));
     assert.deepEqual(rows, [
-      ["SUPPLIER", "NAME", "KIND", "LANG", "ANSWERS WITHIN", "PRODUCTS", "CONTACT"],
+      ["SUPPLIER", "NAME", "KIND", "LANG", "ANSWERS WITHIN", "PRODUCTS", "SETTINGS"],
       ["brand-new", "Tablao", "desk", "pt", "1440 min", "1", "reservas@tablao.example"],
       ["desk", "Tablao", "desk", "pt", "1440 min", "0", "reservas@tablao.example"],
       ["system", "Theatre", "http", "es", "30 min", "1", "https://theatre.example/paseo"],
@@ -139,7 +139,7 @@ onPostgres("suppliers in a catalogue file", (open) => {
     assert.match(await failure(supplierSecretText(db, "nobody", {})), /^There is no supplier "nobody"\. /);
     assert.equal(
       await failure(supplierSecretText(db, "desk", { rotate: true })),
-      'Supplier "desk" is of kind desk: only calls of kind http are signed.',
+      'Supplier "desk" is of kind desk, whose calls are not signed.',
     );
   });
 });

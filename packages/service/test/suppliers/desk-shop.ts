@@ -16,8 +16,14 @@ import { Mailbox, type Received } from "./mailbox.ts";
 export const operator = "Viajes Río & Mar";
 
 const suppliers: CatalogueFile["suppliers"] = [
-  { externalId: "tablao", name: "Tablao Mayor", kind: "desk", email: "reservas@tablao.example" },
-  { externalId: "barcos", name: "Barcos da Baía", kind: "desk", lang: "pt", email: "barcos@baia.example" },
+  { externalId: "tablao", name: "Tablao Mayor", kind: "desk", settings: { email: "reservas@tablao.example" } },
+  {
+    externalId: "barcos",
+    name: "Barcos da Baía",
+    kind: "desk",
+    lang: "pt",
+    settings: { email: "barcos@baia.example" },
+  },
   { externalId: "silent", name: "By telephone", kind: "desk" },
 ];
 

@@ -6,13 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { supplierSecretText } from "../../src/commands/suppliers.ts";
-import type { Supplier } from "../../src/domain/orders/dispatch/supplier.ts";
-import { httpSupplier } from "../../src/suppliers/http.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { codesOf, eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue } from "../support/samples/catalogue.ts";
 import { freePort } from "../support/servers/postgres.ts";
-import { anOrder, SupplierServer, settings } from "./supplier-server.ts";
+import { anOrder, httpSupplier, SupplierServer } from "./supplier-server.ts";
 
 /** Compares docs/reference/suppliers.md with the service. */
 
@@ -30,10 +28,7 @@ after(() => server.close());
 
 /** Sends the server a question about the order of the examples. */
 function ask(type: (typeof questions)[number], { confirmation = null as string | null, at = new Date() } = {}) {
-  const supplier: Supplier = httpSupplier(settings({ url: server.url }), {
-    clock: () => at,
-    allowPrivate: true,
-  });
+  const supplier = httpSupplier(server.url, { clock: () => at });
   const order = { ...anOrder, confirmation, calledSecondsAgo: 3600 };
   if (type === "order.request") return supplier.request(order);
   if (type === "order.change") {
@@ -82,7 +77,7 @@ describe("the complete supplier on the page", () => {
       config: { callbackAllowPrivate: true },
       catalogue: {
         ...testCatalogue,
-        suppliers: [{ externalId: "theatre", name: "Theatre", kind: "http", url: address }],
+        suppliers: [{ externalId: "theatre", name: "Theatre", kind: "http", settings: { url: address } }],
         products: [{ ...show, immediateBooking: true, supplier: "theatre" }],
       },
     });

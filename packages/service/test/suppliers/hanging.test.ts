@@ -27,7 +27,7 @@ class Shop {
   async open(open: OpenStore): Promise<void> {
     await Promise.all([this.hanging.open(), this.answering.open()]);
     const supplier = (externalId: string, { url }: SupplierServer) =>
-      ({ externalId, name: externalId, kind: "http", url }) as const;
+      ({ externalId, name: externalId, kind: "http", settings: { url } }) as const;
     const product = (externalId: string) =>
       variant(show, { externalId, supplier: externalId, immediateBooking: false }, { externalId });
     this.app = await startApp({

@@ -55,7 +55,8 @@ onPostgres("orders of a supplier with its own system", (open) => {
     server.does["order.cancel"] = () => ({ json: { outcome: "cancelled" } });
   });
 
-  const supplier = () => ({ externalId: "theatre", name: "Theatre", kind: "http", url: server.url }) as const;
+  const supplier = () =>
+    ({ externalId: "theatre", name: "Theatre", kind: "http", settings: { url: server.url } }) as const;
   const read = (id: string): Promise<Order> => partner.wire.ask("order", { lang: "es", id });
   const becomes = (order: Order, status: OrderStatus): Promise<Order> =>
     until(async () => {
@@ -216,7 +217,7 @@ onPostgres("a slow supplier", (open) => {
       config: { callbackAllowPrivate: true, supplierWaitSeconds: waitMs / 1000 },
       catalogue: {
         ...testCatalogue,
-        suppliers: [{ externalId: "theatre", name: "Theatre", kind: "http", url: server.url }],
+        suppliers: [{ externalId: "theatre", name: "Theatre", kind: "http", settings: { url: server.url } }],
         products: [{ ...show, immediateBooking: true, supplier: "theatre" }],
       },
     });

@@ -2,12 +2,19 @@ import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { type Outcome, type Supplier, supplierTimeoutMs } from "../../src/domain/orders/dispatch/supplier.ts";
 import { newSecret } from "../../src/outgoing/signature.ts";
-import { httpSupplier } from "../../src/suppliers/http.ts";
+import { type Outcome, type Supplier, supplierTimeoutMs } from "../../src/suppliers/supplier.ts";
 import { testNow } from "../support/app.ts";
 import { freePort } from "../support/servers/postgres.ts";
-import { anOrder, type Behaviour, confirmed, notAsked, SupplierServer, secret, settings } from "./supplier-server.ts";
+import {
+  anOrder,
+  type Behaviour,
+  confirmed,
+  httpSupplier,
+  notAsked,
+  SupplierServer,
+  secret,
+} from "./supplier-server.ts";
 
 /** Answers of a supplier's system, and their outcomes. */
 
@@ -27,7 +34,7 @@ beforeEach(() => {
 });
 
 const supplierAt = (url: string, { allowPrivate = true, ours = secret } = {}): Supplier =>
-  httpSupplier(settings({ url, secrets: [ours] }), { clock: () => testNow, allowPrivate });
+  httpSupplier(url, { clock: () => testNow, allowPrivate, secrets: [ours] });
 
 /** Calls about an order that was first sent an hour ago. */
 function ask(question: Question, whom = supplier): Promise<Outcome> {

@@ -28,7 +28,7 @@ onPostgres("processes that dispatch at the same time", (open) => {
   before(async () => {
     server = new SupplierServer();
     await server.open();
-    const supplier = { externalId: "theatre", name: "Theatre", kind: "http", url: server.url } as const;
+    const supplier = { externalId: "theatre", name: "Theatre", kind: "http", settings: { url: server.url } } as const;
     const product = variant(show, { immediateBooking: false, supplier: "theatre" });
     app = await startApp({
       open,

@@ -1,6 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { SupplierOrder, SupplierSettings } from "../../src/store/orders/dispatch/supplier-order.ts";
+import { type Config, readConfig } from "../../src/config.ts";
+import { request } from "../../src/outgoing/request.ts";
+import type { StoredSupplier, SupplierOrder } from "../../src/store/orders/dispatch/supplier-order.ts";
+import type { SupplierKind } from "../../src/suppliers/kind.ts";
+import { http } from "../../src/suppliers/kinds/http.ts";
+import type { Supplier } from "../../src/suppliers/supplier.ts";
 
 /** A supplier's system: a scripted HTTP server on a port of 127.0.0.1. */
 
@@ -128,18 +133,38 @@ export const anOrder: SupplierOrder = {
   confirmation: null,
   placedAt: new Date("2026-06-15T10:00:00Z"),
   calledSecondsAgo: 0,
+  arrivedBefore: false,
 };
 
 export const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
-export const settings = (fields: Partial<SupplierSettings>): SupplierSettings => ({
+/** A supplier of kind http at this address. */
+export const httpSupplier = (
+  url: string,
+  { clock = () => new Date(), allowPrivate = true, secrets = [secret] } = {},
+): Supplier =>
+  supplierOf(http, { settings: { url }, secrets }, { clock, config: { callbackAllowPrivate: allowPrivate } });
+
+/** A supplier of this kind. It cannot send e-mails. */
+export const supplierOf = (
+  kind: SupplierKind,
+  stored: Partial<StoredSupplier>,
+  { clock = () => new Date(), config = {} }: { clock?: () => Date; config?: Partial<Config> } = {},
+): Supplier =>
+  kind.create(storedSupplier({ kind: kind.kind, ...stored }), {
+    clock,
+    config: { ...readConfig({}), ...config },
+    send: request,
+    letters: { isSet: async () => false, send: async () => null },
+  });
+
+export const storedSupplier = (fields: Partial<StoredSupplier>): StoredSupplier => ({
   externalId: "supplier",
   name: "Supplier",
   kind: "http",
   lang: "es",
-  email: null,
-  url: null,
-  secrets: [secret],
+  settings: {},
+  secrets: [],
   answerWithinMinutes: 60,
   ...fields,
 });

@@ -51,7 +51,7 @@ onPostgres("telemetry", (open) => {
       telemetry,
       catalogue: {
         ...testCatalogue,
-        suppliers: [{ externalId: "theatre", name: "Theatre", kind: "http", url: supplier.url }],
+        suppliers: [{ externalId: "theatre", name: "Theatre", kind: "http", settings: { url: supplier.url } }],
         products: [{ ...show, immediateBooking: true, supplier: "theatre" }, later],
       },
     });

@@ -2059,7 +2059,7 @@ export interface paths {
         get: operations["suppliers.list"];
         put?: never;
         /**
-         * Create a supplier. The role catalogue may only create the kind desk without an e-mail address
+         * Create a supplier. The role catalogue may only create the kind desk without settings
          * @description Roles: owner, catalogue, orders.
          */
         post: operations["suppliers.create"];
@@ -2082,7 +2082,7 @@ export interface paths {
          */
         get: operations["suppliers.show"];
         /**
-         * Change a supplier. Omitted fields get their defaults. The role catalogue may not change kind, email and url
+         * Change a supplier. Omitted fields get their defaults. The role catalogue may not change kind and settings
          * @description Roles: owner, catalogue, orders.
          */
         put: operations["suppliers.update"];
@@ -2521,14 +2521,15 @@ export interface operations {
                         }[];
                         suppliers?: {
                             answerWithinMinutes?: number;
-                            email?: string;
                             externalId: string;
-                            /** @enum {unknown} */
-                            kind: "desk" | "http" | "simulator";
+                            kind: string;
                             /** @enum {unknown} */
                             lang?: "es" | "pt" | "en";
                             name: string;
-                            url?: string;
+                            /** @description What the kind needs. */
+                            settings?: {
+                                [key: string]: unknown;
+                            };
                         }[];
                     };
                 };
@@ -12547,15 +12548,10 @@ export interface operations {
                     "application/json": {
                         data: {
                             answerWithinMinutes: number;
-                            email: string | null;
                             externalId: string;
                             /** @description The external id. */
                             id: string;
-                            /**
-                             * @description `desk`: by e-mail or by the operator. `http`: by a call to its system. `simulator`: answers by itself, for demos.
-                             * @enum {unknown}
-                             */
-                            kind: "desk" | "http" | "simulator";
+                            kind: string;
                             /** @enum {unknown} */
                             lang: "es" | "pt" | "en";
                             name: string;
@@ -12563,7 +12559,10 @@ export interface operations {
                             products: number;
                             /** @description Of the record as it was read. */
                             revision: number;
-                            url: string | null;
+                            /** @description What the kind needs. */
+                            settings: {
+                                [key: string]: unknown;
+                            };
                         }[];
                         total: number;
                     };
@@ -12586,12 +12585,10 @@ export interface operations {
                 "application/json": {
                     /** @description Time without an answer after which the order is flagged; a day by default. */
                     answerWithinMinutes?: number;
-                    /** @description For kind `desk`. */
-                    email?: string;
                     /** @description It never changes. */
                     externalId: string;
                     /**
-                     * @description `desk`: by e-mail or by the operator. `http`: by a call to its system. `simulator`: answers by itself, for demos.
+                     * @description `desk`: The supplier gets an e-mail with a link to answer. Without an e-mail address, orders wait for your orders desk. `http`: The service calls the supplier's system and signs the calls. `simulator`: Confirms orders automatically, in a demo or sandbox only. Elsewhere, orders wait for your orders desk.
                      * @enum {unknown}
                      */
                     kind: "desk" | "http" | "simulator";
@@ -12601,8 +12598,13 @@ export interface operations {
                      */
                     lang?: "es" | "pt" | "en";
                     name: string;
-                    /** @description For kind `http`. Absolute URL. */
-                    url?: string;
+                    /** @description What the kind needs. docs/reference/catalogue-file.md has the settings of each kind. */
+                    settings?: {
+                        /** @description For `desk`. */
+                        email?: unknown;
+                        /** @description For `http`. */
+                        url?: unknown;
+                    };
                 };
             };
         };
@@ -12748,15 +12750,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         answerWithinMinutes: number;
-                        email: string | null;
                         externalId: string;
                         /** @description The external id. */
                         id: string;
-                        /**
-                         * @description `desk`: by e-mail or by the operator. `http`: by a call to its system. `simulator`: answers by itself, for demos.
-                         * @enum {unknown}
-                         */
-                        kind: "desk" | "http" | "simulator";
+                        kind: string;
                         /** @enum {unknown} */
                         lang: "es" | "pt" | "en";
                         name: string;
@@ -12764,7 +12761,10 @@ export interface operations {
                         products: number;
                         /** @description Of the record as it was read. */
                         revision: number;
-                        url: string | null;
+                        /** @description What the kind needs. */
+                        settings: {
+                            [key: string]: unknown;
+                        };
                     };
                 };
             };
@@ -12787,10 +12787,8 @@ export interface operations {
                 "application/json": {
                     /** @description Time without an answer after which the order is flagged; a day by default. */
                     answerWithinMinutes?: number;
-                    /** @description For kind `desk`. */
-                    email?: string;
                     /**
-                     * @description `desk`: by e-mail or by the operator. `http`: by a call to its system. `simulator`: answers by itself, for demos.
+                     * @description `desk`: The supplier gets an e-mail with a link to answer. Without an e-mail address, orders wait for your orders desk. `http`: The service calls the supplier's system and signs the calls. `simulator`: Confirms orders automatically, in a demo or sandbox only. Elsewhere, orders wait for your orders desk.
                      * @enum {unknown}
                      */
                     kind: "desk" | "http" | "simulator";
@@ -12802,8 +12800,13 @@ export interface operations {
                     name: string;
                     /** @description Of the record as it was read. */
                     revision: number;
-                    /** @description For kind `http`. Absolute URL. */
-                    url?: string;
+                    /** @description What the kind needs. docs/reference/catalogue-file.md has the settings of each kind. */
+                    settings?: {
+                        /** @description For `desk`. */
+                        email?: unknown;
+                        /** @description For `http`. */
+                        url?: unknown;
+                    };
                 };
             };
         };

@@ -29,6 +29,17 @@ export function useFilled(): (value: unknown) => string | undefined {
   return (value) => (String(value ?? "").trim() === "" ? t("frame.required") : undefined);
 }
 
+/** Validates that a text is a whole number within bounds. */
+export function useWholeNumber(): (text: string, minimum: number, maximum: number) => string | undefined {
+  const t = useText();
+  return (text, minimum, maximum) => {
+    const number = Number(text);
+    return text.trim() !== "" && Number.isInteger(number) && number >= minimum && number <= maximum
+      ? undefined
+      : t("suppliers.numberWrong", { minimum: String(minimum), maximum: String(maximum) });
+  };
+}
+
 /** Choices of react-admin's inputs. */
 export const choicesOf = <Id extends string>(ids: readonly Id[], name: (id: Id) => string) =>
   ids.map((id) => ({ id, name: name(id) }));

@@ -7,11 +7,11 @@ import {
   deleteSupplier,
   listSuppliers,
   SupplierLine,
-  supplierKind,
   supplierSecrets,
   supplierUses,
 } from "../../store/orders/dispatch/suppliers.ts";
 import { optionalText, Revision } from "../../store/schemas.ts";
+import { kindNames, kindOf, supplierKinds } from "../../suppliers/kinds.ts";
 import { Changed, changeQuery, edit, editRecord, type RecordCall } from "../editing/changing.ts";
 import { found, listOf, officeRoles, offsetOf, operation, pageQuery } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
@@ -19,14 +19,32 @@ import { secretOperations } from "./secret-operations.ts";
 
 /** Suppliers: the companies that run the activities, and how each is called. Paths contain their external id. */
 
+/** Kinds by the names of their settings. */
+const kindsOfSettings = Map.groupBy(
+  supplierKinds.flatMap(({ kind, settings }) => Object.keys(settings.properties).map((name) => ({ name, kind }))),
+  ({ name }) => name,
+);
+
+/** The settings of all kinds. The import checks them by the schema of the one kind. */
+const settings = Type.Object(
+  Object.fromEntries(
+    [...kindsOfSettings].map(([name, kinds]) => {
+      const description = `For ${kinds.map(({ kind }) => `\`${kind}\``).join(", ")}.`;
+      return [name, Type.Optional(Type.Unknown({ description }))];
+    }),
+  ),
+  { description: "What the kind needs. docs/reference/catalogue-file.md has the settings of each kind." },
+);
+
 const given = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
-  kind: supplierKind,
+  kind: Type.Enum(kindNames, {
+    description: supplierKinds.map(({ kind, lead }) => `\`${kind}\`: ${lead.en}`).join(" "),
+  }),
+  settings: Type.Optional(settings),
   lang: Type.Optional(
     Type.Enum([...languages], { description: "Language of e-mails to the supplier; Spanish by default." }),
   ),
-  email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: "For kind `desk`." })),
-  url: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "For kind `http`. Absolute URL." })),
   answerWithinMinutes: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -36,10 +54,7 @@ const given = {
   ),
 };
 
-/**
- * Whoever controls the address to which orders are sent decides about them, so the role `catalogue` changes neither kind nor
- * address.
- */
+/** Whoever controls where orders are sent decides about them, so the role `catalogue` changes neither kind nor settings. */
 const supplierRoles = ["owner", "catalogue", "orders"] as const;
 
 export const supplierOperations = [
@@ -73,7 +88,7 @@ export const supplierOperations = [
     id: "suppliers.create",
     method: "POST",
     path: "/suppliers",
-    summary: "Create a supplier. The role catalogue may only create the kind desk without an e-mail address",
+    summary: "Create a supplier. The role catalogue may only create the kind desk without settings",
     roles: supplierRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({
@@ -91,7 +106,7 @@ export const supplierOperations = [
     method: "PUT",
     path: "/suppliers/{id}",
     summary:
-      "Change a supplier. Omitted fields get their defaults. The role catalogue may not change kind, email and url",
+      "Change a supplier. Omitted fields get their defaults. The role catalogue may not change kind and settings",
     roles: supplierRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ ...given, revision: Revision }),
@@ -164,7 +179,7 @@ const existingSupplier = async (db: Db, externalId: string) => found(await suppl
 async function calledSupplier(db: Db, id: string) {
   const { externalId } = await existingSupplier(db, id);
   const { id: supplierId, kind } = (await supplierSecrets(db, externalId))!;
-  if (kind !== "http")
-    throw conflict("not-called", `Supplier ${externalId} is of kind ${kind}: only calls of kind http are signed.`);
+  if (!kindOf(kind)?.signed)
+    throw conflict("not-called", `Supplier ${externalId} is of kind ${kind}, whose calls are not signed.`);
   return { externalId, owner: { supplierId } };
 }

@@ -14,7 +14,7 @@ import { neverGivenUp } from "../../store/database/given-up.ts";
 import type { CatalogueProduct } from "../../store/editing/catalogue-file.ts";
 import { demoState, setDemoState, setUnplantedHistory, unplantedHistory } from "../../store/orders/demo-state.ts";
 import { lockPartner } from "../../store/partners/partners.ts";
-import { simulator } from "../../suppliers/simulator.ts";
+import { simulated } from "../../suppliers/kinds/simulator.ts";
 import { createProgress } from "../output.ts";
 import { plantOrders } from "./seed-orders.ts";
 
@@ -110,7 +110,7 @@ export async function plantHistory(db: Db, check: () => void = () => {}): Promis
 /** Orders at a time, without a service: nothing is sent. */
 const contextAt = (db: Db, at: Date): OrderContext => ({
   db,
-  suppliers: () => simulator,
+  suppliers: () => simulated,
   clock: () => at,
   publicUrl: "http://127.0.0.1",
   sandbox: false,

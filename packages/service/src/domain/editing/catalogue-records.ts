@@ -12,7 +12,7 @@ import {
 } from "../../store/editing/catalogue-file.ts";
 import type { ItemRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";
-import { fieldsOf, operatorOnlyFields } from "../../store/editing/record-fields.ts";
+import { changedFields, fieldsOf, operatorOnlyFields } from "../../store/editing/record-fields.ts";
 import type { SupplierRecord } from "../../store/orders/dispatch/suppliers.ts";
 import { dayEndsAt, salesEndAt, startsAt } from "../selling/lead-time.ts";
 import type { Pause } from "./files/pauses.ts";
@@ -69,7 +69,7 @@ export async function planProduct(
   const wasPresent = before !== undefined && isPresent(before);
   const isNowPresent = isPresent(product);
   const items = planItems(given, product, state?.items ?? [], newId);
-  const changed = before && changedFields(ProductFields, before.record, product.record);
+  const changed = before && changedFields(fieldsOf(ProductFields, before.record), fieldsOf(ProductFields, product.record));
   return {
     product,
     before,
@@ -90,12 +90,6 @@ export async function planProduct(
 }
 
 const operatorOnly = operatorOnlyFields(ProductFields);
-
-/** Names of the fields that differ. */
-function changedFields(schema: typeof ProductFields | typeof ItemFields, before: object, after: object): string[] {
-  const [was, is] = [fieldsOf(schema, before), fieldsOf(schema, after)];
-  return Object.keys({ ...was, ...is }).filter((field) => !same(was[field], is[field]));
-}
 
 /** Whether partners can read a product. */
 export const isPresent = ({ record }: ProductRecord): boolean => (record.published ?? true) && !record.deleted;
@@ -145,7 +139,7 @@ const itemRecord = (
 const sameItems = (before: ItemRecord, after: ItemRecord): boolean =>
   before.position === after.position &&
   before.dropped === after.dropped &&
-  changedFields(ItemFields, before.record, after.record).length === 0;
+  changedFields(fieldsOf(ItemFields, before.record), fieldsOf(ItemFields, after.record)).length === 0;
 
 async function planEvents(
   given: CatalogueProduct,
@@ -229,9 +223,14 @@ export const supplierRecord = (given: CatalogueSupplier): SupplierRecord => ({
   name: given.name,
   kind: given.kind,
   lang: given.lang ?? "es",
-  email: given.email ?? null,
-  url: given.url ?? null,
+  settings: given.settings ?? {},
   answerWithinMinutes: given.answerWithinMinutes ?? 1440,
+});
+
+/** A supplier for the list of changes, flattened. */
+export const supplierWords = ({ id: _id, settings, ...supplier }: SupplierRecord & { id: string }): object => ({
+  ...supplier,
+  ...settings,
 });
 
 /**

@@ -8,10 +8,12 @@ import type {
   CatalogueProduct,
   CatalogueSupplier,
 } from "../../store/editing/catalogue-file.ts";
+import { kindNames, kindOf } from "../../suppliers/kinds.ts";
 import { isZone, notZone } from "../selling/dates.ts";
 import { isQuantity } from "../selling/ticket-rules.ts";
 import { fileLimits, mostProblems } from "./files/limits.ts";
 import { pauses } from "./files/pauses.ts";
+import { checkValue } from "./files/shapes.ts";
 import { expanding, type FileProblem } from "./schedules.ts";
 
 /** The file cannot be imported; nothing was changed. */
@@ -154,32 +156,12 @@ function rateProblems(currencyCode: string, rate: string): FileProblem[] {
   return [];
 }
 
-/** Rejects fields without effect: a wrong kind is the likely cause. */
-function supplierProblems({ kind, email, url }: CatalogueSupplier): FileProblem[] {
-  const problems: FileProblem[] = [];
-  if (kind !== "desk" && email !== undefined)
-    problems.push({ pointer: "/email", detail: "Only a supplier of kind desk is written to." });
-  if (kind === "desk" && email !== undefined && !isMailAddress(email))
-    problems.push({ pointer: "/email", detail: "It must be one e-mail address, with nothing around it." });
-  if (kind !== "http" && url !== undefined)
-    problems.push({ pointer: "/url", detail: "Only a supplier of kind http is called." });
-  if (kind === "http" && url === undefined)
-    problems.push({ pointer: "/url", detail: "A supplier of kind http needs the address that it is called at." });
-  if (kind === "http" && url !== undefined && !isCallable(url))
-    problems.push({
-      pointer: "/url",
-      detail: "It must be an absolute http or https address without user name, password and fragment.",
-    });
-  return problems;
-}
-
-/** Checks the shape of an e-mail address. A comma would make two recipients of it. */
-const isMailAddress = (text: string): boolean => /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/.test(text);
-
-function isCallable(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) return false;
-  return url.username === "" && url.password === "" && !text.includes("#") && !/\s/.test(text);
+/** The kind decides what the settings may contain. */
+function supplierProblems({ kind, settings = {} }: CatalogueSupplier): FileProblem[] {
+  const known = kindOf(kind);
+  return known
+    ? within("/settings", checkValue(known.settings, settings))
+    : [{ pointer: "/kind", detail: `must be one of ${kindNames.join(", ")}` }];
 }
 
 function* productProblems(product: CatalogueProduct): Generator<undefined, FileProblem[]> {

@@ -4,10 +4,11 @@ import { loadCurrencies, loadPartners, lockCatalogueFiles } from "../../store/ed
 import { listPageLines } from "../../store/editing/page-list.ts";
 import { loadSources, stateOf } from "../../store/editing/product-sources.ts";
 import { listSuppliers, suppliersOfProducts } from "../../store/orders/dispatch/suppliers.ts";
+import { desk } from "../../suppliers/kinds/desk.ts";
 import { isUnchanged, supplierRecord } from "./catalogue-records.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
 import type { EditOptions } from "./edits.ts";
-import { type CatalogueChanges, ChangeCollector } from "./import/changes.ts";
+import { type CatalogueChanges, ChangeCollector, changedFields } from "./import/changes.ts";
 import { importWithin } from "./import/import.ts";
 import { pageWords } from "./page-records.ts";
 import type { FileProblem } from "./schedules.ts";
@@ -31,10 +32,9 @@ export async function exportCatalogue(
     file.partners = (await loadPartners(db)).sort((a, b) => (a.externalId < b.externalId ? -1 : 1));
   if (kinds.has("suppliers"))
     file.suppliers = (await listSuppliers(db)).map(
-      ({ id: _id, products: _products, revision: _revision, email, url, ...supplier }) => ({
+      ({ id: _id, products: _products, revision: _revision, settings, ...supplier }) => ({
         ...supplier,
-        ...(email !== null && { email }),
-        ...(url !== null && { url }),
+        ...(Object.keys(settings).length > 0 && { settings }),
       }),
     );
   if (kinds.has("products")) {
@@ -130,23 +130,19 @@ async function partnerChanges(db: Db, { partners = [] }: CatalogueFile): Promise
   });
 }
 
-/** How suppliers are called: kind, e-mail and URL. A new supplier without them leaves its orders to the orders desk. */
+/** How suppliers are called: kind and settings. A new one of the orders desk without settings leaves its orders there. */
 async function supplierChanges(db: Db, { suppliers = [] }: CatalogueFile): Promise<FileProblem[]> {
   if (suppliers.length === 0) return [];
   const known = new Map((await listSuppliers(db)).map((supplier) => [supplier.externalId, supplier]));
   return suppliers.flatMap((given, index) => {
-    const wanted = supplierRecord(given);
-    const before = known.get(given.externalId) ?? { kind: "desk", email: null, url: null };
-    return (["kind", "email", "url"] as const).flatMap((field) =>
-      wanted[field] === before[field]
-        ? []
-        : [
-            {
-              pointer: `/suppliers/${index}/${field}`,
-              detail: "Only an operator who decides orders can change how a supplier is called.",
-            },
-          ],
-    );
+    const { kind, settings } = supplierRecord(given);
+    const before = known.get(given.externalId) ?? { kind: desk.kind, settings: {} };
+    const changed = changedFields(before.settings, settings).map((name) => `settings/${name}`);
+    if (kind !== before.kind) changed.unshift("kind");
+    return changed.map((field) => ({
+      pointer: `/suppliers/${index}/${field}`,
+      detail: "Only an operator who decides orders can change how a supplier is called.",
+    }));
   });
 }
 

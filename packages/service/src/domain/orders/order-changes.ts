@@ -18,11 +18,11 @@ import {
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { endInBatches } from "../../store/orders/placing/cancel-batches.ts";
 import { voidVoucherOf } from "../../store/orders/vouchers.ts";
+import type { Suppliers } from "../../suppliers/supplier.ts";
 import { seats } from "../selling/ticket-rules.ts";
 import { callbackOf, notifyPartner } from "./callbacks/callbacks.ts";
 import { followRefund, refundOfEnding } from "./changes/due-refunds.ts";
 import { withdrawChange } from "./changes/withdraw.ts";
-import type { Suppliers } from "./dispatch/supplier.ts";
 import { givesCapacityBack, type OrderTrigger, orderTransitions } from "./order-status.ts";
 import { issueVoucher, issueVouchers } from "./vouchers.ts";
 

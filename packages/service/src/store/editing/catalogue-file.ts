@@ -1,6 +1,7 @@
 import { availabilityCodes, inEachLanguage, languages, pageTypeCodes, productTypeCodes } from "@paseo/contract/codes";
 import { limits } from "@paseo/contract/limits";
 import Type from "typebox";
+import { openObject } from "../schemas.ts";
 
 /**
  * The JSON catalogue that `paseo import` reads and the demo catalogue is written in. Records are matched by
@@ -24,7 +25,6 @@ const rate = Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,10})?$" });
 const strict = { additionalProperties: false };
 /** Partners never read the field. Without this, a change of the field gives the product a version. */
 const operatorOnly = { operatorOnly: true };
-const supplierKinds = ["desk", "http", "simulator"] as const;
 
 const Prices = Type.Array(Type.Object({ code, amount }, strict), { minItems: 1, maxItems: limits.tickets });
 
@@ -215,13 +215,10 @@ const CatalogueSupplier = Type.Object(
   {
     externalId,
     name,
-    /** `desk`: by e-mail or by the operator. `http`: by a call to its system. `simulator`: answers by itself, for demos. */
-    kind: Type.Enum([...supplierKinds]),
+    /** One of suppliers/kinds.ts, which also says what `settings` may contain. domain/editing/catalogue-rules.ts checks both. */
+    kind: Type.String(),
+    settings: Type.Optional(openObject("What the kind needs.")),
     lang: Type.Optional(Type.Enum([...languages])),
-    /** For kind `desk`. */
-    email: Type.Optional(Type.String({ minLength: 3, maxLength: 254 })),
-    /** For kind `http`. Absolute. */
-    url: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
     answerWithinMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 43_200 })),
   },
   strict,

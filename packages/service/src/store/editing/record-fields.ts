@@ -1,3 +1,4 @@
+import { isDeepStrictEqual as same } from "node:util";
 import type { TSchema } from "typebox";
 
 /** What the schema of a catalogue record says of its fields. A new field needs nothing here. */
@@ -41,6 +42,10 @@ export const operatorOnlyFields = (schema: TSchema): ReadonlySet<string> =>
 const propertiesOf = (schema: TSchema): [string, Annotated][] => Object.entries((schema as Annotated).properties ?? {});
 
 const isGroup = (field: Annotated): boolean => field.properties !== undefined && !field.byLanguage;
+
+/** The fields of two records whose values differ. A missing value is null. */
+export const changedFields = (was: Fields, is: Fields): string[] =>
+  Object.keys({ ...was, ...is }).filter((field) => !same(was[field] ?? null, is[field] ?? null));
 
 /** The value with its fields in the schema's order. PostgreSQL returns those of a `jsonb` in an order of its own. */
 export const inSchemaOrder = <T>(schema: TSchema, value: T): T => ordered(schema as Annotated, value) as T;

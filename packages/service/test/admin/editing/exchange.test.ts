@@ -12,7 +12,7 @@ import { everything, worked } from "./cataloguing.ts";
 /** The catalogue as a file: export from the back office, and import. */
 
 const json = "application/json";
-const desk = { externalId: "desk", name: "Desk", kind: "desk", email: "desk@example.com" } as const;
+const desk = { externalId: "desk", name: "Desk", kind: "desk", settings: { email: "desk@example.com" } } as const;
 
 onPostgres("the catalogue file in the back office", (open) => {
   let app: TestApp;

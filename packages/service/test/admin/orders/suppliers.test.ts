@@ -15,7 +15,12 @@ const secretPattern = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
 /** Suppliers in the back office: created, changed by one operator at a time, deleted, and their secrets. */
 
-const system = { externalId: "teatro", name: "Teatro", kind: "http", url: "https://teatro.example/paseo" };
+const system = {
+  externalId: "teatro",
+  name: "Teatro",
+  kind: "http",
+  settings: { url: "https://teatro.example/paseo" },
+};
 
 onPostgres("suppliers in the back office", (open) => {
   let app: TestApp;
@@ -39,7 +44,6 @@ onPostgres("suppliers in the back office", (open) => {
       ...system,
       id: "teatro",
       lang: "es",
-      email: null,
       answerWithinMinutes: 1440,
       products: 0,
       revision: 1,
@@ -181,7 +185,12 @@ onPostgres("suppliers in the back office", (open) => {
   });
 
   test("the role catalogue changes names, languages and limits, but not how a supplier is called", async () => {
-    const written = { externalId: "written", name: "Written", kind: "desk", email: "reservas@teatro.example" };
+    const written = {
+      externalId: "written",
+      name: "Written",
+      kind: "desk",
+      settings: { email: "reservas@teatro.example" },
+    };
     const called = { ...system, externalId: "called" };
     for (const one of [written, called]) await owner.ask("POST", "/suppliers", one);
     const catalogue = await signedIn(app, "catalogue");
@@ -196,17 +205,18 @@ onPostgres("suppliers in the back office", (open) => {
     };
     const desk = { name: "Mine", kind: "desk" };
     const mine = "me@mailbox.example";
-    await refused("POST", "/suppliers", { ...desk, externalId: "mine", email: mine }, "/email");
+    const toMe = { ...desk, settings: { email: mine } };
+    await refused("POST", "/suppliers", { ...toMe, externalId: "mine" }, "/settings/email");
     await refused("POST", "/suppliers", { ...system, externalId: "mine" }, "/kind");
     await refused("POST", "/suppliers", { ...desk, externalId: "mine", kind: "simulator" }, "/kind");
-    await refused("PUT", "/suppliers/written", { ...desk, email: mine, revision: 1 }, "/email");
-    await refused("PUT", "/suppliers/written", { ...desk, revision: 1 }, "/email");
+    await refused("PUT", "/suppliers/written", { ...toMe, revision: 1 }, "/settings/email");
+    await refused("PUT", "/suppliers/written", { ...desk, revision: 1 }, "/settings/email");
     await refused("PUT", "/suppliers/written", { ...desk, kind: "simulator", revision: 1 }, "/kind");
     await refused(
       "PUT",
       "/suppliers/called",
-      { ...desk, kind: "http", url: "https://me.example", revision: 1 },
-      "/url",
+      { ...desk, kind: "http", settings: { url: "https://me.example" }, revision: 1 },
+      "/settings/url",
     );
 
     const imported = async (suppliers: object[]) => {
@@ -216,10 +226,10 @@ onPostgres("suppliers in the back office", (open) => {
       return { dry: JSON.parse((await send("?dryRun=true")).text), answer: await send("") };
     };
     for (const [supplier, field] of [
-      [{ ...written, email: mine }, "email"],
-      [{ ...written, email: undefined, kind: "simulator" }, "kind"],
-      [{ ...called, url: "https://me.example" }, "url"],
-      [{ ...desk, externalId: "mine", email: mine }, "email"],
+      [{ ...written, settings: { email: mine } }, "settings/email"],
+      [{ ...written, settings: {}, kind: "simulator" }, "kind"],
+      [{ ...called, settings: { url: "https://me.example" } }, "settings/url"],
+      [{ ...toMe, externalId: "mine" }, "settings/email"],
     ] as const) {
       const { dry, answer } = await imported([{ externalId: "plain", name: "Plain", kind: "desk" }, supplier]);
       assert.equal(dry.problems[0].pointer, `/suppliers/1/${field}`);
@@ -234,10 +244,14 @@ onPostgres("suppliers in the back office", (open) => {
     const { externalId: _id, ...rest } = written;
     await catalogue.ask("PUT", "/suppliers/written", { ...rest, lang: "pt", answerWithinMinutes: 60, revision: 2 });
     await catalogue.ask("POST", "/suppliers", { ...desk, externalId: "own-desk" });
-    const { lang, email } = await owner.ask("GET", "/suppliers/written");
-    assert.deepEqual([lang, email], ["pt", written.email]);
+    const { lang, settings } = await owner.ask("GET", "/suppliers/written");
+    assert.deepEqual([lang, settings], ["pt", written.settings]);
     const orders = await signedIn(app, "orders");
-    await orders.ask("PUT", "/suppliers/written", { ...rest, email: "nueva@teatro.example", revision: 3 });
+    await orders.ask("PUT", "/suppliers/written", {
+      ...rest,
+      settings: { email: "nueva@teatro.example" },
+      revision: 3,
+    });
   });
 
   test("missing rights and invalid input are refused with the field", async () => {
@@ -252,11 +266,19 @@ onPostgres("suppliers in the back office", (open) => {
       assert.equal(JSON.parse(answer.text).errors[0].pointer, pointer);
     };
     const tablao = { name: "Tablao", kind: "desk", revision: 1 };
-    await wrong("/suppliers", { ...system, externalId: "other", url: undefined }, "/url");
-    await wrong("/suppliers", { ...system, externalId: "other", url: "ftp://teatro.example" }, "/url");
-    await wrong("/suppliers", { ...system, externalId: "other", email: "a@b.example" }, "/email");
+    await wrong("/suppliers", { ...system, externalId: "other", settings: {} }, "/settings/url");
+    await wrong(
+      "/suppliers",
+      { ...system, externalId: "other", settings: { url: "ftp://teatro.example" } },
+      "/settings/url",
+    );
+    await wrong(
+      "/suppliers",
+      { ...system, externalId: "other", settings: { ...system.settings, email: "a@b.example" } },
+      "/settings/email",
+    );
     await wrong("/suppliers", { ...system, externalId: "" }, "/externalId");
-    await wrong("/suppliers/tablao", { ...tablao, email: "nobody" }, "/email", "PUT");
+    await wrong("/suppliers/tablao", { ...tablao, settings: { email: "nobody" } }, "/settings/email", "PUT");
     await wrong("/suppliers/tablao", { ...tablao, name: "\u0001" }, "/name", "PUT");
     await wrong("/suppliers/tablao", { ...tablao, answerWithinMinutes: 0 }, "/answerWithinMinutes", "PUT");
     await wrong("/suppliers/tablao", { ...tablao, kind: "fax" }, "/kind", "PUT");

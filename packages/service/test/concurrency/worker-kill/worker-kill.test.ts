@@ -95,7 +95,7 @@ async function plant(db: Db, url: string): Promise<{ key: string; events: string
     { ...show!, immediateBooking: true, supplier: "theatre" },
     variant(show!, { externalId: "later", immediateBooking: false, supplier: "theatre" }, { externalId: "later-seat" }),
   ];
-  const suppliers = [{ externalId: "theatre", name: "Theatre", kind: "http", url } as const];
+  const suppliers = [{ externalId: "theatre", name: "Theatre", kind: "http", settings: { url } } as const];
   await importCatalogue(db, { ...file, suppliers, products }, { now: new Date() });
   const { key } = await createKey(db, { partner: "acme", mode: "live", readOnly: false, now: new Date() });
   return { key, events: [...(await eventIds(db, "show")), ...(await eventIds(db, "later"))] };

@@ -34,7 +34,7 @@ const partner = (externalId: string, ...codes: string[]) => ({
   name: externalId,
   whiteLabels: codes.map((code) => ({ code, name: code })),
 });
-const called = (url: string) => ({ externalId: "http", name: "System", kind: "http" as const, url });
+const called = (url: string) => ({ externalId: "http", name: "System", kind: "http" as const, settings: { url } });
 const page = (externalId: string) => ({
   externalId,
   type: "city" as const,
@@ -143,7 +143,7 @@ for (const [why, content, ...pointers] of [
     {
       suppliers: [
         { externalId: "own", name: "Own", kind: "desk" },
-        { externalId: "desk", name: "Desk", kind: "desk", lang: "pt", email: "reservas@example.com" },
+        { externalId: "desk", name: "Desk", kind: "desk", lang: "pt", settings: { email: "reservas@example.com" } },
         called("http://supplier.example:8080/paseo?shop=1"),
         { externalId: "demo", name: "Demo", kind: "simulator", answerWithinMinutes: 1 },
       ],
@@ -155,27 +155,39 @@ for (const [why, content, ...pointers] of [
     "/suppliers/1/externalId",
   ],
   [
-    "an address for what is written to",
-    { suppliers: [{ externalId: "desk", name: "Desk", kind: "desk", url: "https://supplier.example" }] },
-    "/suppliers/0/url",
+    "a setting of another kind",
+    { suppliers: [{ externalId: "desk", name: "Desk", kind: "desk", settings: { url: "https://supplier.example" } }] },
+    "/suppliers/0/settings/url",
   ],
   [
-    "e-mail for what is called",
-    { suppliers: [{ ...called("https://supplier.example"), email: "reservas@example.com" }] },
-    "/suppliers/0/email",
+    "a setting of another kind beside its own",
+    {
+      suppliers: [
+        { ...called(""), settings: { url: "https://supplier.example", email: "reservas@example.com" } },
+        { externalId: "demo", name: "Demo", kind: "simulator", settings: { seed: 1 } },
+      ],
+    },
+    "/suppliers/0/settings/email",
+    "/suppliers/1/settings/seed",
+  ],
+  ["an unknown kind", { suppliers: [{ externalId: "fax", name: "Fax", kind: "fax" }] }, "/suppliers/0/kind"],
+  [
+    "settings of another type",
+    { suppliers: [{ externalId: "desk", name: "Desk", kind: "desk", settings: { email: 1 } }] },
+    "/suppliers/0/settings/email",
   ],
   ...["Ana <ana@example.com>", "ana@example.com,eva@example.com", "ana", "ana@", "a@b@c", "a b@example.com"].map(
     (email) =>
       [
         `${email} for an e-mail address`,
-        { suppliers: [{ externalId: "desk", name: "Desk", kind: "desk" as const, email }] },
-        "/suppliers/0/email",
+        { suppliers: [{ externalId: "desk", name: "Desk", kind: "desk" as const, settings: { email } }] },
+        "/suppliers/0/settings/email",
       ] as [string, CatalogueFile, string],
   ),
   [
     "no address for what is called",
     { suppliers: [{ externalId: "http", name: "H", kind: "http" }] },
-    "/suppliers/0/url",
+    "/suppliers/0/settings/url",
   ],
   ...(
     [
@@ -189,7 +201,11 @@ for (const [why, content, ...pointers] of [
     ] as const
   ).map(
     ([how, url]) =>
-      [`an address ${how}`, { suppliers: [called(url)] }, "/suppliers/0/url"] as [string, CatalogueFile, string],
+      [`an address ${how}`, { suppliers: [called(url)] }, "/suppliers/0/settings/url"] as [
+        string,
+        CatalogueFile,
+        string,
+      ],
   ),
   ["a page twice", { pages: [page("p1"), page("p1")] }, "/pages/1/externalId"],
   ["a page in no language", { pages: [page("p1"), { externalId: "p2", type: "category" }] }, "/pages/1"],
@@ -201,7 +217,8 @@ for (const [why, content, ...pointers] of [
       problems.map((problem) => problem.pointer),
       pointers,
     );
-    for (const { detail } of problems) assert.match(detail, /\.$/);
+    // A sentence, or the end of one that begins with the field.
+    for (const { detail } of problems) assert.match(detail, /\.$|^(is|must be) /);
   });
 }
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type OrderStatus, orderStatuses } from "@paseo/contract";
 import { type CalledOrder, type NextStep, nextStep } from "../../../src/domain/orders/dispatch/dispatch-rules.ts";
-import type { Outcome } from "../../../src/domain/orders/dispatch/supplier.ts";
 import { orderTransitions } from "../../../src/domain/orders/order-status.ts";
+import type { Outcome } from "../../../src/suppliers/supplier.ts";
 
 /** The next step after each outcome, by the order's status now and its status at the call. */
 

@@ -19,7 +19,7 @@ const catalogue = {
       name: "Teatro",
       kind: "http" as const,
       lang: "es" as const,
-      url: "https://theatre.example.com",
+      settings: { url: "https://theatre.example.com" },
     },
   ],
   products: [

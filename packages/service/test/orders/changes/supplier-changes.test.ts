@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import type { Outcome } from "../../../src/domain/orders/dispatch/supplier.ts";
 import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
+import type { Outcome } from "../../../src/suppliers/supplier.ts";
 import { codesOf } from "../../support/partner.ts";
 import { type Changer, seatsOf, ticketsOf } from "../../support/samples/changing.ts";
 import { cancelling, silent } from "../../support/samples/ordering.ts";

@@ -1,11 +1,10 @@
-import { isDeepStrictEqual as same } from "node:util";
 import Type from "typebox";
 import type { Db } from "../../../store/database/database.ts";
 import { ItemFields, ProductFields } from "../../../store/editing/catalogue-file.ts";
 import type { ItemRecord, ProductRecord } from "../../../store/editing/catalogue-records.ts";
 import { partnersWithCopies, soldSeats } from "../../../store/editing/change-effects.ts";
 import type { EventRecord } from "../../../store/editing/event-records.ts";
-import { fieldsOf, operatorOnlyFields } from "../../../store/editing/record-fields.ts";
+import { changedFields, fieldsOf, operatorOnlyFields } from "../../../store/editing/record-fields.ts";
 import { msPerDay } from "../../selling/dates.ts";
 import { type Change, isOnSale, isPresent, type ProductPlan } from "../catalogue-records.ts";
 import { type ImportObserver, type ImportSummary, recordKinds } from "./options.ts";
@@ -237,9 +236,10 @@ const eventWords = (event: EventRecord | undefined): object =>
 
 function differences(before: object, after: object, seen: (field: string) => boolean): RecordChange["fields"] {
   const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>];
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((field) =>
-    same(was[field] ?? null, is[field] ?? null)
-      ? []
-      : [{ field, before: was[field] ?? null, after: is[field] ?? null, seen: seen(field) }],
-  );
+  return changedFields(was, is).map((field) => ({
+    field,
+    before: was[field] ?? null,
+    after: is[field] ?? null,
+    seen: seen(field),
+  }));
 }

@@ -13,6 +13,7 @@ import { endPastPrices } from "../../../store/editing/past-prices.ts";
 import { writeProducts } from "../../../store/editing/product-sources.ts";
 import { writeRateTerms } from "../../../store/editing/rates.ts";
 import { loadSuppliers, writeSupplier } from "../../../store/orders/dispatch/suppliers.ts";
+import { kindOf } from "../../../suppliers/kinds.ts";
 import { signingSecrets } from "../../orders/signing-secrets.ts";
 import {
   hasLabels,
@@ -20,6 +21,7 @@ import {
   type ProductPlan,
   planProduct,
   supplierRecord,
+  supplierWords,
   type Tally,
 } from "../catalogue-records.ts";
 import { CatalogueError } from "../catalogue-rules.ts";
@@ -170,20 +172,20 @@ export class ImportRun {
     const known = byKey(await loadSuppliers(this.tx), (supplier) => supplier.externalId);
     this.supplierIds = new Map([...known].map(([externalId, { id }]) => [externalId, id]));
     for (const given of file.suppliers ?? []) {
-      const supplier = supplierRecord(given);
-      const { id, ...before } = known.get(given.externalId) ?? { id: randomUUID() };
-      if (same(before, supplier)) {
+      const stored = known.get(given.externalId);
+      const supplier = { ...supplierRecord(given), id: stored?.id ?? randomUUID() };
+      if (same(stored, supplier)) {
         this.summary.suppliers.unchanged++;
         continue;
       }
-      const isNew = !known.has(given.externalId);
-      this.options.observer?.record("suppliers", given.externalId, isNew ? undefined : before, supplier);
+      const before = stored && supplierWords(stored);
+      this.options.observer?.record("suppliers", given.externalId, before, supplierWords(supplier));
       if (!this.options.dryRun) {
-        await writeSupplier(this.tx, id, supplier);
-        if (given.kind === "http") await signingSecrets(this.tx, { supplierId: id });
+        await writeSupplier(this.tx, supplier);
+        if (kindOf(given.kind)?.signed) await signingSecrets(this.tx, { supplierId: supplier.id });
       }
-      this.summary.suppliers[isNew ? "added" : "changed"]++;
-      this.supplierIds.set(given.externalId, id);
+      this.summary.suppliers[stored ? "changed" : "added"]++;
+      this.supplierIds.set(given.externalId, supplier.id);
     }
     refuseUnknown(
       (file.products ?? []).flatMap(({ supplier }, n) =>

@@ -21,8 +21,8 @@ import {
 import { addToTimeline, lockOrder } from "../../../store/orders/order-changes.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
 import { voucherOf } from "../../../store/orders/vouchers.ts";
+import { callbackFailures } from "../../../suppliers/sandbox.ts";
 import { orderReference } from "../order-content.ts";
-import { callbackFailures } from "../sandbox.ts";
 import { signingSecrets } from "../signing-secrets.ts";
 import { voucherAddress } from "../vouchers.ts";
 import { judgeAttempt } from "./schedule.ts";

@@ -1,7 +1,7 @@
 import type { OrderStatus } from "@paseo/contract";
 import type { OrderFlag } from "../../../store/orders/dispatch/dispatch.ts";
+import type { Outcome } from "../../../suppliers/supplier.ts";
 import type { OrderTrigger } from "../order-status.ts";
-import type { Outcome } from "./supplier.ts";
 
 /** The next step after a supplier's outcome. Pure: dispatch.ts calls suppliers and writes. */
 

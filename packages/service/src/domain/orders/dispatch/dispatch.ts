@@ -15,15 +15,18 @@ import {
   supplierDue,
   unmarkCalled,
 } from "../../../store/orders/dispatch/dispatch.ts";
-import type { SupplierOrder, SupplierSettings } from "../../../store/orders/dispatch/supplier-order.ts";
+import type { StoredSupplier, SupplierOrder } from "../../../store/orders/dispatch/supplier-order.ts";
 import { addToTimeline, lockOrder } from "../../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
+import { desk } from "../../../suppliers/kinds/desk.ts";
+import { simulator } from "../../../suppliers/kinds/simulator.ts";
+import { kindOf } from "../../../suppliers/kinds.ts";
+import { answerLimitSeconds } from "../../../suppliers/sandbox.ts";
+import type { Outcome, Supplier } from "../../../suppliers/supplier.ts";
 import { decideChange } from "../changes/decide.ts";
 import { changeOrderIn, hasOwnSeats, type OrderContext, statusChanged } from "../order-changes.ts";
 import { orderReference } from "../order-content.ts";
-import { answerLimitSeconds } from "../sandbox.ts";
 import { changeStep, nextStep } from "./dispatch-rules.ts";
-import type { Outcome, Supplier } from "./supplier.ts";
 
 /**
  * Sends orders to their suppliers. Each order stores when its supplier is next called (store/orders/dispatch/dispatch.ts). The call is
@@ -35,36 +38,38 @@ import type { Outcome, Supplier } from "./supplier.ts";
 export const deskAnswerSeconds = 24 * 3600;
 
 /** The operator's orders desk. It receives orders of products without a supplier. */
-const ownDesk: SupplierSettings = {
+const ownDesk: StoredSupplier = {
   externalId: "",
   name: "",
-  kind: "desk",
+  kind: desk.kind,
   lang: "es",
-  email: null,
-  url: null,
+  settings: {},
   secrets: [],
   answerWithinMinutes: deskAnswerSeconds / 60,
 };
 /** The supplier of test orders. */
-const simulatorFor = ({ email }: OrderRow): SupplierSettings => ({
+const simulatorFor = ({ email }: OrderRow): StoredSupplier => ({
   ...ownDesk,
-  kind: "simulator",
+  kind: simulator.kind,
   answerWithinMinutes: answerLimitSeconds(email) / 60,
 });
 
-/** A simulator decides live orders only in a sandbox or a demo store. Elsewhere they wait at the orders desk. */
-async function supplierOf({ db, sandbox }: OrderContext, { order, supplier }: OrderSale): Promise<SupplierSettings> {
+/** Some kinds decide live orders only in a sandbox or a demo store. Elsewhere these wait at the orders desk. */
+async function supplierOf({ db, sandbox }: OrderContext, { order, supplier }: OrderSale): Promise<StoredSupplier> {
   if (order.test) return simulatorFor(order);
-  if (supplier?.kind !== "simulator" || sandbox || (await demoState(db)) !== null) return supplier ?? ownDesk;
-  return { ...supplier, kind: "desk", email: null };
+  if (!supplier) return ownDesk;
+  if (!kindOf(supplier.kind)?.demoOnly || sandbox || (await demoState(db)) !== null) return supplier;
+  return { ...supplier, kind: desk.kind, settings: {} };
 }
 
-/** Whether the booking request itself gets the outcome. A desk answers later; seats of the operator's own need no answer. */
+/** Whether the booking request itself gets the outcome. Some suppliers answer later; seats of the operator's own need no answer. */
 export const dispatchesAtOnce = (sold: {
   test: boolean;
   immediateBooking: boolean;
   supplierKind: string | null;
-}): boolean => sold.test || (sold.immediateBooking && sold.supplierKind !== "desk");
+}): boolean =>
+  sold.test ||
+  (sold.immediateBooking && (sold.supplierKind === null || kindOf(sold.supplierKind)?.answersAtOnce === true));
 
 /**
  * Nobody is called: for seats of the operator's own that confirm at once, and when the operator confirmed before the supplier was
@@ -113,15 +118,15 @@ async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promis
     statusChanged(orderContext, sale.order);
     return;
   }
-  const settings = await supplierOf(orderContext, sale);
-  const supplier = orderContext.suppliers(settings);
+  const stored = await supplierOf(orderContext, sale);
+  const supplier = orderContext.suppliers(stored);
   const outcome = change
     ? await callForChange(supplier, sale, change)
     : await callSupplier(orderContext, supplier, sale);
-  orderContext.onOutcome?.(settings.kind, outcome.outcome);
+  orderContext.onOutcome?.(stored.kind, outcome.outcome);
   await orderContext.db
     .transaction()
-    .execute((tx) => recordOutcome(tx, orderContext, { sale, change, settings, supplier, outcome }));
+    .execute((tx) => recordOutcome(tx, orderContext, { sale, change, stored, supplier, outcome }));
   statusChanged(orderContext, sale.order);
 }
 
@@ -139,7 +144,7 @@ async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale
   const order = supplierOrder(sale);
   const unknown: Outcome = { outcome: "unknown", message: null };
   // Without a status call there is nothing to send: only the time limit has passed.
-  if (!supplier.status && sale.tries > 0 && !neverArrived(sale)) return unknown;
+  if (!supplier.status && arrivedBefore(sale)) return unknown;
   if (order.status === "complete") return supplier.status ? supplier.status(order) : unknown;
   if (order.status !== "waitsupplier") return supplier.cancel(order);
   const call = await recordCall(orderContext, order.id);
@@ -155,7 +160,7 @@ async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale
 /** Without a way to ask the supplier, the order is flagged after the time limit and the operator decides. */
 async function callForChange(supplier: Supplier, sale: OrderSale, change: ChangeRow): Promise<Outcome> {
   const unknown: Outcome = { outcome: "unknown", message: null };
-  if (!supplier.change || (!supplier.status && sale.tries > 0 && !neverArrived(sale))) return unknown;
+  if (!supplier.change || (!supplier.status && arrivedBefore(sale))) return unknown;
   const { tickets, answers, email, phoneNumber } = change.content;
   const order = supplierOrder(sale);
   const names = { eventOn: change.eventOn, itemName: change.content.agreed.itemName };
@@ -164,6 +169,9 @@ async function callForChange(supplier: Supplier, sale: OrderSale, change: Change
 
 /** Whether the last call, in any status, certainly did not reach the supplier. */
 const neverArrived = ({ lastAnswer }: OrderSale): boolean => lastAnswer?.outcome === "not-received";
+
+/** Whether an earlier call in this status reached the supplier, or may have. */
+const arrivedBefore = (sale: OrderSale): boolean => sale.tries > 0 && !neverArrived(sale);
 
 /**
  * Records that the supplier is about to be called. `again`: an earlier call was recorded. `ended-before` and `ended-after`: the
@@ -188,7 +196,7 @@ interface Answered {
   sale: OrderSale;
   /** The change that the supplier was asked for. */
   change: ChangeRow | null;
-  settings: SupplierSettings;
+  stored: StoredSupplier;
   supplier: Supplier;
   outcome: Outcome;
 }
@@ -197,7 +205,7 @@ interface Answered {
 async function recordOutcome(
   tx: Tx,
   orderContext: OrderContext,
-  { sale, change, settings, supplier, outcome }: Answered,
+  { sale, change, stored, supplier, outcome }: Answered,
 ): Promise<void> {
   const order = await lockOrder(tx, sale.order.id);
   if (!order) return;
@@ -207,9 +215,9 @@ async function recordOutcome(
     status: order.status,
     tries: sale.tries,
     waitedSeconds: outcome.outcome === "not-received" ? sale.placedSecondsAgo : (sale.calledSecondsAgo ?? 0),
-    limitSeconds: settings.answerWithinMinutes * 60,
+    limitSeconds: stored.answerWithinMinutes * 60,
     answersItself: supplier.status === null,
-    arrivedBefore: sale.tries > 0 && !neverArrived(sale),
+    arrivedBefore: arrivedBefore(sale),
   };
   const waiting = await waitingChange(tx, order.id);
   const isAnswer = waiting !== null && waiting.id === change?.id;
@@ -261,7 +269,8 @@ async function recordOutcome(
     await setSupplierDue(tx, order.id, dueIn, sale.order.status === order.status && triggers.length === 0 && !decided);
 }
 
-function supplierOrder({ order, sold, calledSecondsAgo }: OrderSale): SupplierOrder {
+function supplierOrder(sale: OrderSale): SupplierOrder {
+  const { order, sold, calledSecondsAgo } = sale;
   const { address: _, latitude: _lat, longitude: _lon, immediateBooking: _at, ...names } = sold;
   return {
     ...names,
@@ -276,5 +285,6 @@ function supplierOrder({ order, sold, calledSecondsAgo }: OrderSale): SupplierOr
     confirmation: order.confirmation,
     placedAt: order.createdAt,
     calledSecondsAgo,
+    arrivedBefore: arrivedBefore(sale),
   };
 }

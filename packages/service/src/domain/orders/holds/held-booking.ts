@@ -4,6 +4,7 @@ import { beginHistory } from "../../../store/catalogue/publishing.ts";
 import type { Db } from "../../../store/database/database.ts";
 import { type HoldRow, insertHeldOrder, OrderConflict } from "../../../store/orders/holds/holds.ts";
 import { forgetRetries, type NewOrder, type OrderRow } from "../../../store/orders/orders.ts";
+import { forcedRefusal } from "../../../suppliers/sandbox.ts";
 import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
 import { checkAnswers } from "../../selling/questions.ts";
 import type { OrderContext } from "../order-changes.ts";
@@ -21,7 +22,6 @@ import {
   write,
 } from "../placing/book-request.ts";
 import { retryWindowStart } from "../retries.ts";
-import { forcedRefusal } from "../sandbox.ts";
 import { endedCodes, ownHold, statusOf } from "./holds.ts";
 
 /** Booking with a hold: the order takes over the hold's seats, total and terms. */

@@ -7,13 +7,13 @@ import { unlessLost } from "../../../store/database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../../store/database/given-up.ts";
 import { leaseSeconds } from "../../../store/orders/dispatch/dispatch.ts";
 import type { NewOrder, OrderRow } from "../../../store/orders/orders.ts";
+import { triggerProblem } from "../../../suppliers/sandbox.ts";
 import type { Caller } from "../../partners/keys.ts";
 import { cancelUntil } from "../../selling/lead-time.ts";
 import { chosen } from "../../selling/ticket-rules.ts";
 import type { Sale } from "../../selling/validate-sale.ts";
 import { deskAnswerSeconds, dispatchesAtOnce } from "../dispatch/dispatch.ts";
 import { type OrderContext, recordCompleted } from "../order-changes.ts";
-import { triggerProblem } from "../sandbox.ts";
 import { agreedOf } from "../terms.ts";
 
 /** From a book request to its order, or to its refusal. */

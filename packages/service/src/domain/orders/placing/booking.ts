@@ -16,6 +16,7 @@ import {
 } from "../../../store/orders/orders.ts";
 import { rememberRefusal } from "../../../store/orders/placing/attempts.ts";
 import { completeInBatches, placeInBatches } from "../../../store/orders/placing/order-batches.ts";
+import { forcedRefusal } from "../../../suppliers/sandbox.ts";
 import { refusal } from "../../selling/messages.ts";
 import { checkAnswers } from "../../selling/questions.ts";
 import type { Sale } from "../../selling/validate-sale.ts";
@@ -25,7 +26,6 @@ import { type OrderContext, statusChanged } from "../order-changes.ts";
 import { orderDigest } from "../order-content.ts";
 import { orderOf, saleOf } from "../orders.ts";
 import { onceForKey, retryWindowStart } from "../retries.ts";
-import { forcedRefusal } from "../sandbox.ts";
 import { priceSent } from "../terms.ts";
 import {
   type BookCall,

@@ -132,17 +132,15 @@ create table supplier (
   id                    uuid primary key,
   external_id           text not null unique,
   name                  text not null,
-  kind                  text not null check (kind in ('desk', 'http', 'simulator')),
+  -- One of suppliers/kinds.ts.
+  kind                  text not null,
   -- Language of e-mails and pages for the supplier.
   lang                  text not null,
-  -- Address of a supplier of kind desk; null leaves the order to the operator.
-  email                 text,
-  -- Address that calls to a supplier of kind http are sent to.
-  url                   text,
+  -- What the kind needs.
+  settings              jsonb not null default '{}',
   -- Without an outcome after this long the order is flagged.
   answer_within_minutes integer not null,
-  revision              integer not null default 1,
-  check (kind <> 'http' or url is not null)
+  revision              integer not null default 1
 );
 
 create table product (

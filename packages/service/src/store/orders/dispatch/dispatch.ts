@@ -5,7 +5,7 @@ import { unseal } from "../../database/sealing.ts";
 import { prepared } from "../../database/statement-names.ts";
 import { type OrderRow, orderColumns } from "../orders.ts";
 import { sealedSecrets } from "../signing-secrets.ts";
-import type { SupplierOrder, SupplierSettings } from "./supplier-order.ts";
+import type { StoredSupplier, SupplierOrder } from "./supplier-order.ts";
 
 /** Orders to be sent to their supplier. All times are the database's, which every process shares. */
 
@@ -45,7 +45,7 @@ export interface OrderSale {
     codePerPerson: boolean;
   };
   /** Null: the operator's own desk. */
-  supplier: SupplierSettings | null;
+  supplier: StoredSupplier | null;
   /** Seconds since the first request to the supplier; null before it. */
   calledSecondsAgo: number | null;
   placedSecondsAgo: number;
@@ -71,7 +71,7 @@ export async function orderSales(db: Db, ids: readonly string[]): Promise<OrderS
         'eventOn', to_char(o."eventOn", 'YYYY-MM-DD"T"HH24:MI:SS'), 'immediateBooking', p.record -> 'immediateBooking',
         'codePerPerson', coalesce(p.record -> 'codePerPerson', 'false')) || (p.record -> 'location') as sold,
       case when s.id is not null then jsonb_build_object('externalId', s.external_id, 'name', s.name, 'kind', s.kind,
-        'lang', s.lang, 'email', s.email, 'url', s.url, 'secrets', ${sealedSecrets(sql`supplier_id = s.id`)},
+        'lang', s.lang, 'settings', s.settings, 'secrets', ${sealedSecrets(sql`supplier_id = s.id`)},
         'answerWithinMinutes', s.answer_within_minutes) end as supplier
     from (
       select ${orderColumns}, extract(epoch from now() - supplier_called_at)::float8 as "calledSecondsAgo",

@@ -32,6 +32,8 @@ export interface SupplierOrder {
   placedAt: Date;
   /** Seconds since the first request; null before it. */
   calledSecondsAgo: number | null;
+  /** Whether an earlier call in this status reached the supplier, or may have. */
+  arrivedBefore: boolean;
 }
 
 /** A change of an order as it is sent to its supplier: the order as it would be. */
@@ -40,14 +42,15 @@ export interface SupplierChange {
   order: SupplierOrder;
 }
 
-/** A supplier's settings, as the operator entered them. */
-export interface SupplierSettings {
+/** A supplier, as the operator entered it. */
+export interface StoredSupplier<Settings = Record<string, unknown>> {
   externalId: string;
   name: string;
-  kind: "desk" | "http" | "simulator";
+  /** One of suppliers/kinds.ts, or one that only a newer version has. */
+  kind: string;
   lang: Language;
-  email: string | null;
-  url: string | null;
+  /** What the kind needs. */
+  settings: Settings;
   /** Secrets that sign calls to the supplier's system, the newest first. */
   secrets: string[];
   /** Minutes without an outcome after which the order is flagged for the operator. */

@@ -5,34 +5,29 @@ import Type from "typebox";
 import type { Db, Tx } from "../../database/database.ts";
 import { allRows, run } from "../../database/rows.ts";
 import { ownKey, unseal } from "../../database/sealing.ts";
-import { nullable, Revision, text } from "../../schemas.ts";
+import { openObject, Revision, text } from "../../schemas.ts";
 import { sealedSecrets } from "../signing-secrets.ts";
-import type { SupplierSettings } from "./supplier-order.ts";
+import type { StoredSupplier } from "./supplier-order.ts";
 
 /** Suppliers and their settings. */
 
-export const supplierKind = Type.Enum(["desk", "http", "simulator"], {
-  description:
-    "`desk`: by e-mail or by the operator. `http`: by a call to its system. `simulator`: answers by itself, for demos.",
-});
-
 /** A supplier as a catalogue file describes it, with every field. */
-export type SupplierRecord = Omit<SupplierSettings, "secrets">;
+export type SupplierRecord = Omit<StoredSupplier, "secrets">;
 
-const columns = sql`external_id as "externalId", name, kind, lang, email, url, answer_within_minutes as "answerWithinMinutes"`;
+const columns = sql`external_id as "externalId", name, kind, lang, settings, answer_within_minutes as "answerWithinMinutes"`;
 
 /** Every supplier, with the id that products point to. */
 export const loadSuppliers = (tx: Tx): Promise<(SupplierRecord & { id: string })[]> =>
   allRows(tx)`select id, ${columns} from supplier`;
 
 /** Writes a supplier. */
-export async function writeSupplier(tx: Tx, id: string, supplier: SupplierRecord): Promise<void> {
-  const { externalId, name, kind, lang, email, url, answerWithinMinutes } = supplier;
+export async function writeSupplier(tx: Tx, supplier: SupplierRecord & { id: string }): Promise<void> {
+  const { id, externalId, name, kind, lang, settings, answerWithinMinutes } = supplier;
   await run(tx)`
-    insert into supplier as s (id, external_id, name, kind, lang, email, url, answer_within_minutes)
-    values (${id}, ${externalId}, ${name}, ${kind}, ${lang}, ${email}, ${url}, ${answerWithinMinutes})
+    insert into supplier as s (id, external_id, name, kind, lang, settings, answer_within_minutes)
+    values (${id}, ${externalId}, ${name}, ${kind}, ${lang}, ${JSON.stringify(settings)}::jsonb, ${answerWithinMinutes})
     on conflict (external_id) do update set name = excluded.name, kind = excluded.kind, lang = excluded.lang,
-      email = excluded.email, url = excluded.url, answer_within_minutes = excluded.answer_within_minutes,
+      settings = excluded.settings, answer_within_minutes = excluded.answer_within_minutes,
       revision = s.revision + 1`;
 }
 
@@ -41,10 +36,9 @@ export const SupplierLine = Type.Object({
   id: Type.String({ description: "The external id." }),
   externalId: text,
   name: text,
-  kind: supplierKind,
+  kind: text,
   lang: Type.Enum([...languages]),
-  email: nullable(text),
-  url: nullable(text),
+  settings: openObject("What the kind needs."),
   answerWithinMinutes: Type.Integer(),
   products: Type.Integer({ description: "Number of products that are not deleted." }),
   revision: Revision,
@@ -90,8 +84,8 @@ export const deleteSupplier = (tx: Tx, externalId: string): Promise<void> =>
 export async function supplierSecrets(
   db: Db,
   externalId: string,
-): Promise<(Pick<SupplierSettings, "kind" | "secrets"> & { id: string }) | null> {
-  const rows = await allRows(db)<Pick<SupplierSettings, "kind" | "secrets"> & { id: string }>`
+): Promise<(Pick<StoredSupplier, "kind" | "secrets"> & { id: string }) | null> {
+  const rows = await allRows(db)<Pick<StoredSupplier, "kind" | "secrets"> & { id: string }>`
     select id, kind, ${sealedSecrets(sql`supplier_id = s.id`)} as secrets
     from supplier s where external_id = ${externalId}`;
   const [row] = rows;

@@ -1,12 +1,28 @@
-import type { Outcome, Supplier } from "../domain/orders/dispatch/supplier.ts";
-import { scriptOf } from "../domain/orders/sandbox.ts";
-import type { SupplierOrder } from "../store/orders/dispatch/supplier-order.ts";
+import type { SupplierOrder } from "../../store/orders/dispatch/supplier-order.ts";
+import { supplierKind } from "../kind.ts";
+import { scriptOf } from "../sandbox.ts";
+import type { Outcome, Supplier } from "../supplier.ts";
+
+export const simulator = supplierKind({
+  kind: "simulator",
+  label: { en: "Simulator", es: "Simulador", pt: "Simulador" },
+  lead: {
+    en: "Confirms orders automatically, in a demo or sandbox only. Elsewhere, orders wait for your orders desk.",
+    es: "Confirma las reservas automáticamente, solo en una demo o un entorno de pruebas. En los demás casos, esperan a su central de reservas.",
+    pt: "Confirma as reservas automaticamente, apenas em demonstração ou ambiente de testes. Nos demais casos, elas esperam a sua central de reservas.",
+  },
+  unset: { en: "Automatic confirmation", es: "Confirmación automática", pt: "Confirmação automática" },
+  settings: {},
+  answersAtOnce: true,
+  demoOnly: true,
+  create: () => simulated,
+});
 
 /**
- * Answers test orders as their e-mail address prescribes (domain/orders/sandbox.ts). It stores nothing: the answer follows from the
+ * Answers test orders as their e-mail address prescribes (suppliers/sandbox.ts). It stores nothing: the answer follows from the
  * order and the time since the first call, so every process gives the same answer.
  */
-export const simulator: Supplier = {
+export const simulated: Supplier = {
   request: async (order) => answerTo(order),
   status: async (order) => answerTo(order),
   cancel: async (order) => {

@@ -1,14 +1,49 @@
 import type { Language } from "@paseo/contract";
-import type { Letter } from "../domain/operators/letters.ts";
-import type { TicketNames } from "../domain/orders/day/ticket-names.ts";
-import { escaped, sheetRows, sheetTitle, writtenDay } from "../domain/orders/dispatch/order-sheet.ts";
-import type { NewLink } from "../domain/orders/dispatch/supplier-answers.ts";
-import type { SupplierOrder } from "../store/orders/dispatch/supplier-order.ts";
-import type { SupplierLetterTexts } from "../texts/shape.ts";
-import { texts } from "../texts/texts.ts";
+import type { Db } from "../../../store/database/database.ts";
+import type { SupplierOrder } from "../../../store/orders/dispatch/supplier-order.ts";
+import type { LetterKind, SupplierLetters } from "../../../suppliers/supplier.ts";
+import { texts } from "../../../texts/texts.ts";
+import type { Letter, Posted } from "../../operators/letters.ts";
+import { readTicketNames, type TicketNames } from "../day/ticket-names.ts";
+import { escaped, sheetRows, sheetTitle, writtenDay } from "../dispatch/order-sheet.ts";
+import { type NewLink, newSupplierLink, type SupplierQuestion } from "../dispatch/supplier-answers.ts";
 
-/** E-mails to a supplier about an order: a request, a cancellation, a change, or its end before a confirmation. */
-export type LetterKind = Exclude<keyof SupplierLetterTexts, "note">;
+/** E-mails to suppliers about orders. */
+
+export interface LettersOptions {
+  db: Db;
+  clock: () => Date;
+  /** Address at which suppliers reach this service, without a slash at the end. */
+  publicUrl: () => string;
+  operatorName: string;
+  mail: { isSet(): Promise<boolean>; post(letter: Letter): Promise<Posted> };
+}
+
+export function createSupplierLetters({ db, clock, publicUrl, operatorName, mail }: LettersOptions): SupplierLetters {
+  return {
+    isSet: () => mail.isSet(),
+    async send(kind, order, { name, address, lang }) {
+      const question = questions[kind];
+      const link =
+        question && (await newSupplierLink({ db, publicUrl: publicUrl(), now: clock() }, order.id, question, lang));
+      if (question && !link) return null;
+      return mail.post({
+        ...letterText(kind, order, { lang, operatorName, names: await readTicketNames(db), link }),
+        to: { name, address },
+        lang,
+        id: [order.id, kind, link?.changes ?? order.status].join("."),
+      });
+    },
+  };
+}
+
+/** The question of each e-mail. */
+const questions: Record<LetterKind, SupplierQuestion | null> = {
+  request: "order",
+  cancellation: "cancellation",
+  change: "change",
+  ended: null,
+};
 
 /** `link`: the page for the answer; null for letters without one. */
 export function letterText(

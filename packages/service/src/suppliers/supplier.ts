@@ -1,8 +1,12 @@
-import type { SupplierChange, SupplierOrder, SupplierSettings } from "../../../store/orders/dispatch/supplier-order.ts";
+import type { Language } from "@paseo/contract";
+import type { Config } from "../config.ts";
+import type { SendRequest } from "../outgoing/request.ts";
+import type { StoredSupplier, SupplierChange, SupplierOrder } from "../store/orders/dispatch/supplier-order.ts";
+import type { SupplierLetterTexts } from "../texts/shape.ts";
 
 /**
  * The company that runs an activity, as dispatch (domain/orders/dispatch/dispatch.ts) calls it. Each kind of supplier implements
- * this in one file of suppliers/. No method throws for what the supplier does, and each ends within `supplierTimeoutMs`.
+ * this in one file of kinds/. No method throws for what the supplier does, and each ends within `supplierTimeoutMs`.
  */
 export interface Supplier {
   /** Requests the seats of an order. Called again for the same order only when `status` is null or returns `not-received`. */
@@ -42,5 +46,28 @@ export type Outcome = {
 /** Time limit of one request, status call or cancellation, in milliseconds. */
 export const supplierTimeoutMs = 10_000;
 
-/** Returns the supplier of an order by its settings. */
-export type Suppliers = (settings: SupplierSettings) => Supplier;
+/** Makes the supplier of an order. */
+export type Suppliers = (stored: StoredSupplier) => Supplier;
+
+/** What suppliers of every kind work with. app.ts creates it. */
+export interface SupplierContext {
+  config: Config;
+  clock: () => Date;
+  /** How requests to suppliers leave. */
+  send: SendRequest;
+  letters: SupplierLetters;
+}
+
+/** E-mails to a supplier about an order: a request, a cancellation, a change, or its end before a confirmation. */
+export type LetterKind = Exclude<keyof SupplierLetterTexts, "note">;
+
+export interface SupplierLetters {
+  /** Whether there is a mail server now. */
+  isSet(): Promise<boolean>;
+  /** Sends a letter, with a link for the answer that it asks for. Null: the order has just changed, and another letter is due. */
+  send(
+    letter: LetterKind,
+    order: SupplierOrder,
+    to: { name: string; address: string; lang: Language },
+  ): Promise<{ posted: true } | { posted: false; certain: boolean; detail: string } | null>;
+}

@@ -2,7 +2,7 @@ import { createTransport, type NodemailerError } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import type { Letter, MailFault, Posted } from "../domain/operators/letters.ts";
-import { supplierTimeoutMs } from "../domain/orders/dispatch/supplier.ts";
+import { supplierTimeoutMs } from "../suppliers/supplier.ts";
 
 /** Sends e-mails to suppliers and guests through the operator's mail server. */
 

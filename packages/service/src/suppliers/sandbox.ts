@@ -1,5 +1,5 @@
 import type { OrderStatus } from "@paseo/contract";
-import type { PlainRefusalCode } from "../selling/messages.ts";
+import type { PlainRefusalCode } from "../texts/refusals.ts";
 
 /**
  * Triggers in the e-mail address of a test order: `decline-after-5+callback-fails-2@sandbox.test`. The simulator,

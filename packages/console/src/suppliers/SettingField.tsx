@@ -1,0 +1,52 @@
+import { BooleanInput, SelectInput } from "react-admin";
+import { useText } from "../i18n/index.ts";
+import { choicesOf, useWholeNumber } from "../ui/form/errors.ts";
+import { SelectField, TextField } from "../ui/form/TextField.tsx";
+import type { Setting, Words } from "./kind.ts";
+
+/** The input of one setting, by its schema. */
+export function SettingField({
+  name,
+  setting,
+  required,
+  disabled,
+  words,
+}: {
+  name: string;
+  setting: Setting;
+  required: boolean;
+  disabled: boolean;
+  words: (text: Words) => string;
+}) {
+  const t = useText();
+  const wholeNumber = useWholeNumber();
+  const { type, label, lead, input = "text", maxLength, pattern, minimum, maximum, choices } = setting;
+  const field = {
+    source: `settings.${name}`,
+    label: words(label),
+    disabled,
+    ...(lead && { helperText: words(lead) }),
+  };
+  if (type === "boolean") return <BooleanInput {...field} />;
+  if (choices) {
+    const Select = required ? SelectField : SelectInput;
+    return <Select {...field} choices={choicesOf(Object.keys(choices), (value) => words(choices[value]!))} />;
+  }
+  const isNumber = type === "integer";
+  const problemOf = (text: string): string | undefined => {
+    if (text === "") return required ? t("frame.required") : undefined;
+    if (isNumber) return wholeNumber(text, minimum!, maximum!);
+    // What it must be is in the text below the field.
+    return pattern && !new RegExp(pattern).test(text) ? (field.helperText ?? t("exchange.problem.unfit")) : undefined;
+  };
+  return (
+    <TextField
+      {...field}
+      type={isNumber ? "text" : input}
+      required={required}
+      {...(maxLength !== undefined && { most: maxLength })}
+      validate={(typed = "") => problemOf(String(typed).trim())}
+      {...(isNumber && { slotProps: { htmlInput: { inputMode: "numeric" } } })}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { supplierKinds } from "../api/generated/supplier-kinds.ts";
+import type { Language } from "../i18n/index.ts";
+import type { SupplierKind } from "./kind.ts";
+
+/** The kinds of suppliers, and the values of their settings in a form. */
+
+export type Settings = Record<string, unknown>;
+
+export const kindNames = supplierKinds.map(({ kind }) => kind);
+
+/** Undefined: the service has learnt this kind after the page was loaded. */
+export const kindOf = (name: string): SupplierKind | undefined => supplierKinds.find(({ kind }) => kind === name);
+
+/** The fields of a form for this kind: true or false for a flag, text for all others. */
+export const typedSettings = (kind: SupplierKind | undefined, settings: Settings): Settings =>
+  Object.fromEntries(
+    Object.entries(kind?.settings.properties ?? {}).map(([name, { type }]) => [
+      name,
+      type === "boolean" ? settings[name] === true : String(settings[name] ?? ""),
+    ]),
+  );
+
+/** The settings that were typed for this kind. Empty fields and those of other kinds are omitted. */
+export function settingsOf(kind: SupplierKind | undefined, typed: Settings): Settings {
+  if (!kind) return typed;
+  return Object.fromEntries(
+    Object.entries(kind.settings.properties).flatMap(([name, { type }]): [string, unknown][] => {
+      if (type === "boolean") return [[name, typed[name] === true]];
+      const text = String(typed[name] ?? "").trim();
+      if (text === "") return [];
+      return [[name, type === "integer" ? Number(text) : text]];
+    }),
+  );
+}
+
+/** What a list shows of the settings. */
+export function settingTexts(kind: SupplierKind | undefined, settings: Settings, lang: Language): string[] {
+  const texts = Object.entries(settings).flatMap(([name, value]) => {
+    const { label, choices } = kind?.settings.properties[name] ?? {};
+    if (typeof value === "boolean") return value ? [label?.[lang] ?? name] : [];
+    return [choices?.[String(value)]?.[lang] ?? String(value)];
+  });
+  return texts.length > 0 ? texts : kind?.unset ? [kind.unset[lang]] : [];
+}

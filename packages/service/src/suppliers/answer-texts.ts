@@ -1,0 +1,28 @@
+import { forbiddenCharacter } from "@paseo/contract/characters";
+
+/** Texts that a supplier's system answers with. */
+
+const mostConfirmation = 100;
+const mostMessage = 500;
+
+/** A text from the supplier, on one line. Null: it is empty, or no text. */
+export function textOf(value: unknown, most = mostMessage): string | null {
+  if (typeof value !== "string") return null;
+  const text = value.replace(/[\p{Cc}\s]+/gu, " ").trim();
+  return text === "" ? null : text.slice(0, most).toWellFormed();
+}
+
+/** The supplier's booking number, and its message. A number that cannot be used is ignored, and the message says so. */
+export function confirmationOf(
+  value: unknown,
+  message: string | null,
+): { confirmation: string | null; message: string | null } {
+  if (value === undefined || value === null || value === "") return { confirmation: null, message };
+  const text = typeof value === "string" ? value.trim() : "";
+  const fits = text !== "" && text.length <= mostConfirmation && !/\p{Cc}/u.test(text) && !forbiddenCharacter(text);
+  return fits
+    ? { confirmation: text, message }
+    : { confirmation: null, message: [message, unfitConfirmation].filter(Boolean).join(" ") };
+}
+
+const unfitConfirmation = `Its confirmation was ignored: it is not a text of at most ${mostConfirmation} characters.`;

@@ -1,0 +1,49 @@
+import type { SupplierKind } from "./kind.ts";
+import { desk } from "./kinds/desk.ts";
+import { http } from "./kinds/http.ts";
+import { simulator } from "./kinds/simulator.ts";
+import type { Outcome, Supplier, SupplierContext, Suppliers } from "./supplier.ts";
+
+/**
+ * Every kind of supplier. A new kind is a file in kinds/ and an entry here: docs/how-to/add-a-supplier-kind.md. Catalogue files, the
+ * back office and the reference follow from this list.
+ */
+export const supplierKinds: readonly SupplierKind[] = [desk, http, simulator];
+
+export const kindNames = supplierKinds.map(({ kind }) => kind);
+
+const byName = new Map(supplierKinds.map((one) => [one.kind, one]));
+
+/** Undefined: this version does not have the kind. */
+export const kindOf = (name: string): SupplierKind | undefined => byName.get(name);
+
+/** Makes the suppliers of this service. */
+export const createSuppliers =
+  (context: SupplierContext): Suppliers =>
+  (stored) =>
+    kindOf(stored.kind)?.create(stored, context) ?? unknownKind(stored.kind);
+
+/** A supplier that a newer version wrote. Its orders wait for an operator. */
+function unknownKind(kind: string): Supplier {
+  const message = `This version of the service does not know suppliers of kind ${kind}. The order waits for the operator.`;
+  const wait = async (): Promise<Outcome> => ({ outcome: "unknown", message });
+  return { request: wait, status: null, cancel: wait, change: wait };
+}
+
+/** The settings of every kind as a Markdown table, for docs/reference/catalogue-file.md. */
+export function supplierKindsTable(): string {
+  const rows = supplierKinds.flatMap(({ kind, lead, settings }) => {
+    const required = new Set(settings.required);
+    const fields = Object.entries(settings.properties as Record<string, Setting>).map(
+      ([name, { label, lead }]) =>
+        `| | \`${name}\` | ${required.has(name) ? "required" : "optional"} | ${[`${label.en}.`, lead?.en].filter(Boolean).join(" ")} |`,
+    );
+    return [`| \`${kind}\` | | | ${lead.en} |`, ...fields];
+  });
+  return ["| `kind` | `settings` | | Meaning |", "|---|---|---|---|", ...rows, ""].join("\n");
+}
+
+interface Setting {
+  label: SupplierKind["label"];
+  lead?: SupplierKind["lead"];
+}

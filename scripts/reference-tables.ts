@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { settingsTable } from "../packages/service/src/config.ts";
+import { transitionsTable } from "../packages/service/src/domain/orders/order-status.ts";
+import { supplierKindsTable } from "../packages/service/src/suppliers/kinds.ts";
+import { sandboxTable } from "../packages/service/src/suppliers/sandbox.ts";
+
+/** Tables of the reference that are made from the code. `npm run generate` writes them, and a test compares. */
+export const referenceTables = {
+  settings: { page: "docs/reference/settings.md", table: settingsTable },
+  transitions: { page: "docs/reference/orders.md", table: transitionsTable },
+  triggers: { page: "docs/reference/sandbox.md", table: sandboxTable },
+  "supplier-kinds": { page: "docs/reference/catalogue-file.md", table: supplierKindsTable },
+};
+
+/** The table of this name in a page, between its marks. */
+export const tablePattern = (name: string): RegExp =>
+  new RegExp(`(?<=<!-- ${name}: made by "npm run generate" -->\n).*(?=<!-- /${name} -->)`, "s");
+
+if (import.meta.main)
+  for (const [name, { page, table }] of Object.entries(referenceTables)) {
+    const path = new URL(`../${page}`, import.meta.url);
+    const text = readFileSync(path, "utf8");
+    writeFileSync(
+      path,
+      text.replace(tablePattern(name), () => table()),
+    );
+  }
