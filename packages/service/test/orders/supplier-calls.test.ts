@@ -166,6 +166,36 @@ onPostgres("dispatch", (open) => {
     await until(async () => (await dueIn(id)) === null, "the end of it");
   });
 
+  test("sends a cancellation that did not arrive again to the supplier that has the order, also after the product has moved", async () => {
+    const answers: Outcome[] = [
+      { outcome: "not-received", message: "down", askAgainInSeconds: 3600 },
+      { outcome: "cancelled", message: null },
+    ];
+    const supplier = new Scripted({ request: says(confirmed), cancel: async () => answers.shift()! });
+    const { orderContext } = ordering.app.app.service;
+    const { suppliers } = orderContext;
+    const called: string[] = [];
+    orderContext.suppliers = (stored) => {
+      called.push(stored.externalId);
+      return suppliers(stored);
+    };
+    try {
+      const id = await placed(supplier);
+      await until(async () => (await statusOf(id)) === "complete", "confirmation");
+      await cancelling(ordering.app)(id);
+      await calls(supplier, 2);
+      await until(async () => ((await dueIn(id)) ?? 0) > 60, "the next call");
+      await ordering.app.import({ products: catalogue.products.map((product) => ({ ...product, supplier: null })) });
+      await endLease(id);
+      await until(async () => (await statusOf(id)) === "cancelled", "cancellation");
+      assert.deepEqual(supplier.calls.slice(1), ["cancel waitcancel", "cancel waitcancel"]);
+      assert.deepEqual(called, ["theatre", "theatre", "theatre"]);
+    } finally {
+      orderContext.suppliers = suppliers;
+      await ordering.app.import({ products: catalogue.products });
+    }
+  });
+
   test("cancels again if the request's outcome arrives during the cancellation", async () => {
     const died = Promise.withResolvers<Outcome>();
     const returned = Promise.withResolvers<void>();

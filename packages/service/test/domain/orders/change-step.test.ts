@@ -48,6 +48,11 @@ describe("a change that the supplier was asked for", () => {
     assert.equal(step({ tries: 4 }, "unknown"), "undecided: again in 60 s");
     assert.equal(step({ tries: 5 }, "unknown"), "undecided: flag change-unanswered, again in 120 s");
   });
+
+  test("where the supplier sets the times of the calls, the order is flagged after its time limit", () => {
+    assert.equal(step({ tries: 9 }, "unknown", 100), "undecided: again in 100 s");
+    assert.equal(step({ tries: 10 }, "unknown", 100), "undecided: flag change-unanswered, again in 100 s");
+  });
 });
 
 test("each flag has a sentence of its own for the operator", () => {

@@ -230,6 +230,12 @@ describe("a supplier whose outcome is unknown", () => {
     assert.equal(inWords(nextStep({ ...cancelling, tries: 5 }, unknown)), "flag cancel-unanswered, again in 120 s");
   });
 
+  test("makes a cancellation flagged after its time limit, where the supplier sets the times of the calls", () => {
+    const hinted = outcome("unknown", 100);
+    assert.equal(inWords(nextStep({ ...cancelling, tries: 9 }, hinted)), "again in 100 s");
+    assert.equal(inWords(nextStep({ ...cancelling, tries: 10 }, hinted)), "flag cancel-unanswered, again in 100 s");
+  });
+
   test("makes an ended order flagged after five more calls about its cancellation", () => {
     for (const status of ["cancelled", "rejected"] as const) {
       const ended: CalledOrder = { ...first, calledAs: status, status };

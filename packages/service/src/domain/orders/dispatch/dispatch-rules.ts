@@ -118,7 +118,6 @@ const gapAfter = (tries: number): number | null => (tries < mostTries ? gaps[Mat
 
 function callAgain(order: CalledOrder, outcome: Outcome, flag: OrderFlag): NextStep {
   const { tries, waitedSeconds, limitSeconds, answersItself, arrivedBefore } = order;
-  // The time of a cancellation's first call is not stored, so its limit counts tries.
   const isRequest = order.calledAs === "waitsupplier";
   const left = isRequest ? limitSeconds - waitedSeconds : 0;
   if (answersItself && outcome.outcome !== "not-received") {
@@ -126,8 +125,12 @@ function callAgain(order: CalledOrder, outcome: Outcome, flag: OrderFlag): NextS
     return left > 0 ? { triggers: [], dueIn: left } : { triggers: [], dueIn: null, flag };
   }
   // A time that the supplier sets has no limit on tries.
-  const dueIn = outcome.askAgainInSeconds ?? gapAfter(tries);
+  const { askAgainInSeconds } = outcome;
+  const dueIn = askAgainInSeconds ?? gapAfter(tries);
   // A later time that the supplier sets does not delay the flag.
   if (left > 0) return { triggers: [], dueIn: dueIn === null ? left : Math.min(dueIn, left) };
-  return isRequest || tries >= 5 ? { triggers: [], dueIn, flag } : { triggers: [], dueIn };
+  // The time of the first call about a cancellation or a change is not stored, so the limit counts tries.
+  const isLate =
+    isRequest || (askAgainInSeconds === undefined ? tries >= 5 : tries * askAgainInSeconds >= limitSeconds);
+  return isLate ? { triggers: [], dueIn, flag } : { triggers: [], dueIn };
 }

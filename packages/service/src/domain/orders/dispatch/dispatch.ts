@@ -228,7 +228,8 @@ async function recordOutcome(
   const dueIn = waiting && !isAnswer ? 0 : next.dueIn;
   // Another call for this order ended during this one, after this lease, and set the next call.
   const isTaken = dueIn === null && (await supplierDue(tx, order.id)) !== sale.due;
-  if (outcome.outcome === "not-received" && !change) await unmarkCalled(tx, order.id);
+  // Only of a request: a cancellation or a change that did not arrive leaves the order with the supplier.
+  if (outcome.outcome === "not-received" && called.calledAs === "waitsupplier") await unmarkCalled(tx, order.id);
   if (decided) {
     const confirmation = outcome.outcome === "confirmed" ? outcome.confirmation : null;
     const { message } = outcome;
