@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { setting, whole, yesOrNo } from "./setting.ts";
 
 /** Suppliers, e-mails to them, and callbacks. */
@@ -21,6 +22,13 @@ export const supplierSettings = {
     accepts: "an e-mail address",
     description: "Sender address of e-mails, with SMTP_URL.",
     read: (text) => (/^[^\s@<>]+@[^\s@<>]+$/.test(text) ? text : undefined),
+  }),
+  SUPPLIER_FOLDERS: setting<string | undefined>({
+    default: undefined,
+    accepts: "the absolute path of a folder",
+    description:
+      "Folder that has the folders of suppliers of the kind `folder`. The service writes nowhere else for them. Unset: their orders wait for an operator.",
+    read: (text) => (isAbsolute(text) && !text.includes("\0") ? text : undefined),
   }),
   CALLBACK_ALLOW_PRIVATE: yesOrNo(
     "Allow callbacks and supplier calls to private and local addresses. For development, or when all of them are yours.",

@@ -12588,10 +12588,10 @@ export interface operations {
                     /** @description It never changes. */
                     externalId: string;
                     /**
-                     * @description `desk`: The supplier gets an e-mail with a link to answer. Without an e-mail address, orders wait for your orders desk. `http`: The service calls the supplier's system and signs the calls. `simulator`: Confirms orders automatically, in a demo or sandbox only. Elsewhere, orders wait for your orders desk.
+                     * @description `desk`: The supplier gets an e-mail with a link to answer. Without an e-mail address, orders wait for your orders desk. `http`: The service calls the supplier's system and signs the calls. `folder`: The service writes each order to a file in the supplier's folder. The supplier answers with another file, or your orders desk decides. `simulator`: Confirms orders automatically, in a demo or sandbox only. Elsewhere, orders wait for your orders desk.
                      * @enum {unknown}
                      */
-                    kind: "desk" | "http" | "simulator";
+                    kind: "desk" | "http" | "folder" | "simulator";
                     /**
                      * @description Language of e-mails to the supplier; Spanish by default.
                      * @enum {unknown}
@@ -12602,6 +12602,8 @@ export interface operations {
                     settings?: {
                         /** @description For `desk`. */
                         email?: unknown;
+                        /** @description For `folder`. */
+                        folder?: unknown;
                         /** @description For `http`. */
                         url?: unknown;
                     };
@@ -12788,10 +12790,10 @@ export interface operations {
                     /** @description Time without an answer after which the order is flagged; a day by default. */
                     answerWithinMinutes?: number;
                     /**
-                     * @description `desk`: The supplier gets an e-mail with a link to answer. Without an e-mail address, orders wait for your orders desk. `http`: The service calls the supplier's system and signs the calls. `simulator`: Confirms orders automatically, in a demo or sandbox only. Elsewhere, orders wait for your orders desk.
+                     * @description `desk`: The supplier gets an e-mail with a link to answer. Without an e-mail address, orders wait for your orders desk. `http`: The service calls the supplier's system and signs the calls. `folder`: The service writes each order to a file in the supplier's folder. The supplier answers with another file, or your orders desk decides. `simulator`: Confirms orders automatically, in a demo or sandbox only. Elsewhere, orders wait for your orders desk.
                      * @enum {unknown}
                      */
-                    kind: "desk" | "http" | "simulator";
+                    kind: "desk" | "http" | "folder" | "simulator";
                     /**
                      * @description Language of e-mails to the supplier; Spanish by default.
                      * @enum {unknown}
@@ -12804,6 +12806,8 @@ export interface operations {
                     settings?: {
                         /** @description For `desk`. */
                         email?: unknown;
+                        /** @description For `folder`. */
+                        folder?: unknown;
                         /** @description For `http`. */
                         url?: unknown;
                     };

@@ -79,6 +79,44 @@ export const supplierKinds: readonly SupplierKind[] = [
     "signed": true
   },
   {
+    "kind": "folder",
+    "label": {
+      "en": "Files in a folder",
+      "es": "Archivos en una carpeta",
+      "pt": "Arquivos em uma pasta"
+    },
+    "lead": {
+      "en": "The service writes each order to a file in the supplier's folder. The supplier answers with another file, or your orders desk decides.",
+      "es": "El servicio guarda cada reserva en un archivo de la carpeta del proveedor. El proveedor responde con otro archivo, o decide su central de reservas.",
+      "pt": "O serviço grava cada reserva em um arquivo na pasta do fornecedor. O fornecedor responde com outro arquivo, ou a sua central de reservas decide."
+    },
+    "settings": {
+      "type": "object",
+      "required": [
+        "folder"
+      ],
+      "properties": {
+        "folder": {
+          "type": "string",
+          "label": {
+            "en": "Folder",
+            "es": "Carpeta",
+            "pt": "Pasta"
+          },
+          "lead": {
+            "en": "Name of a folder that your administrator has created. Letters without accents, digits, dots, hyphens and underscores.",
+            "es": "Nombre de una carpeta creada por su administrador. Letras sin acentos, cifras, puntos, guiones y guiones bajos.",
+            "pt": "Nome de uma pasta criada pelo seu administrador. Letras sem acentos, algarismos, pontos, hifens e sublinhados."
+          },
+          "minLength": 1,
+          "maxLength": 64,
+          "pattern": "^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$"
+        }
+      },
+      "additionalProperties": false
+    }
+  },
+  {
     "kind": "simulator",
     "label": {
       "en": "Simulator",
