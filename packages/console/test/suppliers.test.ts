@@ -102,6 +102,26 @@ test("an owner shows and rotates the secret and deletes the supplier; read-only 
   await seen(page, "Teatro Municipal was deleted.");
 });
 
+test("the form has the fields of the kind, and says what a field must be", async () => {
+  const page = await desk.operator("orders", "/suppliers");
+  await page.getByRole("button", { name: "New supplier" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Museo");
+  await dialog.getByLabel("Id", { exact: true }).fill("museo");
+  await choose(page, "Receives orders by", "Files in a folder");
+  await becomes(() => dialog.getByLabel("System address").count(), 0);
+  const folder = dialog.getByLabel("Folder", { exact: true });
+  await folder.fill("../museo");
+  await dialog.getByRole("button", { name: "New supplier" }).click();
+  await becomes(() => folder.getAttribute("aria-invalid"), "true");
+  await dialog.getByText(/^Name of a folder that your administrator has created/).waitFor();
+  await folder.fill("museo");
+  await dialog.getByRole("button", { name: "New supplier" }).click();
+  await page.getByRole("heading", { name: "Museo" }).waitFor();
+  const { kind, settings } = await owner.ask("GET", "/suppliers/museo");
+  assert.deepEqual([kind, settings], ["folder", { folder: "museo" }]);
+});
+
 test("axe finds no violations, and no page overflows a phone, in both themes", async () => {
   const name = "Compañía de teatro y danza de la comunidad autónoma de ".repeat(3).trim();
   const url = `https://teatro.example/${"segment-of-a-long-address".repeat(8)}`;
