@@ -69,7 +69,8 @@ export async function planProduct(
   const wasPresent = before !== undefined && isPresent(before);
   const isNowPresent = isPresent(product);
   const items = planItems(given, product, state?.items ?? [], newId);
-  const changed = before && changedFields(fieldsOf(ProductFields, before.record), fieldsOf(ProductFields, product.record));
+  const changed =
+    before && changedFields(fieldsOf(ProductFields, before.record), fieldsOf(ProductFields, product.record));
   return {
     product,
     before,
