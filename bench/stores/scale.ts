@@ -16,7 +16,8 @@ import { addEventYears } from "../../packages/service/src/store/catalogue/event-
 import { sameToken } from "../../packages/service/src/store/catalogue/histories.ts";
 import { productColumns } from "../../packages/service/src/store/catalogue/lists/products.ts";
 import type { ProductRow } from "../../packages/service/src/store/catalogue/product-json.ts";
-import { hashProducts, publish } from "../../packages/service/src/store/catalogue/publishing.ts";
+import { hashProducts } from "../../packages/service/src/store/catalogue/published-products.ts";
+import { publish } from "../../packages/service/src/store/catalogue/publishing.ts";
 import type { Counter } from "../../packages/service/src/store/catalogue/versions.ts";
 import type { Db, Tx } from "../../packages/service/src/store/database/database.ts";
 import { migrate } from "../../packages/service/src/store/database/migrate.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { importCatalogue } from "../../../packages/service/src/domain/editing/import/import.ts";
+import type { CatalogueProduct } from "../../../packages/service/src/store/catalogue/catalogue-file.ts";
 import { openServer } from "../../../packages/service/src/store/database/database.ts";
-import type { CatalogueProduct } from "../../../packages/service/src/store/editing/catalogue-file.ts";
 import { plainProduct } from "../../stores/plain-product.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "../src/store/editing/catalogue-file.ts";
+import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "../src/store/catalogue/catalogue-file.ts";
 import { type Day, yearFrom } from "./calendar.ts";
 import { cityOf } from "./cities.ts";
 import { currencies } from "./currencies.ts";

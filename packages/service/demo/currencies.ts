@@ -1,4 +1,4 @@
-import type { CatalogueCurrency } from "../src/store/editing/catalogue-file.ts";
+import type { CatalogueCurrency } from "../src/store/catalogue/catalogue-file.ts";
 
 interface CurrencySeed extends CatalogueCurrency {
   /** Decimals an amount is written with. */

@@ -1,4 +1,4 @@
-import type { CatalogueEvent, CatalogueSchedule } from "../src/store/editing/catalogue-file.ts";
+import type { CatalogueEvent, CatalogueSchedule } from "../src/store/catalogue/catalogue-file.ts";
 import type { Day } from "./calendar.ts";
 import type { WeeklyPlan } from "./seeds.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { exampleIds } from "@paseo/contract";
 import { expandItem } from "../src/domain/editing/schedules.ts";
-import type { CatalogueFile } from "../src/store/editing/catalogue-file.ts";
+import type { CatalogueFile } from "../src/store/catalogue/catalogue-file.ts";
 
 /** The product that the published examples show. Their requests work in the demo as they are. */
 const exampleProduct = "mad-flamenco-plaza";

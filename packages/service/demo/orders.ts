@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expandItem } from "../src/domain/editing/schedules.ts";
-import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "../src/store/editing/catalogue-file.ts";
+import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "../src/store/catalogue/catalogue-file.ts";
 import { addDays } from "./calendar.ts";
 import { demoCatalogue } from "./catalogue.ts";
 

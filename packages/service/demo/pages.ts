@@ -1,5 +1,5 @@
 import { inEachLanguage } from "@paseo/contract";
-import type { CataloguePage } from "../src/store/editing/catalogue-file.ts";
+import type { CataloguePage } from "../src/store/catalogue/catalogue-file.ts";
 import { type Category, categories } from "./categories.ts";
 import { type City, cities, cityOf } from "./cities.ts";
 import { englishNames } from "./english.ts";

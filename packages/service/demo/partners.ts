@@ -1,4 +1,4 @@
-import type { CataloguePartner } from "../src/store/editing/catalogue-file.ts";
+import type { CataloguePartner } from "../src/store/catalogue/catalogue-file.ts";
 
 export const partners: readonly CataloguePartner[] = [
   {

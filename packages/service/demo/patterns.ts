@@ -1,4 +1,4 @@
-import type { CatalogueEvent, CatalogueItem, CatalogueSchedule } from "../src/store/editing/catalogue-file.ts";
+import type { CatalogueEvent, CatalogueItem, CatalogueSchedule } from "../src/store/catalogue/catalogue-file.ts";
 import { addDays, type Day, yearDays } from "./calendar.ts";
 import type { City } from "./cities.ts";
 import { amount } from "./currencies.ts";

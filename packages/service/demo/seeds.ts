@@ -1,4 +1,4 @@
-import type { CatalogueProduct } from "../src/store/editing/catalogue-file.ts";
+import type { CatalogueProduct } from "../src/store/catalogue/catalogue-file.ts";
 
 /** The short forms the demo data is written in; catalogue.ts turns them into the catalogue file's records. */
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
+import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import type { Operator } from "../support/console.ts";
 import { museum, testCatalogue, variant } from "../support/samples/catalogue.ts";

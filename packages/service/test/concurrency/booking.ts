@@ -3,8 +3,8 @@ import { decode, encode, type Format, operations } from "@paseo/contract";
 import { sql } from "kysely";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
+import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 import type { Db } from "../../src/store/database/database.ts";
-import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { show, testCatalogue } from "../support/samples/catalogue.ts";
 
 /** Booking over HTTP, and the orders that the store has afterwards. */

@@ -8,7 +8,7 @@ import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
 import { expandItem, type PlannedEvent } from "../../src/domain/editing/schedules.ts";
 import { usualNames } from "../../src/domain/orders/day/ticket-names.ts";
 import { dayNumber, dayText } from "../../src/domain/selling/dates.ts";
-import { CatalogueFile, type CatalogueItem, type CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
+import { CatalogueFile, type CatalogueItem, type CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
 
 interface DemoEvent extends PlannedEvent {
   product: CatalogueProduct;

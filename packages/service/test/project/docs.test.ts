@@ -10,7 +10,7 @@ import { referenceTables, tablePattern } from "../../../../scripts/reference-tab
 import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
 import { flags } from "../../src/domain/orders/dispatch/dispatch-rules.ts";
 import { createMetrics } from "../../src/metrics.ts";
-import { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
+import { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 
 /** Compares the documents with the code. */
 

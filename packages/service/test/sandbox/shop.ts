@@ -4,7 +4,7 @@ import type { Config } from "../../src/config.ts";
 import type { SandboxCallback } from "../../src/domain/orders/callbacks/sandbox-callbacks.ts";
 import { signingSecrets } from "../../src/domain/orders/signing-secrets.ts";
 import { callerOf, createKey } from "../../src/domain/partners/keys.ts";
-import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
+import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";

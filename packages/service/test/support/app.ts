@@ -3,7 +3,7 @@ import { type App, type AppOptions, createApp } from "../../src/app.ts";
 import { type Config, readConfig } from "../../src/config.ts";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
-import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
+import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 import { testCatalogue } from "./samples/catalogue.ts";
 import { type OpenStore, openStore, type TestStore } from "./servers/stores.ts";
 

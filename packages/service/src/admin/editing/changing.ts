@@ -5,8 +5,8 @@ import { type EditRights, reservedChanges } from "../../domain/editing/exchange.
 import { mostProblems } from "../../domain/editing/files/limits.ts";
 import { CatalogueChanges, type RecordChange } from "../../domain/editing/import/changes.ts";
 import { badRequest, type FieldErrors, notFound, ProblemError } from "../../http/problems.ts";
+import type { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
-import type { CatalogueFile } from "../../store/editing/catalogue-file.ts";
 import { loadSources, type SourceRow } from "../../store/editing/product-sources.ts";
 import type { Role } from "../../store/operators/operators.ts";
 import { type AdminCall, found, isUuid } from "../operation.ts";

@@ -9,8 +9,8 @@ import {
 } from "../../domain/editing/exchange.ts";
 import { mostProblems } from "../../domain/editing/files/limits.ts";
 import { CatalogueChanges } from "../../domain/editing/import/changes.ts";
+import { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
-import { CatalogueFile } from "../../store/editing/catalogue-file.ts";
 import { productFilter, productIds } from "../../store/editing/product-list.ts";
 import { optionalText } from "../../store/schemas.ts";
 import { FileAnswer, isUuid, officeRoles, operation } from "../operation.ts";

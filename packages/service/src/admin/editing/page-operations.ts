@@ -1,8 +1,8 @@
 import Type from "typebox";
 import { pageWords } from "../../domain/editing/page-records.ts";
 import { conflict } from "../../http/problems.ts";
+import { CataloguePage } from "../../store/catalogue/catalogue-file.ts";
 import type { Db } from "../../store/database/database.ts";
-import { CataloguePage } from "../../store/editing/catalogue-file.ts";
 import {
   listPageLines,
   type PageLine,

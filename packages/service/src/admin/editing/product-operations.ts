@@ -2,8 +2,8 @@ import Type from "typebox";
 import { usdPrice } from "../../domain/selling/money.ts";
 import { conflict, notFound } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
+import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
-import { CatalogueProduct } from "../../store/editing/catalogue-file.ts";
 import {
   factFields,
   listProductLines,

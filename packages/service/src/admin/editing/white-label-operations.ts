@@ -1,8 +1,8 @@
 import { limits } from "@paseo/contract";
 import Type from "typebox";
 import { conflict } from "../../http/problems.ts";
+import type { CataloguePartner } from "../../store/catalogue/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
-import type { CataloguePartner } from "../../store/editing/catalogue-file.ts";
 import { loadPartners } from "../../store/editing/catalogue-records.ts";
 import {
   listWhiteLabels,

@@ -1,8 +1,8 @@
 import { languages } from "@paseo/contract";
 import Type from "typebox";
 import { conflict } from "../../http/problems.ts";
+import type { CatalogueSupplier } from "../../store/catalogue/catalogue-file.ts";
 import type { Db } from "../../store/database/database.ts";
-import type { CatalogueSupplier } from "../../store/editing/catalogue-file.ts";
 import {
   deleteSupplier,
   listSuppliers,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual as same } from "node:util";
 import type { TicketPrice } from "../../store/catalogue/bookable-event.ts";
-import { searchable } from "../../store/catalogue/search-text.ts";
 import {
   type CatalogueItem,
   type CataloguePartner,
@@ -9,10 +8,11 @@ import {
   type CatalogueSupplier,
   ItemFields,
   ProductFields,
-} from "../../store/editing/catalogue-file.ts";
+} from "../../store/catalogue/catalogue-file.ts";
+import { changedFields, fieldsOf, operatorOnlyFields } from "../../store/catalogue/record-fields.ts";
+import { searchable } from "../../store/catalogue/search-text.ts";
 import type { ItemRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";
-import { changedFields, fieldsOf, operatorOnlyFields } from "../../store/editing/record-fields.ts";
 import type { SupplierRecord } from "../../store/orders/dispatch/suppliers.ts";
 import { dayEndsAt, salesEndAt, startsAt } from "../selling/lead-time.ts";
 import type { Pause } from "./files/pauses.ts";

@@ -7,7 +7,7 @@ import type {
   CatalogueItem,
   CatalogueProduct,
   CatalogueSupplier,
-} from "../../store/editing/catalogue-file.ts";
+} from "../../store/catalogue/catalogue-file.ts";
 import { kindNames, kindOf } from "../../suppliers/kinds.ts";
 import { isZone, notZone } from "../selling/dates.ts";
 import { isQuantity } from "../selling/ticket-rules.ts";

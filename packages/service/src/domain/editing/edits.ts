@@ -1,5 +1,5 @@
+import type { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
-import type { CatalogueFile } from "../../store/editing/catalogue-file.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import type { RateTerms } from "../../store/editing/rates.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";

@@ -1,9 +1,9 @@
+import type { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
+import { changedFields } from "../../store/catalogue/record-fields.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
-import type { CatalogueFile } from "../../store/editing/catalogue-file.ts";
 import { loadCurrencies, loadPartners, lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { listPageLines } from "../../store/editing/page-list.ts";
 import { loadSources, stateOf } from "../../store/editing/product-sources.ts";
-import { changedFields } from "../../store/editing/record-fields.ts";
 import { listSuppliers, suppliersOfProducts } from "../../store/orders/dispatch/suppliers.ts";
 import { desk } from "../../suppliers/kinds/desk.ts";
 import { isUnchanged, supplierRecord } from "./catalogue-records.ts";

@@ -1,5 +1,5 @@
+import type { CatalogueCurrency } from "../../store/catalogue/catalogue-file.ts";
 import type { Db } from "../../store/database/database.ts";
-import type { CatalogueCurrency } from "../../store/editing/catalogue-file.ts";
 import { hasCurrencies } from "../../store/operators/home.ts";
 import { importCatalogue } from "./import/import.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Language, languages } from "@paseo/contract";
+import type { CataloguePage } from "../../store/catalogue/catalogue-file.ts";
 import { searchable } from "../../store/catalogue/search-text.ts";
-import type { CataloguePage } from "../../store/editing/catalogue-file.ts";
 import type { PageRecord, PageTexts } from "../../store/editing/catalogue-records.ts";
 import type { NewId } from "./catalogue-records.ts";
 

@@ -52,6 +52,10 @@ export const sumOfHashes = (hashes: readonly string[]): Added => ({
   n: hashes.length,
   hash: `${hashes.reduce((sum, hash) => sum + BigInt(hash), 0n)}`,
 });
+/** The sum of some hashes less the sum of those that they replace. */
+export const difference = (hashes: string[], former: string[]): string =>
+  `${BigInt(sumOfHashes(hashes).hash) - BigInt(sumOfHashes(former).hash)}`;
+
 export type AddedProducts = Added & { detailHash: string };
 export const nothing: AddedProducts = { n: 0, hash: "0", detailHash: "0" };
 

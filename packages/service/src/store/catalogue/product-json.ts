@@ -1,5 +1,5 @@
 import type { Language, Price, Product, ProductSummary } from "@paseo/contract";
-import type { ItemFields, ProductFields } from "../editing/catalogue-file.ts";
+import type { ItemFields, ProductFields } from "./catalogue-file.ts";
 
 /** A product as partners read it: a pure function of its record and its state. */
 

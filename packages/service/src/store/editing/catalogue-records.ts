@@ -1,11 +1,11 @@
 import { type Language, languages } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
+import type { CatalogueCurrency, CataloguePartner, ItemFields, ProductFields } from "../catalogue/catalogue-file.ts";
 import { comingOrRecent } from "../catalogue/event-years.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { statement, statementOnList } from "../database/statement.ts";
 import { allowTime } from "../database/time-limits.ts";
-import type { CatalogueCurrency, CataloguePartner, ItemFields, ProductFields } from "./catalogue-file.ts";
 import type { EventRecord } from "./event-records.ts";
 import { untilReplaced } from "./past-prices.ts";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { CatalogueProduct } from "../catalogue/catalogue-file.ts";
+import { inSchemaOrder } from "../catalogue/record-fields.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { statementOnList } from "../database/statement.ts";
-import { CatalogueProduct } from "./catalogue-file.ts";
 import type { ProductRecord } from "./catalogue-records.ts";
-import { inSchemaOrder } from "./record-fields.ts";
 
 /** Sources of products: each one's whole record of the catalogue file, items and dates included, with its history. */
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { exportCatalogue } from "../../../src/domain/editing/exchange.ts";
-import type { CatalogueProduct } from "../../../src/store/editing/catalogue-file.ts";
+import type { CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";

@@ -4,7 +4,11 @@ import fc from "fast-check";
 import { withChange } from "../../../src/domain/editing/bulk-changes.ts";
 import { catalogueProblems } from "../../../src/domain/editing/catalogue-rules.ts";
 import { type EventFields, sourceEvents, withEvents } from "../../../src/domain/editing/source-events.ts";
-import type { CatalogueItem, CatalogueProduct, CatalogueSchedule } from "../../../src/store/editing/catalogue-file.ts";
+import type {
+  CatalogueItem,
+  CatalogueProduct,
+  CatalogueSchedule,
+} from "../../../src/store/catalogue/catalogue-file.ts";
 import { museum, show, variant } from "../../support/samples/catalogue.ts";
 
 /** Changes of single events in a product's source: exactly these change, with the shortest possible source. */

@@ -15,7 +15,7 @@ import { hasTag } from "../../../src/http/cache/encoded-page.ts";
 import { repeatedHeader } from "../../../src/http/headers.ts";
 import { contentFormat, encodingFor, negotiate } from "../../../src/http/negotiation.ts";
 import { parseQuery } from "../../../src/http/query.ts";
-import type { CataloguePartner } from "../../../src/store/editing/catalogue-file.ts";
+import type { CataloguePartner } from "../../../src/store/catalogue/catalogue-file.ts";
 import { growthOf, linear } from "../../support/growth.ts";
 import { testCatalogue } from "../../support/samples/catalogue.ts";
 

@@ -5,8 +5,8 @@ import { listDeletedProducts, listPages, listProducts, productVersion } from "..
 import type { Tally } from "../../../src/domain/editing/catalogue-records.ts";
 import { importCatalogue } from "../../../src/domain/editing/import/import.ts";
 import type { ImportSummary } from "../../../src/domain/editing/import/options.ts";
+import type { CatalogueFile } from "../../../src/store/catalogue/catalogue-file.ts";
 import type { Db } from "../../../src/store/database/database.ts";
-import type { CatalogueFile } from "../../../src/store/editing/catalogue-file.ts";
 import { testNow } from "../app.ts";
 
 /** Imports into a store, and reads the changes as partners do. */

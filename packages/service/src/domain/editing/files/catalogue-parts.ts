@@ -1,5 +1,5 @@
 import { Settings } from "typebox/system";
-import { CatalogueFile } from "../../../store/editing/catalogue-file.ts";
+import { CatalogueFile } from "../../../store/catalogue/catalogue-file.ts";
 import { unfitTexts } from "../catalogue-rules.ts";
 import { FileError, fileLimits, mostProblems } from "./limits.ts";
 import type { FilePart } from "./reader.ts";

@@ -3,7 +3,7 @@ import {
   CatalogueFile,
   type CatalogueFile as File,
   type CatalogueProduct as Product,
-} from "../../../store/editing/catalogue-file.ts";
+} from "../../../store/catalogue/catalogue-file.ts";
 import { catalogueProblems, Firsts } from "../catalogue-rules.ts";
 import type { CatalogueOutline } from "../import/import-run.ts";
 import type { FileProblem } from "../schedules.ts";

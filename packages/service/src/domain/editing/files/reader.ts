@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { CatalogueFile } from "../../../store/editing/catalogue-file.ts";
+import type { CatalogueFile } from "../../../store/catalogue/catalogue-file.ts";
 import type { EcbRates } from "../ecb-rates.ts";
 import type { FileProblem } from "../schedules.ts";
 import { type PackedRow, type RowProblem, SheetRows } from "../sheets/event-sheet.ts";

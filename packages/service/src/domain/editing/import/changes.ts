@@ -1,10 +1,10 @@
 import Type from "typebox";
+import { ItemFields, ProductFields } from "../../../store/catalogue/catalogue-file.ts";
+import { changedFields, fieldsOf, operatorOnlyFields } from "../../../store/catalogue/record-fields.ts";
 import type { Db } from "../../../store/database/database.ts";
-import { ItemFields, ProductFields } from "../../../store/editing/catalogue-file.ts";
 import type { ItemRecord, ProductRecord } from "../../../store/editing/catalogue-records.ts";
 import { partnersWithCopies, soldSeats } from "../../../store/editing/change-effects.ts";
 import type { EventRecord } from "../../../store/editing/event-records.ts";
-import { changedFields, fieldsOf, operatorOnlyFields } from "../../../store/editing/record-fields.ts";
 import { msPerDay } from "../../selling/dates.ts";
 import { type Change, isOnSale, isPresent, type ProductPlan } from "../catalogue-records.ts";
 import { type ImportObserver, type ImportSummary, recordKinds } from "./options.ts";

@@ -1,5 +1,5 @@
+import type { CatalogueFile, CatalogueProduct } from "../../../store/catalogue/catalogue-file.ts";
 import { type Db, inTransaction, type Tx } from "../../../store/database/database.ts";
-import type { CatalogueFile, CatalogueProduct } from "../../../store/editing/catalogue-file.ts";
 import { lockCatalogueFiles } from "../../../store/editing/catalogue-records.ts";
 import { CatalogueError, catalogueProblems } from "../catalogue-rules.ts";
 import { type CatalogueOutline, ImportRun } from "./import-run.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import Big from "big.js";
-import type { CatalogueEvent, CatalogueItem, CatalogueProduct } from "../../../store/editing/catalogue-file.ts";
+import type { CatalogueEvent, CatalogueItem, CatalogueProduct } from "../../../store/catalogue/catalogue-file.ts";
 import { dayEndsAt } from "../../selling/lead-time.ts";
 import { minorDigits } from "../../selling/money.ts";
 import { type Pause, pauses } from "../files/pauses.ts";
