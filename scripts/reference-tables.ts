@@ -1,14 +1,21 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { settingsTable } from "../packages/service/src/config.ts";
 import { transitionsTable } from "../packages/service/src/domain/orders/order-status.ts";
+import { CatalogueProduct } from "../packages/service/src/store/catalogue/catalogue-file.ts";
 import { supplierKindsTable } from "../packages/service/src/suppliers/kinds.ts";
 import { sandboxTable } from "../packages/service/src/suppliers/sandbox.ts";
+import { fieldsTable } from "./fields-table.ts";
 
 /** Tables of the reference that are made from the code. `npm run generate` writes them, and a test compares. */
 export const referenceTables = {
   settings: { page: "docs/reference/settings.md", table: settingsTable },
   transitions: { page: "docs/reference/orders.md", table: transitionsTable },
   triggers: { page: "docs/reference/sandbox.md", table: sandboxTable },
+  product: { page: "docs/reference/catalogue-file.md", table: () => fieldsTable(CatalogueProduct, "items") },
+  item: {
+    page: "docs/reference/catalogue-file.md",
+    table: () => fieldsTable(CatalogueProduct.properties.items.items, "schedules"),
+  },
   "supplier-kinds": { page: "docs/reference/catalogue-file.md", table: supplierKindsTable },
 };
 

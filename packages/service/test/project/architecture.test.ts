@@ -16,6 +16,8 @@ const service = "packages/service/src";
 const longFiles: Record<string, string> = {
   "packages/service/src/store/database/migrations/0001_schema_1.sql": "the whole schema, to be read from top to bottom",
   "packages/contract/src/schemas.ts": "every shape that travels, in the order of the contract's tables",
+  "packages/service/src/store/catalogue/catalogue-file.ts":
+    "a sentence for each field of a file, in the order of docs/reference/catalogue-file.md",
   "packages/service/test/wire/story.test.ts":
     "one story from the first list to the last deletion: cut, it would be several",
   "packages/console/test/session.test.ts":

@@ -2399,6 +2399,7 @@ export interface operations {
                         }[];
                         pages?: {
                             cityCode?: string;
+                            /** @description True deletes the page. Partners read it as unpublished, since they have no list of deleted pages. */
                             deleted?: boolean;
                             en?: {
                                 name: string;
@@ -2416,6 +2417,7 @@ export interface operations {
                             published?: boolean;
                             /** @enum {unknown} */
                             type: "city" | "category" | "product";
+                            /** @description White labels with this page. Omitted: all sites. */
                             whiteLabels?: string[];
                         }[];
                         partners?: {
@@ -2428,100 +2430,175 @@ export interface operations {
                             }[];
                         }[];
                         products?: {
+                            /** @description Hours before the event from which an order cannot be cancelled. */
                             cancelPurchaseHour: number;
+                            /** @description Code by which partners group products, such as `MAD`. Letters without accents, digits, `.`, `_` and `-`. */
                             cityCode: string;
-                            /** @default false */
+                            /**
+                             * @description True: each person of an order has a code of their own at the door. False: one code admits the whole party.
+                             * @default false
+                             */
                             codePerPerson?: boolean;
+                            /** @description Currency of all prices (ISO 4217), in this file or imported before. */
                             currencyCode: string;
-                            /** @default false */
+                            /**
+                             * @description True deletes the product: partners find it in `productsdeleted`.
+                             * @default false
+                             */
                             deleted?: boolean;
+                            /** @description Your own id of the product. */
                             externalId: string;
+                            /** @description True: the supplier is contacted within the booking request. Without a supplier, the order is confirmed at once. */
                             immediateBooking: boolean;
+                            /** @description What travellers choose. */
                             items: {
+                                /** @description Single events. */
                                 events?: {
-                                    /** @enum {unknown} */
+                                    /**
+                                     * @description Omitted: `available`.
+                                     * @enum {unknown}
+                                     */
                                     availability?: "available" | "removed" | "black-out" | "sold-out";
+                                    /** @description Seats. Null: unlimited. */
                                     capacity: number | null;
+                                    /** @description Local date and time: `yyyy-MM-ddTHH:mm`. */
                                     eventOn: string;
+                                    /** @description Price of each ticket that is sold. */
                                     prices: {
+                                        /** @description Decimal string, with at most the decimals of the currency. */
                                         amount: string;
+                                        /** @description Code of a ticket rule. */
                                         code: string;
                                     }[];
                                 }[];
+                                /** @description Your own id, unique within its product. */
                                 externalId: string;
+                                /** @description Name of the item. */
                                 name: string;
+                                /** @description Names by language: `es`, `pt`, `en`. A language without one has `name`. */
                                 names?: {
                                     en?: string;
                                     es?: string;
                                     pt?: string;
                                 };
+                                /** @description Your own number of the item, printed on orders and vouchers. */
                                 partNumber: string;
-                                /** @default true */
+                                /**
+                                 * @description False takes the item off sale.
+                                 * @default true
+                                 */
                                 published?: boolean;
+                                /** @description Patterns that become dated events. */
                                 schedules?: {
+                                    /** @description Seats. Null: unlimited. */
                                     capacity: number | null;
                                     exceptions?: {
-                                        /** @enum {unknown} */
+                                        /**
+                                         * @description Omitted: as without the exception.
+                                         * @enum {unknown}
+                                         */
                                         availability?: "available" | "removed" | "black-out" | "sold-out";
+                                        /** @description Seats. Null: unlimited. */
                                         capacity?: number | null;
                                         date: string;
+                                        /** @description Price of each ticket that is sold. */
                                         prices?: {
+                                            /** @description Decimal string, with at most the decimals of the currency. */
                                             amount: string;
+                                            /** @description Code of a ticket rule. */
                                             code: string;
                                         }[];
+                                        /** @description Omitted: all events of the day. */
                                         time?: string;
                                     }[];
                                     from: string;
+                                    /** @description Price of each ticket that is sold. */
                                     prices: {
+                                        /** @description Decimal string, with at most the decimals of the currency. */
                                         amount: string;
+                                        /** @description Code of a ticket rule. */
                                         code: string;
                                     }[];
                                     times?: string[];
                                     to: string;
+                                    /** @description ISO numbers, 1 is Monday. Omitted: every day. */
                                     weekdays?: number[];
                                 }[];
+                                /** @description The tickets that an order can have. */
                                 ticketRules: {
+                                    /** @description Ticket type, such as `ADULT`. Letters without accents, digits, `.`, `_` and `-`. */
                                     code: string;
+                                    /** @description Number that a partner proposes. */
                                     defaultQuantity: number;
+                                    /** @description Step from the minimum. */
                                     incrementQuantity: number;
+                                    /** @description Greatest number in an order. */
                                     maxQuantity: number;
+                                    /** @description Least number in an order. 1 or more makes the ticket required. */
                                     minQuantity: number;
                                 }[];
                             }[];
+                            /** @description Whole days before the event's local day on which sales end. 0: until the event starts. */
                             leadPurchaseDay: number;
+                            /** @description Where the event takes place or starts. */
                             location: {
+                                /** @description Address of the venue. */
                                 address: string;
+                                /** @description Degrees north of the equator. */
                                 latitude: number | null;
+                                /** @description Degrees east of Greenwich. */
                                 longitude: number | null;
+                                /** @description Venue or meeting point. */
                                 venue: string;
                             };
+                            /** @description Name that partners show to travellers. */
                             name: string;
+                            /** @description Names by language: `es`, `pt`, `en`. A language without one has `name`. */
                             names?: {
                                 en?: string;
                                 es?: string;
                                 pt?: string;
                             };
-                            /** @default true */
+                            /**
+                             * @description False takes the product out of the partners' catalogue.
+                             * @default true
+                             */
                             published?: boolean;
+                            /** @description Questions of partners to travellers who book. */
                             questions: {
+                                /** @description True: partners ask for the airport and the flight. */
                                 airportFlight: boolean;
+                                /** @description True: partners ask for the name of every traveller. */
                                 allPassengerNames: boolean;
+                                /** @description True: partners ask for the weight of every traveller. */
                                 allPassengerWeights: boolean;
+                                /** @description True: partners ask for the hotel. */
                                 hotel: boolean;
                             };
+                            /** @description Refunds by the time left, earliest deadline first. Omitted: all of the price until `cancelPurchaseHour`. */
                             refundTiers?: {
+                                /** @description Hours before the event until which the tier applies. */
                                 hours: number;
+                                /** @description Percent of the price that is refunded. */
                                 percent: number;
                             }[];
-                            /** @default null */
+                            /**
+                             * @description External id of a supplier, in this file or imported before. Null: orders wait at your own desk.
+                             * @default null
+                             */
                             supplier?: string | null;
+                            /** @description IANA name of the form Area/City, such as `America/Sao_Paulo`, or `UTC`. */
                             timeZone: string;
-                            /** @enum {unknown} */
+                            /**
+                             * @description `scheduled`: dates with times. `timeless`: dates. `dateless`: valid until a last day.
+                             * @enum {unknown}
+                             */
                             type: "scheduled" | "timeless" | "dateless";
                         }[];
                         suppliers?: {
                             answerWithinMinutes?: number;
                             externalId: string;
+                            /** @description How it receives orders. It says what `settings` may contain. */
                             kind: string;
                             /** @enum {unknown} */
                             lang?: "es" | "pt" | "en";
@@ -9116,6 +9193,7 @@ export interface operations {
                             revision: number;
                             source: {
                                 cityCode?: string;
+                                /** @description True deletes the page. Partners read it as unpublished, since they have no list of deleted pages. */
                                 deleted?: boolean;
                                 en?: {
                                     name: string;
@@ -9133,6 +9211,7 @@ export interface operations {
                                 published?: boolean;
                                 /** @enum {unknown} */
                                 type: "city" | "category" | "product";
+                                /** @description White labels with this page. Omitted: all sites. */
                                 whiteLabels?: string[];
                             };
                         }[];
@@ -9157,6 +9236,7 @@ export interface operations {
                 "application/json": {
                     source: {
                         cityCode?: string;
+                        /** @description True deletes the page. Partners read it as unpublished, since they have no list of deleted pages. */
                         deleted?: boolean;
                         en?: {
                             name: string;
@@ -9174,6 +9254,7 @@ export interface operations {
                         published?: boolean;
                         /** @enum {unknown} */
                         type: "city" | "category" | "product";
+                        /** @description White labels with this page. Omitted: all sites. */
                         whiteLabels?: string[];
                     };
                 };
@@ -9325,6 +9406,7 @@ export interface operations {
                         revision: number;
                         source: {
                             cityCode?: string;
+                            /** @description True deletes the page. Partners read it as unpublished, since they have no list of deleted pages. */
                             deleted?: boolean;
                             en?: {
                                 name: string;
@@ -9342,6 +9424,7 @@ export interface operations {
                             published?: boolean;
                             /** @enum {unknown} */
                             type: "city" | "category" | "product";
+                            /** @description White labels with this page. Omitted: all sites. */
                             whiteLabels?: string[];
                         };
                     };
@@ -9368,6 +9451,7 @@ export interface operations {
                     revision: number;
                     source: {
                         cityCode?: string;
+                        /** @description True deletes the page. Partners read it as unpublished, since they have no list of deleted pages. */
                         deleted?: boolean;
                         en?: {
                             name: string;
@@ -9385,6 +9469,7 @@ export interface operations {
                         published?: boolean;
                         /** @enum {unknown} */
                         type: "city" | "category" | "product";
+                        /** @description White labels with this page. Omitted: all sites. */
                         whiteLabels?: string[];
                     };
                 };
@@ -10392,95 +10477,169 @@ export interface operations {
             content: {
                 "application/json": {
                     source: {
+                        /** @description Hours before the event from which an order cannot be cancelled. */
                         cancelPurchaseHour: number;
+                        /** @description Code by which partners group products, such as `MAD`. Letters without accents, digits, `.`, `_` and `-`. */
                         cityCode: string;
-                        /** @default false */
+                        /**
+                         * @description True: each person of an order has a code of their own at the door. False: one code admits the whole party.
+                         * @default false
+                         */
                         codePerPerson?: boolean;
+                        /** @description Currency of all prices (ISO 4217), in this file or imported before. */
                         currencyCode: string;
-                        /** @default false */
+                        /**
+                         * @description True deletes the product: partners find it in `productsdeleted`.
+                         * @default false
+                         */
                         deleted?: boolean;
+                        /** @description Your own id of the product. */
                         externalId: string;
+                        /** @description True: the supplier is contacted within the booking request. Without a supplier, the order is confirmed at once. */
                         immediateBooking: boolean;
+                        /** @description What travellers choose. */
                         items: {
+                            /** @description Single events. */
                             events?: {
-                                /** @enum {unknown} */
+                                /**
+                                 * @description Omitted: `available`.
+                                 * @enum {unknown}
+                                 */
                                 availability?: "available" | "removed" | "black-out" | "sold-out";
+                                /** @description Seats. Null: unlimited. */
                                 capacity: number | null;
+                                /** @description Local date and time: `yyyy-MM-ddTHH:mm`. */
                                 eventOn: string;
+                                /** @description Price of each ticket that is sold. */
                                 prices: {
+                                    /** @description Decimal string, with at most the decimals of the currency. */
                                     amount: string;
+                                    /** @description Code of a ticket rule. */
                                     code: string;
                                 }[];
                             }[];
+                            /** @description Your own id, unique within its product. */
                             externalId: string;
+                            /** @description Name of the item. */
                             name: string;
+                            /** @description Names by language: `es`, `pt`, `en`. A language without one has `name`. */
                             names?: {
                                 en?: string;
                                 es?: string;
                                 pt?: string;
                             };
+                            /** @description Your own number of the item, printed on orders and vouchers. */
                             partNumber: string;
-                            /** @default true */
+                            /**
+                             * @description False takes the item off sale.
+                             * @default true
+                             */
                             published?: boolean;
+                            /** @description Patterns that become dated events. */
                             schedules?: {
+                                /** @description Seats. Null: unlimited. */
                                 capacity: number | null;
                                 exceptions?: {
-                                    /** @enum {unknown} */
+                                    /**
+                                     * @description Omitted: as without the exception.
+                                     * @enum {unknown}
+                                     */
                                     availability?: "available" | "removed" | "black-out" | "sold-out";
+                                    /** @description Seats. Null: unlimited. */
                                     capacity?: number | null;
                                     date: string;
+                                    /** @description Price of each ticket that is sold. */
                                     prices?: {
+                                        /** @description Decimal string, with at most the decimals of the currency. */
                                         amount: string;
+                                        /** @description Code of a ticket rule. */
                                         code: string;
                                     }[];
+                                    /** @description Omitted: all events of the day. */
                                     time?: string;
                                 }[];
                                 from: string;
+                                /** @description Price of each ticket that is sold. */
                                 prices: {
+                                    /** @description Decimal string, with at most the decimals of the currency. */
                                     amount: string;
+                                    /** @description Code of a ticket rule. */
                                     code: string;
                                 }[];
                                 times?: string[];
                                 to: string;
+                                /** @description ISO numbers, 1 is Monday. Omitted: every day. */
                                 weekdays?: number[];
                             }[];
+                            /** @description The tickets that an order can have. */
                             ticketRules: {
+                                /** @description Ticket type, such as `ADULT`. Letters without accents, digits, `.`, `_` and `-`. */
                                 code: string;
+                                /** @description Number that a partner proposes. */
                                 defaultQuantity: number;
+                                /** @description Step from the minimum. */
                                 incrementQuantity: number;
+                                /** @description Greatest number in an order. */
                                 maxQuantity: number;
+                                /** @description Least number in an order. 1 or more makes the ticket required. */
                                 minQuantity: number;
                             }[];
                         }[];
+                        /** @description Whole days before the event's local day on which sales end. 0: until the event starts. */
                         leadPurchaseDay: number;
+                        /** @description Where the event takes place or starts. */
                         location: {
+                            /** @description Address of the venue. */
                             address: string;
+                            /** @description Degrees north of the equator. */
                             latitude: number | null;
+                            /** @description Degrees east of Greenwich. */
                             longitude: number | null;
+                            /** @description Venue or meeting point. */
                             venue: string;
                         };
+                        /** @description Name that partners show to travellers. */
                         name: string;
+                        /** @description Names by language: `es`, `pt`, `en`. A language without one has `name`. */
                         names?: {
                             en?: string;
                             es?: string;
                             pt?: string;
                         };
-                        /** @default true */
+                        /**
+                         * @description False takes the product out of the partners' catalogue.
+                         * @default true
+                         */
                         published?: boolean;
+                        /** @description Questions of partners to travellers who book. */
                         questions: {
+                            /** @description True: partners ask for the airport and the flight. */
                             airportFlight: boolean;
+                            /** @description True: partners ask for the name of every traveller. */
                             allPassengerNames: boolean;
+                            /** @description True: partners ask for the weight of every traveller. */
                             allPassengerWeights: boolean;
+                            /** @description True: partners ask for the hotel. */
                             hotel: boolean;
                         };
+                        /** @description Refunds by the time left, earliest deadline first. Omitted: all of the price until `cancelPurchaseHour`. */
                         refundTiers?: {
+                            /** @description Hours before the event until which the tier applies. */
                             hours: number;
+                            /** @description Percent of the price that is refunded. */
                             percent: number;
                         }[];
-                        /** @default null */
+                        /**
+                         * @description External id of a supplier, in this file or imported before. Null: orders wait at your own desk.
+                         * @default null
+                         */
                         supplier?: string | null;
+                        /** @description IANA name of the form Area/City, such as `America/Sao_Paulo`, or `UTC`. */
                         timeZone: string;
-                        /** @enum {unknown} */
+                        /**
+                         * @description `scheduled`: dates with times. `timeless`: dates. `dateless`: valid until a last day.
+                         * @enum {unknown}
+                         */
                         type: "scheduled" | "timeless" | "dateless";
                     };
                 };
@@ -10654,95 +10813,169 @@ export interface operations {
                         /** @description Of the record as it was read. */
                         revision: number;
                         source: {
+                            /** @description Hours before the event from which an order cannot be cancelled. */
                             cancelPurchaseHour: number;
+                            /** @description Code by which partners group products, such as `MAD`. Letters without accents, digits, `.`, `_` and `-`. */
                             cityCode: string;
-                            /** @default false */
+                            /**
+                             * @description True: each person of an order has a code of their own at the door. False: one code admits the whole party.
+                             * @default false
+                             */
                             codePerPerson?: boolean;
+                            /** @description Currency of all prices (ISO 4217), in this file or imported before. */
                             currencyCode: string;
-                            /** @default false */
+                            /**
+                             * @description True deletes the product: partners find it in `productsdeleted`.
+                             * @default false
+                             */
                             deleted?: boolean;
+                            /** @description Your own id of the product. */
                             externalId: string;
+                            /** @description True: the supplier is contacted within the booking request. Without a supplier, the order is confirmed at once. */
                             immediateBooking: boolean;
+                            /** @description What travellers choose. */
                             items: {
+                                /** @description Single events. */
                                 events?: {
-                                    /** @enum {unknown} */
+                                    /**
+                                     * @description Omitted: `available`.
+                                     * @enum {unknown}
+                                     */
                                     availability?: "available" | "removed" | "black-out" | "sold-out";
+                                    /** @description Seats. Null: unlimited. */
                                     capacity: number | null;
+                                    /** @description Local date and time: `yyyy-MM-ddTHH:mm`. */
                                     eventOn: string;
+                                    /** @description Price of each ticket that is sold. */
                                     prices: {
+                                        /** @description Decimal string, with at most the decimals of the currency. */
                                         amount: string;
+                                        /** @description Code of a ticket rule. */
                                         code: string;
                                     }[];
                                 }[];
+                                /** @description Your own id, unique within its product. */
                                 externalId: string;
+                                /** @description Name of the item. */
                                 name: string;
+                                /** @description Names by language: `es`, `pt`, `en`. A language without one has `name`. */
                                 names?: {
                                     en?: string;
                                     es?: string;
                                     pt?: string;
                                 };
+                                /** @description Your own number of the item, printed on orders and vouchers. */
                                 partNumber: string;
-                                /** @default true */
+                                /**
+                                 * @description False takes the item off sale.
+                                 * @default true
+                                 */
                                 published?: boolean;
+                                /** @description Patterns that become dated events. */
                                 schedules?: {
+                                    /** @description Seats. Null: unlimited. */
                                     capacity: number | null;
                                     exceptions?: {
-                                        /** @enum {unknown} */
+                                        /**
+                                         * @description Omitted: as without the exception.
+                                         * @enum {unknown}
+                                         */
                                         availability?: "available" | "removed" | "black-out" | "sold-out";
+                                        /** @description Seats. Null: unlimited. */
                                         capacity?: number | null;
                                         date: string;
+                                        /** @description Price of each ticket that is sold. */
                                         prices?: {
+                                            /** @description Decimal string, with at most the decimals of the currency. */
                                             amount: string;
+                                            /** @description Code of a ticket rule. */
                                             code: string;
                                         }[];
+                                        /** @description Omitted: all events of the day. */
                                         time?: string;
                                     }[];
                                     from: string;
+                                    /** @description Price of each ticket that is sold. */
                                     prices: {
+                                        /** @description Decimal string, with at most the decimals of the currency. */
                                         amount: string;
+                                        /** @description Code of a ticket rule. */
                                         code: string;
                                     }[];
                                     times?: string[];
                                     to: string;
+                                    /** @description ISO numbers, 1 is Monday. Omitted: every day. */
                                     weekdays?: number[];
                                 }[];
+                                /** @description The tickets that an order can have. */
                                 ticketRules: {
+                                    /** @description Ticket type, such as `ADULT`. Letters without accents, digits, `.`, `_` and `-`. */
                                     code: string;
+                                    /** @description Number that a partner proposes. */
                                     defaultQuantity: number;
+                                    /** @description Step from the minimum. */
                                     incrementQuantity: number;
+                                    /** @description Greatest number in an order. */
                                     maxQuantity: number;
+                                    /** @description Least number in an order. 1 or more makes the ticket required. */
                                     minQuantity: number;
                                 }[];
                             }[];
+                            /** @description Whole days before the event's local day on which sales end. 0: until the event starts. */
                             leadPurchaseDay: number;
+                            /** @description Where the event takes place or starts. */
                             location: {
+                                /** @description Address of the venue. */
                                 address: string;
+                                /** @description Degrees north of the equator. */
                                 latitude: number | null;
+                                /** @description Degrees east of Greenwich. */
                                 longitude: number | null;
+                                /** @description Venue or meeting point. */
                                 venue: string;
                             };
+                            /** @description Name that partners show to travellers. */
                             name: string;
+                            /** @description Names by language: `es`, `pt`, `en`. A language without one has `name`. */
                             names?: {
                                 en?: string;
                                 es?: string;
                                 pt?: string;
                             };
-                            /** @default true */
+                            /**
+                             * @description False takes the product out of the partners' catalogue.
+                             * @default true
+                             */
                             published?: boolean;
+                            /** @description Questions of partners to travellers who book. */
                             questions: {
+                                /** @description True: partners ask for the airport and the flight. */
                                 airportFlight: boolean;
+                                /** @description True: partners ask for the name of every traveller. */
                                 allPassengerNames: boolean;
+                                /** @description True: partners ask for the weight of every traveller. */
                                 allPassengerWeights: boolean;
+                                /** @description True: partners ask for the hotel. */
                                 hotel: boolean;
                             };
+                            /** @description Refunds by the time left, earliest deadline first. Omitted: all of the price until `cancelPurchaseHour`. */
                             refundTiers?: {
+                                /** @description Hours before the event until which the tier applies. */
                                 hours: number;
+                                /** @description Percent of the price that is refunded. */
                                 percent: number;
                             }[];
-                            /** @default null */
+                            /**
+                             * @description External id of a supplier, in this file or imported before. Null: orders wait at your own desk.
+                             * @default null
+                             */
                             supplier?: string | null;
+                            /** @description IANA name of the form Area/City, such as `America/Sao_Paulo`, or `UTC`. */
                             timeZone: string;
-                            /** @enum {unknown} */
+                            /**
+                             * @description `scheduled`: dates with times. `timeless`: dates. `dateless`: valid until a last day.
+                             * @enum {unknown}
+                             */
                             type: "scheduled" | "timeless" | "dateless";
                         };
                         /**
@@ -10775,95 +11008,169 @@ export interface operations {
                     /** @description Of the record as it was read. */
                     revision: number;
                     source: {
+                        /** @description Hours before the event from which an order cannot be cancelled. */
                         cancelPurchaseHour: number;
+                        /** @description Code by which partners group products, such as `MAD`. Letters without accents, digits, `.`, `_` and `-`. */
                         cityCode: string;
-                        /** @default false */
+                        /**
+                         * @description True: each person of an order has a code of their own at the door. False: one code admits the whole party.
+                         * @default false
+                         */
                         codePerPerson?: boolean;
+                        /** @description Currency of all prices (ISO 4217), in this file or imported before. */
                         currencyCode: string;
-                        /** @default false */
+                        /**
+                         * @description True deletes the product: partners find it in `productsdeleted`.
+                         * @default false
+                         */
                         deleted?: boolean;
+                        /** @description Your own id of the product. */
                         externalId: string;
+                        /** @description True: the supplier is contacted within the booking request. Without a supplier, the order is confirmed at once. */
                         immediateBooking: boolean;
+                        /** @description What travellers choose. */
                         items: {
+                            /** @description Single events. */
                             events?: {
-                                /** @enum {unknown} */
+                                /**
+                                 * @description Omitted: `available`.
+                                 * @enum {unknown}
+                                 */
                                 availability?: "available" | "removed" | "black-out" | "sold-out";
+                                /** @description Seats. Null: unlimited. */
                                 capacity: number | null;
+                                /** @description Local date and time: `yyyy-MM-ddTHH:mm`. */
                                 eventOn: string;
+                                /** @description Price of each ticket that is sold. */
                                 prices: {
+                                    /** @description Decimal string, with at most the decimals of the currency. */
                                     amount: string;
+                                    /** @description Code of a ticket rule. */
                                     code: string;
                                 }[];
                             }[];
+                            /** @description Your own id, unique within its product. */
                             externalId: string;
+                            /** @description Name of the item. */
                             name: string;
+                            /** @description Names by language: `es`, `pt`, `en`. A language without one has `name`. */
                             names?: {
                                 en?: string;
                                 es?: string;
                                 pt?: string;
                             };
+                            /** @description Your own number of the item, printed on orders and vouchers. */
                             partNumber: string;
-                            /** @default true */
+                            /**
+                             * @description False takes the item off sale.
+                             * @default true
+                             */
                             published?: boolean;
+                            /** @description Patterns that become dated events. */
                             schedules?: {
+                                /** @description Seats. Null: unlimited. */
                                 capacity: number | null;
                                 exceptions?: {
-                                    /** @enum {unknown} */
+                                    /**
+                                     * @description Omitted: as without the exception.
+                                     * @enum {unknown}
+                                     */
                                     availability?: "available" | "removed" | "black-out" | "sold-out";
+                                    /** @description Seats. Null: unlimited. */
                                     capacity?: number | null;
                                     date: string;
+                                    /** @description Price of each ticket that is sold. */
                                     prices?: {
+                                        /** @description Decimal string, with at most the decimals of the currency. */
                                         amount: string;
+                                        /** @description Code of a ticket rule. */
                                         code: string;
                                     }[];
+                                    /** @description Omitted: all events of the day. */
                                     time?: string;
                                 }[];
                                 from: string;
+                                /** @description Price of each ticket that is sold. */
                                 prices: {
+                                    /** @description Decimal string, with at most the decimals of the currency. */
                                     amount: string;
+                                    /** @description Code of a ticket rule. */
                                     code: string;
                                 }[];
                                 times?: string[];
                                 to: string;
+                                /** @description ISO numbers, 1 is Monday. Omitted: every day. */
                                 weekdays?: number[];
                             }[];
+                            /** @description The tickets that an order can have. */
                             ticketRules: {
+                                /** @description Ticket type, such as `ADULT`. Letters without accents, digits, `.`, `_` and `-`. */
                                 code: string;
+                                /** @description Number that a partner proposes. */
                                 defaultQuantity: number;
+                                /** @description Step from the minimum. */
                                 incrementQuantity: number;
+                                /** @description Greatest number in an order. */
                                 maxQuantity: number;
+                                /** @description Least number in an order. 1 or more makes the ticket required. */
                                 minQuantity: number;
                             }[];
                         }[];
+                        /** @description Whole days before the event's local day on which sales end. 0: until the event starts. */
                         leadPurchaseDay: number;
+                        /** @description Where the event takes place or starts. */
                         location: {
+                            /** @description Address of the venue. */
                             address: string;
+                            /** @description Degrees north of the equator. */
                             latitude: number | null;
+                            /** @description Degrees east of Greenwich. */
                             longitude: number | null;
+                            /** @description Venue or meeting point. */
                             venue: string;
                         };
+                        /** @description Name that partners show to travellers. */
                         name: string;
+                        /** @description Names by language: `es`, `pt`, `en`. A language without one has `name`. */
                         names?: {
                             en?: string;
                             es?: string;
                             pt?: string;
                         };
-                        /** @default true */
+                        /**
+                         * @description False takes the product out of the partners' catalogue.
+                         * @default true
+                         */
                         published?: boolean;
+                        /** @description Questions of partners to travellers who book. */
                         questions: {
+                            /** @description True: partners ask for the airport and the flight. */
                             airportFlight: boolean;
+                            /** @description True: partners ask for the name of every traveller. */
                             allPassengerNames: boolean;
+                            /** @description True: partners ask for the weight of every traveller. */
                             allPassengerWeights: boolean;
+                            /** @description True: partners ask for the hotel. */
                             hotel: boolean;
                         };
+                        /** @description Refunds by the time left, earliest deadline first. Omitted: all of the price until `cancelPurchaseHour`. */
                         refundTiers?: {
+                            /** @description Hours before the event until which the tier applies. */
                             hours: number;
+                            /** @description Percent of the price that is refunded. */
                             percent: number;
                         }[];
-                        /** @default null */
+                        /**
+                         * @description External id of a supplier, in this file or imported before. Null: orders wait at your own desk.
+                         * @default null
+                         */
                         supplier?: string | null;
+                        /** @description IANA name of the form Area/City, such as `America/Sao_Paulo`, or `UTC`. */
                         timeZone: string;
-                        /** @enum {unknown} */
+                        /**
+                         * @description `scheduled`: dates with times. `timeless`: dates. `dateless`: valid until a last day.
+                         * @enum {unknown}
+                         */
                         type: "scheduled" | "timeless" | "dateless";
                     };
                 };
@@ -11586,95 +11893,169 @@ export interface operations {
                     "application/json": {
                         revision: number;
                         source: {
+                            /** @description Hours before the event from which an order cannot be cancelled. */
                             cancelPurchaseHour: number;
+                            /** @description Code by which partners group products, such as `MAD`. Letters without accents, digits, `.`, `_` and `-`. */
                             cityCode: string;
-                            /** @default false */
+                            /**
+                             * @description True: each person of an order has a code of their own at the door. False: one code admits the whole party.
+                             * @default false
+                             */
                             codePerPerson?: boolean;
+                            /** @description Currency of all prices (ISO 4217), in this file or imported before. */
                             currencyCode: string;
-                            /** @default false */
+                            /**
+                             * @description True deletes the product: partners find it in `productsdeleted`.
+                             * @default false
+                             */
                             deleted?: boolean;
+                            /** @description Your own id of the product. */
                             externalId: string;
+                            /** @description True: the supplier is contacted within the booking request. Without a supplier, the order is confirmed at once. */
                             immediateBooking: boolean;
+                            /** @description What travellers choose. */
                             items: {
+                                /** @description Single events. */
                                 events?: {
-                                    /** @enum {unknown} */
+                                    /**
+                                     * @description Omitted: `available`.
+                                     * @enum {unknown}
+                                     */
                                     availability?: "available" | "removed" | "black-out" | "sold-out";
+                                    /** @description Seats. Null: unlimited. */
                                     capacity: number | null;
+                                    /** @description Local date and time: `yyyy-MM-ddTHH:mm`. */
                                     eventOn: string;
+                                    /** @description Price of each ticket that is sold. */
                                     prices: {
+                                        /** @description Decimal string, with at most the decimals of the currency. */
                                         amount: string;
+                                        /** @description Code of a ticket rule. */
                                         code: string;
                                     }[];
                                 }[];
+                                /** @description Your own id, unique within its product. */
                                 externalId: string;
+                                /** @description Name of the item. */
                                 name: string;
+                                /** @description Names by language: `es`, `pt`, `en`. A language without one has `name`. */
                                 names?: {
                                     en?: string;
                                     es?: string;
                                     pt?: string;
                                 };
+                                /** @description Your own number of the item, printed on orders and vouchers. */
                                 partNumber: string;
-                                /** @default true */
+                                /**
+                                 * @description False takes the item off sale.
+                                 * @default true
+                                 */
                                 published?: boolean;
+                                /** @description Patterns that become dated events. */
                                 schedules?: {
+                                    /** @description Seats. Null: unlimited. */
                                     capacity: number | null;
                                     exceptions?: {
-                                        /** @enum {unknown} */
+                                        /**
+                                         * @description Omitted: as without the exception.
+                                         * @enum {unknown}
+                                         */
                                         availability?: "available" | "removed" | "black-out" | "sold-out";
+                                        /** @description Seats. Null: unlimited. */
                                         capacity?: number | null;
                                         date: string;
+                                        /** @description Price of each ticket that is sold. */
                                         prices?: {
+                                            /** @description Decimal string, with at most the decimals of the currency. */
                                             amount: string;
+                                            /** @description Code of a ticket rule. */
                                             code: string;
                                         }[];
+                                        /** @description Omitted: all events of the day. */
                                         time?: string;
                                     }[];
                                     from: string;
+                                    /** @description Price of each ticket that is sold. */
                                     prices: {
+                                        /** @description Decimal string, with at most the decimals of the currency. */
                                         amount: string;
+                                        /** @description Code of a ticket rule. */
                                         code: string;
                                     }[];
                                     times?: string[];
                                     to: string;
+                                    /** @description ISO numbers, 1 is Monday. Omitted: every day. */
                                     weekdays?: number[];
                                 }[];
+                                /** @description The tickets that an order can have. */
                                 ticketRules: {
+                                    /** @description Ticket type, such as `ADULT`. Letters without accents, digits, `.`, `_` and `-`. */
                                     code: string;
+                                    /** @description Number that a partner proposes. */
                                     defaultQuantity: number;
+                                    /** @description Step from the minimum. */
                                     incrementQuantity: number;
+                                    /** @description Greatest number in an order. */
                                     maxQuantity: number;
+                                    /** @description Least number in an order. 1 or more makes the ticket required. */
                                     minQuantity: number;
                                 }[];
                             }[];
+                            /** @description Whole days before the event's local day on which sales end. 0: until the event starts. */
                             leadPurchaseDay: number;
+                            /** @description Where the event takes place or starts. */
                             location: {
+                                /** @description Address of the venue. */
                                 address: string;
+                                /** @description Degrees north of the equator. */
                                 latitude: number | null;
+                                /** @description Degrees east of Greenwich. */
                                 longitude: number | null;
+                                /** @description Venue or meeting point. */
                                 venue: string;
                             };
+                            /** @description Name that partners show to travellers. */
                             name: string;
+                            /** @description Names by language: `es`, `pt`, `en`. A language without one has `name`. */
                             names?: {
                                 en?: string;
                                 es?: string;
                                 pt?: string;
                             };
-                            /** @default true */
+                            /**
+                             * @description False takes the product out of the partners' catalogue.
+                             * @default true
+                             */
                             published?: boolean;
+                            /** @description Questions of partners to travellers who book. */
                             questions: {
+                                /** @description True: partners ask for the airport and the flight. */
                                 airportFlight: boolean;
+                                /** @description True: partners ask for the name of every traveller. */
                                 allPassengerNames: boolean;
+                                /** @description True: partners ask for the weight of every traveller. */
                                 allPassengerWeights: boolean;
+                                /** @description True: partners ask for the hotel. */
                                 hotel: boolean;
                             };
+                            /** @description Refunds by the time left, earliest deadline first. Omitted: all of the price until `cancelPurchaseHour`. */
                             refundTiers?: {
+                                /** @description Hours before the event until which the tier applies. */
                                 hours: number;
+                                /** @description Percent of the price that is refunded. */
                                 percent: number;
                             }[];
-                            /** @default null */
+                            /**
+                             * @description External id of a supplier, in this file or imported before. Null: orders wait at your own desk.
+                             * @default null
+                             */
                             supplier?: string | null;
+                            /** @description IANA name of the form Area/City, such as `America/Sao_Paulo`, or `UTC`. */
                             timeZone: string;
-                            /** @enum {unknown} */
+                            /**
+                             * @description `scheduled`: dates with times. `timeless`: dates. `dateless`: valid until a last day.
+                             * @enum {unknown}
+                             */
                             type: "scheduled" | "timeless" | "dateless";
                         };
                     };

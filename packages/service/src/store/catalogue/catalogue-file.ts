@@ -8,60 +8,81 @@ import { openObject } from "../schemas.ts";
  * `externalId`, which is the operator's own; Paseo gives each its GUID. docs/reference/catalogue-file.md explains it field by field.
  */
 
-const externalId = Type.String({ minLength: 1, maxLength: 128 });
-const name = Type.String({ minLength: 1, maxLength: 200 });
-/** Names by language, beside the record's own name, which is that of every other language. */
-const Names = Type.Object(
-  inEachLanguage(() => Type.Optional(name)),
-  { additionalProperties: false, byLanguage: true },
-);
-const code = Type.String({ minLength: 1, maxLength: limits.code, pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]*$" });
-const currencyCode = Type.String({ pattern: "^[A-Z]{3}$" });
+const text = (maxLength: number, annotations: object = {}) => Type.String({ minLength: 1, maxLength, ...annotations });
+const code = (annotations: object = {}) =>
+  text(limits.code, { pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]*$", ...annotations });
+const whole = (minimum: number, maximum: number, annotations: object = {}) =>
+  Type.Integer({ minimum, maximum, ...annotations });
+const externalId = text(128);
+const name = text(200);
+/** Texts by language. */
+const texts = (maxLength: number, annotations: object) =>
+  Type.Object(
+    inEachLanguage(() => Type.Optional(text(maxLength))),
+    { additionalProperties: false, byLanguage: true, ...annotations },
+  );
+const currencyCode = (annotations: object = {}) => Type.String({ pattern: "^[A-Z]{3}$", ...annotations });
 const date = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
-const time = Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" });
+const time = (annotations: object = {}) => Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", ...annotations });
 /** Amounts and rates are decimal strings, so that no binary fraction ever touches them. */
-const amount = Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,4})?$" });
+const amount = Type.String({
+  pattern: "^\\d{1,9}(\\.\\d{1,4})?$",
+  description: "Decimal string, with at most the decimals of the currency.",
+});
 const rate = Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,10})?$" });
 const strict = { additionalProperties: false };
-/** Partners never read the field. Without this, a change of the field gives the product a version. */
-const operatorOnly = { operatorOnly: true };
 
-const Prices = Type.Array(Type.Object({ code, amount }, strict), { minItems: 1, maxItems: limits.tickets });
+const seats = () =>
+  Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {
+    description: "Seats. Null: unlimited.",
+  });
+const availability = (description: string) => Type.Optional(Type.Enum([...availabilityCodes], { description }));
+const Prices = Type.Array(Type.Object({ code: code({ description: "Code of a ticket rule." }), amount }, strict), {
+  minItems: 1,
+  maxItems: limits.tickets,
+  description: "Price of each ticket that is sold.",
+});
 
 /** One dated performance, named by its local date and time. */
 const CatalogueEvent = Type.Object(
   {
-    eventOn: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d$" }),
-    availability: Type.Optional(Type.Enum([...availabilityCodes])),
-    /** Seats; null: no limit. */
-    capacity: Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()]),
+    eventOn: Type.String({
+      pattern: "^\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d$",
+      description: "Local date and time: `yyyy-MM-ddTHH:mm`.",
+    }),
+    availability: availability("Omitted: `available`."),
+    capacity: seats(),
     prices: Prices,
   },
   strict,
 );
 
 /**
- * A weekly pattern in the location's own time that becomes dated events. `weekdays` are ISO numbers (1 is Monday),
- * all when left out. `times` are left out for timeless products (00:00) and dateless ones, which get one standing
- * event at 00:00 of `to`, their last day of validity.
+ * A weekly pattern in the location's own time that becomes dated events. `times` are left out for timeless products (00:00) and
+ * dateless ones, which get one standing event at 00:00 of `to`, their last day of validity.
  */
 const CatalogueSchedule = Type.Object(
   {
     from: date,
     to: date,
-    weekdays: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 })),
-    times: Type.Optional(Type.Array(time, { minItems: 1, maxItems: 96 })),
-    capacity: Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()]),
+    weekdays: Type.Optional(
+      Type.Array(whole(1, 7), {
+        minItems: 1,
+        maxItems: 7,
+        description: "ISO numbers, 1 is Monday. Omitted: every day.",
+      }),
+    ),
+    times: Type.Optional(Type.Array(time(), { minItems: 1, maxItems: 96 })),
+    capacity: seats(),
     prices: Prices,
     exceptions: Type.Optional(
       Type.Array(
         Type.Object(
           {
             date,
-            /** The performance at this time; without it, all performances of the day. */
-            time: Type.Optional(time),
-            availability: Type.Optional(Type.Enum([...availabilityCodes])),
-            capacity: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()])),
+            time: Type.Optional(time({ description: "Omitted: all events of the day." })),
+            availability: availability("Omitted: as without the exception."),
+            capacity: Type.Optional(seats()),
             prices: Type.Optional(Prices),
           },
           strict,
@@ -72,26 +93,44 @@ const CatalogueSchedule = Type.Object(
   strict,
 );
 
+/**
+ * Annotations of a field of a product or an item, beside those of JSON Schema. `description` is a row of
+ * docs/reference/catalogue-file.md.
+ *
+ * - `default`: the value of an omitted field.
+ * - `operatorOnly`: partners never read it. Without this, a change of the field gives the product a version.
+ * - `section`: the part of the console's form that has the field, or the fields of the group.
+ * - `unit`: of a number. The console writes `min` as hours and minutes.
+ * - `byLanguage`: its fields are languages.
+ */
+const operatorOnly = { operatorOnly: true };
+
 /** Fields of an item without its dates: what the store has as the item's record. */
 export const ItemFields = Type.Object(
   {
-    externalId,
-    name,
-    names: Type.Optional(Names),
-    partNumber: Type.String({ minLength: 1, maxLength: 64 }),
-    published: Type.Optional(Type.Boolean({ default: true })),
+    externalId: text(128, { description: "Your own id, unique within its product." }),
+    name: text(200, { description: "Name of the item." }),
+    names: Type.Optional(
+      texts(200, { description: "Names by language: `es`, `pt`, `en`. A language without one has `name`." }),
+    ),
+    partNumber: text(64, { description: "Your own number of the item, printed on orders and vouchers." }),
+    published: Type.Optional(Type.Boolean({ default: true, description: "False takes the item off sale." })),
     ticketRules: Type.Array(
       Type.Object(
         {
-          code,
-          minQuantity: Type.Integer({ minimum: 0, maximum: limits.quantity }),
-          maxQuantity: Type.Integer({ minimum: 1, maximum: limits.quantity }),
-          defaultQuantity: Type.Integer({ minimum: 0, maximum: limits.quantity }),
-          incrementQuantity: Type.Integer({ minimum: 1, maximum: limits.quantity }),
+          code: code({
+            description: "Ticket type, such as `ADULT`. Letters without accents, digits, `.`, `_` and `-`.",
+          }),
+          minQuantity: whole(0, limits.quantity, {
+            description: "Least number in an order. 1 or more makes the ticket required.",
+          }),
+          maxQuantity: whole(1, limits.quantity, { description: "Greatest number in an order." }),
+          defaultQuantity: whole(0, limits.quantity, { description: "Number that a partner proposes." }),
+          incrementQuantity: whole(1, limits.quantity, { description: "Step from the minimum." }),
         },
         strict,
       ),
-      { minItems: 1, maxItems: limits.tickets },
+      { minItems: 1, maxItems: limits.tickets, description: "The tickets that an order can have." },
     ),
   },
   strict,
@@ -100,73 +139,127 @@ export const ItemFields = Type.Object(
 const CatalogueItem = Type.Object(
   {
     ...ItemFields.properties,
-    schedules: Type.Optional(Type.Array(CatalogueSchedule)),
-    events: Type.Optional(Type.Array(CatalogueEvent)),
+    schedules: Type.Optional(Type.Array(CatalogueSchedule, { description: "Patterns that become dated events." })),
+    events: Type.Optional(Type.Array(CatalogueEvent, { description: "Single events." })),
   },
   strict,
 );
 
-/** Fields of a product without its items: what the store has as the product's record. */
+/** Fields of a product without its items: what the store has as the product's record. The console's form has this order. */
 export const ProductFields = Type.Object(
   {
-    externalId,
-    /** True deletes the product: partners find it in productsdeleted. */
-    deleted: Type.Optional(Type.Boolean({ default: false })),
-    type: Type.Enum([...productTypeCodes]),
-    name,
-    names: Type.Optional(Names),
-    cityCode: code,
-    published: Type.Optional(Type.Boolean({ default: true })),
-    immediateBooking: Type.Boolean(),
-    leadPurchaseDay: Type.Integer({ minimum: 0, maximum: 365 }),
-    cancelPurchaseHour: Type.Integer({ minimum: 0, maximum: 8760 }),
-    /**
-     * Percent of the price that is refunded until so many hours before the event, the most hours first. Omitted: all of it until
-     * cancellation ends.
-     */
+    externalId: text(128, { section: "basics", description: "Your own id of the product." }),
+    deleted: Type.Optional(
+      Type.Boolean({ default: false, description: "True deletes the product: partners find it in `productsdeleted`." }),
+    ),
+    published: Type.Optional(
+      Type.Boolean({ default: true, description: "False takes the product out of the partners' catalogue." }),
+    ),
+    name: text(200, { section: "basics", description: "Name that partners show to travellers." }),
+    names: Type.Optional(
+      texts(200, {
+        section: "basics",
+        description: "Names by language: `es`, `pt`, `en`. A language without one has `name`.",
+      }),
+    ),
+    type: Type.Enum([...productTypeCodes], {
+      section: "basics",
+      description: "`scheduled`: dates with times. `timeless`: dates. `dateless`: valid until a last day.",
+    }),
+    currencyCode: currencyCode({
+      section: "basics",
+      description: "Currency of all prices (ISO 4217), in this file or imported before.",
+    }),
+    cityCode: code({
+      section: "place",
+      description:
+        "Code by which partners group products, such as `MAD`. Letters without accents, digits, `.`, `_` and `-`.",
+    }),
+    timeZone: text(64, {
+      section: "place",
+      ...operatorOnly,
+      description: "IANA name of the form Area/City, such as `America/Sao_Paulo`, or `UTC`.",
+    }),
+    location: Type.Object(
+      {
+        venue: text(200, { description: "Venue or meeting point." }),
+        address: text(300, { description: "Address of the venue." }),
+        latitude: Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Null()], {
+          description: "Degrees north of the equator.",
+        }),
+        longitude: Type.Union([Type.Number({ minimum: -180, maximum: 180 }), Type.Null()], {
+          description: "Degrees east of Greenwich.",
+        }),
+      },
+      { ...strict, section: "place", description: "Where the event takes place or starts." },
+    ),
+    supplier: Type.Optional(
+      Type.Union([externalId, Type.Null()], {
+        section: "sale",
+        default: null,
+        ...operatorOnly,
+        description: "External id of a supplier, in this file or imported before. Null: orders wait at your own desk.",
+      }),
+    ),
+    immediateBooking: Type.Boolean({
+      section: "sale",
+      description:
+        "True: the supplier is contacted within the booking request. Without a supplier, the order is confirmed at once.",
+    }),
+    leadPurchaseDay: whole(0, 365, {
+      section: "sale",
+      description: "Whole days before the event's local day on which sales end. 0: until the event starts.",
+    }),
+    cancelPurchaseHour: whole(0, 8760, {
+      section: "sale",
+      description: "Hours before the event from which an order cannot be cancelled.",
+    }),
     refundTiers: Type.Optional(
       Type.Array(
         Type.Object(
           {
-            hours: Type.Integer({ minimum: 0, maximum: 8760 }),
-            percent: Type.Integer({ minimum: 0, maximum: 100 }),
+            hours: whole(0, 8760, { description: "Hours before the event until which the tier applies." }),
+            percent: whole(0, 100, { description: "Percent of the price that is refunded." }),
           },
           strict,
         ),
-        { minItems: 1, maxItems: 10, ...operatorOnly },
+        {
+          section: "sale",
+          minItems: 1,
+          maxItems: 10,
+          ...operatorOnly,
+          description:
+            "Refunds by the time left, earliest deadline first. Omitted: all of the price until `cancelPurchaseHour`.",
+        },
       ),
     ),
-    currencyCode,
-    /** IANA zone of the location. */
-    timeZone: Type.String({ minLength: 1, maxLength: 64, ...operatorOnly }),
-    /** The supplier's external id. Null or omitted: orders wait at the orders desk. */
-    supplier: Type.Optional(Type.Union([externalId, Type.Null()], { default: null, ...operatorOnly })),
-    /** True gives each person of an order a code of their own; omitted or false: one code admits the whole party. */
-    codePerPerson: Type.Optional(Type.Boolean({ default: false, ...operatorOnly })),
-    location: Type.Object(
-      {
-        venue: name,
-        address: Type.String({ minLength: 1, maxLength: 300 }),
-        latitude: Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Null()]),
-        longitude: Type.Union([Type.Number({ minimum: -180, maximum: 180 }), Type.Null()]),
-      },
-      strict,
+    codePerPerson: Type.Optional(
+      Type.Boolean({
+        section: "sale",
+        default: false,
+        ...operatorOnly,
+        description:
+          "True: each person of an order has a code of their own at the door. False: one code admits the whole party.",
+      }),
     ),
     questions: Type.Object(
       {
-        allPassengerNames: Type.Boolean(),
-        allPassengerWeights: Type.Boolean(),
-        hotel: Type.Boolean(),
-        airportFlight: Type.Boolean(),
+        allPassengerNames: Type.Boolean({ description: "True: partners ask for the name of every traveller." }),
+        allPassengerWeights: Type.Boolean({ description: "True: partners ask for the weight of every traveller." }),
+        hotel: Type.Boolean({ description: "True: partners ask for the hotel." }),
+        airportFlight: Type.Boolean({ description: "True: partners ask for the airport and the flight." }),
       },
-      strict,
+      { ...strict, section: "questions", description: "Questions of partners to travellers who book." },
     ),
   },
   strict,
 );
 
 export const CatalogueProduct = Type.Object(
-  { ...ProductFields.properties, items: Type.Array(CatalogueItem, { minItems: 1, maxItems: 100 }) },
+  {
+    ...ProductFields.properties,
+    items: Type.Array(CatalogueItem, { minItems: 1, maxItems: 100, description: "What travellers choose." }),
+  },
   strict,
 );
 
@@ -175,14 +268,19 @@ const PageText = Type.Object({ name, url: Type.String({ pattern: "^//[^\\s]+$", 
 export const CataloguePage = Type.Object(
   {
     externalId,
-    /** True deletes the page. Partners read it as unpublished, since they have no list of deleted pages. */
-    deleted: Type.Optional(Type.Boolean()),
+    deleted: Type.Optional(
+      Type.Boolean({
+        description:
+          "True deletes the page. Partners read it as unpublished, since they have no list of deleted pages.",
+      }),
+    ),
     type: Type.Enum([...pageTypeCodes]),
-    cityCode: Type.Optional(code),
+    cityCode: Type.Optional(code()),
     published: Type.Optional(Type.Boolean()),
-    /** White labels with this page; omitted: all sites. */
-    whiteLabels: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: limits.whiteLabelCode }))),
-    /** A page is in the list of each language for which it has a name and an address. */
+    whiteLabels: Type.Optional(
+      Type.Array(text(limits.whiteLabelCode), { description: "White labels with this page. Omitted: all sites." }),
+    ),
+    // A page is in the list of each language for which it has a name and an address.
     ...inEachLanguage(() => Type.Optional(PageText)),
   },
   strict,
@@ -190,9 +288,9 @@ export const CataloguePage = Type.Object(
 
 const CatalogueCurrency = Type.Object(
   {
-    code: currencyCode,
+    code: currencyCode(),
     name,
-    displaySymbol: Type.String({ minLength: 1, maxLength: 8 }),
+    displaySymbol: text(8),
     rate,
     active: Type.Optional(Type.Boolean()),
   },
@@ -204,9 +302,7 @@ const CataloguePartner = Type.Object(
     externalId,
     name,
     active: Type.Optional(Type.Boolean()),
-    whiteLabels: Type.Optional(
-      Type.Array(Type.Object({ code: Type.String({ minLength: 1, maxLength: limits.whiteLabelCode }), name }, strict)),
-    ),
+    whiteLabels: Type.Optional(Type.Array(Type.Object({ code: text(limits.whiteLabelCode), name }, strict))),
   },
   strict,
 );
@@ -215,11 +311,10 @@ const CatalogueSupplier = Type.Object(
   {
     externalId,
     name,
-    /** One of suppliers/kinds.ts, which also says what `settings` may contain. domain/editing/catalogue-rules.ts checks both. */
-    kind: Type.String(),
+    kind: Type.String({ description: "How it receives orders. It says what `settings` may contain." }),
     settings: Type.Optional(openObject("What the kind needs.")),
     lang: Type.Optional(Type.Enum([...languages])),
-    answerWithinMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 43_200 })),
+    answerWithinMinutes: Type.Optional(whole(1, 43_200)),
   },
   strict,
 );

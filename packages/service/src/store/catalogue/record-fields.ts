@@ -3,15 +3,24 @@ import type { TSchema } from "typebox";
 
 /** What the schema of a catalogue record says of its fields. A new field needs nothing here. */
 
-/** JSON Schema of a record, with our annotations. */
-interface Annotated {
+/** JSON Schema of a record, with the annotations that catalogue-file.ts explains. */
+export interface Annotated {
+  type?: string;
+  enum?: string[];
+  anyOf?: Annotated[];
   properties?: Record<string, Annotated>;
+  required?: string[] | undefined;
   items?: Annotated;
-  /** The value of an omitted field. */
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
   default?: unknown;
-  /** Whether partners cannot read the field. */
+  description?: string;
   operatorOnly?: boolean;
-  /** Whether the fields are languages. */
+  section?: string;
+  unit?: string;
   byLanguage?: boolean;
 }
 
@@ -41,7 +50,8 @@ export const operatorOnlyFields = (schema: TSchema): ReadonlySet<string> =>
 
 const propertiesOf = (schema: TSchema): [string, Annotated][] => Object.entries((schema as Annotated).properties ?? {});
 
-const isGroup = (field: Annotated): boolean => field.properties !== undefined && !field.byLanguage;
+/** Whether the field's own fields stand beside the others. */
+export const isGroup = (field: Annotated): boolean => field.properties !== undefined && !field.byLanguage;
 
 /** The fields of two records whose values differ. A missing value is null. */
 export const changedFields = (was: Fields, is: Fields): string[] =>
