@@ -5,10 +5,11 @@ import openapiTS, { astToString } from "openapi-typescript";
 import { adminOpenapi } from "../../service/src/admin/openapi.ts";
 import { adminOperations } from "../../service/src/admin/operations.ts";
 import { supplierKinds } from "../../service/src/suppliers/kinds.ts";
+import { productFields } from "./product-fields.ts";
 
 /**
- * Writes the console's API types and the address of each operation from the admin OpenAPI document, and the kinds of suppliers. With
- * `--check` it writes nothing and exits with 1 when a committed file differs.
+ * Writes the console's API types and the address of each operation from the admin OpenAPI document, the kinds of suppliers, and the
+ * fields of a product. With `--check` it writes nothing and exits with 1 when a committed file differs.
  */
 const document = JSON.parse(JSON.stringify(adminOpenapi(adminOperations)));
 // A field with a default may be left out of a request.
@@ -38,7 +39,11 @@ import type { SupplierKind } from "../../suppliers/kind.ts";
 export const supplierKinds: readonly SupplierKind[] = ${JSON.stringify(supplierKinds, null, 2)};
 `;
 
-for (const [name, text] of Object.entries({ "admin.ts": api, "supplier-kinds.ts": kinds })) {
+for (const [name, text] of Object.entries({
+  "admin.ts": api,
+  "supplier-kinds.ts": kinds,
+  "fields.ts": productFields(),
+})) {
   const target = fileURLToPath(new URL(`../src/api/generated/${name}`, import.meta.url));
   if (!process.argv.includes("--check")) writeFileSync(target, text);
   else if (!existsSync(target) || readFileSync(target, "utf8") !== text) {

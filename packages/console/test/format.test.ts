@@ -56,3 +56,13 @@ test("an instant is written in the browser's zone, and a text without a zone is 
     for (const format of [local, longDay]) assert.throws(() => format(text), /^RangeError: Not a local date/, text);
   assert.equal(date("soon"), "soon");
 });
+
+test("minutes are written in days, hours and minutes", () => {
+  const [en, es] = [formatOf("en-GB"), formatOf("es-ES")];
+  const plain = (text: string) => text.replaceAll("\u00a0", " ");
+  assert.deepEqual(
+    [0, 45, 60, 90, 1440, 43_230].map((minutes) => plain(en.minutes(minutes))),
+    ["0 min", "45 min", "1 h", "1 h 30 min", "1 day", "30 days 30 min"],
+  );
+  assert.equal(plain(es.minutes(2 * 1440 + 61)), "2 días 1 h 1 min");
+});

@@ -58,7 +58,12 @@ function Line({ record }: { record: RecordChange }) {
       <Box>
         {fields.flatMap((field) =>
           byTicket(field).map((one) => (
-            <Difference key={`${field.field} ${one.field}`} change={{ ...one, seen: field.seen }} outcome={outcome} />
+            <Difference
+              key={`${field.field} ${one.field}`}
+              change={{ ...one, seen: field.seen }}
+              isTicket={one.field !== field.field}
+              outcome={outcome}
+            />
           )),
         )}
       </Box>
@@ -66,14 +71,23 @@ function Line({ record }: { record: RecordChange }) {
   );
 }
 
-/** A field before and after the change. A new record has only the new value. */
-function Difference({ change, outcome }: { change: FieldChange; outcome: RecordChange["outcome"] }) {
+/** A field, or the price of a ticket, before and after the change. A new record has only the new value. */
+function Difference({
+  change,
+  isTicket,
+  outcome,
+}: {
+  change: FieldChange;
+  isTicket: boolean;
+  outcome: RecordChange["outcome"];
+}) {
   const t = useText();
   const ticketName = useTicketNames();
-  const { field, before, after, seen } = change;
+  const { before, after, seen } = change;
+  const field = isTicket ? "" : change.field;
   return (
     <Typography variant="body2" component="div">
-      <Secondary span>{fieldName(field, t, ticketName)}: </Secondary>
+      <Secondary span>{isTicket ? ticketName(change.field) : fieldName(field, t)}: </Secondary>
       <BeforeAfter
         before={outcome === "added" ? null : <Value field={field} value={before} />}
         after={<Value field={field} value={after} />}

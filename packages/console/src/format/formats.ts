@@ -40,6 +40,12 @@ export function formatOf(tag: string) {
   }));
   const largestUnit = (seconds: number, least: number) =>
     units.find((one) => seconds >= one.seconds || one.seconds === least)!;
+  const days = number({ style: "unit", unit: "day", unitDisplay: "long" });
+  const minutes = (all: number) => {
+    const [d, h, min] = [Math.floor(all / 1440), Math.floor((all % 1440) / 60), all % 60];
+    const parts = [d > 0 && days(d), h > 0 && `${h}\u00a0h`, (min > 0 || all === 0) && `${min}\u00a0min`];
+    return parts.filter(Boolean).join(" ");
+  };
   const digits = (n: number) => number({ minimumFractionDigits: n, maximumFractionDigits: n });
   const point = digits(1)(0.5).charAt(1);
   const rate = number({ maximumSignificantDigits: 9 });
@@ -96,6 +102,8 @@ export function formatOf(tag: string) {
     shortDay: ofLocal({ day: "numeric", month: "short" }),
     /** With weekday and year. */
     longDay: ofLocal({ weekday: "short", day: "numeric", month: "short", year: "numeric" }),
+    /** A number of minutes: `2 days 1 h 30 min`. */
+    minutes,
     /** A duration in its largest unit: `45 sec`, `3 min`, `2 hr`. */
     lasting: (seconds: number) => {
       const unit = largestUnit(seconds, 1);

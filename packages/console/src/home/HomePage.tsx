@@ -68,7 +68,7 @@ function HomeForm({
         <TextField
           required
           source="timeZone"
-          label={t("products.field.timeZone")}
+          label={t("field.timeZone")}
           helperText={t("home.timeZoneLead")}
           validate={(zone: string) => (zones.includes(zone) ? undefined : t("home.noZone"))}
           slotProps={{ htmlInput: { list: "home-zones", autoComplete: "off" } }}
@@ -77,7 +77,7 @@ function HomeForm({
         <TextField
           required
           source="currencyCode"
-          label={t("products.field.currencyCode")}
+          label={t("field.currencyCode")}
           helperText={t("home.currencyLead")}
           parse={(text: string) => text.toUpperCase().trim()}
           validate={(code: string) => (/^[A-Z]{3}$/.test(code) ? undefined : t("currencies.fault.code"))}

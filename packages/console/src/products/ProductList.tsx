@@ -40,7 +40,7 @@ export function ProductList() {
         to={addressOf}
         columns={[
           {
-            label: t("products.field.name"),
+            label: t("field.name"),
             sort: "name",
             wrap: true,
             width: "50%",
@@ -57,24 +57,24 @@ export function ProductList() {
           },
           { label: t("products.list.city"), sort: "cityCode", card: "bare", value: ({ cityCode }) => cityCode },
           {
-            label: t("products.field.state"),
+            label: t("field.state"),
             sort: "published",
             card: "bare",
             value: (product) => <StateChip state={stateOf(product)} />,
           },
           {
-            label: t("products.field.comingEvents"),
+            label: t("field.comingEvents"),
             figure: true,
             value: (product) => <ComingEvents product={product} />,
           },
           {
-            label: t("products.field.nextEventOn"),
+            label: t("field.nextEventOn"),
             sort: "nextOn",
             wrap: true,
             value: ({ nextOn }) => (nextOn ? format.local(nextOn) : "–"),
           },
           {
-            label: t("products.field.minPrice"),
+            label: t("field.minPrice"),
             figure: true,
             value: ({ minPrice, currencyCode }) => (minPrice === null ? "–" : format.amount(minPrice, currencyCode)),
           },
@@ -116,7 +116,7 @@ function ProductFilters() {
       <StateFilter />
       <SelectFilter
         source="hasAvailability"
-        label={t("products.field.availability")}
+        label={t("field.onSale")}
         any={any}
         choices={[
           { id: "true", name: t("products.onSale.yes") },
@@ -125,26 +125,26 @@ function ProductFilters() {
       />
       <SelectFilter
         source="type"
-        label={t("products.field.type")}
+        label={t("field.type")}
         any={any}
         choices={choicesOf(productTypes, (type) => t(`products.type.${type}`))}
       />
       <SelectFilter
         source="cityCode"
-        label={t("products.field.cityCode")}
+        label={t("field.cityCode")}
         any={any}
         choices={choicesOf([...cities].sort(), (code) => code)}
       />
       <SelectFilter
         source="currencyCode"
-        label={t("products.field.currencyCode")}
+        label={t("field.currencyCode")}
         any={any}
         choices={currencies.map(({ code, name }) => ({ id: code, name: `${code} · ${name}` }))}
       />
       {suppliers.length > 0 && (
         <SelectFilter
           source="supplier"
-          label={t("products.field.supplier")}
+          label={t("field.supplier")}
           any={any}
           choices={suppliers.map(({ externalId, name }) => ({ id: externalId, name }))}
         />
@@ -161,7 +161,7 @@ function StateFilter() {
     values.deleted === "true" ? "deleted" : ({ true: "published", false: "draft" } as const)[values.published ?? ""];
   return (
     <Select
-      label={t("products.field.state")}
+      label={t("field.state")}
       value={state ?? ""}
       any={t("products.stateAny")}
       choices={choicesOf(["published", "draft", "deleted"] as const, (one) => t(`products.state.${one}`))}

@@ -19,14 +19,6 @@ export const productTypes = ["scheduled", "timeless", "dateless"] as const satis
 export type Availability = NonNullable<SingleEvent["availability"]>;
 export const availabilities = ["available", "removed", "black-out", "sold-out"] as const satisfies Availability[];
 
-export type QuestionName = keyof Source["questions"];
-export const questionNames = [
-  "allPassengerNames",
-  "allPassengerWeights",
-  "hotel",
-  "airportFlight",
-] as const satisfies QuestionName[];
-
 /** The publication state of a product. */
 export type State = "published" | "draft" | "deleted";
 export const stateOf = ({ published = true, deleted = false }: { published?: boolean; deleted?: boolean }): State =>

@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import Schema from "typebox/value";
 import { demoCatalogue } from "../../../service/demo/catalogue.ts";
 import { catalogueProblems } from "../../../service/src/domain/editing/catalogue-rules.ts";
 import { expandItem } from "../../../service/src/domain/editing/schedules.ts";
+import { CatalogueProduct } from "../../../service/src/store/catalogue/catalogue-file.ts";
 import { show } from "../../../service/test/support/samples/catalogue.ts";
 import { dayNumber, dayText, today } from "../../src/format/days.ts";
 import { countOf, performancesOn } from "../../src/products/model/calendar.ts";
 import { errorsOf } from "../../src/products/model/checks.ts";
 import { type Draft, draftOf, type ItemDraft, newKey, sourceOf } from "../../src/products/model/draft.ts";
+import { type Field, fields, type TextsDraft } from "../../src/products/model/fields.ts";
 import { merged } from "../../src/products/model/merge.ts";
 import { idOf, newDraft, nextSeason, ofType, partNumberOf, withProposals } from "../../src/products/model/proposals.ts";
 import { availabilities, type Source } from "../../src/products/product.ts";
@@ -104,9 +107,9 @@ test("opening and saving a product unchanged keeps it equal, for the whole demo 
         expandItem(product.type, item, product.currencyCode),
         product.externalId,
       );
-    const { items: _items, supplier = null, ...facts } = product;
+    const { items: _items, ...facts } = product;
     const { items: _again, ...same } = again;
-    assert.deepEqual(same, { ...facts, supplier });
+    assert.deepEqual(same, facts);
     assert.deepEqual(errorsOf(draftOf(product)), [], product.externalId);
   }
 });
@@ -145,10 +148,43 @@ test("the form and the service find the same errors at the same fields", () => {
   }
 });
 
+type Value = string | TextsDraft;
+/** Values of a plain field at its bounds, and beyond them. */
+function valuesOf({ kind, required, nullable, least = 0, most = 2 }: Field): { fit: Value[]; wrong: Value[] } {
+  const longest = "x".repeat(most);
+  const none = required && !nullable ? { fit: [], wrong: [" "] } : { fit: [""], wrong: [] };
+  const numbers = {
+    fit: [`${least}`, `${most}`, ...none.fit],
+    wrong: [`${least - 1}`, `${most + 1}`, "many", ...none.wrong],
+  };
+  if (kind === "texts") return { fit: [{ es: longest }, {}], wrong: [{ es: `${longest}x` }] };
+  if (kind === "text") return { fit: [longest, ...none.fit], wrong: [`${longest}x`, ...none.wrong] };
+  if (kind === "whole") return { ...numbers, wrong: [...numbers.wrong, `${least}.5`] };
+  return kind === "number" ? numbers : { fit: [], wrong: [] };
+}
+
+test("the form refuses what the schema of each plain field refuses, and nothing else", () => {
+  const tried = new Set<string>();
+  // A currency is chosen from a list.
+  for (const field of fields.filter(({ name }) => name !== "currencyCode")) {
+    const { fit, wrong } = valuesOf(field);
+    for (const value of [...fit, ...wrong]) {
+      const draft = { ...draftOf(source), [field.name]: value } as Draft;
+      const at = wrong.includes(value) ? [field.kind === "texts" ? `${field.at}/es` : field.at] : [];
+      const message = `${field.name}: ${JSON.stringify(value)}`;
+      const own = errorsOf(draft).map((error) => error.at);
+      const theirs = Schema.Errors(CatalogueProduct, sourceOf(draft)).map(({ instancePath }) => instancePath);
+      assert.deepEqual(own, at, message);
+      assert.deepEqual([...new Set(theirs)].slice(-1), at, message);
+      tried.add(field.kind);
+    }
+  }
+  assert.deepEqual([...tried].sort(), ["number", "text", "texts", "whole"]);
+});
+
 test("names by language are kept, and blank ones are not sent", () => {
   const named = {
     ...source,
-    supplier: null,
     names: { en: "Night" },
     items: [{ ...source.items[0]!, names: { pt: "Plateia" } }],
   };
@@ -162,7 +198,7 @@ test("refund tiers are kept, and none are sent when the last one is removed", ()
     { hours: 72, percent: 100 },
     { hours: 24, percent: 50 },
   ];
-  const refunded = { ...source, supplier: null, refundTiers: tiers };
+  const refunded = { ...source, refundTiers: tiers };
   assert.deepEqual(sourceOf(draftOf(refunded), refunded), refunded);
   assert.equal("refundTiers" in sourceOf({ ...draftOf(refunded), refundTiers: [] }, refunded), false);
   const blank = { ...draftOf(refunded), refundTiers: [{ key: "a", hours: "", percent: "101" }] };

@@ -4,6 +4,7 @@ export { content } from "./catalogue/content.ts";
 export { currencies } from "./catalogue/currencies.ts";
 export { events } from "./catalogue/events.ts";
 export { exchange } from "./catalogue/exchange.ts";
+export { field } from "./catalogue/field.ts";
 export { products } from "./catalogue/products.ts";
 export { whiteLabels } from "./catalogue/whiteLabels.ts";
 export { frame } from "./frame.ts";

@@ -6,7 +6,6 @@ import {
   FormLabel,
   Radio,
   RadioGroup,
-  Stack,
   TextField,
   Typography,
 } from "@mui/material";
@@ -16,10 +15,11 @@ import { fieldGrid } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import type { Draft } from "../model/draft.ts";
 import { ofType } from "../model/proposals.ts";
-import { bound, type Change } from "../model/steps.ts";
+import type { Change } from "../model/steps.ts";
 import { type ProductType, productTypes } from "../product.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
-import { Choice, NameInputs, TextInput } from "./fields.tsx";
+import { Choice } from "./fields.tsx";
+import { PlainInput, SectionFields, useInput, Wide } from "./SectionFields.tsx";
 import type { Choices } from "./useChoices.ts";
 
 /** Basic data of the product. */
@@ -35,38 +35,38 @@ export function Basics({
   isNew: boolean;
 }) {
   const t = useText();
-  const set = (fields: Partial<Draft>) => change((now) => ({ ...now, ...fields }));
-  const field = bound("", draft, set);
+  const form = { draft, change };
+  const input = useInput(form);
   return (
-    <Stack sx={{ gap: 2 }}>
-      <TextInput
-        {...field("name")}
-        required
-        label={t("products.field.name")}
-        lead={t("products.field.nameLead")}
-        max={200}
-        autoFocus={isNew}
-      />
-      <NameInputs at="" names={draft.names} onChange={(names) => set({ names })} />
-      <Kind type={draft.type} onChange={(type) => change((now) => ofType(now, type))} />
-      <Box sx={fieldGrid()}>
-        <TextInput
-          {...field("externalId")}
-          required
-          label={t("products.field.externalId")}
-          lead={t(isNew ? "products.field.externalIdLead" : "products.field.externalIdFixed")}
-          readOnly={!isNew}
-          max={128}
-        />
-        <Choice
-          {...field("currencyCode")}
-          required
-          label={t("products.field.currencyCode")}
-          lead={t("products.field.currencyLead")}
-          choices={choices.currencies.map(({ code, name }) => ({ id: code, name: `${code} · ${name}` }))}
-        />
-      </Box>
-    </Stack>
+    <SectionFields
+      section="basics"
+      {...form}
+      own={{
+        name: (
+          <Wide>
+            <PlainInput name="name" {...form} autoFocus={isNew} />
+          </Wide>
+        ),
+        type: (
+          <Wide>
+            <Kind type={draft.type} onChange={(type) => change((now) => ofType(now, type))} />
+          </Wide>
+        ),
+        externalId: (
+          <PlainInput
+            name="externalId"
+            {...form}
+            {...(!isNew && { readOnly: true, lead: t("field.externalIdFixed") })}
+          />
+        ),
+        currencyCode: (
+          <Choice
+            {...input("currencyCode")}
+            choices={choices.currencies.map(({ code, name }) => ({ id: code, name: `${code} · ${name}` }))}
+          />
+        ),
+      }}
+    />
   );
 }
 
@@ -75,7 +75,7 @@ function Kind({ type, onChange }: { type: ProductType; onChange: (type: ProductT
   return (
     <FormControl component="fieldset">
       <FormLabel component="legend" sx={{ fontSize: "0.8125rem", mb: 0.5 }}>
-        {t("products.field.type")}
+        {t("field.type")}
       </FormLabel>
       <RadioGroup value={type} onChange={(_, value) => onChange(value as ProductType)}>
         <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: { xs: "1fr", sm: "repeat(3, 1fr)" } }}>
@@ -114,37 +114,26 @@ function Kind({ type, onChange }: { type: ProductType; onChange: (type: ProductT
 
 /** Location and time zone. */
 export function Place({ draft, change, choices }: { draft: Draft; change: Change<Draft>; choices: Choices }) {
-  const t = useText();
-  const field = bound("", draft, (fields) => change((now) => ({ ...now, ...fields })));
-  const place = bound("/location", draft.location, (fields) =>
-    change((now) => ({ ...now, location: { ...now.location, ...fields } })),
-  );
+  const form = { draft, change };
+  const input = useInput(form);
   return (
-    <Stack sx={{ gap: 2 }}>
-      <Box sx={fieldGrid()}>
-        <Proposed
-          {...field("cityCode")}
-          label={t("products.field.cityCode")}
-          lead={t("products.field.cityCodeLead")}
-          options={choices.cities}
-        />
-        <Proposed
-          {...field("timeZone")}
-          label={t("products.field.timeZone")}
-          lead={t("products.field.timeZoneLead")}
-          options={choices.zones}
-        />
-      </Box>
-      <Box sx={fieldGrid()}>
-        <TextInput {...place("venue")} required label={t("products.field.venue")} max={200} />
-        <TextInput {...place("address")} required label={t("products.field.address")} max={300} />
-      </Box>
-      <Box sx={fieldGrid("9rem")}>
-        {(["latitude", "longitude"] as const).map((name) => (
-          <TextInput key={name} {...place(name)} label={t(`products.field.${name}`)} numeric="decimal" max={20} />
-        ))}
-      </Box>
-    </Stack>
+    <SectionFields
+      section="place"
+      {...form}
+      own={{
+        cityCode: <Proposed {...input("cityCode")} options={choices.cities} />,
+        timeZone: <Proposed {...input("timeZone")} options={choices.zones} />,
+        latitude: (
+          <Wide>
+            <Box sx={fieldGrid("9rem")}>
+              <PlainInput name="latitude" {...form} />
+              <PlainInput name="longitude" {...form} />
+            </Box>
+          </Wide>
+        ),
+        longitude: null,
+      }}
+    />
   );
 }
 

@@ -24,10 +24,10 @@ import {
   ErrorsShown,
   type FieldError,
   fieldId,
+  partsOf,
   SectionIndex,
   type SectionName,
   sectionId,
-  sections,
   shownAt,
 } from "./fieldErrors.tsx";
 import { ConflictNote, DraftOffer, SaveBar } from "./formParts.tsx";
@@ -210,7 +210,7 @@ function Part({ name, children }: { name: Exclude<SectionName, "items">; childre
   const t = useText();
   return (
     <Box id={sectionId(name)} tabIndex={-1} sx={{ outline: "none !important", scrollMarginTop: 72 }}>
-      <Section title={t(`products.section.${name}`)} aside={<ErrorCount paths={sections[name]} />}>
+      <Section title={t(`products.section.${name}`)} aside={<ErrorCount paths={partsOf(name)} />}>
         <Box sx={{ pt: 0.75 }}>{children}</Box>
       </Section>
     </Box>

@@ -1,13 +1,14 @@
 import AddIcon from "@mui/icons-material/Add";
 import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
-import { Box, Button, Checkbox, FormControlLabel, FormLabel, IconButton, Stack } from "@mui/material";
+import { Box, Button, Checkbox, FormControlLabel, FormLabel, IconButton } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { fieldGrid, PlainList } from "../../ui/page/layout.tsx";
 import { type Draft, newKey, type TierDraft } from "../model/draft.ts";
+import { questionNames } from "../model/fields.ts";
 import { bound, type Change, replaced, without } from "../model/steps.ts";
-import { questionNames } from "../product.ts";
 import { Choice, Group, TextInput, Toggle } from "./fields.tsx";
+import { SectionFields, useInput, Wide } from "./SectionFields.tsx";
 import type { Choices } from "./useChoices.ts";
 
 /** Supplier, end of sales and end of cancellation. */
@@ -28,51 +29,35 @@ export function Sale({
   const locked = !isNew && !decides;
   // Seats of the operator's own need nobody's answer.
   const booking = draft.supplier === "" ? "confirmsAtOnce" : "immediateBooking";
-  const set = (fields: Partial<Draft>) => change((now) => ({ ...now, ...fields }));
-  const field = bound("", draft, set);
+  const form = { draft, change };
   return (
-    <Stack sx={{ gap: 2 }}>
-      <Box sx={fieldGrid()}>
-        <Choice
-          {...field("supplier")}
-          label={t("products.field.supplier")}
-          any={t("products.field.ownDesk")}
-          {...(locked && { disabled: true, lead: t("suppliers.kindLocked") })}
-          choices={choices.suppliers.map(({ externalId, name }) => ({ id: externalId, name }))}
-        />
-        <Toggle
-          label={t(`products.field.${booking}`)}
-          lead={t(`products.field.${booking}Lead`)}
-          checked={draft.immediateBooking}
-          onChange={(immediateBooking) => set({ immediateBooking })}
-        />
-      </Box>
-      <Box sx={fieldGrid()}>
-        <TextInput
-          {...field("leadPurchaseDay")}
-          required
-          label={t("products.field.leadPurchaseDay")}
-          lead={t("products.field.leadPurchaseDayLead")}
-          numeric="numeric"
-          max={3}
-        />
-        <TextInput
-          {...field("cancelPurchaseHour")}
-          required
-          label={t("products.field.cancelPurchaseHour")}
-          lead={t("products.field.cancelPurchaseHourLead")}
-          numeric="numeric"
-          max={4}
-        />
-      </Box>
-      <Refunds draft={draft} change={change} />
-      <Toggle
-        label={t("products.field.codePerPerson")}
-        lead={t("products.field.codePerPersonLead")}
-        checked={draft.codePerPerson === true}
-        onChange={(codePerPerson) => set({ codePerPerson })}
-      />
-    </Stack>
+    <SectionFields
+      section="sale"
+      {...form}
+      own={{
+        supplier: (
+          <Choice
+            {...useInput(form)("supplier")}
+            any={t("field.ownDesk")}
+            {...(locked && { disabled: true, lead: t("suppliers.kindLocked") })}
+            choices={choices.suppliers.map(({ externalId, name }) => ({ id: externalId, name }))}
+          />
+        ),
+        immediateBooking: (
+          <Toggle
+            label={t(`field.${booking}`)}
+            lead={t(`field.${booking}Lead`)}
+            checked={draft.immediateBooking}
+            onChange={(immediateBooking) => change((now) => ({ ...now, immediateBooking }))}
+          />
+        ),
+        refundTiers: (
+          <Wide>
+            <Refunds draft={draft} change={change} />
+          </Wide>
+        ),
+      }}
+    />
   );
 }
 
@@ -91,11 +76,11 @@ export function Questions({ draft, change }: { draft: Draft; change: Change<Draf
             control={
               <Checkbox
                 size="small"
-                checked={draft.questions[name]}
-                onChange={(_, on) => change((now) => ({ ...now, questions: { ...now.questions, [name]: on } }))}
+                checked={draft[name]}
+                onChange={(_, on) => change((now) => ({ ...now, [name]: on }))}
               />
             }
-            label={t(`products.question.${name}`)}
+            label={t(`field.${name}`)}
           />
         ))}
       </Box>
@@ -114,9 +99,9 @@ const most = 10;
 /** Refunds by the time left: until so many hours before the event, so many percent. */
 function Refunds({ draft, change }: { draft: Draft; change: Change<Draft> }) {
   const t = useText();
-  const tiers = draft.refundTiers ?? [];
+  const tiers = draft.refundTiers;
   const set = (make: (tiers: TierDraft[]) => TierDraft[]) =>
-    change((now) => ({ ...now, refundTiers: make(now.refundTiers ?? []) }));
+    change((now) => ({ ...now, refundTiers: make(now.refundTiers) }));
   const add = () =>
     set((now) => [
       ...now,
@@ -125,7 +110,7 @@ function Refunds({ draft, change }: { draft: Draft; change: Change<Draft> }) {
         : { key: newKey(), hours: "", percent: "" },
     ]);
   return (
-    <Group label={t("products.field.refunds")} lead={t("products.refunds.lead")}>
+    <Group label={t("field.refundTiers")} lead={t("products.refunds.lead")}>
       <PlainList gap={1.5}>
         {tiers.map((tier, n) => (
           <Box

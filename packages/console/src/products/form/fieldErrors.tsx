@@ -4,6 +4,7 @@ import { createContext, useContext } from "react";
 import { type Translate, useText } from "../../i18n/index.ts";
 import type { DraftError } from "../model/checks.ts";
 import type { Draft } from "../model/draft.ts";
+import { type Field, fields, fieldsIn, type SectionName as PlainSection, valueAt } from "../model/fields.ts";
 import type { Source } from "../product.ts";
 
 /** An error of a field: a pointer into the draft, and the text. */
@@ -40,10 +41,9 @@ export function ErrorCount({ paths }: { paths: string[] }) {
 export const fieldId = (at: string): string => `product${at.replaceAll("/", "-")}`;
 
 /** The fields that show errors. An error at any other pointer is shown at the nearest of them. */
-const fields = [
-  /^\/(name|externalId|cityCode|timeZone|currencyCode|supplier|leadPurchaseDay|cancelPurchaseHour)(?=\/|$)/,
+const shown = [
+  ...fields.filter(({ kind }) => kind !== "flag" && kind !== "list").map(inputOf),
   /^\/refundTiers\/\d+\/(hours|percent)/,
-  /^\/location\/(venue|address|latitude|longitude)(?=\/|$)/,
   /^\/items\/\d+\/(name|externalId|partNumber)(?=\/|$)/,
   /^\/items\/\d+\/ticketRules\/\d+\/\w+/,
   /^\/items\/\d+\/ticketRules(?=\/|$)/,
@@ -55,8 +55,12 @@ const fields = [
   /^\/items\/\d+\/events\/\d+/,
   /^\/items\/\d+/,
 ];
+function inputOf({ at, kind }: Field): RegExp {
+  return new RegExp(`^${at}${kind === "texts" ? "/\\w+" : ""}(?=/|$)`);
+}
+
 export const shownAt = (at: string): string =>
-  fields.map((field) => field.exec(at)?.[0]).find((found) => found !== undefined) ?? "";
+  shown.map((field) => field.exec(at)?.[0]).find((found) => found !== undefined) ?? "";
 
 /** Moves the focus to a field. */
 export function goTo(at: string): void {
@@ -82,31 +86,23 @@ export function refusedFields(fields: readonly { pointer: string; detail: string
   });
 }
 
-/** The value at a pointer; undefined if there is none. */
-const valueAt = (whole: unknown, at: string): unknown =>
-  at
-    .split("/")
-    .slice(1)
-    .reduce((value: unknown, name) => (value as Record<string, unknown> | null | undefined)?.[name], whole);
-
 /** The value that an error of the service concerns. When it changes, the error is hidden. */
 export function typedAt(draft: Draft, at: string): string {
   const price = at.match(/^(\/items\/(\d+)\/.*\/prices)\/(\d+)$/);
-  if (!price) return JSON.stringify(valueAt(draft, at) ?? draft);
+  if (!price) {
+    const field = fields.find((one) => isBelow(at, [one.at]));
+    return JSON.stringify(valueAt(draft, field ? at.replace(field.at, `/${field.name}`) : at) ?? draft);
+  }
   const [, list = "", item = "0", nth = "0"] = price;
   const key = draft.items[Number(item)]?.ticketRules[Number(nth)]?.key ?? "";
   return JSON.stringify((valueAt(draft, list) as Record<string, string> | null | undefined)?.[key] ?? null);
 }
 
-/** The sections of the form with their fields. */
-export const sections = {
-  basics: ["/name", "/externalId", "/type", "/currencyCode"],
-  place: ["/cityCode", "/timeZone", "/location"],
-  sale: ["/supplier", "/immediateBooking", "/leadPurchaseDay", "/cancelPurchaseHour", "/refundTiers"],
-  questions: ["/questions"],
-  items: ["/items"],
-};
-export type SectionName = keyof typeof sections;
+export type SectionName = PlainSection | "items";
+const sections: SectionName[] = [...new Set<SectionName>(fields.map(({ section }) => section)), "items"];
+/** Pointers of the parts of a section. */
+export const partsOf = (section: SectionName): string[] =>
+  section === "items" ? ["/items"] : fieldsIn(section).map(({ at }) => at);
 
 export const sectionId = (name: SectionName): string => `product-section-${name}`;
 
@@ -123,7 +119,7 @@ export function SectionIndex() {
         {t("products.section.index")}
       </Typography>
       <Stack component="ul" sx={{ gap: 0.75, listStyle: "none", m: 0, p: 0, mt: 0.5 }}>
-        {(Object.keys(sections) as SectionName[]).map((name) => (
+        {sections.map((name) => (
           <Stack component="li" key={name} direction="row" sx={{ gap: 1, alignItems: "center" }}>
             <Link
               component="button"
@@ -137,7 +133,7 @@ export function SectionIndex() {
             >
               {t(`products.section.${name}`)}
             </Link>
-            <ErrorCount paths={sections[name]} />
+            <ErrorCount paths={partsOf(name)} />
           </Stack>
         ))}
       </Stack>

@@ -15,7 +15,8 @@ import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { Select, type Choice as SelectChoice } from "../../ui/form/controls.tsx";
 import { fieldGrid } from "../../ui/page/layout.tsx";
-import type { NamesDraft, PricesDraft, SeatsDraft, TicketDraft } from "../model/draft.ts";
+import type { PricesDraft, SeatsDraft, TicketDraft } from "../model/draft.ts";
+import type { TextsDraft, TextsName } from "../model/fields.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
 
 /** The inputs of the product form. Each finds its error by its pointer. */
@@ -228,29 +229,33 @@ export function Entry({
   );
 }
 
-/** The names of a product or an item by language. */
-export function NameInputs({
+/** A text for each language. */
+export function ByLanguage({
+  name,
   at,
-  names = {},
+  texts,
+  most,
   onChange,
 }: {
+  name: TextsName;
+  /** Pointer of the texts. */
   at: string;
-  /** A draft that an earlier console stored has none. */
-  names: NamesDraft | undefined;
-  onChange: (names: NamesDraft) => void;
+  texts: TextsDraft;
+  most: number;
+  onChange: (texts: TextsDraft) => void;
 }) {
   const t = useText();
   return (
-    <Group label={t("products.field.names")} lead={t("products.field.namesLead")}>
+    <Group label={t(`field.${name}`)} lead={t(`field.${name}Lead`)}>
       <Box sx={fieldGrid()}>
         {partnerLanguages.map((lang) => (
           <TextInput
             key={lang}
-            at={`${at}/names/${lang}`}
-            label={t(`products.field.nameIn.${lang}`)}
-            value={names[lang] ?? ""}
-            onChange={(name) => onChange({ ...names, [lang]: name })}
-            max={200}
+            at={`${at}/${lang}`}
+            label={t(`field.${name}In.${lang}`)}
+            value={texts[lang] ?? ""}
+            onChange={(text) => onChange({ ...texts, [lang]: text })}
+            max={most}
           />
         ))}
       </Box>

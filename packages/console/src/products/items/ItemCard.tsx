@@ -7,7 +7,7 @@ import { ExpandButton } from "../../ui/ExpandButton.tsx";
 import { fieldGrid } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { ErrorCount, fieldId, goTo, useErrorsBelow } from "../form/fieldErrors.tsx";
-import { NameInputs, TextInput, Toggle } from "../form/fields.tsx";
+import { ByLanguage, TextInput, Toggle } from "../form/fields.tsx";
 import type { ItemDraft, ScheduleDraft } from "../model/draft.ts";
 import { newSchedule, nextSeason } from "../model/proposals.ts";
 import { datesText } from "../model/sentences.ts";
@@ -114,7 +114,7 @@ function Names({
         lead={t("products.item.nameLead")}
         max={200}
       />
-      <NameInputs at={at} names={item.names} onChange={(names) => set({ names })} />
+      <ByLanguage name="names" at={`${at}/names`} texts={item.names} most={200} onChange={(names) => set({ names })} />
       <Box sx={fieldGrid()}>
         <TextInput
           {...field("partNumber")}

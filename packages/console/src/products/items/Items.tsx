@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { today } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { Secondary } from "../../ui/text.tsx";
-import { ErrorCount, sectionId, sections } from "../form/fieldErrors.tsx";
+import { ErrorCount, partsOf, sectionId } from "../form/fieldErrors.tsx";
 import type { Draft, ItemDraft } from "../model/draft.ts";
 import { newItem } from "../model/proposals.ts";
 import { type Change, replaced, without } from "../model/steps.ts";
@@ -52,7 +52,7 @@ export function Items({
       <div>
         <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
           <Typography variant="h2">{t("products.section.items")}</Typography>
-          <ErrorCount paths={sections.items} />
+          <ErrorCount paths={partsOf("items")} />
         </Stack>
         <Secondary>{t("products.section.itemsLead")}</Secondary>
       </div>

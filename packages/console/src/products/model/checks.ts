@@ -12,6 +12,7 @@ import type {
   TicketDraft,
   TierDraft,
 } from "./draft.ts";
+import { type Field, fields, type TextsDraft } from "./fields.ts";
 
 /**
  * Errors of a draft that the service would refuse, in the operator's language. The service decides; its further errors are
@@ -25,33 +26,36 @@ export interface DraftError {
   values?: Record<string, string | number>;
 }
 
-export function errorsOf(draft: Draft): DraftError[] {
-  const { location, items } = draft;
-  return [
-    ...needed("/name", draft.name, 200),
-    ...needed("/externalId", draft.externalId, 128),
-    ...code("/cityCode", draft.cityCode),
-    ...needed("/timeZone", draft.timeZone, 64),
-    ...needed("/location/venue", location.venue, 200),
-    ...needed("/location/address", location.address, 300),
-    ...degrees("/location/latitude", location.latitude, 90),
-    ...degrees("/location/longitude", location.longitude, 180),
-    ...needed("/currencyCode", draft.currencyCode, 3),
-    ...whole("/leadPurchaseDay", draft.leadPurchaseDay, 0, 365),
-    ...whole("/cancelPurchaseHour", draft.cancelPurchaseHour, 0, 8760),
-    ...tierErrors(draft.refundTiers ?? []),
-    ...items.flatMap((item, n) => within(`/items/${n}`, itemErrors(item, draft.type))),
-    ...twice(items.map(({ externalId }, n) => ({ at: `/items/${n}/externalId`, value: externalId.trim() }))),
-  ];
+export const errorsOf = (draft: Draft): DraftError[] => [
+  ...fields.flatMap((field) =>
+    field.name === "cityCode" ? code(field.at, draft.cityCode) : fieldErrors(field, draft[field.name]),
+  ),
+  ...tierErrors(draft.refundTiers),
+  ...draft.items.flatMap((item, n) => within(`/items/${n}`, itemErrors(item, draft.type))),
+  ...twice(draft.items.map(({ externalId }, n) => ({ at: `/items/${n}/externalId`, value: externalId.trim() }))),
+];
+
+/** The bounds of a plain field. */
+function fieldErrors(
+  { at, kind, required, nullable, least = 0, most = Infinity }: Field,
+  typed: unknown,
+): DraftError[] {
+  if (kind === "texts")
+    return Object.entries(typed as TextsDraft).flatMap(([lang, text]) => long(`${at}/${lang}`, text, most));
+  if (typeof typed !== "string" || (typed.trim() === "" && (nullable || !required))) return [];
+  if (kind === "whole") return whole(at, typed, least, most);
+  if (kind === "number") return number(at, typed, least, most);
+  return needed(at, typed, most);
 }
 
 const within = (at: string, errors: DraftError[]): DraftError[] =>
   errors.map((error) => ({ ...error, at: at + error.at }));
 
-function needed(at: string, value: string, most: number): DraftError[] {
-  if (value.trim() === "") return [{ at, key: "products.error.needed" }];
-  return value.trim().length > most ? [{ at, key: "products.error.long", values: { most } }] : [];
-}
+const needed = (at: string, value: string, most: number): DraftError[] =>
+  value.trim() === "" ? [{ at, key: "products.error.needed" }] : long(at, value, most);
+
+const long = (at: string, value: string, most: number): DraftError[] =>
+  value.trim().length > most ? [{ at, key: "products.error.long", values: { most } }] : [];
 
 function code(at: string, value: string): DraftError[] {
   const missing = needed(at, value, 64);
@@ -81,10 +85,9 @@ const tierErrors = (tiers: TierDraft[]): DraftError[] =>
     ];
   });
 
-function degrees(at: string, typed: string, most: number): DraftError[] {
-  if (typed.trim() === "") return [];
+function number(at: string, typed: string, least: number, most: number): DraftError[] {
   const value = Number(amountOf(typed));
-  return Math.abs(value) <= most ? [] : [{ at, key: "products.error.degrees", values: { most } }];
+  return value >= least && value <= most ? [] : [{ at, key: "products.error.number", values: { least, most } }];
 }
 
 function twice(values: { at: string; value: string }[]): DraftError[] {

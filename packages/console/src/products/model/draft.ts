@@ -1,4 +1,3 @@
-import type { PartnerLanguage } from "../../api/languages.ts";
 import { everyDay } from "../../format/days.ts";
 import { amountOf } from "../../format/typed.ts";
 import type {
@@ -7,17 +6,22 @@ import type {
   Item,
   Price,
   ProductType,
-  QuestionName,
   Schedule,
   SingleEvent,
   Source,
   TicketRule,
 } from "../product.ts";
+import {
+  fields,
+  textsOf as givenTexts,
+  numberOf,
+  type PlainDraft,
+  recordOf,
+  type TextsDraft,
+  typedFields,
+} from "./fields.ts";
 
 /** A product during editing: numbers and amounts are text, so that no typed value is lost. */
-
-/** Names by language; empty: the record's own name. */
-export type NamesDraft = Partial<Record<PartnerLanguage, string>>;
 
 /** Amounts by the key of their ticket; empty: not sold. */
 export type PricesDraft = Record<string, string>;
@@ -62,7 +66,7 @@ export interface ItemDraft {
   key: string;
   externalId: string;
   name: string;
-  names: NamesDraft;
+  names: TextsDraft;
   partNumber: string;
   published: boolean | undefined;
   ticketRules: TicketDraft[];
@@ -76,51 +80,24 @@ export interface TierDraft {
   percent: string;
 }
 
-export interface Draft {
-  externalId: string;
-  type: ProductType;
-  name: string;
-  names: NamesDraft;
-  cityCode: string;
-  immediateBooking: boolean;
-  leadPurchaseDay: string;
-  cancelPurchaseHour: string;
-  /** Empty: all of the price until cancellation ends. A draft that an earlier console stored has none. */
-  refundTiers?: TierDraft[];
-  currencyCode: string;
-  timeZone: string;
-  /** External id; empty: the operator's own desk. */
-  supplier: string;
-  codePerPerson: boolean;
-  location: Record<keyof Source["location"], string>;
-  questions: Record<QuestionName, boolean>;
+export interface Draft extends PlainDraft {
+  /** Empty: all of the price until cancellation ends. */
+  refundTiers: TierDraft[];
   items: ItemDraft[];
 }
+
+/** A draft without any value. */
+export const emptyDraft = (): Draft => ({ ...typedFields({}), refundTiers: [], items: [] });
 
 let keys = 0;
 /** Keys of the parts of a draft. A stored draft can contain keys of another page load. */
 export const newKey = (): string => `${Date.now().toString(36)}-${++keys}`;
 
-export function draftOf(source: Source): Draft {
-  return {
-    externalId: source.externalId,
-    type: source.type,
-    name: source.name,
-    names: { ...source.names },
-    cityCode: source.cityCode,
-    immediateBooking: source.immediateBooking,
-    leadPurchaseDay: String(source.leadPurchaseDay),
-    cancelPurchaseHour: String(source.cancelPurchaseHour),
-    refundTiers: (source.refundTiers ?? []).map((tier) => ({ key: newKey(), ...textsOf(tier) })),
-    currencyCode: source.currencyCode,
-    timeZone: source.timeZone,
-    supplier: source.supplier ?? "",
-    codePerPerson: source.codePerPerson ?? false,
-    location: textsOf(source.location),
-    questions: { ...source.questions },
-    items: source.items.map(itemDraft),
-  };
-}
+export const draftOf = (source: Source): Draft => ({
+  ...typedFields(source),
+  refundTiers: (source.refundTiers ?? []).map((tier) => ({ key: newKey(), ...textsOf(tier) })),
+  items: source.items.map(itemDraft),
+});
 
 function itemDraft(item: Item): ItemDraft {
   const ticketRules = item.ticketRules.map((rule) => ({ key: newKey(), ...textsOf(rule) }));
@@ -175,50 +152,30 @@ const seatsDraft = (capacity: number | null | undefined): SeatsDraft => ({
 });
 
 /** The catalogue record of a draft. Fields outside the form are taken from `base`. An invalid number becomes NaN. */
-export function sourceOf(draft: Draft, base?: Partial<Source>): Source {
-  const { location, type } = draft;
-  const { codePerPerson: _, names: _names, refundTiers: _tiers, ...rest } = base ?? {};
-  const tiers = draft.refundTiers ?? [];
+export function sourceOf(draft: Draft, base: Partial<Source> = {}): Source {
+  const { refundTiers: tiers } = draft;
+  const outside = Object.fromEntries(Object.entries(base).filter(([name]) => !inForm.has(name)));
   return {
-    ...rest,
-    externalId: draft.externalId.trim(),
-    type,
-    name: draft.name.trim(),
-    ...namesOf(draft.names),
-    cityCode: draft.cityCode.trim(),
-    immediateBooking: draft.immediateBooking,
-    leadPurchaseDay: numberOf(draft.leadPurchaseDay),
-    cancelPurchaseHour: numberOf(draft.cancelPurchaseHour),
+    ...outside,
+    // The list of fields is made from the schema that makes the type.
+    ...(recordOf(draft) as Source),
     ...(tiers.length > 0 && {
       refundTiers: tiers.map(({ hours, percent }) => ({ hours: numberOf(hours), percent: numberOf(percent) })),
     }),
-    currencyCode: draft.currencyCode,
-    timeZone: draft.timeZone.trim(),
-    supplier: draft.supplier || null,
-    ...(draft.codePerPerson && { codePerPerson: true }),
-    location: {
-      venue: location.venue.trim(),
-      address: location.address.trim(),
-      latitude: location.latitude.trim() === "" ? null : numberOf(location.latitude),
-      longitude: location.longitude.trim() === "" ? null : numberOf(location.longitude),
-    },
-    questions: draft.questions,
-    items: draft.items.map((item) => itemOf(item, type)),
+    items: draft.items.map((item) => itemOf(item, draft.type)),
   };
 }
 
-/** Names that are not blank. A draft that an earlier console stored has none. */
-function namesOf(names: NamesDraft = {}): { names?: NamesDraft } {
-  const given = Object.entries(names).flatMap(([lang, name]) => (name.trim() ? [[lang, name.trim()] as const] : []));
-  return given.length > 0 ? { names: Object.fromEntries(given) } : {};
-}
+/** The members of a record that the form makes. */
+const inForm = new Set(fields.map(({ at }) => at.split("/")[1]!));
 
 function itemOf(item: ItemDraft, type: ProductType): Item {
   const prices = (amounts: PricesDraft): Price[] => pricesOf(amounts, item.ticketRules);
+  const names = givenTexts(item.names);
   return {
     externalId: item.externalId.trim(),
     name: item.name.trim(),
-    ...namesOf(item.names),
+    ...(names && { names }),
     partNumber: item.partNumber.trim(),
     ...(item.published !== undefined && { published: item.published }),
     ticketRules: item.ticketRules.map((rule) => ({
@@ -273,6 +230,3 @@ const pricesOf = (prices: PricesDraft, tickets: TicketDraft[]): Price[] =>
     const amount = amountOf(prices[key] ?? "");
     return amount === "" ? [] : [{ code: code.trim(), amount }];
   });
-
-/** Invalid numbers are left for the checks to report. */
-const numberOf = (typed: string): number => Number(amountOf(typed) || Number.NaN);

@@ -1,9 +1,10 @@
-import { partnerLanguages } from "../../api/languages.ts";
 import type { Difference } from "../../changes/DifferenceList.tsx";
 import { everyDay } from "../../format/days.ts";
 import type { Format } from "../../format/format.tsx";
 import type { Translate } from "../../i18n/index.ts";
-import type { Item, Price, Schedule, SingleEvent, Source } from "../product.ts";
+import { type Item, type Price, type Schedule, type SingleEvent, type Source, stateOf } from "../product.ts";
+import { fields, type TextsDraft, type TextsName, valueAt } from "./fields.ts";
+import { namedTexts, nameOf, valueText } from "./words.ts";
 
 /** A product as a flat list of labelled values, for comparing two states. */
 
@@ -16,48 +17,17 @@ export function differencesOf(before: Source, after: Source, t: Translate, forma
 }
 
 function flatValues(source: Source, t: Translate, format: Format): Map<string, string> {
-  const { location, questions } = source;
-  const yes = (on: boolean) => t(on ? "changes.yes" : "changes.no");
-  const required = (Object.keys(questions) as (keyof typeof questions)[]).filter((name) => questions[name]);
   const values: [string, string][] = [
-    [t("products.field.name"), source.name],
-    ...namesIn(source.names, t),
-    [t("products.field.type"), t(`products.type.${source.type}`)],
-    [
-      t("products.field.state"),
-      t(
-        source.deleted
-          ? "products.state.deleted"
-          : source.published === false
-            ? "products.state.draft"
-            : "products.state.published",
-      ),
-    ],
-    [t("products.field.currencyCode"), source.currencyCode],
-    [t("products.field.cityCode"), source.cityCode],
-    [t("products.field.timeZone"), source.timeZone],
-    [t("products.field.venue"), location.venue],
-    [t("products.field.address"), location.address],
-    [t("products.field.latitude"), `${location.latitude ?? ""}`],
-    [t("products.field.longitude"), `${location.longitude ?? ""}`],
-    [t("products.field.supplier"), source.supplier ?? t("products.field.ownDesk")],
-    [t("products.field.immediateBooking"), yes(source.immediateBooking)],
-    [t("products.field.codePerPerson"), source.codePerPerson ? yes(true) : ""],
-    [t("products.field.leadPurchaseDay"), `${source.leadPurchaseDay}`],
-    [t("products.field.cancelPurchaseHour"), `${source.cancelPurchaseHour}`],
-    [t("products.field.refunds"), tiersInWords(source.refundTiers ?? [], t)],
-    [t("products.section.questions"), format.list(required.map((name) => t(`products.question.${name}`)))],
+    [t("field.state"), t(`products.state.${stateOf(source)}`)],
+    ...fields.flatMap((field): [string, string][] => {
+      const value = valueAt(source, field.at) ?? field.default;
+      if (field.kind === "texts") return namedTexts(field.name as TextsName, value as TextsDraft | undefined, t);
+      return [[nameOf(field, t), valueText(field, value, t, format)]];
+    }),
     ...source.items.flatMap((item) => itemValues(item, source, t, format)),
   ];
   return new Map(values.filter(([, value]) => value !== ""));
 }
-
-/** Refund tiers in one line: `100% until 72 hours before, 50% until 24 hours before`. */
-export const tiersInWords = (tiers: readonly { hours: number; percent: number }[], t: Translate): string =>
-  tiers.map(({ hours, percent }) => t("products.refunds.tier", { percent, smart_count: hours })).join(", ");
-
-const namesIn = (names: Source["names"], t: Translate): [string, string][] =>
-  partnerLanguages.map((lang) => [t(`products.field.nameIn.${lang}`), names?.[lang] ?? ""]);
 
 function itemValues(item: Item, source: Source, t: Translate, format: Format): [string, string][] {
   const under = (path: string[], value: string): [string, string] => [[item.externalId, ...path].join(" › "), value];
@@ -69,7 +39,7 @@ function itemValues(item: Item, source: Source, t: Translate, format: Format): [
   const listed = (...parts: string[]) => parts.filter(Boolean).join(", ");
   return [
     under([t("products.item.name")], item.name),
-    ...namesIn(item.names, t).map(([label, name]) => under([label], name)),
+    ...namedTexts("names", item.names, t).map(([label, name]) => under([label], name)),
     under([t("products.item.partNumber")], item.partNumber),
     under([t("products.item.published")], t(item.published === false ? "changes.no" : "changes.yes")),
     ...item.ticketRules.map((rule) =>

@@ -1,29 +1,29 @@
 import type { PartnerLanguage } from "../../api/languages.ts";
 import { isText, type Translate } from "../../i18n/index.ts";
 import type { Draft } from "./draft.ts";
+import { fields } from "./fields.ts";
+import { nameOf } from "./words.ts";
 
-/** The label of a field, from the first of these groups of texts that contains it. */
-function fieldLabel(
-  t: Translate,
-  name: string,
-  ...groups: ("field" | "item" | "schedule" | "exception" | "event" | "ticket")[]
-) {
+/** The label of a field of an item, from the first of these groups of texts that contains it. */
+function fieldLabel(t: Translate, name: string, ...groups: ("item" | "schedule" | "exception" | "event" | "ticket")[]) {
   const key = groups.map((group) => `products.${group}.${name}`).find(isText);
-  return key === undefined ? null : t(key as "products.field.name");
+  return key === undefined ? null : t(key as "products.item.name");
 }
 
-const nameLabel = (t: Translate, lang: string): string => t(`products.field.nameIn.${lang as PartnerLanguage}`);
+const nameLabel = (t: Translate, lang: string): string => t(`field.namesIn.${lang as PartnerLanguage}`);
 
 /** A pointer into the draft as text: `Butaca › Schedule 1 › Last day`. */
 export function labelOf(at: string, draft: Draft, t: Translate): string {
   const [, list, nth, ...rest] = at.split("/");
   if (list === "names" && nth !== undefined) return nameLabel(t, nth);
-  if (list === "refundTiers") {
+  if (list === "refundTiers" && nth !== undefined) {
     const of = rest[0] === "percent" ? "percentOf" : "hoursOf";
-    return `${t("products.field.refunds")} › ${t(`products.refunds.${of}`, { n: Number(nth) + 1 })}`;
+    return `${t("field.refundTiers")} › ${t(`products.refunds.${of}`, { n: Number(nth) + 1 })}`;
   }
-  if (list !== "items" || nth === undefined)
-    return fieldLabel(t, at.split("/").at(-1) ?? "", "field") ?? t("products.form.elsewhere");
+  if (list !== "items" || nth === undefined) {
+    const field = fields.find((one) => one.at === at);
+    return field ? nameOf(field, t) : t("products.form.elsewhere");
+  }
   const item = draft.items[Number(nth)];
   return [item?.name || t("products.item.nth", { n: Number(nth) + 1 }), ...inItem(rest, item, t)].join(" › ");
 }

@@ -1,6 +1,6 @@
 import { dayNumber, dayText, everyDay } from "../../format/days.ts";
 import type { ProductType } from "../product.ts";
-import { type Draft, type ItemDraft, newKey, type ScheduleDraft, type TicketDraft } from "./draft.ts";
+import { type Draft, emptyDraft, type ItemDraft, newKey, type ScheduleDraft, type TicketDraft } from "./draft.ts";
 import { same } from "./merge.ts";
 
 /** Initial values of a new product, and proposals for its ids and part numbers. */
@@ -75,25 +75,15 @@ export function newItem(type: ProductType, from: string): ItemDraft {
   };
 }
 
-export function newDraft(today: string, usual: { currencyCode: string; timeZone: string }): Draft {
-  return {
-    externalId: "",
-    type: "scheduled",
-    name: "",
-    names: {},
-    cityCode: "",
-    immediateBooking: true,
-    leadPurchaseDay: "0",
-    cancelPurchaseHour: "24",
-    currencyCode: usual.currencyCode,
-    timeZone: usual.timeZone,
-    supplier: "",
-    codePerPerson: false,
-    location: { venue: "", address: "", latitude: "", longitude: "" },
-    questions: { allPassengerNames: false, allPassengerWeights: false, hotel: false, airportFlight: false },
-    items: [newItem("scheduled", today)],
-  };
-}
+export const newDraft = (today: string, usual: { currencyCode: string; timeZone: string }): Draft => ({
+  ...emptyDraft(),
+  ...usual,
+  type: "scheduled",
+  immediateBooking: true,
+  leadPurchaseDay: "0",
+  cancelPurchaseHour: "24",
+  items: [newItem("scheduled", today)],
+});
 
 /** A free value: the wanted one, or with the first number that makes it unique. */
 function unused(wanted: string, taken: readonly string[]): string {

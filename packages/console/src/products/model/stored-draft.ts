@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Source } from "../product.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, emptyDraft } from "./draft.ts";
 
 /** Unsaved values, stored in the browser tab: they survive the end of the session and a reload. */
 
@@ -17,7 +17,9 @@ const nameOf = (id: string | null): string => `paseo.product.${id ?? "new"}`;
 
 function read(id: string | null): StoredDraft | null {
   try {
-    return JSON.parse(sessionStorage.getItem(nameOf(id)) ?? "null");
+    const found: StoredDraft | null = JSON.parse(sessionStorage.getItem(nameOf(id)) ?? "null");
+    // An earlier console did not have every field.
+    return found && { ...found, draft: { ...emptyDraft(), ...found.draft } };
   } catch {
     return null;
   }

@@ -169,11 +169,11 @@ function Fields() {
   };
   return (
     <>
-      <TextField autoFocus source="name" label={t("products.field.name")} parse={follow} required most={200} />
+      <TextField autoFocus source="name" label={t("field.name")} parse={follow} required most={200} />
       <TextField
         source="externalId"
-        label={t("products.field.externalId")}
-        helperText={t("products.field.externalIdLead")}
+        label={t("field.externalId")}
+        helperText={t("field.externalIdLead")}
         required
         most={128}
       />

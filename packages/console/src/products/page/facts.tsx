@@ -10,9 +10,10 @@ import { Section, Facts as Values } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { useChoices } from "../form/useChoices.ts";
 import { draftOf } from "../model/draft.ts";
-import { tiersInWords } from "../model/flat.ts";
+import { type Field, type FieldName, fieldNamed, fields, questionNames, valueAt } from "../model/fields.ts";
 import { datesText } from "../model/sentences.ts";
-import { type Item, type Product, questionNames, type Source, type TicketRule } from "../product.ts";
+import { nameOf, tiersInWords, valueText } from "../model/words.ts";
+import type { Item, Product, Source, TicketRule } from "../product.ts";
 
 /** Figures that follow from the product's dates and orders. */
 export function Facts({ product: { id, facts, source } }: { product: Product }) {
@@ -39,18 +40,18 @@ export function Facts({ product: { id, facts, source } }: { product: Product }) 
     >
       <Values
         facts={[
-          { name: t("products.field.comingEvents"), value: format.count(facts.comingEvents) },
-          { name: t("products.field.nextEventOn"), value: facts.nextEventOn ? format.local(facts.nextEventOn) : "–" },
-          { name: t("products.field.lastEventOn"), value: facts.lastEventOn ? format.local(facts.lastEventOn) : "–" },
-          { name: t("products.field.seats"), value: seats },
-          { name: t("products.field.sold"), value: format.count(facts.soldSeats) },
-          { name: t("products.field.minPrice"), value: price + dollars },
+          { name: t("field.comingEvents"), value: format.count(facts.comingEvents) },
+          { name: t("field.nextEventOn"), value: facts.nextEventOn ? format.local(facts.nextEventOn) : "–" },
+          { name: t("field.lastEventOn"), value: facts.lastEventOn ? format.local(facts.lastEventOn) : "–" },
+          { name: t("field.seats"), value: seats },
+          { name: t("field.sold"), value: format.count(facts.soldSeats) },
+          { name: t("field.minPrice"), value: price + dollars },
           {
-            name: t("products.field.availability"),
+            name: t("field.onSale"),
             value: t(facts.hasAvailability ? "products.onSale.yes" : "products.onSale.no"),
           },
           {
-            name: t("products.field.updatedOn"),
+            name: t("field.updatedOn"),
             value: facts.updatedOn ? <Instant at={facts.updatedOn} /> : "–",
           },
         ]}
@@ -83,7 +84,7 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
                 {item.published === false && <Chip label={t("products.item.off")} />}
                 {price !== null && (
                   <Typography variant="body2" sx={{ ml: "auto" }}>
-                    {t("products.field.minPrice")} {format.amount(price, source.currencyCode)}
+                    {t("field.minPrice")} {format.amount(price, source.currencyCode)}
                   </Typography>
                 )}
               </Stack>
@@ -141,42 +142,39 @@ function ordersOf({ immediateBooking, supplier }: Source): "confirmed" | "atOnce
   return supplier ? "atOnce" : "confirmed";
 }
 
-/** Location, supplier, end of sales and end of cancellation. */
+/** Location, supplier, end of sales and end of cancellation; then other fields with a value. */
 export function Terms({ source }: { source: Source }) {
   const t = useText();
   const format = useFormat();
   const { suppliers } = useChoices();
-  const { location, questions } = source;
+  const { questions, leadPurchaseDay } = source;
   const supplier = suppliers.find(({ externalId }) => externalId === source.supplier)?.name ?? source.supplier;
-  const required = questionNames.filter((name) => questions[name]).map((name) => t(`products.question.${name}`));
+  const required = questionNames.filter((name) => questions[name]).map((name) => t(`field.${name}`));
+  const fact = (field: Field) => ({
+    name: nameOf(field, t),
+    value: valueText(field, valueAt(source, field.at), t, format),
+    wide: field.kind === "texts" || (field.kind === "text" && (field.most ?? 0) >= 200),
+  });
   return (
     <Section title={t("products.page.details")}>
       <Values
         facts={[
-          { name: t("products.field.type"), value: t(`products.type.${source.type}`) },
-          { name: t("products.field.cityCode"), value: source.cityCode },
-          { name: t("products.field.venue"), value: location.venue, wide: true },
-          { name: t("products.field.address"), value: location.address, wide: true },
-          { name: t("products.field.timeZone"), value: source.timeZone },
-          { name: t("products.field.currencyCode"), value: source.currencyCode },
-          { name: t("products.field.supplier"), value: supplier ?? t("products.field.ownDesk") },
-          {
-            name: t("products.page.orders"),
-            value: t(`products.page.${ordersOf(source)}`),
-          },
+          ...first.map((name) => fact(fieldNamed(name))),
+          { name: t("field.supplier"), value: supplier ?? t("field.ownDesk") },
+          { name: t("products.page.orders"), value: t(`products.page.${ordersOf(source)}`) },
           {
             name: t("products.page.salesEnd"),
             value:
-              source.leadPurchaseDay === 0
+              leadPurchaseDay === 0
                 ? t("products.page.untilStart")
-                : t("products.page.days", { smart_count: source.leadPurchaseDay }),
+                : t("products.page.days", { smart_count: leadPurchaseDay }),
           },
           {
             name: t("products.page.cancelUntil"),
             value: t("products.page.hours", { smart_count: source.cancelPurchaseHour }),
           },
           {
-            name: t("products.field.refunds"),
+            name: t("field.refundTiers"),
             value: tiersInWords(source.refundTiers ?? [], t) || t("products.refunds.none"),
             wide: true,
           },
@@ -185,8 +183,22 @@ export function Terms({ source }: { source: Source }) {
             value: required.length > 0 ? format.list(required) : t("products.page.noQuestions"),
             wide: true,
           },
+          ...fields
+            .filter(
+              ({ name, at, default: usual = null }) => !placed.has(name) && (valueAt(source, at) ?? usual) !== usual,
+            )
+            .map(fact),
         ]}
       />
     </Section>
   );
 }
+
+const first = ["type", "cityCode", "venue", "address", "timeZone", "currencyCode"] as const;
+/** The fields that the page's title or another fact of the terms shows. */
+const placed: ReadonlySet<FieldName> = new Set([
+  ...first,
+  ...(["name", "externalId", "supplier", "immediateBooking"] as const),
+  ...(["leadPurchaseDay", "cancelPurchaseHour", "refundTiers"] as const),
+  ...questionNames,
+]);

@@ -95,7 +95,7 @@ const CatalogueSchedule = Type.Object(
 
 /**
  * Annotations of a field of a product or an item, beside those of JSON Schema. `description` is a row of
- * docs/reference/catalogue-file.md.
+ * docs/reference/catalogue-file.md. docs/how-to/add-a-field.md explains the steps.
  *
  * - `default`: the value of an omitted field.
  * - `operatorOnly`: partners never read it. Without this, a change of the field gives the product a version.

@@ -105,7 +105,7 @@ export const productForm = {
     long: "At most %{most} characters.",
     code: "Only letters without accents, digits, dots, hyphens and underscores.",
     whole: "A whole number from %{least} to %{most}.",
-    degrees: "A number from -%{most} to %{most}, or empty.",
+    number: "A number from %{least} to %{most}, or empty.",
     twice: "Used twice.",
     noTickets: "An item needs at least one ticket.",
     lessThanLeast: "Less than the minimum.",

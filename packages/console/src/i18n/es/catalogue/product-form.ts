@@ -107,7 +107,7 @@ export const productForm: Texts<typeof enProductForm> = {
     long: "Como máximo %{most} caracteres.",
     code: "Solo letras sin acento, cifras, puntos, guiones y guiones bajos.",
     whole: "Un número entero de %{least} a %{most}.",
-    degrees: "Un número de -%{most} a %{most}, o vacío.",
+    number: "Un número de %{least} a %{most}, o vacío.",
     twice: "Está repetido.",
     noTickets: "Una modalidad necesita al menos una entrada.",
     lessThanLeast: "Menos que el mínimo.",

@@ -107,7 +107,7 @@ export const productForm: Texts<typeof enProductForm> = {
     long: "No máximo %{most} caracteres.",
     code: "Só letras sem acento, algarismos, pontos, hífens e sublinhados.",
     whole: "Um número inteiro de %{least} a %{most}.",
-    degrees: "Um número de -%{most} a %{most}, ou vazio.",
+    number: "Um número de %{least} a %{most}, ou vazio.",
     twice: "Está repetido.",
     noTickets: "Uma modalidade precisa de pelo menos um ingresso.",
     lessThanLeast: "Menos que o mínimo.",

@@ -1,0 +1,110 @@
+import { Box } from "@mui/material";
+import { Fragment, type ReactNode } from "react";
+import { textOr, useText } from "../../i18n/index.ts";
+import type { Draft } from "../model/draft.ts";
+import {
+  type Field,
+  type FieldName,
+  fieldNamed,
+  fieldsIn,
+  type ListName,
+  type SectionName,
+  type TextName,
+  type TextsDraft,
+  type TextsName,
+} from "../model/fields.ts";
+import type { Change } from "../model/steps.ts";
+import { choiceText } from "../model/words.ts";
+import { ByLanguage, Choice, TextInput, Toggle } from "./fields.tsx";
+
+interface FormProps {
+  draft: Draft;
+  change: Change<Draft>;
+}
+
+/**
+ * The fields of a section in their order. `own`: those with an input of their own, null for one that is part of another. A list
+ * always has one.
+ */
+export const SectionFields = <Section extends SectionName>({
+  section,
+  own,
+  ...form
+}: FormProps & {
+  section: Section;
+  own: Partial<Record<FieldName, ReactNode>> & Record<ListName<Section>, ReactNode>;
+}) => (
+  <Box
+    sx={{
+      display: "grid",
+      gap: 2,
+      alignItems: "start",
+      gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
+    }}
+  >
+    {fieldsIn(section).map(({ name }) => (
+      <Fragment key={name}>{name in own ? own[name] : <PlainInput name={name} {...form} />}</Fragment>
+    ))}
+  </Box>
+);
+
+/** An input over the whole width of a section. */
+export const Wide = ({ children }: { children: ReactNode }) => <Box sx={{ gridColumn: "1 / -1" }}>{children}</Box>;
+
+/** Gives an input its pointer, label, value and change, by the name of its field. */
+export function useInput({ draft, change }: FormProps) {
+  const t = useText();
+  return (name: TextName) => ({
+    at: fieldNamed(name).at,
+    label: t(`field.${name}`),
+    lead: textOr(t, `field.${name}Lead`, ""),
+    required: fieldNamed(name).required === true && !fieldNamed(name).nullable,
+    value: draft[name] as string,
+    onChange: (value: string) => change((now) => ({ ...now, [name]: value })),
+  });
+}
+
+/** The input of a plain field by its kind. */
+export function PlainInput({
+  name,
+  draft,
+  change,
+  ...extra
+}: FormProps & { name: FieldName; lead?: string; readOnly?: boolean; autoFocus?: boolean }) {
+  const t = useText();
+  const input = useInput({ draft, change });
+  const field = fieldNamed(name);
+  const { at, kind, most = 0 } = field;
+  const set = (value: boolean | TextsDraft) => change((now) => ({ ...now, [name]: value }));
+  if (kind === "texts")
+    return (
+      <Wide>
+        <ByLanguage name={name as TextsName} at={at} texts={draft[name] as TextsDraft} most={most} onChange={set} />
+      </Wide>
+    );
+  if (kind === "flag") {
+    const { label, lead } = input(name as TextName);
+    return (
+      <Wide>
+        <Toggle label={label} lead={lead} checked={draft[name] === true} onChange={set} />
+      </Wide>
+    );
+  }
+  const props = input(name as TextName);
+  if (kind === "choice")
+    return (
+      <Choice
+        {...props}
+        {...(!field.required && { any: t("changes.nothing") })}
+        choices={field.choices!.map((id) => ({ id, name: choiceText(field, id, t) }))}
+      />
+    );
+  return <TextInput {...props} {...limitsOf(field)} {...extra} />;
+}
+
+/** The keyboard of a phone, and the most characters. */
+function limitsOf({ kind, most = 0, unit }: Field) {
+  const numeric = kind === "whole" ? "numeric" : kind === "number" ? "decimal" : undefined;
+  const max = kind === "whole" ? `${most}`.length : kind === "number" ? 20 : most;
+  return { max, ...(numeric && ({ numeric } as const)), ...(unit && { unit }) };
+}
