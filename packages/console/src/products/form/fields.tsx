@@ -12,7 +12,7 @@ import {
 import { type ReactNode, useId } from "react";
 import { partnerLanguages } from "../../api/languages.ts";
 import { useFormat } from "../../format/format.tsx";
-import { useText } from "../../i18n/index.ts";
+import { textOr, useText } from "../../i18n/index.ts";
 import { Select, type Choice as SelectChoice } from "../../ui/form/controls.tsx";
 import { fieldGrid } from "../../ui/page/layout.tsx";
 import type { PricesDraft, SeatsDraft, TicketDraft } from "../model/draft.ts";
@@ -246,7 +246,7 @@ export function ByLanguage({
 }) {
   const t = useText();
   return (
-    <Group label={t(`field.${name}`)} lead={t(`field.${name}Lead`)}>
+    <Group label={t(`field.${name}`)} lead={textOr(t, `field.${name}Lead`, "")}>
       <Box sx={fieldGrid()}>
         {partnerLanguages.map((lang) => (
           <TextInput
