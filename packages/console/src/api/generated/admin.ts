@@ -2446,6 +2446,8 @@ export interface operations {
                              * @default false
                              */
                             deleted?: boolean;
+                            /** @description How long the event lasts, in minutes. */
+                            durationMinutes?: number;
                             /** @description Your own id of the product. */
                             externalId: string;
                             /** @description True: the supplier is contacted within the booking request. Without a supplier, the order is confirmed at once. */
@@ -10493,6 +10495,8 @@ export interface operations {
                          * @default false
                          */
                         deleted?: boolean;
+                        /** @description How long the event lasts, in minutes. */
+                        durationMinutes?: number;
                         /** @description Your own id of the product. */
                         externalId: string;
                         /** @description True: the supplier is contacted within the booking request. Without a supplier, the order is confirmed at once. */
@@ -10829,6 +10833,8 @@ export interface operations {
                              * @default false
                              */
                             deleted?: boolean;
+                            /** @description How long the event lasts, in minutes. */
+                            durationMinutes?: number;
                             /** @description Your own id of the product. */
                             externalId: string;
                             /** @description True: the supplier is contacted within the booking request. Without a supplier, the order is confirmed at once. */
@@ -11024,6 +11030,8 @@ export interface operations {
                          * @default false
                          */
                         deleted?: boolean;
+                        /** @description How long the event lasts, in minutes. */
+                        durationMinutes?: number;
                         /** @description Your own id of the product. */
                         externalId: string;
                         /** @description True: the supplier is contacted within the booking request. Without a supplier, the order is confirmed at once. */
@@ -11909,6 +11917,8 @@ export interface operations {
                              * @default false
                              */
                             deleted?: boolean;
+                            /** @description How long the event lasts, in minutes. */
+                            durationMinutes?: number;
                             /** @description Your own id of the product. */
                             externalId: string;
                             /** @description True: the supplier is contacted within the booking request. Without a supplier, the order is confirmed at once. */

@@ -7,6 +7,7 @@ export const fields = [
   {"name":"names","at":"/names","section":"basics","kind":"texts","most":200},
   {"name":"type","at":"/type","section":"basics","kind":"choice","choices":["scheduled","timeless","dateless"],"required":true},
   {"name":"currencyCode","at":"/currencyCode","section":"basics","kind":"text","required":true},
+  {"name":"durationMinutes","at":"/durationMinutes","section":"basics","kind":"whole","least":1,"most":43200,"unit":"min"},
   {"name":"cityCode","at":"/cityCode","section":"place","kind":"text","most":64,"required":true},
   {"name":"timeZone","at":"/timeZone","section":"place","kind":"text","most":64,"required":true},
   {"name":"venue","at":"/location/venue","section":"place","kind":"text","most":200,"required":true},

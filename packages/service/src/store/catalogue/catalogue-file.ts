@@ -170,6 +170,15 @@ export const ProductFields = Type.Object(
       section: "basics",
       description: "Currency of all prices (ISO 4217), in this file or imported before.",
     }),
+    // Partners will read it in the contents of a product. No operation sends it yet, so a change makes no version.
+    durationMinutes: Type.Optional(
+      whole(1, 43_200, {
+        section: "basics",
+        unit: "min",
+        ...operatorOnly,
+        description: "How long the event lasts, in minutes.",
+      }),
+    ),
     cityCode: code({
       section: "place",
       description:

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
-import { productId } from "../../support/partner.ts";
+import { Partner, productId } from "../../support/partner.ts";
 import { boat, museum, show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 import { none } from "../../support/samples/importing.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
@@ -64,6 +64,25 @@ onPostgres("the life cycle of a product in the back office", (open) => {
     assert.deepEqual(source, { ...product, externalId, name: "Copia", published: false, deleted: false });
     assert.equal(copy.changes.counts.events.added, 30);
     assert.equal(await operator.refused(409, "POST", `/products/${id}/duplicate`, { externalId }), "external-id-taken");
+  });
+
+  test("the duration is imported and read back, and partners neither read it nor get a version for its change", async () => {
+    const { product, id } = await plantShow(app, { durationMinutes: 90 });
+    assert.equal((await shownProduct(app, operator, product.externalId)).source.durationMinutes, 90);
+    const partners = async () => new Partner(app).wire.ask("product", { lang: "es", id });
+    const read = await partners();
+    const longer = await worked(app, () => put({ ...product, durationMinutes: 150 }, 1));
+    const [change] = longer.answer.changes.records;
+    assert.deepEqual(change.fields, [{ field: "durationMinutes", before: 90, after: 150, seen: false }]);
+    assert.deepEqual(longer.increments, none);
+    assert.deepEqual(await partners(), read);
+    assert.ok(!JSON.stringify(read).includes("duration"));
+    const source = { ...product, durationMinutes: 43_201 };
+    const refused = await operator.call("PUT", `/products/${id}`, { source, revision: 2 });
+    assert.deepEqual(
+      JSON.parse(refused.text).errors.map(({ pointer }: { pointer: string }) => pointer),
+      ["/source/durationMinutes"],
+    );
   });
 
   test("earlier revisions of a product can be read and restored, as an ordinary change", async () => {

@@ -13,6 +13,8 @@ export const field = {
   externalIdFixed: "Cannot be changed: partners refer to it. To use another id, duplicate the product.",
   currencyCode: "Currency",
   currencyCodeLead: "Currency of all prices. Partners also receive prices in US dollars.",
+  durationMinutes: "Duration",
+  durationMinutesLead: "How long it lasts, in minutes.",
   cityCode: "City code",
   cityCodeLead: "Partners group products by this code, such as MAD or RIO.",
   timeZone: "Time zone",

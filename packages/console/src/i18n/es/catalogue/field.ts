@@ -13,6 +13,8 @@ export const field: Texts<typeof en> = {
   externalIdFixed: "No se puede cambiar: los socios lo usan. Para usar otro, duplique el producto.",
   currencyCode: "Moneda",
   currencyCodeLead: "Moneda de todos los precios. Los socios reciben además precios en dólares.",
+  durationMinutes: "Duración",
+  durationMinutesLead: "Cuánto dura, en minutos.",
   cityCode: "Código de ciudad",
   cityCodeLead: "Los socios agrupan los productos por este código, como MAD o RIO.",
   timeZone: "Zona horaria",

@@ -13,6 +13,8 @@ export const field: Texts<typeof en> = {
   externalIdFixed: "Não pode ser alterado: os parceiros o usam. Para usar outro, duplique o produto.",
   currencyCode: "Moeda",
   currencyCodeLead: "Moeda de todos os preços. Os parceiros também recebem preços em dólares.",
+  durationMinutes: "Duração",
+  durationMinutesLead: "Quanto tempo dura, em minutos.",
   cityCode: "Código da cidade",
   cityCodeLead: "Os parceiros agrupam os produtos por este código, como MAD ou RIO.",
   timeZone: "Fuso horário",

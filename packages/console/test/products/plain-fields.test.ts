@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { productId } from "../../../service/test/support/partner.ts";
+import { Desk, seen } from "../support/browser.ts";
+import { button, dialog, field, hasValue } from "../support/controls.ts";
+
+/** A field that the console makes from its schema alone: in the form, its review, the product's page and its revisions. */
+
+let desk: Desk;
+before(async () => {
+  desk = await Desk.open();
+});
+after(() => desk.close());
+
+const texts = {
+  en: {
+    label: "Duration",
+    wrong: "A whole number from 1 to 43,200.",
+    review: "Review and save",
+    save: "Save",
+    changed: "What changed: Revision 2",
+  },
+  es: {
+    label: "Duración",
+    wrong: "Un número entero de 1 a 43.200.",
+    review: "Revisar y guardar",
+    save: "Guardar",
+    changed: "Qué cambió: Revisión 2",
+  },
+  pt: {
+    label: "Duração",
+    wrong: "Um número inteiro de 1 a 43.200.",
+    review: "Revisar e salvar",
+    save: "Salvar",
+    changed: "O que mudou: Revisão 2",
+  },
+};
+const products = { en: "show", es: "boat", pt: "museum" };
+
+for (const lang of ["en", "es", "pt"] as const)
+  test(`the form checks and saves a duration, and the page writes it in hours and minutes, in ${lang}`, async () => {
+    const { label, wrong, review, save, changed } = texts[lang];
+    const id = await productId(desk.app, products[lang]);
+    const page = await desk.operator("catalogue", `/products/${id}`, {
+      lang,
+      phone: lang === "es",
+      servicesClock: true,
+    });
+    await field(page, label).fill("0");
+    await button(page, review).click();
+    await page.getByRole("alert").getByText(wrong).waitFor();
+    await page.getByRole("alert").getByRole("button", { name: label }).click();
+    await field(page, label).fill("90");
+    await button(page, review).click();
+    await dialog(page).getByText(`${label}: `).waitFor();
+    await dialog(page).getByText("1 h 30 min").waitFor();
+    await button(page, save).click();
+    await desk.settled(page);
+    await seen(page, "1 h 30 min");
+    await button(page, changed).click();
+    await dialog(page).getByText("1 h 30 min").waitFor();
+    const { source } = await (await desk.account("read-only")).ask("GET", `/products/${id}`);
+    assert.equal(source.durationMinutes, 90);
+    await desk.visit(page, `/products/${id}`);
+    await hasValue(field(page, label), "90");
+    await field(page, label).fill("");
+    await button(page, review).click();
+    await button(page, save).click();
+    await desk.settled(page);
+    const without = await (await desk.account("read-only")).ask("GET", `/products/${id}`);
+    assert.equal("durationMinutes" in without.source, false);
+  });
