@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { exportCatalogue } from "../../../src/domain/editing/exchange.ts";
-import type { CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
+import { CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
@@ -37,7 +37,8 @@ onPostgres("products in the back office", (open) => {
       `/products/${await productId(app, product.externalId)}`,
     );
     assert.deepEqual([source, revision], [product, 1]);
-    assert.deepEqual(Object.keys(source), Object.keys(product), "in the operator's order");
+    const inOrder = Object.keys(CatalogueProduct.properties).filter((name) => name in product);
+    assert.deepEqual(Object.keys(source), inOrder, "in the schema's order");
     assert.deepEqual(facts, {
       hasAvailability: true,
       comingEvents: 30,
