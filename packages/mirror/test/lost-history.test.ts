@@ -15,7 +15,13 @@ import type { CatalogueFile } from "../../service/src/store/catalogue/catalogue-
 import { type Database, openServer, type Tx } from "../../service/src/store/database/database.ts";
 import { openEmbedded } from "../../service/src/store/database/embedded/open.ts";
 import { migrate } from "../../service/src/store/database/migrate.ts";
-import { ownSequences, ownTables, readSequences, type Sequences } from "../../service/src/store/transfer/tables.ts";
+import {
+  columnsOf,
+  ownSequences,
+  ownTables,
+  readSequences,
+  type Sequences,
+} from "../../service/src/store/transfer/tables.ts";
 import { type TestApp, testNow } from "../../service/test/support/app.ts";
 import { eventId, Partner } from "../../service/test/support/partner.ts";
 import { testCatalogue } from "../../service/test/support/samples/catalogue.ts";
@@ -87,6 +93,7 @@ async function story(t: TestContext, service: Losing, { leaps }: { leaps: boolea
 
 /** More orders than PostgreSQL skips numbers when it recovers, which is 32. */
 const sold = 40;
+const atOnce = 4;
 
 /** Sells test orders, which take no seats, each with a reference that no order has had before, also none that is lost. */
 async function seller({ url, database }: Losing): Promise<() => Promise<void>> {
@@ -96,10 +103,13 @@ async function seller({ url, database }: Losing): Promise<() => Promise<void>> {
   const [partner, evening] = [new Partner(app, { key }), await eventId(app, "show-seat", "2026-06-30T20:00")];
   const given = new Set<string>();
   return async () => {
-    const buying = Array.from({ length: sold }, () => partner.buy(evening, { ADULT: 1 }));
-    for (const { reference } of await Promise.all(buying)) {
-      assert.ok(!given.has(reference!), `${reference} was given before`);
-      given.add(reference!);
+    // A few at a time: on a loaded machine the service refuses some of many.
+    for (let n = 0; n < sold; n += atOnce) {
+      const buying = Array.from({ length: atOnce }, () => partner.buy(evening, { ADULT: 1 }));
+      for (const { reference } of await Promise.all(buying)) {
+        assert.ok(!given.has(reference!), `${reference} was given before`);
+        given.add(reference!);
+      }
     }
   };
 }
@@ -232,9 +242,9 @@ test("rows that are deleted and filled again from a copy, as pg_dump --data-only
       copyRows(async (tx) => {
         for (const name of tables) {
           await sql`delete from ${sql.table(name)}`.execute(tx);
-          await sql`insert into ${sql.table(name)} overriding system value select * from copy.${sql.ref(name)}`.execute(
-            tx,
-          );
+          const columns = sql.join((await columnsOf(tx, name)).map((column) => sql.ref(column)));
+          await sql`insert into ${sql.table(name)} (${columns}) overriding system value
+            select ${columns} from copy.${sql.ref(name)}`.execute(tx);
         }
         for (const [name, number] of Object.entries(last))
           if (number !== null) await sql`select setval(${name}::regclass, ${number})`.execute(tx);
