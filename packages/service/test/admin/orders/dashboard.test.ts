@@ -282,7 +282,7 @@ test("the first start of an empty store adds the US dollar, and a later one noth
   try {
     await migrate(db);
     await plantDollar(db, new Date());
-    assert.deepEqual(await activeCurrencies(db), [{ code: "USD", name: "US dollar", rate: "1", displaySymbol: "US$" }]);
+    assert.deepEqual(await activeCurrencies(db), [{ code: "USD", name: "US dollar", rate: 1, displaySymbol: "US$" }]);
     const { version } = await sql<{ version: number }>`select update_version as version from counter`
       .execute(db)
       .then(({ rows }) => rows[0]!);
