@@ -29,7 +29,6 @@ export interface ServeOptions {
  */
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
   await reservePorts(config);
-  restInPauses();
   const logger = createLogger(config.logLevel);
   const telemetry = await openTelemetry(config, logger);
   const opening = openServing(config, logger).then((database) => {
@@ -42,7 +41,11 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
     const planting = { demo: options.demo && config.databaseUrl === undefined, lifecycle };
     const starting = () =>
       app.start(
-        () => plantFirst(database.db, planting),
+        async () => {
+          await plantFirst(database.db, planting);
+          // Until now nobody waits for an answer, and the demo takes half the time without rests.
+          restInPauses();
+        },
         () => plantLater(database.db, planting, logger),
       );
     await begin(app, config, () => app.listen(), starting);
