@@ -1,3 +1,4 @@
+import type { ProductSummary } from "../schemas.ts";
 import { sha256Start } from "./sha256.ts";
 
 /**
@@ -22,6 +23,16 @@ function canonical(value: unknown): string {
 }
 
 const dollars: ReadonlySet<string> = new Set(["minUsdPrice", "unitUsdPrice"]);
+
+/** The record of a product in lists, which `products.hash` covers. */
+export const listedProduct = ({
+  id,
+  productTypeCode,
+  name,
+  cityCode,
+  immediateBooking,
+  hasAvailability,
+}: ProductSummary): ProductSummary => ({ id, productTypeCode, name, cityCode, immediateBooking, hasAvailability });
 
 /** A record's hash: the first 64 bits of the SHA-256 of its text in UTF-8, from 0 to 2^64 − 1. */
 export const recordHash = (record: object): bigint => sha256Start(recordText(record));

@@ -3,8 +3,8 @@ import {
   DigestSum,
   type Event,
   type Language,
+  listedProduct,
   type Price,
-  type ProductSummary,
   recordHash,
 } from "@paseo/contract";
 import { count } from "../progress.ts";
@@ -44,7 +44,7 @@ export async function sumsOf(target: Target, { languages, details }: State): Pro
   let wrongDollars = 0;
   const fits = (price: Price | null, dollars: Price | null) => !price || !dollars || isWorth(price, dollars.value);
 
-  const products = await sumOf<"product">(target, { kind: "product" }, listed);
+  const products = await sumOf<"product">(target, { kind: "product" }, listedProduct);
   const whole = details
     ? await sumOf<"product">(
         target,
@@ -73,23 +73,6 @@ export async function sumsOf(target: Target, { languages, details }: State): Pro
   const daySums = new Map([...days].map(([day, sum]) => [day, toSum(sum)]));
   return { products, details: whole, days: daySums, pages, currencies, wrongDollars };
 }
-
-/** The fields of the product list. */
-const listed = ({
-  id,
-  productTypeCode,
-  name,
-  cityCode,
-  immediateBooking,
-  hasAvailability,
-}: ProductSummary): object => ({
-  id,
-  productTypeCode,
-  name,
-  cityCode,
-  immediateBooking,
-  hasAvailability,
-});
 
 async function sumOf<K extends Kind>(
   target: Target,

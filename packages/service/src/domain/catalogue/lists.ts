@@ -1,6 +1,7 @@
 import {
   type Currencies,
   type Language,
+  listedProduct,
   type Page,
   type Paged,
   type Product,
@@ -49,7 +50,7 @@ export async function listProducts(
     : since
       ? await changedProducts(db, slice, since, (await readCounter(db)).productSeq, lang)
       : await productsInOrder(db, { ...slice, counter: await readCounter(db), lang });
-  return envelope(page, pageSizes.products, list, list.rows.map(summaryOf));
+  return envelope(page, pageSizes.products, list, list.rows.map(listedProduct));
 }
 
 function changedProducts(
@@ -61,15 +62,6 @@ function changedProducts(
 ): Promise<ListRows<ProductSummary>> {
   return productChanges(db, { since, newestSeq, lang, ...changeSlices(slice, newestSeq - since.productSeq) });
 }
-
-const summaryOf = (row: ProductSummary): ProductSummary => ({
-  id: row.id,
-  productTypeCode: row.productTypeCode,
-  name: row.name,
-  cityCode: row.cityCode,
-  immediateBooking: row.immediateBooking,
-  hasAvailability: row.hasAvailability,
-});
 
 /**
  * The latest versions; 0 where the client is current. A client that is ahead of a restored service is not current: it gets the

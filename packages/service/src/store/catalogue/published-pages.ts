@@ -2,7 +2,8 @@ import { inEachLanguage, type Language, languages, type Page } from "@paseo/cont
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import { type Added, difference, pagePublished, storedHash } from "./digest.ts";
+import { type Added, difference, storedHash } from "./digest.ts";
+import { isIn, pageColumns } from "./lists/pages.ts";
 import type { Counter } from "./versions.ts";
 
 /** Gives changed pages their positions in the change log and their hashes. The caller has the counter's lock. */
@@ -45,9 +46,8 @@ const changedPages = (
   allRows(tx)`
     select id, pos, jsonb_strip_nulls(jsonb_build_object(${sql.join(
       languages.map(
-        (lang) => sql`${sql.lit(lang)}::text, case when ${sql.ref(`name_${lang}`)} is not null then jsonb_build_object(
-        'id', id, 'name', ${sql.ref(`name_${lang}`)}, 'pageTypeCode', type, 'cityCode', city_code,
-        'published', ${pagePublished(lang)}, 'url', ${sql.ref(`url_${lang}`)}) end`,
+        (lang) => sql`${sql.lit(lang)}::text,
+          case when ${isIn(lang)} then (select to_jsonb(t) from (select ${pageColumns(lang)}) t) end`,
       ),
     )})) as texts, jsonb_strip_nulls(jsonb_build_object(${sql.join(
       languages.map((lang) => sql`${sql.lit(lang)}::text, ${sql.ref(`hash_${lang}`)}::text`),

@@ -26,6 +26,10 @@ const source = sql`p.record || jsonb_build_object('items', (
   select jsonb_agg(i.record || (p.dates -> i.external_id) order by i.position)
   from item i where i.product_id = p.id and not i.dropped))`;
 
+/** The records of the items of `product p`. */
+const itemRecords = sql`(
+  select jsonb_agg(i.record order by i.position) from item i where i.product_id = p.id and not i.dropped)`;
+
 const columns = sql`p.id, p.external_id as "externalId", ${source} as source, p.revision, p.updated_at as "updatedAt",
   p.updated_by as "updatedBy"`;
 
@@ -51,20 +55,21 @@ const productsWritten = statementOnList<WrittenProducts, unknown>(
   (value, isOne) => sql`
     with given as materialized (
       select * from jsonb_to_recordset(${value("given")}::jsonb)
-        as x(id uuid, record jsonb, dates jsonb, source jsonb, supplier_id uuid, search text)
+        as x(id uuid, record jsonb, items jsonb, dates jsonb, supplier_id uuid, search text)
       ${isOne ? sql`limit 1` : sql``}
     ), changed as materialized (
       select x.*, p.revision, ${source} as former, p.updated_at, p.updated_by from given x left join product p on p.id = x.id
+      where p.id is null or p.record <> x.record or ${itemRecords} <> x.items or p.dates <> x.dates
     ), past as (
       insert into product_past (product_id, revision, source, updated_at, updated_by)
-      select id, revision, former, updated_at, updated_by from changed where former <> source
+      select id, revision, former, updated_at, updated_by from changed where revision is not null
     ), forgotten as (
       delete from product_past o using changed c
       where o.product_id = c.id and o.revision <= c.revision - ${storedRevisions}
     )
     insert into product as p (id, external_id, record, dates, supplier_id, search, revision, updated_at, updated_by)
     select id, record ->> 'externalId', record, dates, supplier_id, search, 1, ${value("now")}::timestamptz, ${value("by")}
-    from changed where revision is null or former <> source
+    from changed
     on conflict (id) do update set record = excluded.record, dates = excluded.dates, supplier_id = excluded.supplier_id,
       search = excluded.search, revision = p.revision + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
 );
@@ -79,13 +84,15 @@ export async function writeProducts(
   by: string | null,
   now: Date,
 ): Promise<void> {
-  const given = products.map(({ product, source }) => ({ ...product, dates: datesOf(source), source }));
+  const given = products.map(({ product, source }) => ({ ...product, ...partsOf(source) }));
   await productsWritten(products.length).run(tx, { given: JSON.stringify(given), by, now });
 }
 
-/** The schedules and single events of each item, by its external id. */
-const datesOf = ({ items }: CatalogueProduct): object =>
-  Object.fromEntries(items.map(({ externalId, schedules, events }) => [externalId, { schedules, events }]));
+/** The records of the items, and the schedules and single events of each by its external id. */
+const partsOf = ({ items }: CatalogueProduct): object => ({
+  items: items.map(({ schedules: _schedules, events: _events, ...record }) => record),
+  dates: Object.fromEntries(items.map(({ externalId, schedules, events }) => [externalId, { schedules, events }])),
+});
 
 /** History of the product's source, newest first, without the sources themselves. */
 export const pastRevisions = (

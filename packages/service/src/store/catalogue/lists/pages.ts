@@ -26,7 +26,7 @@ export async function pagesInOrder(
   const changed = since ? sql`and p.seq > ${since.pageSeq}` : sql``;
   const rows = await allRows(db)<Page & { positions: number; count: number }>`
     with list as (
-      select ${columns(lang)}, p.pos from page p
+      select ${pageColumns(lang)}, p.pos from page p
       where p.pos is not null and ${isIn(lang)} and ${matches(lang, filter)} ${changed}
     ), total as (
       select count(*) as positions, count(*) as count from list
@@ -48,18 +48,19 @@ export async function pageChanges(
       select count(*) as count from page p where p.seq > ${since.pageSeq} and p.seq <= ${newestSeq} and ${isIn(lang)}
     )
     select total.*, r.* from total left join (
-      select ${columns(lang)}, p.seq from page p where p.seq > ${from} and p.seq <= ${from + limit} and ${isIn(lang)}
+      select ${pageColumns(lang)}, p.seq from page p where p.seq > ${from} and p.seq <= ${from + limit} and ${isIn(lang)}
     ) r on true order by r.seq`;
   const positions = Math.max(0, newestSeq - since.pageSeq);
   return listRows(rows.map((row) => ({ ...row, positions })));
 }
 
-const columns = (lang: Language): RawBuilder<unknown> => sql`
+/** The columns of `page p` as partners read it in a language. */
+export const pageColumns = (lang: Language): RawBuilder<unknown> => sql`
   p.id, ${sql.ref(`p.name_${lang}`)} as name, p.type as "pageTypeCode", p.city_code as "cityCode",
   ${pagePublished(lang)} as published, ${sql.ref(`p.url_${lang}`)} as url`;
 
 /** Whether `page p` is or was in a language. */
-const isIn = (lang: Language): RawBuilder<unknown> => sql`${sql.ref(`p.name_${lang}`)} is not null`;
+export const isIn = (lang: Language): RawBuilder<unknown> => sql`${sql.ref(`p.name_${lang}`)} is not null`;
 
 function matches(lang: Language, { query, pageTypeCode, whiteLabelCode }: PageFilter): RawBuilder<unknown> {
   const words = query ? searchPatterns(query) : [];
