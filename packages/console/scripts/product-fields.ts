@@ -12,7 +12,7 @@ ${fieldsOf(ProductFields, "")
   .join("")}] as const;
 `;
 
-/** The fields below a pointer, with those of groups. A group gives its section to its fields. */
+/** The form's fields below a pointer, groups included. The fields of a group are in the section of the group. */
 const fieldsOf = (schema: Annotated, at: string, group?: string): object[] =>
   Object.entries(schema.properties!).flatMap(([name, field]): object[] => {
     const section = field.section ?? group;

@@ -30,7 +30,7 @@ test("the form has a value for each setting of the kind, and for no other", () =
   assert.deepEqual(typedSettings(kind, {}), { number: "", tries: "", paper: "", bell: false });
 });
 
-test("what is typed becomes the settings, without empty fields and those of another kind", () => {
+test("the settings have the typed values of this kind, without empty fields and without fields of another kind", () => {
   const typed = { number: " 12 ", tries: "3", paper: "", bell: true, url: "https://other.example" };
   assert.deepEqual(settingsOf(kind, typed), { number: "12", tries: 3, bell: true });
   assert.deepEqual(settingsOf(kind, {}), { bell: false });

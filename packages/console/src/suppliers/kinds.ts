@@ -20,7 +20,7 @@ export const typedSettings = (kind: SupplierKind | undefined, settings: Settings
     ]),
   );
 
-/** The settings that were typed for this kind. Empty fields and those of other kinds are omitted. */
+/** The settings that the operator typed for this kind, without empty fields and without settings of other kinds. */
 export function settingsOf(kind: SupplierKind | undefined, typed: Settings): Settings {
   if (!kind) return typed;
   return Object.fromEntries(

@@ -30,7 +30,7 @@ function ofLanguage(lang: string, value: unknown, path = ""): [string, string][]
     : [];
 }
 
-/** All texts of a language, with those of the kinds of suppliers. */
+/** All texts of a language, including the texts of supplier kinds. */
 const allOf = (lang: string, table: Table): [string, string][] => {
   const kinds = ofLanguage(lang, supplierKinds, "supplierKinds");
   assert.ok(kinds.length > 8);

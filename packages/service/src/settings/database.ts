@@ -77,8 +77,8 @@ export function readServer(text: string): string | undefined {
 const serverNames = /^(DB_URL|POSTGRES_URL|POSTGRESQL_URL|PG_URL|PG(HOST|HOSTADDR|PORT|DATABASE|USER|SERVICE))$/;
 
 /**
- * The message for an environment that names a PostgreSQL server only by variables of other programs. Without this message the service
- * would create an empty embedded store, and the operator would miss the data of the named server.
+ * The message for an environment that names a PostgreSQL server only by variables of other programs. The service does not read these
+ * variables. Without this message it would start on an empty embedded store, and not on that server.
  */
 export function otherServer(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const names = Object.keys(env).filter((name) => env[name] && serverNames.test(name));

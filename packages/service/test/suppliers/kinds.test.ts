@@ -18,7 +18,7 @@ import {
 import { createSuppliers, kindNames, supplierKinds } from "../../src/suppliers/kinds.ts";
 import { anOrder, storedSupplier } from "./supplier-server.ts";
 
-/** The declarations of the kinds of suppliers. */
+/** How each kind of supplier declares itself, and what a new kind must declare. */
 
 const words = (text: string): Words => ({ en: text, es: text, pt: text });
 const letters = { isSet: async () => false, send: async () => null };

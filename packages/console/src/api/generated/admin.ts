@@ -2579,7 +2579,7 @@ export interface operations {
                             };
                             /** @description Refunds by the time left, earliest deadline first. Omitted: all of the price until `cancelPurchaseHour`. */
                             refundTiers?: {
-                                /** @description Hours before the event until which the tier applies. */
+                                /** @description The tier applies until this many hours before the event. */
                                 hours: number;
                                 /** @description Percent of the price that is refunded. */
                                 percent: number;
@@ -2589,7 +2589,7 @@ export interface operations {
                              * @default null
                              */
                             supplier?: string | null;
-                            /** @description IANA name of the form Area/City, such as `America/Sao_Paulo`, or `UTC`. */
+                            /** @description IANA time zone of the location as Area/City, such as `America/Sao_Paulo`, or `UTC`. */
                             timeZone: string;
                             /**
                              * @description `scheduled`: dates with times. `timeless`: dates. `dateless`: valid until a last day.
@@ -10628,7 +10628,7 @@ export interface operations {
                         };
                         /** @description Refunds by the time left, earliest deadline first. Omitted: all of the price until `cancelPurchaseHour`. */
                         refundTiers?: {
-                            /** @description Hours before the event until which the tier applies. */
+                            /** @description The tier applies until this many hours before the event. */
                             hours: number;
                             /** @description Percent of the price that is refunded. */
                             percent: number;
@@ -10638,7 +10638,7 @@ export interface operations {
                          * @default null
                          */
                         supplier?: string | null;
-                        /** @description IANA name of the form Area/City, such as `America/Sao_Paulo`, or `UTC`. */
+                        /** @description IANA time zone of the location as Area/City, such as `America/Sao_Paulo`, or `UTC`. */
                         timeZone: string;
                         /**
                          * @description `scheduled`: dates with times. `timeless`: dates. `dateless`: valid until a last day.
@@ -10966,7 +10966,7 @@ export interface operations {
                             };
                             /** @description Refunds by the time left, earliest deadline first. Omitted: all of the price until `cancelPurchaseHour`. */
                             refundTiers?: {
-                                /** @description Hours before the event until which the tier applies. */
+                                /** @description The tier applies until this many hours before the event. */
                                 hours: number;
                                 /** @description Percent of the price that is refunded. */
                                 percent: number;
@@ -10976,7 +10976,7 @@ export interface operations {
                              * @default null
                              */
                             supplier?: string | null;
-                            /** @description IANA name of the form Area/City, such as `America/Sao_Paulo`, or `UTC`. */
+                            /** @description IANA time zone of the location as Area/City, such as `America/Sao_Paulo`, or `UTC`. */
                             timeZone: string;
                             /**
                              * @description `scheduled`: dates with times. `timeless`: dates. `dateless`: valid until a last day.
@@ -11163,7 +11163,7 @@ export interface operations {
                         };
                         /** @description Refunds by the time left, earliest deadline first. Omitted: all of the price until `cancelPurchaseHour`. */
                         refundTiers?: {
-                            /** @description Hours before the event until which the tier applies. */
+                            /** @description The tier applies until this many hours before the event. */
                             hours: number;
                             /** @description Percent of the price that is refunded. */
                             percent: number;
@@ -11173,7 +11173,7 @@ export interface operations {
                          * @default null
                          */
                         supplier?: string | null;
-                        /** @description IANA name of the form Area/City, such as `America/Sao_Paulo`, or `UTC`. */
+                        /** @description IANA time zone of the location as Area/City, such as `America/Sao_Paulo`, or `UTC`. */
                         timeZone: string;
                         /**
                          * @description `scheduled`: dates with times. `timeless`: dates. `dateless`: valid until a last day.
@@ -12050,7 +12050,7 @@ export interface operations {
                             };
                             /** @description Refunds by the time left, earliest deadline first. Omitted: all of the price until `cancelPurchaseHour`. */
                             refundTiers?: {
-                                /** @description Hours before the event until which the tier applies. */
+                                /** @description The tier applies until this many hours before the event. */
                                 hours: number;
                                 /** @description Percent of the price that is refunded. */
                                 percent: number;
@@ -12060,7 +12060,7 @@ export interface operations {
                              * @default null
                              */
                             supplier?: string | null;
-                            /** @description IANA name of the form Area/City, such as `America/Sao_Paulo`, or `UTC`. */
+                            /** @description IANA time zone of the location as Area/City, such as `America/Sao_Paulo`, or `UTC`. */
                             timeZone: string;
                             /**
                              * @description `scheduled`: dates with times. `timeless`: dates. `dateless`: valid until a last day.

@@ -23,8 +23,8 @@ interface FormProps {
 }
 
 /**
- * The fields of a section in their order. `own`: those with an input of their own, null for one that is part of another. A list
- * always has one.
+ * The fields of a section in their order. `own` has the inputs that are written by hand; null: another input includes the field. A
+ * field with a list always needs such an input.
  */
 export const SectionFields = <Section extends SectionName>({
   section,

@@ -52,7 +52,7 @@ export const questionNames: QuestionName[] = generated.flatMap((field) =>
 /** Texts by language; empty: none in this language. */
 export type TextsDraft = Partial<Record<PartnerLanguage, string>>;
 
-/** The text of each choice. One that is missing is a type error where it is used. */
+/** The key of each choice's text. The type checker reports a missing text where the key is used. */
 export type ChoiceKey = Generated extends infer F
   ? F extends { name: infer Name extends string; choices: readonly (infer C extends string)[] }
     ? `products.${Name}.${C}`

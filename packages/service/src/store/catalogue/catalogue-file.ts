@@ -94,7 +94,7 @@ const CatalogueSchedule = Type.Object(
 );
 
 /**
- * Annotations of a field of a product or an item, beside those of JSON Schema. `description` is a row of
+ * Annotations of a field of a product or an item, in addition to JSON Schema's own. `description` is a row of
  * docs/reference/catalogue-file.md. docs/how-to/add-a-field.md explains the steps.
  *
  * - `default`: the value of an omitted field.
@@ -187,7 +187,7 @@ export const ProductFields = Type.Object(
     timeZone: text(64, {
       section: "place",
       ...operatorOnly,
-      description: "IANA name of the form Area/City, such as `America/Sao_Paulo`, or `UTC`.",
+      description: "IANA time zone of the location as Area/City, such as `America/Sao_Paulo`, or `UTC`.",
     }),
     location: Type.Object(
       {
@@ -227,7 +227,7 @@ export const ProductFields = Type.Object(
       Type.Array(
         Type.Object(
           {
-            hours: whole(0, 8760, { description: "Hours before the event until which the tier applies." }),
+            hours: whole(0, 8760, { description: "The tier applies until this many hours before the event." }),
             percent: whole(0, 100, { description: "Percent of the price that is refunded." }),
           },
           strict,

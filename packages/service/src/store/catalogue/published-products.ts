@@ -30,9 +30,9 @@ export async function removeProducts(tx: Tx, ids: string[], after: Counter, now:
 }
 
 /**
- * Computes HasAvailability and MinPrice of products from the events that can still be bought. Products whose values changed
- * get a version, and so do the first `changed` of `ids` in any case. The counter's lock makes two writers of the same product
- * see each other's events. New products get their positions in the order of `ids`, which is that of creation.
+ * Computes HasAvailability and MinPrice of products from the events that can still be bought. A product with another value gets a
+ * version. The first `changed` of `ids` always get one. The counter's lock makes two writers of one product see each other's events.
+ * New products get their positions in the order of `ids`, which is the order of their creation.
  */
 export async function publishProducts(
   tx: Tx,

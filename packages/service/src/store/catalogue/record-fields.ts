@@ -57,7 +57,7 @@ export const isGroup = (field: Annotated): boolean => field.properties !== undef
 export const changedFields = (was: Fields, is: Fields): string[] =>
   Object.keys({ ...was, ...is }).filter((field) => !same(was[field] ?? null, is[field] ?? null));
 
-/** The value with its fields in the schema's order. PostgreSQL returns those of a `jsonb` in an order of its own. */
+/** The value with its fields in the schema's order. PostgreSQL returns the fields of a `jsonb` in an order of its own. */
 export const inSchemaOrder = <T>(schema: TSchema, value: T): T => ordered(schema as Annotated, value) as T;
 
 function ordered({ properties, items }: Annotated, value: unknown): unknown {

@@ -115,7 +115,7 @@ export interface ProductState {
   events: EventRecord[];
 }
 
-// `for update` would block bookings: a row of product_state that one transaction writes twice has its reference checked.
+// Not `for update`, which blocks bookings: PostgreSQL checks the reference of a product_state row again when one transaction writes it twice.
 const productsWithItems = statementOnList<{ externalIds: string[] }, Omit<ProductState, "events">>(
   "product-state",
   (value, isOne) => sql`

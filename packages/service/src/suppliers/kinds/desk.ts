@@ -4,8 +4,8 @@ import { emailSetting, supplierKind } from "../kind.ts";
 import type { LetterKind, Outcome } from "../supplier.ts";
 
 /**
- * A supplier that receives e-mails with a link and answers later (domain/orders/dispatch/supplier-answers.ts). If it has no
- * e-mail address, the operator contacts it and answers in its place.
+ * A supplier that receives e-mails with a link and answers later (domain/orders/dispatch/supplier-answers.ts). If a supplier
+ * has no e-mail address, the operator contacts the supplier and records the supplier's answer.
  */
 export const desk = supplierKind({
   kind: "desk",

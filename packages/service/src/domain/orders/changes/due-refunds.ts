@@ -48,7 +48,7 @@ export async function followRefund(
   if (refund) await insertRefund(tx, { ...refund, orderId: before.id, dueAt });
 }
 
-/** The part of an order's price that no operator recorded as paid back, in US dollars. Returned tickets have lowered the order's total. */
+/** The order's price less recorded refunds, in US dollars. The price of returned tickets counts, although `totalUsd` excludes it. */
 export function leftUsd({ totalUsd }: OrderRow, refunds: readonly RefundRow[]): Big {
   const returned = refunds.filter(({ reason }) => reason === "changed").map(({ dueUsd }) => dueUsd);
   const paid = refunds.flatMap(({ paidUsd }) => paidUsd ?? []);

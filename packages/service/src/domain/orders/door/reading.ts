@@ -134,7 +134,7 @@ export function judge(
 export const passesWithAdmissions = async (tx: Tx, orderId: string): Promise<PassState[]> =>
   statesOf(await passesOf(tx, [orderId]), await standingAdmissions(tx, [orderId]));
 
-/** Passes with their admissions. */
+/** The state of each pass, from the admissions that nobody has undone. */
 export const statesOf = (passes: readonly PassRow[], standing: readonly AdmissionRow[]): PassState[] =>
   passes.map(({ n, code, ticketCode, people }) => {
     const first = standing.find((one) => one.n === n);

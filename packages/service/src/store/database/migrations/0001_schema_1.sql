@@ -581,7 +581,7 @@ create table order_change (
   status          text not null check (status in ('quoted', 'waitsupplier', 'accepted', 'declined', 'withdrawn')),
   event_id        uuid not null,
   event_on        timestamp not null,
-  -- Seats that it takes of its event beyond those of the order.
+  -- Seats that the change takes in addition to the order's own.
   seats           integer not null,
   total_usd       numeric not null,
   difference_usd  numeric not null,

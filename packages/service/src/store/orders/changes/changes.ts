@@ -32,7 +32,7 @@ export interface ChangeRow {
   status: Exclude<ChangeStatus, "expired">;
   eventId: string;
   eventOn: string;
-  /** Seats that it takes of its event beyond those of the order; 0 for a test order. */
+  /** Seats that the change takes in addition to the order's own; 0 for a test order. */
   seats: number;
   /** Decimal strings. */
   totalUsd: string;
