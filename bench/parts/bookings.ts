@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../../packages/service/src/store/database/database.ts";
-import { insertHold, type NewHold } from "../../packages/service/src/store/orders/holds/holds.ts";
-import { insertOrder, type NewOrder } from "../../packages/service/src/store/orders/orders.ts";
+import { neverGivenUp } from "../../packages/service/src/store/database/given-up.ts";
+import type { NewHold } from "../../packages/service/src/store/orders/holds/holds.ts";
+import type { NewOrder } from "../../packages/service/src/store/orders/orders.ts";
+import { placeHold, placeOrder } from "../../packages/service/src/store/orders/placing/sales.ts";
 import { anOrder } from "../../packages/service/test/support/samples/new-order.ts";
 import { type Row, rowOf } from "../results/row.ts";
 import { type Served, within } from "../stores/stores.ts";
@@ -24,7 +26,7 @@ async function measure(database: Database): Promise<Row[]> {
   );
   await sql`update event set capacity = 1000000, capacity_left = 1000000 where availability = 'available'`.execute(db);
   const events = await sql<SoldEvent>`
-    select id, event_on as "eventOn" from event where availability = 'available' and not hidden and sales_end_at > now() + interval '1 day' limit 500`.execute(
+    select id, product_id as "productId", event_on as "eventOn" from event where availability = 'available' and not hidden and sales_end_at > now() + interval '1 day' limit 500`.execute(
     db,
   );
   const partner = await sql<{ id: string }>`select id from partner limit 1`.execute(db);
@@ -35,8 +37,11 @@ async function measure(database: Database): Promise<Row[]> {
     ["spread", spread],
     ["one hot event", spread.slice(0, 1)],
   ] as const) {
-    const book = (n: number) => insertOrder(db, orderOf(sold[n % sold.length]!, partner.rows[0]!.id), "spare");
-    const hold = (n: number) => insertHold(db, holdOf(sold[n % sold.length]!), limits, "spare");
+    const patience = { hasGivenUp: neverGivenUp };
+    const completing = async () => {};
+    const book = (n: number) =>
+      placeOrder(db, { order: orderOf(sold[n % sold.length]!, partner.rows[0]!.id), completing }, patience);
+    const hold = (n: number) => placeHold(db, holdOf(sold[n % sold.length]!), patience);
     const bare = (n: number) => bareBooking(database, sold[n % sold.length]!.id);
     for (const [ours, unit, work] of [
       ["booking", "bookings/s", book],
@@ -59,11 +64,11 @@ async function measure(database: Database): Promise<Row[]> {
  */
 export async function fillHolds({ db }: Database): Promise<void> {
   await sql`
-    insert into hold (id, partner_id, lang, test, event_id, event_on, tickets, seats, total_usd, agreed, cancel_purchase_hour,
+    insert into hold (id, partner_id, lang, test, event_id, product_id, event_on, tickets, seats, total_usd, agreed, cancel_purchase_hour,
       cancel_until, created_at, expires_at, status)
-    select gen_random_uuid(), gen_random_uuid(), 'es', false, id, event_on, '[]', 0, 1, '{}', 1, now(), now(),
+    select gen_random_uuid(), gen_random_uuid(), 'es', false, id, product_id, event_on, '[]', 0, 1, '{}', 1, now(), now(),
       now() + interval '15 minutes', 'open'
-    from (select id, event_on from event limit 30) e, generate_series(1, 200)`.execute(db);
+    from (select id, product_id, event_on from event limit 30) e, generate_series(1, 200)`.execute(db);
   await sql`analyze hold`.execute(db);
 }
 
@@ -71,8 +76,8 @@ const limits = { mostOpen: 50, mostSeats: 200 };
 
 /** A hold of one of many partners: the limits count the holds of each. */
 function holdOf(event: SoldEvent): NewHold {
-  const { status: _, supplierDueIn: __, atDesk: ___, ...order } = orderOf(event, randomUUID());
-  return { ...order, expiresAt: new Date(Date.now() + 900_000) };
+  const { status: _, supplierDueIn: __, atDesk: ___, holdId: ____, ...order } = orderOf(event, randomUUID());
+  return { ...order, ...limits, expiresAt: new Date(Date.now() + 900_000) };
 }
 
 async function bareBooking({ db }: Database, eventId: string): Promise<void> {
@@ -85,6 +90,7 @@ const bodyText = JSON.stringify({ email: "guest@example.com", tickets: [{ code: 
 
 export interface SoldEvent {
   id: string;
+  productId: string;
   /** Local date and time, `yyyy-MM-ddTHH:mm:ss`. */
   eventOn: string;
 }
@@ -94,6 +100,7 @@ export const orderOf = (event: SoldEvent, partnerId: string): NewOrder => ({
   id: randomUUID(),
   partnerId,
   eventId: event.id,
+  productId: event.productId,
   eventOn: event.eventOn,
   tickets: [{ code: "ADULT", quantity: 2 }],
   seats: 2,

@@ -12,8 +12,9 @@ import { changeOrder } from "../../packages/service/src/domain/orders/order-chan
 import { request } from "../../packages/service/src/outgoing/request.ts";
 import { newSecret, sign } from "../../packages/service/src/outgoing/signature.ts";
 import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
+import { neverGivenUp } from "../../packages/service/src/store/database/given-up.ts";
 import { prepared } from "../../packages/service/src/store/database/statement-names.ts";
-import { insertOrder } from "../../packages/service/src/store/orders/orders.ts";
+import { placeOrder } from "../../packages/service/src/store/orders/placing/sales.ts";
 import { costRow, postmasterOf, processorMs } from "../process/processor-time.ts";
 import { type Row, rowOf } from "../results/row.ts";
 import type { Served } from "../stores/stores.ts";
@@ -173,7 +174,9 @@ async function orders(app: App, { url }: Receiver, count = changes, partners = 1
   const ownerOf = new Map<string, string>(ids.map((id, n) => [id, owners[n % partners]!]));
   await forAll(ids, async (id) => {
     const order = { ...orderOf(event, ownerOf.get(id)!), id, callbackUrl: url, supplierDueIn: 3600 };
-    if (!(await insertOrder(db, order, "spare"))) throw new Error("an order was not placed");
+    const sale = { order, completing: async () => {} };
+    const { row } = await placeOrder(db, sale, { hasGivenUp: neverGivenUp });
+    if (!row) throw new Error("an order was not placed");
   });
   return ids;
 }

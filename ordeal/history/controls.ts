@@ -29,7 +29,11 @@ export const controls: Record<string, Control> = {
   "two requests with one reference at once place two orders": {
     caughtBy: ["orders"],
     sabotage: async ({ db }) => {
-      await sql`drop index orders_retry`.execute(db);
+      await sql`
+        create function forget_answer() returns trigger language plpgsql as $$
+        begin new.key := new.key || gen_random_uuid(); return new; end $$`.execute(db);
+      await sql`
+        create trigger forget_answer before insert on answer for each row execute function forget_answer()`.execute(db);
     },
   },
   "every second callback of an order counts as delivered before it is sent": {

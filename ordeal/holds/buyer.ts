@@ -81,7 +81,7 @@ export class Buyer {
   }
 
   async #ask(operation: string, body: object, headers: Record<string, string> = {}): Promise<Hold> {
-    const { db, key, urls } = this.#options;
+    const { key, urls } = this.#options;
     for (let attempt = 0; attempt < 100; attempt++) {
       const answer = await fetch(`${urls[this.#isServed ? 0 : 1]}/api/es/${operation}`, {
         method: "POST",
@@ -93,11 +93,6 @@ export class Buyer {
       if (answer?.status === 200) return JSON.parse(answer.text) as Hold;
       assert.ok(answer === null || answer.status === 503 || answer.status === 409, `${operation}: ${answer?.text}`);
       if (answer === null) this.#isServed = false;
-      // A killed process leaves its key claimed for 30 seconds.
-      if (answer?.status === 409)
-        await sql`update idempotency set started_at = started_at - interval '31 seconds' where answer is null`.execute(
-          db,
-        );
       await pause(10);
     }
     throw new Error(`${operation} has no answer`);

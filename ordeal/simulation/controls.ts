@@ -11,8 +11,11 @@ export interface Control {
 export const controls: Record<string, Control> = {
   "the same order sent twice becomes two orders": {
     caughtBy: ["orders"],
-    remove: "drop index orders_retry",
-    restore: "create unique index orders_retry on orders (partner_id, retry_digest) where retry_digest is not null",
+    remove: `
+      create function forget_answer() returns trigger language plpgsql as
+        $$ begin new.key = new.key || gen_random_uuid(); return new; end $$;
+      create trigger forget_answer before insert on answer for each row execute function forget_answer();`,
+    restore: "drop trigger forget_answer on answer; drop function forget_answer();",
   },
   // Only the process that dies between the order and the call to its supplier knew that the call was due.
   "an order that is dispatched at once is not due if that fails": {

@@ -31,7 +31,6 @@ import { createVersionGate } from "./store/catalogue/version-gate.ts";
 import type { Database } from "./store/database/database.ts";
 import { migrate } from "./store/database/migrate.ts";
 import { checkSecretKeys, useSecretKeys } from "./store/database/sealing.ts";
-import { createBookingShare, shareOf } from "./store/orders/booking-share.ts";
 import { dueState } from "./store/orders/dispatch/due-state.ts";
 import { createHealth, watchStatements } from "./store-watch.ts";
 import { createSuppliers } from "./suppliers/kinds.ts";
@@ -111,9 +110,9 @@ export function createApp(options: AppOptions): App {
   const letters = createSupplierLetters({ db, clock, publicUrl: () => orderContext.publicUrl, operatorName, mail });
   const orderContext: OrderContext = {
     db,
+    lockMs: config.databaseLockSeconds * 1000,
     clock,
     suppliers: createSuppliers({ config, clock, letters, send: telemetry?.sending("supplier", send) ?? send }),
-    share: createBookingShare(shareOf(database.poolSize, config.databaseLockSeconds * 1000)),
     get publicUrl() {
       return config.publicUrl ?? listeningAt(http, config);
     },

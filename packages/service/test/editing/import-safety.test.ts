@@ -6,12 +6,11 @@ import { CatalogueError } from "../../src/domain/editing/catalogue-rules.ts";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import type { CatalogueFile, CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
 import type { Db } from "../../src/store/database/database.ts";
-import { insertOrder } from "../../src/store/orders/orders.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { boat, museum, show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { contents, importing, tallies } from "../support/samples/importing.ts";
-import { anOrder } from "../support/samples/new-order.ts";
+import { anOrder, placeInStore } from "../support/samples/new-order.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 
 /** An import never changes a part only, never loses sales, and does not depend on the order in the file. */
@@ -222,18 +221,14 @@ onPostgres("an import during bookings", (open) => {
         const { rows } = await sql<{
           partner: string;
         }>`select partner_id as partner from orders where id = ${order.id}`.execute(tx);
-        await insertOrder(
-          tx,
-          {
-            ...anOrder,
-            tickets: [{ code: "ADULT", quantity: 3 }],
-            eventId: id,
-            eventOn: "2026-06-20T00:00:00",
-            partnerId: rows[0]!.partner,
-            seats: 3,
-          },
-          "spare",
-        );
+        await placeInStore(tx, {
+          ...anOrder,
+          tickets: [{ code: "ADULT", quantity: 3 }],
+          eventId: id,
+          eventOn: "2026-06-20T00:00:00",
+          partnerId: rows[0]!.partner,
+          seats: 3,
+        });
         importingNow = importing(db, { products: [rescheduled(museum, { capacity: 10 })] });
         await pause(300);
       });

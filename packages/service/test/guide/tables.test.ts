@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { limits, orderStatuses, pageSizes } from "@paseo/contract";
 import { settings } from "../../src/config.ts";
 import { liveGaps } from "../../src/domain/orders/callbacks/schedule.ts";
-import { retryWindowMs } from "../../src/domain/orders/retries.ts";
+import { answeredHours } from "../../src/store/orders/placing/answers.ts";
 import { sandboxDomain, sandboxTriggers } from "../../src/suppliers/sandbox.ts";
 import { texts } from "../../src/texts/texts.ts";
 import { root } from "./demo.ts";
@@ -58,7 +58,7 @@ const limitsInCode = [
   pageSizes.events,
   limits.retentionDays,
   settings.PRICE_HOLD_MINUTES.default,
-  hours(retryWindowMs),
+  hours(answeredHours * 3_600_000),
 ];
 
 for (const language of guideLanguages) {

@@ -10,10 +10,9 @@ import { readCounter } from "../../src/store/catalogue/versions.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { openServer } from "../../src/store/database/database.ts";
 import { recountEventDays } from "../../src/store/editing/event-records.ts";
-import { insertOrder } from "../../src/store/orders/orders.ts";
 import { testNow } from "../support/app.ts";
 import { museum, show, testCatalogue } from "../support/samples/catalogue.ts";
-import { anOrder } from "../support/samples/new-order.ts";
+import { anOrder, placeInStore } from "../support/samples/new-order.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 
 /** Years of events: created when needed, and read only if needed. */
@@ -115,7 +114,7 @@ onPostgres("years of events", (open) => {
     const { id, eventOn, partner } = rows[0]!;
     const order = { ...anOrder, eventId: id, eventOn, partnerId: partner };
     const booked = await plansOf(db, async (db) => {
-      assert.ok(await insertOrder(db, order, "spare"));
+      assert.ok(await placeInStore(db, order));
     });
     assert.deepEqual(yearsIn(booked), [2027]);
     const page = (from: string, to?: string) =>

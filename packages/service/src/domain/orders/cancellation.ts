@@ -9,7 +9,7 @@ import { voucherOf } from "../../store/orders/vouchers.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { dispatchesAtOnce, dispatchWithin } from "./dispatch/dispatch.ts";
-import { changeLockedOrder, endWaiting, type OrderContext, statusChanged } from "./order-changes.ts";
+import { changeLockedOrder, type OrderContext, statusChanged } from "./order-changes.ts";
 import { orderOf } from "./orders.ts";
 
 export interface CancelContext {
@@ -31,11 +31,6 @@ export async function cancelOrder(
   context: CancelContext,
 ): Promise<CancelledOrder | null> {
   const { db } = orderContext;
-  const ended = await endAtOnce(orderContext, id, context);
-  if (ended) {
-    statusChanged(orderContext, ended.order);
-    return cancelledOrder(ended.order, ended.refundUsd);
-  }
   const started = await unlessGivenUp(db, context.hasGivenUp, (own) =>
     inTransaction(own, (tx) => startCancelling(tx, orderContext, id, context)),
   );
@@ -54,17 +49,6 @@ export async function cancelOrder(
 }
 
 const cancelling = { trigger: "cancel", actor: "partner", why: "ordercancel" } as const;
-
-/** Most orders that are cancelled still wait. They have no voucher, and nobody has to agree. Null: it is decided under the order's lock. */
-async function endAtOnce(
-  orderContext: OrderContext,
-  id: string,
-  context: CancelContext,
-): Promise<{ order: OrderRow; refundUsd: string } | null> {
-  const order = await orderById(orderContext.db, id);
-  if (!order || !mayUseOrder(context.caller, order) || context.now > order.cancelUntil) return null;
-  return endWaiting(orderContext, order, cancelling, context.hasGivenUp);
-}
 
 interface Started {
   order: OrderRow;

@@ -1,7 +1,5 @@
 import type { OrderStatus } from "@paseo/contract";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
-import type { HasGivenUp } from "../../store/database/given-up.ts";
-import type { BookingShare } from "../../store/orders/booking-share.ts";
 import { insertCallbacks } from "../../store/orders/callbacks/callbacks.ts";
 import { changesOf } from "../../store/orders/changes/changes.ts";
 import { flagOrder, type OrderSale, orderSale, orderSales } from "../../store/orders/dispatch/dispatch.ts";
@@ -16,12 +14,11 @@ import {
   writeStatus,
 } from "../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import { endInBatches } from "../../store/orders/placing/cancel-batches.ts";
 import { voidVoucherOf } from "../../store/orders/vouchers.ts";
 import type { Suppliers } from "../../suppliers/supplier.ts";
 import { seats } from "../selling/ticket-rules.ts";
 import { callbackOf, notifyPartner } from "./callbacks/callbacks.ts";
-import { followRefund, refundOfEnding } from "./changes/due-refunds.ts";
+import { followRefund } from "./changes/due-refunds.ts";
 import { withdrawChange } from "./changes/withdraw.ts";
 import { givesCapacityBack, type OrderTrigger, orderTransitions } from "./order-status.ts";
 import { issueVoucher, issueVouchers } from "./vouchers.ts";
@@ -29,10 +26,10 @@ import { issueVoucher, issueVouchers } from "./vouchers.ts";
 /** Dependencies of every change to an order. app.ts creates it. */
 export interface OrderContext {
   db: Db;
+  /** Milliseconds that a sale waits for an event that another transaction has locked; undefined in commands. */
+  lockMs?: number | undefined;
   suppliers: Suppliers;
   clock: () => Date;
-  /** Limits the store's connections that bookings use; undefined in commands. */
-  share?: BookingShare | undefined;
   /** This service's address for partners and suppliers, without a trailing slash. */
   publicUrl: string;
   /** Whether every order of this service is a test order. */
@@ -154,33 +151,6 @@ async function flagWithdrawn(tx: Tx, id: string, now: Date): Promise<void> {
   if ((await changesOf(tx, id)).at(-1)?.status !== "withdrawn") return;
   await flagOrder(tx, id, "change-unanswered", now);
   await addToTimeline(tx, id, { at: now, kind: "flagged", actor: "service", why: "change-unanswered" });
-}
-
-/**
- * Ends an order that waits for its supplier, as it was read, together with the orders of other requests. Null: it has to be changed in a
- * transaction of its own, because it is not the same any more, or its end follows from more. The caller calls `statusChanged`.
- */
-export async function endWaiting(
-  { db, share, ...orderContext }: Pick<OrderContext, "db" | "share" | "clock" | "publicUrl">,
-  before: OrderRow,
-  change: OrderChange,
-  hasGivenUp: HasGivenUp,
-): Promise<{ order: OrderRow; refundUsd: string } | null> {
-  const status = orderTransitions[before.status][change.trigger];
-  if (!status || before.status !== "waitsupplier" || !givesCapacityBack(status) || before.test) return null;
-  if (db.isTransaction || share?.isHeld(before.eventId)) return null;
-  const now = orderContext.clock();
-  const order: OrderRow = { ...before, status, changes: before.changes + 1 };
-  const refund = refundOfEnding(before, change, now)!;
-  const ending = {
-    before,
-    refund,
-    seats: seats(order.tickets),
-    dueIn: supplierDueIn(before, status, change),
-    entry: statusEntry(status, change, now),
-    callbacks: callbackOf(orderContext, order, null, now),
-  };
-  return (await endInBatches(db, ending, async () => null, hasGivenUp)) && { order, refundUsd: refund.dueUsd };
 }
 
 /** The events of an order and of its change: one, or two. */

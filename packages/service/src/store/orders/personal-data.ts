@@ -57,8 +57,6 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
   await run(tx)`delete from order_change where ${isOne} and status = 'quoted'`;
   await run(tx)`
     update order_change set content = content || '{"email": "", "phoneNumber": "", "answers": []}' where ${isOne}`;
-  // The stored answer of an Idempotency-Key contains the order.
-  await run(tx)`delete from idempotency where answer ->> 'id' = any(${ids}::text[])`;
   await run(tx)`
     insert into order_timeline (order_id, at, kind, actor)
     select id, ${now}, 'erased', 'service' from unnest(${ids}::uuid[]) as id`;

@@ -5,11 +5,10 @@ import { dispatchWhenDue } from "../../../src/domain/orders/dispatch/dispatch.ts
 import { orderSale, setSupplierDue } from "../../../src/store/orders/dispatch/dispatch.ts";
 import { passesOf } from "../../../src/store/orders/door/passes.ts";
 import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
-import { insertOrder } from "../../../src/store/orders/orders.ts";
 import { voucherOf } from "../../../src/store/orders/vouchers.ts";
 import { codesOf, eventId } from "../../support/partner.ts";
 import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
-import { anOrder } from "../../support/samples/new-order.ts";
+import { anOrder, placeInStore } from "../../support/samples/new-order.ts";
 import { cancelling, type Ordering, partnerId, seatsLeft, startOrdering } from "../../support/samples/ordering.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
@@ -108,7 +107,7 @@ onPostgres("own seats", (open) => {
     const { db, orderContext } = ordering.app.app.service;
     const eventOn = "2026-06-24T20:00:00";
     const at = { partnerId: await partnerId(ordering.app), eventId: await evening("own", 24), eventOn };
-    const { id } = (await insertOrder(db, { ...anOrder, ...at }, "spare"))!;
+    const { id } = (await placeInStore(db, { ...anOrder, ...at }))!;
     await dispatchWhenDue(orderContext, id);
     // The dispatch job may have been faster.
     await until(async () => (await read(id)).status === "complete", "the order to be confirmed");

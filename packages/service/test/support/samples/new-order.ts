@@ -1,8 +1,12 @@
-import type { NewOrder } from "../../../src/store/orders/orders.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../src/store/database/database.ts";
+import { neverGivenUp } from "../../../src/store/database/given-up.ts";
+import type { NewOrder, OrderRow } from "../../../src/store/orders/orders.ts";
+import { placeOrder } from "../../../src/store/orders/placing/sales.ts";
 import { testNow } from "../app.ts";
 
 /** An order of one adult for the store, except for its partner and its event. */
-export const anOrder: Omit<NewOrder, "eventId" | "eventOn" | "partnerId"> = {
+export const anOrder: Omit<NewOrder, "eventId" | "productId" | "eventOn" | "partnerId"> = {
   id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
   lang: "es",
   test: false,
@@ -29,9 +33,19 @@ export const anOrder: Omit<NewOrder, "eventId" | "eventOn" | "partnerId"> = {
   cancelPurchaseHour: 24,
   cancelUntil: new Date("2026-06-29T18:00:00Z"),
   createdAt: testNow,
-  retryDigest: null,
-  idempotencyKey: null,
+  keys: [],
+  digest: "",
   status: "waitsupplier",
   atDesk: false,
   supplierDueIn: 0,
+  holdId: null,
 };
+
+/** Places an order in the store, without what the domain does for it. Null: the event has too few seats. */
+export async function placeInStore(db: Db, order: Omit<NewOrder, "productId">): Promise<OrderRow | null> {
+  const { rows } = await sql<{ productId: string }>`
+    select product_id as "productId" from event where id = ${order.eventId}`.execute(db);
+  const completing = () => Promise.resolve();
+  const sale = { order: { ...order, productId: rows[0]!.productId }, completing };
+  return (await placeOrder(db, sale, { hasGivenUp: neverGivenUp })).row;
+}

@@ -1,5 +1,6 @@
-import type { Tx } from "../../../store/database/database.ts";
-import type { HasGivenUp } from "../../../store/database/given-up.ts";
+import { inTransaction, type Tx } from "../../../store/database/database.ts";
+import { unlessLost } from "../../../store/database/faults.ts";
+import { type HasGivenUp, unlessGivenUp } from "../../../store/database/given-up.ts";
 import {
   askForChange,
   type ChangeRow,
@@ -16,7 +17,6 @@ import { notifyOfChange } from "../callbacks/change-notification.ts";
 import { dispatchesAtOnce } from "../dispatch/dispatch.ts";
 import { returnExpiredSeats } from "../holds/expired-holds.ts";
 import { hasOwnSeats, type OrderContext } from "../order-changes.ts";
-import { write } from "../placing/book-request.ts";
 import { revisionOf } from "./change-answers.ts";
 import { writeChanged } from "./decide.ts";
 
@@ -51,8 +51,8 @@ export type Accepted =
 export async function accept(context: OrderContext, change: ChangeRow, call: AcceptCall): Promise<Accepted> {
   const { db } = context;
   const attempt = () =>
-    write(context, change, call.hasGivenUp, (own) =>
-      own.transaction().execute((tx) => acceptIn(tx, context, change, call)),
+    unlessLost(() =>
+      unlessGivenUp(db, call.hasGivenUp, (own) => inTransaction(own, (tx) => acceptIn(tx, context, change, call))),
     ).catch(unlessNoSeats);
   const first = await attempt();
   if (first) return first;

@@ -24,7 +24,7 @@ export interface Ending {
  * The refund of an order that is cancelled or declined now. A partner's or an operator's cancellation refunds by the terms of the sale; a
  * supplier that declines or cancels lets the customer down, so all of the price is refunded. Null: the trigger ends no order.
  */
-export function refundOfEnding(
+function refundOfEnding(
   order: OrderRow,
   { trigger, actor }: Ending,
   now: Date,

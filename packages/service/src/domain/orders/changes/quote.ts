@@ -34,7 +34,6 @@ export interface QuoteCall {
   actor: "partner" | "operator";
   /** Minutes for which a quote can be accepted. */
   quoteMinutes: number;
-  idempotencyKey?: string | undefined;
   /** Records the quote in its transaction. */
   record?: (tx: Tx, quote: NewQuote) => Promise<void>;
 }
@@ -94,7 +93,6 @@ export async function quote(db: Db, order: OrderRow, wish: ChangeWish, call: Quo
     content,
     createdAt: now,
     expiresAt: endOf(order, differs, event, extra > 0, call),
-    idempotencyKey: call.idempotencyKey ?? null,
   };
   const row = await unlessGivenUp(db, call.hasGivenUp, (own) =>
     inTransaction(own, async (tx) => {

@@ -2,22 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, HoldStatus, Language } from "@paseo/contract";
 import type { BookableEvent } from "../../../store/catalogue/bookable-event.ts";
 import { bookableEvent } from "../../../store/catalogue/event-sales.ts";
-import type { Db } from "../../../store/database/database.ts";
+import { type Db, inTransaction } from "../../../store/database/database.ts";
+import { unlessLost } from "../../../store/database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../../store/database/given-up.ts";
 import {
   endHold,
   extendHold,
-  type HoldPlaced,
   type HoldRow,
   heldBy,
   holdById,
-  holdByIdempotencyKey,
-  insertHold,
   type NewHold,
 } from "../../../store/orders/holds/holds.ts";
-import { giveSeatsBack, publishEvents } from "../../../store/orders/order-changes.ts";
-import { unlessNoSeats } from "../../../store/orders/orders.ts";
-import { holdInBatches } from "../../../store/orders/placing/hold-batches.ts";
+import { giveSeatsBack } from "../../../store/orders/order-changes.ts";
+import { type Answered, type Repeatable, recall, remember } from "../../../store/orders/placing/answers.ts";
+import type { HoldPlaced } from "../../../store/orders/placing/place-holds.ts";
+import { placeHold } from "../../../store/orders/placing/sales.ts";
 import { type Caller, mayUseOrder } from "../../partners/keys.ts";
 import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
 import { questionsFor } from "../../selling/questions.ts";
@@ -26,8 +25,8 @@ import type { Sale } from "../../selling/validate-sale.ts";
 import type { OrderContext } from "../order-changes.ts";
 import { holdDigest } from "../order-content.ts";
 import { saleOf } from "../orders.ts";
-import { isTest, takenFrom, write } from "../placing/book-request.ts";
-import { onceForKey } from "../retries.ts";
+import { isTest, takenFrom } from "../placing/book-request.ts";
+import { repeatableHold } from "../retries.ts";
 
 /** Holds: seats taken at a fixed total while a customer pays. docs/decisions/0029-holds.md has the reasons. */
 
@@ -59,95 +58,81 @@ export type Holding =
   | { outcome: "answered"; hold: Hold; used?: { open: number; seats: number } }
   | { outcome: "in-flight" | "key-reused" };
 
+type Placement = Extract<Holding, { outcome: "answered" }>;
+
+/** A hold that is short of seats although its checks passed is decided as often. */
+const decisions = 3;
+
 /** The operation eventhold. A request with the same Idempotency-Key returns the first answer. */
-export async function holdSeats(context: OrderContext, request: HoldRequest, call: HoldCall): Promise<Holding> {
-  const { db } = context;
-  const digest = holdDigest(call.lang, { ...request, testMode: isTest(request, call) });
-  return onceForKey<Extract<Holding, { outcome: "answered" }>>(
-    db,
-    { ...call, digest, operation: "eventhold" },
-    {
-      place: async (key) => {
-        const ofKey = { ...call, idempotencyKey: key };
-        return (await holdOfKey(db, ofKey)) ?? attemptHold(context, request, ofKey);
-      },
-      answerOf: ({ hold }) => hold,
-      again: (hold) => ({ outcome: "answered", hold: hold as Hold }),
-    },
-  );
-}
-
-type Answered = Extract<Holding, { outcome: "answered" }>;
-
-/** The hold that a request with the same Idempotency-Key has placed, also while this one was in progress. */
-async function holdOfKey(db: Db, call: HoldCall): Promise<Answered | null> {
-  const { caller, idempotencyKey } = call;
-  const known = idempotencyKey === undefined ? null : await holdByIdempotencyKey(db, caller.partnerId, idempotencyKey);
-  return known && { outcome: "answered", hold: await currentHold(db, known, call) };
-}
-
-async function attemptHold(
-  context: OrderContext,
-  request: HoldRequest,
-  call: HoldCall,
-  again = true,
-): Promise<Answered> {
-  const { db } = context;
-  const { lang, rules } = call;
-  const { event, sale } = await saleOf(db, request, call);
-  if (!event || sale.totalUsd === null || sale.errors.length > 0) return refusedHold(request, sale, sale.errors, call);
-
-  const hold = newHold(request, { event, sale, totalUsd: sale.totalUsd }, call);
-  const result = await placeHold(context, hold, call);
-  if (result?.placed) {
-    const used = { open: result.open + 1, seats: result.openSeats + hold.seats };
-    const row: HoldRow = { ...hold, extensions: 0, status: "open" };
-    return { outcome: "answered", hold: holdOf(row, sale.questions, call), used };
+export async function holdSeats({ db, lockMs }: OrderContext, request: HoldRequest, call: HoldCall): Promise<Holding> {
+  const { lang, rules, now } = call;
+  const digest = holdDigest(lang, { ...request, testMode: isTest(request, call) });
+  const repeatable = repeatableHold(call, digest);
+  const refuse = async ({ hold, used }: Placement): Promise<Holding> => {
+    const earlier = await remember(db, repeatable, hold, now);
+    return earlier.length > 0
+      ? again(db, earlier, repeatable, call)
+      : { outcome: "answered", hold, ...(used && { used }) };
+  };
+  for (let decision = 1; ; ) {
+    const { event, sale } = await saleOf(db, request, call);
+    if (!event || sale.totalUsd === null || sale.errors.length > 0)
+      return refuse(refusedHold(request, sale, sale.errors, call));
+    const hold = newHold(request, { event, sale, totalUsd: sale.totalUsd }, repeatable, call);
+    const placed = await placeHold(db, hold, { lockMs, hasGivenUp: call.hasGivenUp });
+    const { outcome, open, openSeats } = placed;
+    if (outcome === "placed") {
+      const used = { open: open + 1, seats: openSeats + hold.seats };
+      return {
+        outcome: "answered",
+        hold: holdOf({ ...hold, extensions: 0, status: "open" }, sale.questions, call),
+        used,
+      };
+    }
+    if (outcome === "in-flight") return { outcome };
+    if (outcome === "known") {
+      const earlier = await recall(db, repeatable, now);
+      if (earlier.length > 0) return again(db, earlier, repeatable, call);
+      continue;
+    }
+    const limit = limitReached(hold, placed, rules);
+    if (limit) {
+      const maximum = limit === "hold-limit-open" ? rules.mostOpen : rules.mostSeats;
+      const used = { open, seats: openSeats };
+      return refuse({ ...refusedHold(request, sale, [refusal(limit, lang, { maximum })], call), used });
+    }
+    // Other buyers took the seats. Decided again, with the reason of this time.
+    if (decision++ === decisions) return refuse(refusedHold(request, sale, [refusal("capacity", lang)], call));
   }
-  const placed = await holdOfKey(db, call);
-  if (placed) return placed;
-  const limit = result && limitReached(hold, result, rules);
-  const used = result ? { open: result.open, seats: result.openSeats } : undefined;
-  if (limit) {
-    const maximum = limit === "hold-limit-open" ? rules.mostOpen : rules.mostSeats;
-    return { ...refusedHold(request, sale, [refusal(limit, lang, { maximum })], call), ...(used && { used }) };
-  }
-  // Other buyers took the seats, or holds expired meanwhile. Decided again, with the reason of this time.
-  return again
-    ? attemptHold(context, request, call, false)
-    : refusedHold(request, sale, [refusal("capacity", lang)], call);
 }
 
-/** Places a hold that leaves a seat with those of other requests, any other alone. */
-function placeHold(context: OrderContext, hold: NewHold, call: HoldCall): Promise<HoldPlaced | null> {
-  const { db, share } = context;
-  const { rules, hasGivenUp } = call;
-  const alone = () =>
-    write(context, hold, hasGivenUp, async (own) => {
-      const spare = await insertHold(own, hold, rules, "spare").catch(unlessNoSeats);
-      return spare && (spare.placed || limitReached(hold, spare, rules)) ? spare : holdLast(own, hold, call);
-    });
-  const isAlone = db.isTransaction || hold.test || share?.isHeld(hold.eventId);
-  return isAlone ? alone() : holdInBatches(db, { hold, limits: rules }, alone, hasGivenUp);
+/** The answer to an earlier request: its hold as it is now, or its refusal. */
+async function again(db: Db, [first]: Answered[], { digest }: Repeatable, call: HoldCall): Promise<Holding> {
+  const { ref, body } = first!;
+  if (first!.digest !== digest) return { outcome: "key-reused" };
+  const hold = ref && (await holdById(db, ref));
+  return { outcome: "answered", hold: hold ? await currentHold(db, hold, call) : (body as Hold) };
 }
 
 function newHold(
   request: HoldRequest,
   { event, sale, totalUsd }: { event: BookableEvent; sale: Sale; totalUsd: number },
+  repeatable: Repeatable,
   call: HoldCall,
 ): NewHold {
   return {
     ...takenFrom(request, { event, sale, price: event }),
+    ...repeatable,
     id: call.holdId ?? randomUUID(),
     lang: call.lang,
-    partnerId: call.caller.partnerId,
     test: isTest(request, call),
     tickets: chosen(request.tickets),
     whiteLabelCode: request.whiteLabelCode || null,
     totalUsd: totalUsd.toFixed(2),
     createdAt: call.now,
     expiresAt: endOf(event, call),
-    idempotencyKey: call.idempotencyKey ?? null,
+    mostOpen: call.rules.mostOpen,
+    mostSeats: call.rules.mostSeats,
   };
 }
 
@@ -159,21 +144,11 @@ function endOf({ salesEndAt }: BookableEvent, { now, rules }: HoldCall): Date {
 
 function limitReached(
   { seats }: NewHold,
-  { open, openSeats }: HoldPlaced,
+  { open, openSeats }: Pick<HoldPlaced, "open" | "openSeats">,
   { mostOpen, mostSeats }: HoldRules,
 ): "hold-limit-open" | "hold-limit-seats" | null {
   if (open >= mostOpen) return "hold-limit-open";
   return openSeats + seats > mostSeats ? "hold-limit-seats" : null;
-}
-
-// The hold may take the last seat. The event is then sold out, which is a new version in the same transaction.
-function holdLast(db: Db, hold: NewHold, { rules, now }: HoldCall): Promise<HoldPlaced | null> {
-  const placing = db.transaction().execute(async (tx) => {
-    const result = await insertHold(tx, hold, rules, "last");
-    if (result.left === 0) await publishEvents(tx, [hold], now);
-    return result;
-  });
-  return placing.catch(unlessNoSeats);
 }
 
 /** The operation holdextend. Null: the caller has no such hold. */
@@ -198,12 +173,14 @@ export async function extend(db: Db, { id }: HoldChangeRequest, call: HoldCall):
 export async function release(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
   const hold = await ownHold(db, id, call.caller);
   if (!hold) return null;
-  const ended = await write({ db }, hold, call.hasGivenUp, (own) =>
-    own.transaction().execute(async (tx) => {
-      const released = await endHold(tx, id);
-      if (released && !released.test) await giveSeatsBack(tx, released, seats(released.tickets), call.now);
-      return released;
-    }),
+  const ended = await unlessLost(() =>
+    unlessGivenUp(db, call.hasGivenUp, (own) =>
+      inTransaction(own, async (tx) => {
+        const released = await endHold(tx, id);
+        if (released && !released.test) await giveSeatsBack(tx, released, seats(released.tickets), call.now);
+        return released;
+      }),
+    ),
   );
   const present = ended ?? (await holdById(db, id)) ?? hold;
   return present.status === "booked" ? refusedChange(present, "hold-booked", call) : holdOf(present, [], call);
@@ -261,7 +238,7 @@ const refusedChange = (hold: HoldRow, code: PlainRefusalCode, call: HoldCall): H
   errors: [refusal(code, call.lang)],
 });
 
-function refusedHold(request: HoldRequest, { totalUsd }: Sale, errors: ErrorEntry[], call: HoldCall): Answered {
+function refusedHold(request: HoldRequest, { totalUsd }: Sale, errors: ErrorEntry[], call: HoldCall): Placement {
   const hold: Hold = {
     id: null,
     eventId: request.id,

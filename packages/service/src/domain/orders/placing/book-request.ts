@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
 import type { BookableEvent, PriceState } from "../../../store/catalogue/bookable-event.ts";
-import type { Db, Tx } from "../../../store/database/database.ts";
-import { unlessLost } from "../../../store/database/faults.ts";
-import { type HasGivenUp, unlessGivenUp } from "../../../store/database/given-up.ts";
+import type { Tx } from "../../../store/database/database.ts";
+import type { HasGivenUp } from "../../../store/database/given-up.ts";
 import { leaseSeconds } from "../../../store/orders/dispatch/dispatch.ts";
 import type { NewOrder, OrderRow } from "../../../store/orders/orders.ts";
+import type { Repeatable } from "../../../store/orders/placing/answers.ts";
 import { triggerProblem } from "../../../suppliers/sandbox.ts";
 import type { Caller } from "../../partners/keys.ts";
 import { cancelUntil } from "../../selling/lead-time.ts";
@@ -71,14 +71,8 @@ export const isTest = (
   { caller, sandbox }: { caller: Caller; sandbox: boolean },
 ): boolean => sandbox || caller.test || request.testMode === true;
 
-/** A new order, and whether its supplier is called at once. */
-export interface NewlyPlaced {
-  outcome: "placed";
-  row: OrderRow;
-  atOnce: boolean;
-}
-
-export type Refused = { outcome: "refused"; order: Order };
+/** What a request becomes: an order to place, or a refusal. */
+export type Decided = { order: Attempted } | { errors: ErrorEntry[] };
 
 /** A valid sale at the validated price. */
 export interface Sold {
@@ -87,27 +81,28 @@ export interface Sold {
   price: PriceState;
 }
 
-/** An order to insert, and whether its supplier is called at once. */
-type Attempted = NewOrder & Pick<NewlyPlaced, "atOnce">;
-
-export const newlyPlaced = (row: OrderRow, { atOnce }: Attempted): NewlyPlaced => ({ outcome: "placed", row, atOnce });
+/** An order to place, and whether its supplier is called at once. */
+export type Attempted = NewOrder & { atOnce: boolean };
 
 /** What an order takes over from its sale or its hold. */
-type Taken = Pick<NewOrder, "eventId" | "eventOn" | "seats" | "agreed" | "cancelPurchaseHour" | "cancelUntil">;
+type Taken = Pick<
+  NewOrder,
+  "eventId" | "productId" | "eventOn" | "seats" | "agreed" | "cancelPurchaseHour" | "cancelUntil"
+>;
 
 /** The order of a request. `event` decides whether its supplier is called at once. */
 export function newOrder(
   request: BookRequest,
   { taken, event }: { taken: Taken; event: BookableEvent },
-  digest: string,
+  repeatable: Repeatable,
   call: BookCall,
 ): Attempted {
   const test = isTest(request, call);
   return {
     ...taken,
+    ...repeatable,
     id: call.orderId ?? randomUUID(),
     lang: call.lang,
-    partnerId: call.caller.partnerId,
     test,
     tickets: chosen(request.tickets),
     email: request.email,
@@ -119,8 +114,7 @@ export function newOrder(
     totalUsd: request.totalUsd.value.toFixed(2),
     answers: request.answers ?? [],
     createdAt: call.now,
-    retryDigest: isRecognised(request, call) ? digest : null,
-    idempotencyKey: call.idempotencyKey ?? null,
+    holdId: call.holdId ?? null,
     ...begins(event, test),
   };
 }
@@ -143,14 +137,11 @@ function begins(
 export const completeAtOnce = (tx: Tx, context: OrderContext, orders: OrderRow[]): Promise<void> =>
   recordCompleted(tx, context, orders, { trigger: "confirmed", actor: "service" });
 
-/** Whether the same content again is a retry: with an ExternalReference, or with a hold, which makes one order. */
-export const isRecognised = (request: BookRequest, { holdId }: Pick<BookCall, "holdId">): boolean =>
-  Boolean(request.externalReference) || holdId !== undefined;
-
 /** The terms of a sale, as its order or its hold stores them. */
 export function takenFrom(request: Pick<BookRequest, "tickets">, { event, sale, price }: Sold): Taken {
   return {
     eventId: event.id,
+    productId: event.productId,
     eventOn: event.eventOn,
     seats: sale.seats,
     agreed: agreedOf(request, { event, price }),
@@ -159,22 +150,9 @@ export function takenFrom(request: Pick<BookRequest, "tickets">, { event, sale, 
   };
 }
 
-/**
- * Writes an order or a hold within the limit for bookings, unless its client has given up meanwhile. One that lost a deadlock is written
- * again.
- */
-export function write<T>(
-  { db, share }: Pick<OrderContext, "db" | "share">,
-  { eventId }: { eventId: string },
-  hasGivenUp: HasGivenUp,
-  placing: (db: Db) => Promise<T>,
-): Promise<T> {
-  const writing = () => unlessLost(() => unlessGivenUp(db, hasGivenUp, placing));
-  return share ? share.run(eventId, writing) : writing();
-}
-
-export function refused(request: BookRequest, call: BookCall, errors: ErrorEntry[]): Refused {
-  const order: Order = {
+/** A refusal as eventbook returns it. */
+export function refused(request: BookRequest, call: BookCall, errors: ErrorEntry[]): Order {
+  return {
     id: null,
     reference: null,
     confirmation: null,
@@ -195,5 +173,4 @@ export function refused(request: BookRequest, call: BookCall, errors: ErrorEntry
       answers: request.answers ?? [],
     },
   };
-  return { outcome: "refused", order };
 }

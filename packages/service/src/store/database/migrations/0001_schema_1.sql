@@ -458,9 +458,6 @@ create table orders (
   -- The last instant at which the partner can cancel.
   cancel_until         timestamptz not null,
   created_at           timestamptz not null,
-  -- Digest of partner, ExternalReference and content, while a retry within 24 hours gets this order again.
-  retry_digest         text,
-  idempotency_key      text,
   -- When the supplier is to be called next; a process that calls moves it ahead. Null: there is nothing to send.
   supplier_due_at      timestamptz,
   -- Written before the first request is sent. After that only the order's status is queried.
@@ -479,10 +476,7 @@ create table orders (
   erased_at            timestamptz
 );
 create unique index orders_number on orders (number);
-create unique index orders_retry on orders (partner_id, retry_digest) where retry_digest is not null;
-create unique index orders_idempotency on orders (partner_id, idempotency_key) where idempotency_key is not null;
 create index orders_event on orders (event_id);
-create index orders_created on orders (created_at) where retry_digest is not null or idempotency_key is not null;
 create index orders_placed on orders (created_at) where not test;
 create index orders_supplier_due on orders (supplier_due_at) where supplier_due_at is not null;
 create index orders_waiting on orders (created_at) where status in ('waitsupplier', 'waitcancel');
@@ -499,29 +493,21 @@ create index orders_words on orders using gin (to_tsvector('simple',
   || ' p' || regexp_replace(phone_number, '[^0-9]', '', 'g')
   || ' r' || reverse(regexp_replace(phone_number, '[^0-9]', '', 'g')))) with (gin_pending_list_limit = 16384);
 
-create table idempotency (
-  partner_id  uuid not null,
-  key         text not null,
-  fingerprint text not null,
-  started_at  timestamptz not null,
-  -- The request that claimed the key: it gives back its own claim and no other's.
-  claim       uuid,
-  -- The answer as a plain value, once there is one.
-  answer      jsonb,
+-- What was answered to requests that may be repeated: docs/decisions/0006-booking.md.
+create table answer (
+  partner_id uuid not null,
+  -- The request's Idempotency-Key, or ` content ` and the digest of its content.
+  key        text not null,
+  digest     text not null,
+  -- The answer counts until then.
+  until      timestamptz not null,
+  -- The order or hold that the request made.
+  ref        uuid,
+  -- The answer of a request that made nothing, such as a refusal.
+  body       jsonb,
   primary key (partner_id, key)
 );
-create index idempotency_started on idempotency (started_at);
-
--- Attempts to book with an ExternalReference or a hold, for as long as a request can wait: docs/decisions/0006-booking.md.
-create table attempt (
-  partner_id uuid not null,
-  -- Digest of the content, as in orders.retry_digest.
-  digest     text not null,
-  at         timestamptz not null,
-  -- The errors of a refusal; null: an order was placed.
-  refusal    jsonb,
-  primary key (partner_id, digest)
-);
+create index answer_until on answer (until);
 
 -- Seats held for customers who are paying: docs/decisions/0029-holds.md. As in orders, no foreign keys to partner and event.
 create table hold (
@@ -531,6 +517,7 @@ create table hold (
   -- A test hold takes no seats.
   test                 boolean not null,
   event_id             uuid not null,
+  product_id           uuid not null,
   event_on             timestamp not null,
   tickets              jsonb not null,
   seats                integer not null,
@@ -544,14 +531,12 @@ create table hold (
   expires_at           timestamptz not null,
   extensions           integer not null default 0,
   -- The seats of an open hold are taken from the event, also after expires_at: `expired` says that they are back.
-  status               text not null check (status in ('open', 'booked', 'released', 'expired')),
-  idempotency_key      text
+  status               text not null check (status in ('open', 'booked', 'released', 'expired'))
 );
 create index hold_event on hold (event_id) where status = 'open';
 create index hold_partner on hold (partner_id) where status = 'open';
 create index hold_expires on hold (expires_at) where status = 'open';
 create index hold_ended on hold (created_at) where status <> 'open';
-create unique index hold_idempotency on hold (partner_id, idempotency_key) where idempotency_key is not null;
 
 -- What happened to an order after it was placed. The order's own row says when that was.
 create table order_timeline (
@@ -594,14 +579,12 @@ create table order_change (
   -- When the supplier was to be called next before it was asked for the change.
   resume_at       timestamptz,
   -- Who accepted it: partner or operator.
-  actor           text,
-  idempotency_key text
+  actor           text
 );
 create index order_change_order on order_change (order_id, created_at);
 create unique index order_change_waiting on order_change (order_id) where status = 'waitsupplier';
 create index order_change_event on order_change (event_id) where status = 'waitsupplier';
 create index order_change_quoted on order_change (created_at) where status = 'quoted';
-create unique index order_change_idempotency on order_change (partner_id, idempotency_key) where idempotency_key is not null;
 
 -- What is refunded to partners, and what operators paid: docs/decisions/0036-refunds.md. As in orders, no foreign keys.
 create table refund (

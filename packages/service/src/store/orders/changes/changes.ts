@@ -1,7 +1,7 @@
 import type { Answer, ChangeStatus, TicketSelection } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../database/database.ts";
-import { allRows, firstRow, run } from "../../database/rows.ts";
+import { allRows, firstRow, onlyRow, run } from "../../database/rows.ts";
 import { prepared } from "../../database/statement-names.ts";
 import type { Agreed } from "../orders.ts";
 
@@ -45,28 +45,23 @@ export interface ChangeRow {
   actor: "partner" | "operator" | null;
 }
 
-export type NewQuote = Omit<ChangeRow, "status" | "acceptedAt" | "actor"> & { idempotencyKey: string | null };
+export type NewQuote = Omit<ChangeRow, "status" | "acceptedAt" | "actor">;
 
 const columns = sql`id, order_id as "orderId", partner_id as "partnerId", revision, status, event_id as "eventId",
   event_on as "eventOn", seats, total_usd as "totalUsd", difference_usd as "differenceUsd", refund_usd as "refundUsd", content,
   created_at as "createdAt", expires_at as "expiresAt", accepted_at as "acceptedAt", actor`;
 
-/** Null: the idempotency key has a quote already. */
-export const insertQuote = (db: Db | Tx, quote: NewQuote): Promise<ChangeRow | null> =>
-  firstRow(db)`
+export const insertQuote = (db: Db | Tx, quote: NewQuote): Promise<ChangeRow> =>
+  onlyRow(db)`
     insert into order_change (id, order_id, partner_id, revision, status, event_id, event_on, seats, total_usd, difference_usd,
-      refund_usd, content, created_at, expires_at, idempotency_key)
+      refund_usd, content, created_at, expires_at)
     values (${quote.id}, ${quote.orderId}, ${quote.partnerId}, ${quote.revision}, 'quoted', ${quote.eventId}, ${quote.eventOn},
       ${quote.seats}, ${quote.totalUsd}, ${quote.differenceUsd}, ${quote.refundUsd}, ${JSON.stringify(quote.content)}::jsonb,
-      ${quote.createdAt}, ${quote.expiresAt}, ${quote.idempotencyKey})
-    on conflict (partner_id, idempotency_key) where idempotency_key is not null do nothing
+      ${quote.createdAt}, ${quote.expiresAt})
     returning ${columns}`;
 
 export const changeById = (db: Db | Tx, id: string): Promise<ChangeRow | null> =>
   firstRow(db)`select ${columns} from order_change where id = ${id}`;
-
-export const changeByIdempotencyKey = (db: Db, partnerId: string, key: string): Promise<ChangeRow | null> =>
-  firstRow(db)`select ${columns} from order_change where partner_id = ${partnerId} and idempotency_key = ${key}`;
 
 /** The change of an order that waits for its supplier. Whoever changes it holds the order's lock. */
 export const waitingChange = (db: Db | Tx, orderId: string): Promise<ChangeRow | null> =>

@@ -76,7 +76,7 @@ export async function orderSales(db: Db, ids: readonly string[]): Promise<OrderS
     from (
       select ${orderColumns}, extract(epoch from now() - supplier_called_at)::float8 as "calledSecondsAgo",
         extract(epoch from now() - created_at)::float8 as "placedSecondsAgo", supplier_due_at::text as due, supplier_tries as tries, flagged_at is not null as flagged,
-        supplier_id as "supplierId", item_id as "itemId", product_id as "productId", (
+        supplier_id as "supplierId", item_id as "itemId", (
           select jsonb_build_object('outcome', t.why, 'message', t.message) from order_timeline t
           where t.order_id = orders.id and t.kind = 'answered' order by t.id desc limit 1
         ) as "lastAnswer"
@@ -98,13 +98,12 @@ function saleOf(db: Db, row: SaleRow): OrderSale {
     lastAnswer,
     supplierId: _,
     itemId,
-    productId,
     ...order
   } = row;
   const supplier = stored && { ...stored, secrets: stored.secrets.map((secret) => unseal(db, secret)) };
   return {
     order,
-    productId,
+    productId: order.productId,
     itemId,
     sold,
     supplier,
