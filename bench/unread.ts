@@ -19,8 +19,8 @@ const answers = new Map<string, number>();
 
 const folder = await newDataFolder("paseo-unread-");
 const env = process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : { DATA_DIR: folder };
-const main = fileURLToPath(new URL("../packages/service/src/main.ts", import.meta.url));
-const planted = spawnSync(process.execPath, [main, "seed"], { env: { ...process.env, ...env }, encoding: "utf8" });
+const scale = fileURLToPath(new URL("stores/scale.ts", import.meta.url));
+const planted = spawnSync(process.execPath, [scale, "100000"], { env: { ...process.env, ...env }, encoding: "utf8" });
 if (planted.status !== 0) throw new Error(planted.stderr);
 
 const cached = "/api/events?page=1";

@@ -32,7 +32,7 @@ try {
   const settings = { DATABASE_URL, HOST: "127.0.0.1", PORT: `${port}`, LOG_LEVEL: "info" };
   const env = Object.entries(settings).flatMap(([key, value]) => ["--env", `${key}=${value}`]);
   const options = ["--network", "host", ...hardened, ...limited, ...env];
-  step("Creating the demo catalogue by a command of the image");
+  step("Creating the demo by a command of the image");
   run("podman", [...podman, "run", "--rm", ...options, image, "seed"], root);
 
   step("Serving");
@@ -135,7 +135,7 @@ async function post<T>(address: string, body: object): Promise<T> {
 
 /** Places a test order on an event of the demo, at the validated price. */
 async function bookAt(address: string): Promise<{ isValid: boolean; reference?: string }> {
-  const { values } = (await (await fetch(`${address}/api/events?page=10`)).json()) as { values: { id: string }[] };
+  const { values } = (await (await fetch(`${address}/api/events?page=5`)).json()) as { values: { id: string }[] };
   for (const { id } of values) {
     const selection = { id, apiKey: "pk_demo", tickets: [{ code: "ADULT", quantity: 2 }] };
     type Validated = { isValid: boolean; questions: unknown[]; totalUsd: object };

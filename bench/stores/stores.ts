@@ -13,9 +13,9 @@ export type Served = { DATABASE_URL: string };
 
 /** Stores to measure, created on demand. */
 export interface Stores {
-  /** The demo catalogue, embedded. */
+  /** The demo, embedded. */
   embedded(): Promise<{ DATA_DIR: string }>;
-  /** The demo catalogue on the server; a new store for each measurement. */
+  /** On the server, the demo with 12,000 further events of 120 products; a new store for each measurement. */
   server(): Promise<Served>;
   /** `events` events, a hundred for each product, and products without events: altogether a product for every ten events. */
   large(): Promise<Served>;
@@ -42,6 +42,7 @@ export async function openStores(events: number): Promise<Stores> {
     server: async () => {
       const env = await empty();
       await seedDemo(env);
+      await within(env, ({ db }) => plantScale(db, 12_000, new Date()));
       return env;
     },
     large: once(async () => {

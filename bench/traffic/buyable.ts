@@ -11,7 +11,7 @@ export interface Buyable {
   bytes: number;
 }
 
-/** This number of events of the demo catalogue, spread over the list, that have seats for two adults and no questions. */
+/** This number of events, spread over the list, that have seats for two adults and no questions. */
 export async function findBuyable(port: number, count: number): Promise<Buyable[]> {
   const found: Buyable[] = [];
   for (let page = 10; found.length < count; page++) {

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { inEachLanguage } from "@paseo/contract";
+import type { CatalogueFile } from "../../service/src/store/catalogue/catalogue-file.ts";
+import { show } from "../../service/test/support/samples/catalogue.ts";
 import { copyDemo } from "../../service/test/support/servers/demo-store.ts";
-import { type ServiceProcess, startService } from "../../service/test/support/servers/processes.ts";
+import { runPaseo, type ServiceProcess, startService } from "../../service/test/support/servers/processes.ts";
 import { newDataFolder } from "../../service/test/support/servers/stores.ts";
 import { type RunningMockService, startMockService } from "../src/mock/server.ts";
 import type { CheckResult } from "../src/reports/report.ts";
@@ -20,7 +23,7 @@ import { readFaults } from "./support/faults-reads.ts";
 import { sellingFaults } from "./support/faults-selling.ts";
 import { wireFaults } from "./support/faults-wire.ts";
 
-/** The checks against the real service with its demo catalogue, and against services with one fault each. */
+/** The checks against the real service with its demo and long lists, and against services with one fault each. */
 
 const key = "pk_demo";
 let folder: string;
@@ -32,6 +35,10 @@ before(async () => {
   const DATA_DIR = join(folder, "data");
   await copyDemo(DATA_DIR);
   service = await startService({ DATA_DIR }, ["--demo"]);
+  const file = join(folder, "catalogue.json");
+  await writeFile(file, JSON.stringify(furtherRecords()));
+  const { exitCode, stderr } = await runPaseo(["import", file], { DATA_DIR });
+  assert.equal(exitCode, 0, stderr);
   mock = await startMockService({ scenarios: [], key });
 });
 after(async () => {
@@ -40,10 +47,27 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Products and pages that make lists of two pages. They have no dates, so that every sale is one of the demo. */
+function furtherRecords(): CatalogueFile {
+  const numbers = Array.from({ length: 100 }, (_, n) => n + 1);
+  const externalId = (n: number) => `further-${n}`;
+  const url = (lang: string, n: number) => `//www.example.com/${lang}/${externalId(n)}`;
+  return {
+    products: numbers.map((n) => ({
+      ...{ ...show, externalId: externalId(n), name: `Noche ${n}` },
+      items: show.items.map(({ schedules: _, ...item }) => ({ ...item, externalId: externalId(n) })),
+    })),
+    pages: numbers.map((n) => ({
+      ...{ externalId: externalId(n), type: "product" as const },
+      ...inEachLanguage((lang) => ({ name: `Noche ${n}`, url: url(lang, n) })),
+    })),
+  };
+}
+
 const named = (results: CheckResult[], verdict: CheckResult["verdict"]): string[] =>
   results.filter((result) => result.verdict === verdict).map(({ id }) => id);
 
-/** Checks that do not apply to the demo catalogue. */
+/** Checks that do not apply to the demo. */
 const notInTheDemo = ["paging.productsdeleted.link", "refusals.event-removed", "refusals.item-unpublished"];
 
 test("the real service passes every check that applies to its catalogue", async () => {

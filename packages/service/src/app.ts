@@ -25,7 +25,7 @@ import { createMetrics, type MetricsText } from "./metrics.ts";
 import { request, type SendRequest } from "./outgoing/request.ts";
 import { watchPartners } from "./partner-watch.ts";
 import { addRoutes } from "./routes.ts";
-import { Lifecycle, type Service, StoppedEarly } from "./service.ts";
+import { Lifecycle, type Service } from "./service.ts";
 import { createCatalogueReads } from "./store/catalogue/replica.ts";
 import { createVersionGate } from "./store/catalogue/version-gate.ts";
 import type { Database } from "./store/database/database.ts";
@@ -44,8 +44,8 @@ export interface App {
   listen(): Promise<unknown>;
   /** Answers health and metrics at PROBE_PORT alone, for a process that serves no requests. */
   listenForProbes(): Promise<unknown>;
-  /** Migrates, prepares, starts the jobs and turns ready. Then `afterwards` begins, for which a stop waits. */
-  start(prepare?: () => Promise<void>, afterwards?: () => Promise<void>): Promise<void>;
+  /** Migrates, prepares, starts the jobs and turns ready. */
+  start(prepare?: () => Promise<void>): Promise<void>;
   /** Turns not ready, lets requests and jobs in flight finish, and closes the store. */
   stop(): Promise<void>;
 }
@@ -190,7 +190,7 @@ export function createApp(options: AppOptions): App {
 
   let starting: Promise<void> | undefined;
   let listening: Promise<unknown> | undefined;
-  const start = async (prepare: () => Promise<void>, afterwards: () => Promise<void>): Promise<void> => {
+  const start = async (prepare: () => Promise<void>): Promise<void> => {
     lifecycle.endIfStopping();
     const ran = await migrate(db);
     if (ran.length > 0) logger.info({ migrations: ran }, "migrated");
@@ -204,17 +204,13 @@ export function createApp(options: AppOptions): App {
     jobs.push(await startRefreshingPages(database, refreshPages, background));
     lifecycle.endIfStopping();
     lifecycle.state = "ready";
-    const work = afterwards().catch((error) => {
-      if (!(error instanceof StoppedEarly)) background.warn({ err: error }, "work after the start failed");
-    });
-    jobs.push(() => work);
   };
 
   return {
     service,
     http,
-    start: (prepare = async () => {}, afterwards = async () => {}) => {
-      starting = start(prepare, afterwards);
+    start: (prepare = async () => {}) => {
+      starting = start(prepare);
       return starting;
     },
     listen: async () => {

@@ -12,7 +12,7 @@ interface FaultCase<Subject, Id> {
 }
 
 export interface ServiceFault extends FaultCase<Fault, string | string[]> {
-  /** Breaks the mock service, which has records that the demo catalogue lacks. */
+  /** Breaks the mock service, which has records that the demo lacks. */
   at?: "mock";
 }
 

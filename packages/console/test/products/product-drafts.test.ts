@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import Schema from "typebox/value";
-import { demoCatalogue } from "../../../service/demo/catalogue.ts";
+import { demoCatalogue } from "../../../service/src/commands/demo/catalogue.ts";
 import { catalogueProblems } from "../../../service/src/domain/editing/catalogue-rules.ts";
 import { expandItem } from "../../../service/src/domain/editing/schedules.ts";
 import { CatalogueProduct } from "../../../service/src/store/catalogue/catalogue-file.ts";
@@ -96,9 +96,9 @@ test("the preview shows exactly the dates that the service makes", () => {
   );
 });
 
-test("opening and saving a product unchanged keeps it equal, for the whole demo catalogue", () => {
-  const { products = [] } = demoCatalogue("2026-06-15");
-  assert.ok(products.length > 100);
+test("opening and saving a product unchanged keeps it equal, for the whole demo catalogue", async () => {
+  const { products } = await demoCatalogue("2026-06-15");
+  assert.equal(products.length, 25);
   for (const product of products as Source[]) {
     const again = sourceOf(draftOf(product), product);
     for (const [n, item] of product.items.entries())

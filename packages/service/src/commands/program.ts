@@ -28,7 +28,7 @@ const program = new Command("paseo")
 program
   .command("serve")
   .description("serve the partner interface until stopped")
-  .option("--demo", "create the demo catalogue if the embedded database is empty, and print examples to try")
+  .option("--demo", "create the demo if the embedded database is empty, and print examples to try")
   .option("--no-jobs", "run no background jobs; `paseo work` runs them in another process")
   .option("--workers <n>", "number of processes, or auto for one per core", workerCount)
   .action(async (options: ServeOptions) => {
@@ -51,12 +51,11 @@ addStoreCommands(program, () => readConfig(process.env));
 
 program
   .command("seed")
-  .description("create or update the demo catalogue, with dates from today on")
+  .description("create the demo, or update its dates")
   .action(() =>
     withStore(async ({ db }) => {
-      const { plantDemo, plantHistory } = await import("./demo/seed.ts");
+      const { plantDemo } = await import("./demo/seed.ts");
       const planted = await plantDemo(db, new Date());
-      await plantHistory(db);
       return `Created ${planted.products} products and ${planted.events.toLocaleString("en")} events. The demo partner's key is pk_demo. It works on a loopback address only.`;
     }),
   );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { announce, demoText } from "../../src/commands/serve/serve.ts";
 import { migrate } from "../../src/store/database/migrate.ts";
-import { setDemoState } from "../../src/store/orders/demo-state.ts";
+import { markDemo } from "../../src/store/orders/demo-state.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { openStore } from "../support/servers/stores.ts";
 
@@ -39,7 +39,7 @@ test("serve --demo prints the demo's lines only where the demo is, and how to be
   const own = await lines(db, true);
   assert.match(own, /Console {12}http/);
   assert.doesNotMatch(own, /pk_demo|paseo-demo|catalogue is empty/);
-  await setDemoState(db, "planted");
+  await markDemo(db);
   assert.match(await lines(db, true), /pk_demo \(works/);
   assert.doesNotMatch(await lines(db, false), /pk_demo/);
 

@@ -27,7 +27,6 @@ async function stopEarly(
     const what = `SIGTERM after ${ms} ms: ${JSON.stringify(ended)}`;
     // Before the first line of our code runs, Node itself ends.
     if (ended.signal !== "SIGTERM" || ended.stdout + ended.stderr !== "") assert.equal(ended.exitCode, 0, what);
-    // The creation of the demo reports its progress.
     assert.doesNotMatch(ended.stderr, /Error|^\s+at /m, what);
     assert.doesNotMatch(ended.stdout, /"stack"|"level":"error"|^\s+at /m, what);
     await next();
@@ -38,10 +37,10 @@ async function stopEarly(
 
 test("serve on an embedded database", (t) => stopEarly(t, ["serve"], 2, freshFolder));
 
-test("serve --demo, while it creates the demo catalogue", async (t) => {
+test("serve --demo, while it creates the demo", async (t) => {
   await stopEarly(t, ["serve", "--demo"], 1, freshFolder);
   const { env, discard } = await freshFolder();
-  const after = "First start: creating the demo catalogue";
+  const after = "First start: creating the demo";
   const ended = await stopPaseo(["serve", "--demo"], { PORT: "0", ...env }, { ms: 0, after });
   assert.equal(ended.exitCode, 0, JSON.stringify(ended));
   assert.doesNotMatch(ended.stdout, /Created|"stack"/, JSON.stringify(ended));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Order } from "@paseo/contract";
 import { changeOrder } from "../../src/domain/orders/order-changes.ts";
-import { setDemoState } from "../../src/store/orders/demo-state.ts";
+import { markDemo } from "../../src/store/orders/demo-state.ts";
 import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { orderById } from "../../src/store/orders/orders.ts";
 import { eventIds } from "../concurrency/booking.ts";
@@ -72,7 +72,7 @@ onPostgres("a supplier of kind simulator", (open) => {
   });
 
   test("in a demo store it decides live orders", async () => {
-    await setDemoState(app.store.database.db, "planted");
+    await markDemo(app.store.database.db);
     assert.equal((await partner.buy(atOnce[5]!, { ADULT: 1 })).status, "complete");
     const order = await partner.buy(later[5]!, { ADULT: 1 });
     await until(async () => (await stored(order)).status === "complete", "the simulator's answer");

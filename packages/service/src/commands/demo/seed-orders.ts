@@ -1,73 +1,83 @@
-import type { Answer, BookRequest, Question } from "@paseo/contract";
-import { type DemoOrder, demoOrders } from "../../../demo/orders.ts";
+import { type Answer, type BookRequest, exampleIds, exampleRequests, type Question } from "@paseo/contract";
+import type { NewId } from "../../domain/editing/catalogue-records.ts";
 import { cancelOrder } from "../../domain/orders/cancellation.ts";
 import { redeem } from "../../domain/orders/door/admission.ts";
+import { holdSeats } from "../../domain/orders/holds/holds.ts";
 import { changeOrder, type OrderContext } from "../../domain/orders/order-changes.ts";
 import { validateEvent } from "../../domain/orders/orders.ts";
 import { placeOrder } from "../../domain/orders/placing/booking.ts";
-import { type Caller, demoKey } from "../../domain/partners/keys.ts";
+import { type Caller, callerOf, demoKey } from "../../domain/partners/keys.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
-import type { Db, Tx } from "../../store/database/database.ts";
+import type { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import type { Tx } from "../../store/database/database.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
-import { historyPlanted, plantedReferences, settleDemoCallbacks } from "../../store/orders/demo-state.ts";
+import { settleDemoCallbacks } from "../../store/orders/demo-state.ts";
+import { lockPartner } from "../../store/partners/partners.ts";
 import { addUsage, noteSyncs, type UsageCount } from "../../store/partners/usage.ts";
+import { simulated } from "../../suppliers/kinds/simulator.ts";
+import { type DemoOrder, demoOrders } from "./orders.ts";
 
-/** Places the demo's orders of the last 90 days, each at its time, as the interface would have done it then. */
+/** Places the demo's orders, each at its time, as the interface would have done it then. Nothing is sent. */
 
-export interface Seeding {
-  db: Db;
+interface Seeding {
+  tx: Tx;
   now: Date;
-  /** The live key of each partner. */
-  callers: Record<DemoOrder["partner"], Caller>;
-  idOf: (record: string) => string;
-  context: (db: Db, at: Date) => OrderContext;
+  products: readonly CatalogueProduct[];
+  newId: NewId;
   check: () => void;
 }
 
-/** Orders in one transaction. */
-const atOnce = 5;
+type Callers = Record<DemoOrder["partner"], Caller>;
 
-/**
- * Continues where an interrupted run ended. Each transaction has everything that became of its orders, with their callbacks settled, so
- * that the jobs of a running service find nothing to send.
- */
-export async function plantOrders(seeding: Seeding): Promise<number> {
-  const { db, now, check } = seeding;
-  const orders = demoOrders(now.toISOString().slice(0, 10), now);
-  const planted = await plantedReferences(db);
-  const left = orders.filter(({ n }) => !planted.has(reference(n)));
-  let placed = planted.size;
-  for (let first = 0; first < left.length; first += atOnce) {
-    check();
-    placed += await db.transaction().execute((tx) => plantSome(tx, left.slice(first, first + atOnce), seeding));
-  }
-  await db.transaction().execute(async (tx) => {
-    await plantUsage(tx, orders, seeding);
-    await historyPlanted(tx);
-  });
-  return placed;
-}
-
-const reference = (n: number): string => `CART-${String(n + 1).padStart(4, "0")}`;
-
-const call = { hasGivenUp: neverGivenUp, priceHoldMinutes: 30, sandbox: false, supplierWaitMs: 10_000 };
-
-/** Returns how many were placed. */
-async function plantSome(tx: Tx, orders: readonly DemoOrder[], seeding: Seeding): Promise<number> {
+export async function plantOrders(seeding: Seeding): Promise<void> {
+  const { tx, now, products, check } = seeding;
+  const demo = (await callerOf(tx, demoKey, true))!;
+  const partner = "viajes-demo";
+  const callers = { demo, [partner]: { ...demo, partnerId: (await lockPartner(tx, partner))!, partner } };
+  await plantExamples(tx, now, demo);
+  const orders = demoOrders(products, now);
   const attempts = new Map<string, number>();
   for (const order of orders) {
-    const id = await plantOrder(tx, order, seeding);
+    check();
+    const id = await plantOrder(seeding, order, callers[order.partner]);
     if (id) attempts.set(id, order.attempts);
   }
   await settleDemoCallbacks(tx, attempts);
-  return attempts.size;
+  await plantUsage(tx, now, orders, callers);
 }
 
-/** Returns its id; null: it cannot be sold. */
-async function plantOrder(tx: Tx, order: DemoOrder, { now, callers, idOf, context }: Seeding): Promise<string | null> {
+const contextAt = (db: Tx, at: Date): OrderContext => ({
+  db,
+  suppliers: () => simulated,
+  clock: () => at,
+  publicUrl: "http://127.0.0.1",
+  sandbox: false,
+  inFlight: new Set(),
+  onError: (error) => {
+    throw error;
+  },
+});
+
+const call = { hasGivenUp: neverGivenUp, priceHoldMinutes: 30, sandbox: false, supplierWaitMs: 10_000 };
+
+/** The order and the hold that the published examples show, in test mode: they take no seats. */
+async function plantExamples(tx: Tx, now: Date, caller: Caller): Promise<void> {
+  const context = contextAt(tx, now);
+  const inTest = { ...call, lang: "es", caller, now } as const;
+  const { callbackUrl: _nobody, ...request } = exampleRequests.eventbook;
+  const order = { ...request, externalReference: "DEMO-1", testMode: true };
+  const placed = await placeOrder(context, order, { ...inTest, orderId: exampleIds.order });
+  if (placed.outcome !== "placed") throw new Error(`the example order was not placed: ${JSON.stringify(placed)}`);
+  // The examples work for as long as a demo is used.
+  const rules = { minutes: 10 * 365 * 24 * 60, extensions: 2, mostOpen: 1, mostSeats: 100 };
+  const hold = { ...exampleRequests.eventhold, testMode: true };
+  await holdSeats(context, hold, { ...inTest, rules, holdId: exampleIds.hold });
+}
+
+/** Returns the order's id; null: it cannot be sold. */
+async function plantOrder({ tx, now, newId }: Seeding, order: DemoOrder, caller: Caller): Promise<string | null> {
   const { at, lang, tickets, guest } = order;
-  const caller = callers[order.partner];
-  const selection = { id: idOf(order.event), apiKey: demoKey, tickets };
+  const selection = { id: newId(order.event), apiKey: demoKey, tickets };
   const checked = await validateEvent(tx, selection, { lang, caller, now: at });
   if (!checked.isValid || !checked.totalUsd) return null;
   const request: BookRequest = {
@@ -77,14 +87,14 @@ async function plantOrder(tx: Tx, order: DemoOrder, { now, callers, idOf, contex
     email: guest.email,
     phoneNumber: guest.phoneNumber,
     remoteHost: `203.0.113.${1 + (order.n % 250)}`,
-    externalReference: reference(order.n),
+    externalReference: `CART-${String(order.n + 1).padStart(4, "0")}`,
     // A waiting order would call this address when an operator decides it.
     ...(order.attempts > 0 && !isOpen(order) && { callbackUrl: "https://viajes.example.com/paseo" }),
   };
-  const placement = await placeOrder(context(tx, at), request, { ...call, lang, caller, now: at });
+  const placement = await placeOrder(contextAt(tx, at), request, { ...call, lang, caller, now: at });
   if (placement.outcome !== "placed") return null;
-  const { id, reference: ofOrder } = placement.order;
-  await continueOrder(tx, { id: id!, reference: ofOrder! }, order, { now, caller, context });
+  const { id, reference } = placement.order;
+  await continueOrder(tx, { id: id!, reference: reference! }, order, { now, caller });
   return id;
 }
 
@@ -93,37 +103,26 @@ const isOpen = ({ fate }: DemoOrder): boolean => fate === "waits" || fate === "a
 
 async function continueOrder(
   tx: Tx,
-  { id, reference: orderReference }: { id: string; reference: string },
+  { id, reference }: { id: string; reference: string },
   order: DemoOrder,
-  { now, caller, context }: Pick<Seeding, "now" | "context"> & { caller: Caller },
+  { now, caller }: { now: Date; caller: Caller },
 ): Promise<void> {
   const { at, fate, lang, comes, eventOn, timeZone } = order;
   const later = (minutes: number) => new Date(Math.min(now.getTime(), at.getTime() + minutes * 60_000));
   if (fate !== "waits") {
     const trigger = fate === "declined" ? "declined" : "confirmed";
     // Without effect on an order that was confirmed in its request.
-    await changeOrder(context(tx, later(47)), id, { trigger, actor: "operator" });
+    await changeOrder(contextAt(tx, later(47)), id, { trigger, actor: "operator" });
   }
   if (fate === "cancelled" || fate === "asks-cancel")
-    await cancelOrder(context(tx, later(190)), id, {
-      lang,
-      caller,
-      now: later(190),
-      hasGivenUp: neverGivenUp,
-      supplierWaitMs: call.supplierWaitMs,
-    });
+    await cancelOrder(contextAt(tx, later(190)), id, { ...call, lang, caller, now: later(190) });
   // Without effect where the seats were the operator's own.
   if (fate === "cancelled")
-    await changeOrder(context(tx, later(230)), id, { trigger: "cancel-confirmed", actor: "operator" });
+    await changeOrder(contextAt(tx, later(230)), id, { trigger: "cancel-confirmed", actor: "operator" });
   const start = instantOf(localTime(eventOn), timeZone);
   const door = new Date(start.getTime() - (5 + (order.n % 20)) * 60_000);
   if (comes && fate === "stands" && door <= now)
-    await redeem(tx, orderReference, {
-      now: door,
-      by: "demo@paseo.test",
-      sandbox: false,
-      door: { before: 24, after: 24 },
-    });
+    await redeem(tx, reference, { now: door, by: "demo@paseo.test", sandbox: false, door: { before: 24, after: 24 } });
 }
 
 function answerOf({ code, type }: Question, { guest, eventOn }: DemoOrder): Answer {
@@ -141,7 +140,7 @@ function answerOf({ code, type }: Question, { guest, eventOn }: DemoOrder): Answ
 }
 
 /** Requests of these days: many price checks for each order, a few of them refused. */
-async function plantUsage(tx: Tx, orders: readonly DemoOrder[], { now, callers }: Seeding): Promise<void> {
+async function plantUsage(tx: Tx, now: Date, orders: readonly DemoOrder[], callers: Callers): Promise<void> {
   const counts: UsageCount[] = [];
   const byDay = Map.groupBy(orders, ({ at, partner }) => `${at.toISOString().slice(0, 10)} ${partner}`);
   for (const [key, ofDay] of byDay) {
@@ -150,10 +149,10 @@ async function plantUsage(tx: Tx, orders: readonly DemoOrder[], { now, callers }
     const add = (operation: string, code: string, n: number) => {
       if (n > 0) counts.push({ day, partnerId, operation, test: false, code, n, requests: n });
     };
-    const looks = ofDay.length * (partner === "demo" ? 9 : 14) + (ofDay[0]!.n % 7);
-    add("eventvalidate", "", looks);
-    add("eventvalidate", "capacity", Math.floor(looks / 31));
-    add("eventvalidate", "too-late", Math.floor(looks / 53));
+    const checks = ofDay.length * (partner === "demo" ? 9 : 14) + (ofDay[0]!.n % 7);
+    add("eventvalidate", "", checks);
+    add("eventvalidate", "capacity", Math.floor(checks / 17));
+    add("eventvalidate", "too-late", Math.floor(checks / 23));
     add("eventbook", "", ofDay.length);
     add("eventbook", "price-changed", ofDay[0]!.n % 9 === 0 ? 1 : 0);
     add("productversion", "", 288);

@@ -10,9 +10,9 @@ import { createLogger } from "../../log.ts";
 import type { Lifecycle } from "../../service.ts";
 import { openReplica } from "../../store/catalogue/replica.ts";
 import { type Database, type Db, openServer } from "../../store/database/database.ts";
-import { demoExample, needsDemo, storeContent } from "../../store/editing/demo.ts";
+import { demoExample, storeContent } from "../../store/editing/demo.ts";
 import { openTelemetry } from "../../telemetry/open.ts";
-import { plantDemo, plantHistory } from "../demo/seed.ts";
+import { plantDemo } from "../demo/seed.ts";
 import { CommandFailure, exitCodes, openOwnStore, servingOptions, withKeys } from "../output.ts";
 import { listenFailure, reservePort, reservePorts } from "./ports.ts";
 import { onStopSignal } from "./signals.ts";
@@ -24,10 +24,11 @@ export interface ServeOptions {
 }
 
 /**
- * Serves until SIGTERM or SIGINT. With `demo`, creates the demo catalogue in an empty embedded database first. Without `jobs`,
+ * Serves until SIGTERM or SIGINT. With `demo`, creates the demo in an empty embedded database first. Without `jobs`,
  * `paseo work` must run elsewhere.
  */
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
+  restInPauses();
   await reservePorts(config);
   const logger = createLogger(config.logLevel);
   const telemetry = await openTelemetry(config, logger);
@@ -39,15 +40,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
     // Listens before it is ready, so that health checks can report it.
     const { lifecycle } = app.service;
     const planting = { demo: options.demo && config.databaseUrl === undefined, lifecycle };
-    const starting = () =>
-      app.start(
-        async () => {
-          await plantFirst(database.db, planting);
-          // The service answers no client before this point. Without rests the demo takes 21 instead of 31 s.
-          restInPauses();
-        },
-        () => plantLater(database.db, planting, logger),
-      );
+    const starting = () => app.start(() => plantFirst(database.db, planting));
     await begin(app, config, () => app.listen(), starting);
     const address = listeningAt(app.http, config);
     logger.info({ address }, "ready");
@@ -102,20 +95,13 @@ export interface Planting {
   lifecycle: Lifecycle;
 }
 
-/** Adds the US dollar to an empty store, and the demo catalogue to an embedded one. */
+/** Adds the US dollar to an empty store, and the demo to an embedded one. */
 export async function plantFirst(db: Db, { demo, lifecycle }: Planting): Promise<void> {
   await plantDollar(db, new Date());
-  if (!demo || !(await needsDemo(db))) return;
-  console.log("First start: creating the demo catalogue …");
+  if (!demo || (await storeContent(db)) !== "empty") return;
+  console.log("First start: creating the demo …");
   const planted = await plantDemo(db, new Date(), () => lifecycle.endIfStopping());
   console.log(`Created ${planted.products} products and ${planted.events.toLocaleString("en")} events.`);
-}
-
-/** Adds the demo's orders of the last 90 days. They take longer than all the rest, and the service is ready without them. */
-export async function plantLater(db: Db, { demo, lifecycle }: Planting, logger: Logger): Promise<void> {
-  if (!demo) return;
-  const orders = await plantHistory(db, () => lifecycle.endIfStopping());
-  if (orders !== null) logger.info({ orders }, "created the demo's orders of the last 90 days");
 }
 
 /** Prints the messages of a service that is ready. */
@@ -206,7 +192,7 @@ export function emptyText(address: string, { databaseUrl }: Pick<Config, "databa
   const same = databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL";
   return `${addressesText(address)}
 The catalogue is empty. Begin with one of these, in another terminal with the same ${same}:
-  ${command} seed           creates the demo catalogue, to try Paseo
+  ${command} seed           creates the demo, to try Paseo
   ${command} import FILE    imports your catalogue; docs/how-to/import-a-catalogue.md
 Or create products in the console.
 `;

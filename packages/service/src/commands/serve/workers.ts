@@ -19,7 +19,6 @@ import {
   onSignal,
   openServing,
   plantFirst,
-  plantLater,
   replicaOf,
   type ServeOptions,
   untilSignal,
@@ -73,7 +72,6 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
       if (address !== undefined) {
         logger.info({ address, workers: options.workers }, "ready");
         await announce(database.db, address, config, options, logger);
-        await plantLater(database.db, planting, logger);
       }
     }
     await Promise.race([stopped, fleet.givenUp]);

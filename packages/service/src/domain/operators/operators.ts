@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Db, Tx } from "../../store/database/database.ts";
+import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { clearAttempts, deleteSessions, purgeSignIns } from "../../store/operators/operator-sessions.ts";
 import {
   anyoneJoined,
@@ -168,11 +168,11 @@ export async function acceptInvitation(
 }
 
 /** Creates the demo operator when there is no operator. */
-export async function createDemoOperator(db: Db, now: Date): Promise<void> {
+export async function createDemoOperator(db: Db | Tx, now: Date): Promise<void> {
   if ((await countOperators(db)) > 0) return;
   const password = await hashPassword(demoOperator.password);
   const operator = { id: randomUUID(), email: demoOperator.email, name: "Demo", role: "owner" } as const;
-  await db.transaction().execute((tx) => insertOperator(tx, { ...operator, password, demo: true, createdAt: now }));
+  await inTransaction(db, (tx) => insertOperator(tx, { ...operator, password, demo: true, createdAt: now }));
 }
 
 /** Deletes expired attempts, sessions and invitations. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
-import { type Db, inTransaction } from "../../store/database/database.ts";
+import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { insertKey, keyByHash, listKeys, lockPartner } from "../../store/partners/partners.ts";
 
 /** The demo partner's key. It is public, so it is valid only where the whole demo is on a loopback address. */
@@ -84,8 +84,8 @@ export async function createKey(
 }
 
 /** Creates the demo key of the demo partner. */
-export async function createDemoKey(db: Db, partner: string, now: Date): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function createDemoKey(db: Db | Tx, partner: string, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const partnerId = await lockPartner(tx, partner);
     if (!partnerId) throw new KeyRefused(`There is no partner "${partner}".`);
     await insertKey(tx, {

@@ -4,7 +4,7 @@ import Type from "typebox";
 import { openObject } from "../schemas.ts";
 
 /**
- * The JSON catalogue that `paseo import` reads and the demo catalogue is written in. Records are matched by
+ * The JSON catalogue that `paseo import` reads and the demo is written in. Records are matched by
  * `externalId`, which is the operator's own; Paseo gives each its GUID. docs/reference/catalogue-file.md explains it field by field.
  */
 

@@ -1,22 +1,15 @@
 import { comingOrRecent } from "../catalogue/event-years.ts";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
-import { demoState } from "../orders/demo-state.ts";
+import { isDemo } from "../orders/demo-state.ts";
 
-/** `demo`: the demo catalogue is complete; `planting`: its creation was interrupted; `own`: an operator's data. */
-export type StoreContent = "demo" | "planting" | "empty" | "own";
+/** `own`: an operator's data. */
+export type StoreContent = "demo" | "empty" | "own";
 
 export async function storeContent(db: Db): Promise<StoreContent> {
-  const state = await demoState(db);
-  if (state !== null) return state === "planted" ? "demo" : state;
+  if (await isDemo(db)) return "demo";
   const rows = await allRows(db)`select 1 from product union all select 1 from partner limit 1`;
   return rows.length === 0 ? "empty" : "own";
-}
-
-/** Whether a start should create the demo: the database is empty, or an earlier start was interrupted. */
-export async function needsDemo(db: Db): Promise<boolean> {
-  const content = await storeContent(db);
-  return content === "empty" || content === "planting";
 }
 
 /** A bookable event of the demo with a selection that its ticket rules allow; null when there is none. */

@@ -1,39 +1,14 @@
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 
-/** Progress of the demo catalogue. A database without this state holds an operator's own data. */
-export type DemoState = "planting" | "planted";
-
-export async function demoState(db: Db): Promise<DemoState | null> {
-  const rows = await allRows(db)<{ value: DemoState }>`select value from fact where name = 'demo'`;
-  return rows[0]?.value ?? null;
+/** Whether the database has the demo. Another holds an operator's own data. */
+export async function isDemo(db: Db): Promise<boolean> {
+  const rows = await allRows(db)`select 1 from fact where name = 'demo'`;
+  return rows.length > 0;
 }
 
-export const setDemoState = (db: Db, state: DemoState): Promise<void> =>
-  run(db)`
-    insert into fact (name, value) values ('demo', ${state})
-    on conflict (name) do update set value = excluded.value`;
-
-/** The instant of which the demo's history is still to be planted; null: there is none, or it is complete. */
-export async function unplantedHistory(db: Db): Promise<Date | null> {
-  const rows = await allRows(db)<{ value: string }>`select value from fact where name = 'demo-history'`;
-  return rows[0] ? new Date(rows[0].value) : null;
-}
-
-export const setUnplantedHistory = (tx: Tx, now: Date): Promise<void> =>
-  run(tx)`
-    insert into fact (name, value) values ('demo-history', ${now.toISOString()})
-    on conflict (name) do update set value = excluded.value`;
-
-export const historyPlanted = (tx: Tx): Promise<void> => run(tx)`delete from fact where name = 'demo-history'`;
-
-/** The references of the history's orders that are placed. Guests of the demo have addresses that nobody else has. */
-export async function plantedReferences(db: Db): Promise<Set<string>> {
-  const rows = await allRows(db)<{ reference: string }>`
-    select external_reference as reference from orders
-    where external_reference like 'CART-%' and email like 'guest-%@example.com'`;
-  return new Set(rows.map(({ reference }) => reference));
-}
+export const markDemo = (db: Db): Promise<void> =>
+  run(db)`insert into fact (name, value) values ('demo', 'planted') on conflict (name) do nothing`;
 
 /**
  * Settles the callbacks of these orders as if they had been sent at their time, after this many attempts. Four attempts fail for good.

@@ -3,8 +3,7 @@ import { runPaseo } from "./processes.ts";
 import { copyDataDir } from "./stores.ts";
 
 /**
- * Data directories with the demo. Its creation takes 17 s of processor time: `npm test` creates one for
- * all files and passes it in the environment.
+ * Data directories with the demo. `npm test` creates one for all files and passes it in the environment.
  */
 
 /** What `paseo seed` printed. */

@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from "../../../store/database/database.ts";
 import { storeFault } from "../../../store/database/faults.ts";
 import { owe } from "../../../store/database/give-back.ts";
 import { type ChangeRow, waitingChange } from "../../../store/orders/changes/changes.ts";
-import { demoState } from "../../../store/orders/demo-state.ts";
+import { isDemo } from "../../../store/orders/demo-state.ts";
 import {
   claimDueOrder,
   flagOrder,
@@ -58,7 +58,7 @@ const simulatorFor = ({ email }: OrderRow): StoredSupplier => ({
 async function supplierOf({ db, sandbox }: OrderContext, { order, supplier }: OrderSale): Promise<StoredSupplier> {
   if (order.test) return simulatorFor(order);
   if (!supplier) return ownDesk;
-  if (!kindOf(supplier.kind)?.demoOnly || sandbox || (await demoState(db)) !== null) return supplier;
+  if (!kindOf(supplier.kind)?.demoOnly || sandbox || (await isDemo(db))) return supplier;
   return { ...supplier, kind: desk.kind, settings: {} };
 }
 
@@ -124,9 +124,9 @@ async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promis
     ? await callForChange(supplier, sale, change)
     : await callSupplier(orderContext, supplier, sale);
   orderContext.onOutcome?.(stored.kind, outcome.outcome);
-  await orderContext.db
-    .transaction()
-    .execute((tx) => recordOutcome(tx, orderContext, { sale, change, stored, supplier, outcome }));
+  await inTransaction(orderContext.db, (tx) =>
+    recordOutcome(tx, orderContext, { sale, change, stored, supplier, outcome }),
+  );
   statusChanged(orderContext, sale.order);
 }
 
@@ -181,7 +181,7 @@ async function recordCall(
   { db, clock }: OrderContext,
   orderId: string,
 ): Promise<"first" | "again" | "ended-before" | "ended-after"> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order?.status !== "waitsupplier") return order?.supplierCalled ? "ended-after" : "ended-before";
     if (order.supplierCalled) return "again";

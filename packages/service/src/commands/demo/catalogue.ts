@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { exampleIds } from "@paseo/contract";
+import type { NewId } from "../../domain/editing/catalogue-records.ts";
+import { expandItem } from "../../domain/editing/schedules.ts";
+import { dayNumber, dayText } from "../../domain/selling/dates.ts";
+import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+
+/**
+ * The catalogue file of the demo. Its dates are those of one year of 52 weeks, which repeats: weekdays stay, and seasons move by a day
+ * or two a year.
+ */
+const source = new URL("../../../demo/catalogue.json", import.meta.url);
+const yearDays = 364;
+
+/** The demo has events of so many days before the day of its creation. */
+export const pastDays = 42;
+/** An item without dates stays valid for at least so many days. */
+const leastValidDays = 182;
+
+/** The demo's catalogue from six weeks before `today`, `yyyy-MM-dd`, to a year after it. The same day gives the same value. */
+export async function demoCatalogue(today: string): Promise<CatalogueFile & { products: CatalogueProduct[] }> {
+  const { products, ...others } = JSON.parse(await readFile(source, "utf8"));
+  return { ...others, products: products.map((product: CatalogueProduct) => moved(product, today)) };
+}
+
+function moved(product: CatalogueProduct, today: string): CatalogueProduct {
+  const days = { from: later(today, -pastDays), to: later(today, yearDays) };
+  const move = (item: CatalogueItem) => (product.type === "dateless" ? standing(item, today) : repeated(item, days));
+  return { ...product, items: product.items.map(move) };
+}
+
+/** A dateless item with its next last day of validity. */
+function standing(item: CatalogueItem, today: string): CatalogueItem {
+  const least = later(today, leastValidDays);
+  const next = (to: string): string => later(to, yearDays * Math.ceil(daysBetween(to, least) / yearDays));
+  return { ...item, schedules: item.schedules!.map((one) => ({ ...one, from: today, to: next(one.to) })) };
+}
+
+/** The performances of an item in these days. */
+function repeated({ schedules = [], events = [], ...item }: CatalogueItem, days: Days): CatalogueItem {
+  return {
+    ...item,
+    schedules: schedules.flatMap(({ exceptions = [], ...schedule }) =>
+      repeats(schedule, days).map((by) => {
+        const from = [later(schedule.from, by), days.from].sort()[1]!;
+        const to = [later(schedule.to, by), days.to].sort()[0]!;
+        const inside = exceptions
+          .map((exception) => ({ ...exception, date: later(exception.date, by) }))
+          .filter(({ date }) => from <= date && date <= to);
+        return { ...schedule, from, to, exceptions: inside };
+      }),
+    ),
+    events: events.flatMap((event) => {
+      const [date = "", time] = event.eventOn.split("T");
+      return repeats({ from: date, to: date }, days).map((by) => ({ ...event, eventOn: `${later(date, by)}T${time}` }));
+    }),
+  };
+}
+
+interface Days {
+  from: string;
+  to: string;
+}
+
+/** By how many days what takes place in `own` is moved to take place in `days`. */
+function repeats(own: Days, days: Days): number[] {
+  const first = Math.ceil(daysBetween(own.to, days.from) / yearDays);
+  const last = Math.floor(daysBetween(own.from, days.to) / yearDays);
+  return Array.from({ length: last - first + 1 }, (_, n) => (first + n) * yearDays);
+}
+
+const daysBetween = (from: string, to: string): number => dayNumber(to)! - dayNumber(from)!;
+
+export const later = (date: string, days: number): string => dayText(dayNumber(date)! + days);
+
+/** The product that the published examples show. Their requests work in the demo as they are. */
+const exampleProduct = "mad-flamenco-plaza";
+
+/**
+ * The ids of the demo's records: the same in every demo, so that links, examples and collections work in each. The example's event is
+ * the last one that can be bought, so that it can be bought for as long as the demo has events.
+ */
+export function demoIds({ products = [] }: CatalogueFile): NewId {
+  const product = products.find(({ externalId }) => externalId === exampleProduct)!;
+  const item = product.items[0]!;
+  const plan = expandItem(product.type, item, product.currencyCode);
+  const last = plan.ok ? plan.events.filter(({ availability }) => availability === "available").at(-1) : undefined;
+  const published = new Map([
+    [`product ${product.externalId}`, exampleIds.product],
+    [`item ${item.externalId}`, exampleIds.item],
+    [`event ${item.externalId} ${last?.eventOn}`, exampleIds.event],
+  ]);
+  return (record) => published.get(record) ?? idOf(record);
+}
+
+/** A UUID of version 8, made of the record's name. */
+export function idOf(record: string): string {
+  const bytes = createHash("sha256").update(`paseo demo ${record}`).digest().subarray(0, 16);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
