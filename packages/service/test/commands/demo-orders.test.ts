@@ -54,7 +54,7 @@ describe("the demo", () => {
     const { products } = await demoCatalogue(today);
     const orders = demoOrders(products, now);
     const placed = statuses.reduce((sum, { n }) => sum + n, 0);
-    assert.ok(placed > 0.9 * orders.length, `${placed} of ${orders.length} placed`);
+    assert.ok(placed > 0.8 * orders.length, `${placed} of ${orders.length} placed`);
     assert.ok(count("complete") > 60, JSON.stringify(statuses));
     assert.ok(count("cancelled") >= 3, JSON.stringify(statuses));
     assert.ok(count("rejected") >= 1, JSON.stringify(statuses));
@@ -103,10 +103,10 @@ describe("the demo", () => {
     const before = await read();
     await plantDemo(db, now);
     assert.deepEqual(await read(), before, "on the same day nothing changes");
-    await plantDemo(db, new Date("2026-12-21T15:00:00Z"));
+    await plantDemo(db, new Date("2026-12-19T15:00:00Z"));
     const after = await read();
     assert.equal(after.orders, before.orders);
-    assert.equal(after.last, later(before.last, 30));
+    assert.equal(after.last, later(before.last, 28));
     assert.equal(after.ids, after.events, "no two events have the same id");
     assert.ok(after.events > before.events + 300, `${after.events - before.events} further events`);
   });

@@ -192,7 +192,7 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31", "2034-06-20"]) {
     });
 
     test("go from six weeks ago to a year ahead, on the weekdays of the file", () => {
-      assert.ok(dated.length >= 6_000 && dated.length <= 8_000, `${dated.length} dated events`);
+      assert.ok(dated.length >= 5_000 && dated.length <= 7_000, `${dated.length} dated events`);
       const dates = dated.map(({ date }) => date).sort();
       assert.deepEqual([dates[0], dates.at(-1)], [later(today, -42), later(today, 364)]);
       const gospel = dated.filter(({ product }) => product.externalId === "nyc-gospel");

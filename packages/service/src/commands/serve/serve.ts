@@ -28,7 +28,6 @@ export interface ServeOptions {
  * `paseo work` must run elsewhere.
  */
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
-  restInPauses();
   await reservePorts(config);
   const logger = createLogger(config.logLevel);
   const telemetry = await openTelemetry(config, logger);
@@ -40,7 +39,12 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
     // Listens before it is ready, so that health checks can report it.
     const { lifecycle } = app.service;
     const planting = { demo: options.demo && config.databaseUrl === undefined, lifecycle };
-    const starting = () => app.start(() => plantFirst(database.db, planting));
+    const starting = () =>
+      app.start(async () => {
+        await plantFirst(database.db, planting);
+        // The service answers no client before this point.
+        restInPauses();
+      });
     await begin(app, config, () => app.listen(), starting);
     const address = listeningAt(app.http, config);
     logger.info({ address }, "ready");
