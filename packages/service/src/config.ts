@@ -1,7 +1,6 @@
 import { addressSettings } from "./settings/address.ts";
 import { databaseSettings, otherServer } from "./settings/database.ts";
 import { logSettings } from "./settings/logs.ts";
-import { misspelling } from "./settings/misspelt.ts";
 import { operatorSettings } from "./settings/operator.ts";
 import { partnerInterfaceSettings } from "./settings/partner-interface.ts";
 import { privacySettings } from "./settings/privacy.ts";
@@ -50,7 +49,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads the settings from an environment. Unset and empty mean the same.
- * @throws ConfigError when a value is refused, or an unknown name looks like a misspelt setting.
+ * @throws ConfigError when a value is refused, or a name that is no setting would be ignored silently.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
@@ -64,9 +63,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   config.telemetry = readTelemetry(env, problems);
   const { PATH, LD_LIBRARY_PATH, LD_PRELOAD, SystemRoot } = env;
   config.programEnvironment = { PATH, LD_LIBRARY_PATH, LD_PRELOAD, SystemRoot };
-  const names = Object.keys(settings);
   for (const [name, text] of Object.entries(env)) {
-    const problem = misspelling(name, text ?? "", names);
+    const problem = unknownName(name, text ?? "");
     if (problem) problems.push(problem);
   }
   if (config.databaseReadUrl !== undefined && !env.DATABASE_URL)
@@ -79,6 +77,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 function camel(name: string): string {
   return name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The message for a name that begins with PASEO_, or is a setting's in another case. */
+function unknownName(name: string, text: string): string | undefined {
+  const upper = name.toUpperCase();
+  if (Object.hasOwn(settings, name) || isServiceLink(name, text)) return undefined;
+  if (Object.hasOwn(settings, upper)) return `${name} is not a setting; write ${upper}.`;
+  if (!upper.startsWith("PASEO_")) return undefined;
+  return `${name} is not a setting; the settings are ${Object.keys(settings).join(", ")}.`;
+}
+
+/**
+ * Kubernetes and Docker links set variables for every service. For a service named "paseo" these are PASEO_PORT
+ * (tcp://10.0.0.7:8080), PASEO_SERVICE_HOST and so on. They must not stop the start.
+ */
+function isServiceLink(name: string, text: string): boolean {
+  return (
+    /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_\w+)?$/.test(name) ||
+    (/_PORT$/.test(name) && /^(tcp|udp|sctp):\/\//.test(text))
+  );
 }
 
 function refusal(name: string, setting: Setting<unknown>, text: string): string {

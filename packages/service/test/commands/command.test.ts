@@ -91,7 +91,7 @@ describe("before any work", { concurrency: true }, () => {
         { PORT: "http", DATABASE_URL: `mysql://paseo:${password}@127.0.0.1/paseo` },
         /^PORT is "http", but it must be a whole number from 0 to 65535\.\nDATABASE_URL is a value that is not shown [^\n]*\n$/,
       ],
-      ["a name that is nearly a setting", ["serve"], { PROT: "80" }, /^PROT is not a setting; did you mean PORT\?/],
+      ["a setting in another case", ["serve"], { port: "80" }, /^port is not a setting; write PORT\./],
     ] as [string, string[], Settings, RegExp][]) {
       test(`${why} is exit code 2 and a message`, async () => {
         const { exitCode, stdout, stderr } = await runPaseo(args, env);
