@@ -84,11 +84,11 @@ export async function measureCallbacks(env: Served): Promise<Row[]> {
   }
 }
 
-function appOf(database: Database, options: Pick<AppOptions, "dueWorkEveryMs"> = {}): App {
+function appOf(database: Database, tuning?: AppOptions["tuning"]): App {
   const config = { ...readConfig({ LOG_LEVEL: "silent" }), callbackAllowPrivate: true };
   // The store outlives the app: several apps use it one after another.
   const logger = pino({ level: "silent" });
-  return createApp({ config, database: { ...database, close: async () => {} }, logger, ...options });
+  return createApp({ config, database: { ...database, close: async () => {} }, logger, tuning });
 }
 
 /** Callbacks that become due at the same time, per second until the last one is settled. */

@@ -138,8 +138,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
         database: openServer(store.through(storeUrl), limits),
         logger: pino({ level: "silent" }),
         clock: () => clock.date(),
-        dueWorkEveryMs: 100,
-        callbackGaps: { live: callbackGaps, test: callbackGaps },
+        tuning: { dueWorkEveryMs: 100, callbackGaps: { live: callbackGaps, test: callbackGaps } },
       });
       stops.push(() => app.stop());
       await app.listen();

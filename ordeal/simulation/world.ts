@@ -129,9 +129,7 @@ export function startServer(
       database,
       logger: pino({ level: "warn", base: null, timestamp: false }, { write: onWarning }),
       send: outside.sender(process),
-      callbackGaps: { live: callbackGaps, test: callbackGaps },
-      dueWorkEveryMs,
-      partnerRoutesOnly: true,
+      tuning: { dueWorkEveryMs, callbackGaps: { live: callbackGaps, test: callbackGaps } },
     });
     return { process, app, database, started: process.whileAlive(app.start()) };
   });

@@ -17,7 +17,7 @@ let owner: Awaited<ReturnType<Desk["account"]>>;
 let acme: string;
 before(async () => {
   receiver = await startReceiver();
-  desk = await Desk.open({ config: { callbackAllowPrivate: true }, callbackGaps: { live: [], test: [] } });
+  desk = await Desk.open({ config: { callbackAllowPrivate: true }, tuning: { callbackGaps: { live: [], test: [] } } });
   owner = await desk.account("owner");
   acme = (await owner.ask("GET", "/partners?q=acme")).data[0].id;
   const { db } = desk.app.store.database;

@@ -10,9 +10,9 @@ import { createSupplierLetters } from "./domain/orders/letters/supplier-letter.t
 import type { OrderContext } from "./domain/orders/order-changes.ts";
 import { Usage } from "./domain/partners/usage.ts";
 import { CallLimit } from "./http/call-limit.ts";
-import { admitRequests, requestsAtOnce } from "./http/overload/admission.ts";
+import { admissionLimits, admitRequests } from "./http/overload/admission.ts";
 import { overloaded } from "./http/problems.ts";
-import { createHttp } from "./http/server.ts";
+import { createHttp, type HttpTuning } from "./http/server.ts";
 import { cleanupJobs } from "./jobs/cleanup.ts";
 import type { DueWorker } from "./jobs/due-work.ts";
 import { startJob } from "./jobs/job.ts";
@@ -59,14 +59,6 @@ export interface AppOptions {
   clock?: () => Date;
   /** Whether background jobs (dispatch, callbacks, cleanup) run here; they do unless it is false. */
   jobs?: boolean;
-  /** Seconds between attempts at a notification, in place of the documented ones. */
-  callbackGaps?: CallbackDispatcher["gaps"];
-  /** How often due dispatches and callbacks are looked up, in place of every second. */
-  dueWorkEveryMs?: number;
-  /** Milliseconds for which requests may come faster than they are read before that counts as overload, in place of 100. */
-  burstMs?: number;
-  /** Whether only the routes of catalogue, orders, holds and changes are made: a third of the time of a start is for the others. */
-  partnerRoutesOnly?: boolean;
   /** Listens beside other processes on the same port: the system distributes the connections. */
   sharesPort?: boolean;
   /** What /metrics answers, where this process is one of several behind one address. */
@@ -75,10 +67,20 @@ export interface AppOptions {
   send?: SendRequest | undefined;
   /** Traces and exported metrics. */
   telemetry?: Telemetry | undefined;
+  tuning?: Partial<Tuning> | undefined;
+}
+
+/** Times that tests and measurements change. `paseo` leaves them as they are. */
+export interface Tuning extends HttpTuning {
+  /** Seconds between attempts at a notification, in place of the documented ones. */
+  callbackGaps: CallbackDispatcher["gaps"];
+  /** Milliseconds between look-ups of due dispatches and callbacks. */
+  dueWorkEveryMs: number;
 }
 
 export function createApp(options: AppOptions): App {
   const { config, database, replica, logger, telemetry, send = request, clock = () => new Date() } = options;
+  const tuning = { callbackGaps: { live: liveGaps, test: testGaps }, dueWorkEveryMs: 1_000, ...options.tuning };
   useSecretKeys(database.db, { key: config.secretsKey, former: config.secretsKeyFormer });
   const lifecycle = new Lifecycle();
   const own = createMetrics();
@@ -98,7 +100,7 @@ export function createApp(options: AppOptions): App {
     corsOrigins: config.corsOrigins,
     languages: config.offeredLanguages,
     partnerRequestsPerMinute: config.partnerRequestsPerMinute,
-    burstMs: options.burstMs,
+    tuning,
     onError: (error) => health.report(error),
     onPartner: (caller, route, codes) =>
       usage.count(caller, route.split("/").at(route.endsWith("/:id") ? -2 : -1)!, codes, clock()),
@@ -127,7 +129,7 @@ export function createApp(options: AppOptions): App {
     db,
     clock,
     allowPrivate: config.callbackAllowPrivate,
-    gaps: options.callbackGaps ?? { live: liveGaps, test: testGaps },
+    gaps: tuning.callbackGaps,
     onAttempt: metrics.callbackAttempt,
     onCatalogAttempt: metrics.catalogAttempt,
     onDelivery: watchPartners(logger),
@@ -172,13 +174,13 @@ export function createApp(options: AppOptions): App {
     const early = lifecycle.state === "starting" && needsStore.test(request.routeOptions.url ?? "");
     done(early ? overloaded(1) : undefined);
   });
-  admitRequests(http, { atOnce: requestsAtOnce(config), onRefused: () => metrics.dropped("overloaded") });
-  const { listenForProbes, refreshPages } = addRoutes(http, service, options);
+  admitRequests(http, { ...admissionLimits(config), onRefused: () => metrics.dropped("overloaded") });
+  const { listenForProbes, refreshPages } = addRoutes(http, service);
   const jobs: (() => Promise<void>)[] = [];
   let callbacks: DueWorker | undefined;
   const startJobs = (): void => {
     const around = telemetry?.around;
-    const dueWork = { everyMs: options.dueWorkEveryMs, around };
+    const dueWork = { everyMs: tuning.dueWorkEveryMs, around };
     const dispatch = startDispatch(orderContext, background, dueWork);
     callbacks = startCallbacks(callbackDispatcher, background, dueWork);
     const cleanups = cleanupJobs(db, { ...config, clock }).map(({ run, ...job }) =>

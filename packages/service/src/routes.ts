@@ -19,13 +19,12 @@ import type { Service } from "./service.ts";
 import { demoExample, storeContent } from "./store/editing/demo.ts";
 
 /** Adds all routes. Returns how to listen for probes, and how to refresh the cached pages. */
-export function addRoutes(http: FastifyInstance, service: Service, { partnerRoutesOnly = false }) {
+export function addRoutes(http: FastifyInstance, service: Service) {
   const listenForProbes = healthRoutes(http, service);
   const refreshPages = catalogueRoutes(http, service);
   orderRoutes(http, service);
   holdRoutes(http, service);
   changeRoutes(http, service);
-  if (partnerRoutesOnly) return { listenForProbes, refreshPages };
   // The front page is shown without the store too.
   registerDocs(http, service.config, async (request) =>
     service.lifecycle.state === "ready" && isLocal(service, request) ? demoSample(service).catch(() => null) : null,

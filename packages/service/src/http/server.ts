@@ -40,14 +40,19 @@ export interface HttpOptions {
   languages?: readonly Language[];
   /** Requests of one partner within a minute; 0 for no limit. */
   partnerRequestsPerMinute?: number;
+  tuning?: Partial<HttpTuning> | undefined;
+}
+
+/** Times and sizes that tests change. */
+export interface HttpTuning {
   /** Milliseconds after which the connection of a client that does not read its answer is closed. */
-  stalledAfterMs?: number;
+  stalledAfterMs: number;
   /** Bytes of all request bodies that have not arrived completely. */
-  mostBodyBytes?: number;
+  mostBodyBytes: number | undefined;
   /** Milliseconds for which requests may come faster than they are read before that counts as overload. */
-  burstMs?: number | undefined;
+  burstMs: number | undefined;
   /** Milliseconds that a stop waits for requests in flight before it closes their connections. */
-  closeWithinMs?: number;
+  closeWithinMs: number;
 }
 
 /**
@@ -65,10 +70,7 @@ export function createHttp({
   corsOrigins,
   languages = everyLanguage,
   partnerRequestsPerMinute = 0,
-  stalledAfterMs = 30_000,
-  mostBodyBytes,
-  burstMs,
-  closeWithinMs = 10_000,
+  tuning: { stalledAfterMs = 30_000, mostBodyBytes, burstMs, closeWithinMs = 10_000 } = {},
 }: HttpOptions): FastifyInstance {
   const requests = requestLogger(logger);
   const nextId = requestIdSource();

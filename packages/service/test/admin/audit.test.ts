@@ -32,7 +32,7 @@ onPostgres("the audit log", (open) => {
     ordering = await startOrdering({
       open,
       catalogue: sampleCatalogue,
-      callbackGaps: { live: [], test: [] },
+      tuning: { callbackGaps: { live: [], test: [] } },
     });
     owner = await signedIn(ordering.app, "owner");
     samples = samplesOf(ordering, owner, settled, () => mailbox.server);

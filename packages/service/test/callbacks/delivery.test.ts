@@ -22,7 +22,7 @@ onPostgres("a callback", (open) => {
   let ordering: Ordering;
   let event: string;
   before(async () => {
-    ordering = await startOrdering({ open, callbackGaps: { live: atOnce, test: atOnce } });
+    ordering = await startOrdering({ open, tuning: { callbackGaps: { live: atOnce, test: atOnce } } });
     event = await eventId(ordering.app, "museum-day", "2026-06-20T00:00");
   });
   after(() => ordering?.stop());

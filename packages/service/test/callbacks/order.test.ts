@@ -35,7 +35,7 @@ onPostgres("callbacks of one order", (open) => {
   test("arrive in sequence from two processes at an endpoint that fails at random", async (t) => {
     const seed = newSeed();
     t.diagnostic(`TEST_SEED=${seed}`);
-    const ordering = await startOrdering({ open, callbackGaps: { live: gaps, test: gaps } });
+    const ordering = await startOrdering({ open, tuning: { callbackGaps: { live: gaps, test: gaps } } });
     const second = await anotherProcess(ordering);
     try {
       const { receiver } = ordering;
@@ -135,7 +135,7 @@ async function anotherProcess({ app, supplier }: Ordering): Promise<App> {
     database: openServer(app.store.url!),
     logger: pino({ level: "silent" }),
     clock: () => app.clock.now,
-    callbackGaps: { live: gaps, test: gaps },
+    tuning: { callbackGaps: { live: gaps, test: gaps } },
   });
   another.service.orderContext.suppliers = () => supplier.now;
   await another.start();

@@ -36,7 +36,7 @@ test("the log has one line when a partner's address begins to fail, and one when
 
 onPostgres("metrics of what waits", (open) => {
   test("name the partner that is not reached, the orders and the jobs", async (t) => {
-    const ordering = await startOrdering({ open, callbackGaps: { live: [600], test: [600] } });
+    const ordering = await startOrdering({ open, tuning: { callbackGaps: { live: [600], test: [600] } } });
     t.after(() => ordering.stop());
     const { app } = ordering.app;
     const value = async (series: string): Promise<number | undefined> => {
@@ -59,7 +59,7 @@ onPostgres("metrics of what waits", (open) => {
   });
 
   test("count a callback that is given up", async (t) => {
-    const ordering = await startOrdering({ open, callbackGaps: { live: [0], test: [0] } });
+    const ordering = await startOrdering({ open, tuning: { callbackGaps: { live: [0], test: [0] } } });
     t.after(() => ordering.stop());
     ordering.receiver.answer(500);
     const { id } = await ordering.buy(await eventId(ordering.app, "museum-day", "2026-06-20T00:00"), {}, { ADULT: 1 });

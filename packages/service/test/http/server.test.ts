@@ -183,7 +183,7 @@ async function serveSlow(t: TestContext, closeWithinMs?: number) {
       });
       app.get("/quick", (_request, reply) => reply.send({}));
     },
-    closeWithinMs === undefined ? {} : { closeWithinMs },
+    closeWithinMs === undefined ? {} : { tuning: { closeWithinMs } },
   );
   return { ...server, started: started.promise, finish: finish.resolve };
 }

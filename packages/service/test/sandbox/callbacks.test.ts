@@ -19,7 +19,7 @@ interface Shown {
 onPostgres("callbacks of the sandbox", (open) => {
   let shop: Shop;
   before(async () => {
-    shop = await openShop({ open, callbackGaps: { live: [], test: [0, 3600] } });
+    shop = await openShop({ open, tuning: { callbackGaps: { live: [], test: [0, 3600] } } });
   });
   after(() => shop?.close());
 

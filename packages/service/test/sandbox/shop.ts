@@ -49,7 +49,7 @@ export async function openShop(
   options: {
     open?: OpenStore;
     config?: Partial<Config>;
-    callbackGaps?: AppOptions["callbackGaps"];
+    tuning?: AppOptions["tuning"];
     receiver?: CallbackReceiver;
   } = {},
 ): Promise<Shop> {

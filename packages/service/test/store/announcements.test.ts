@@ -12,6 +12,8 @@ import { send } from "../support/wire.ts";
 
 /** New versions are announced, and stale cached pages are removed before the next request. */
 
+const limits = { silenceMs: 5_000, onError: () => {} };
+
 const bytesOf = async ({ app }: TestApp): Promise<number> =>
   Number(/^paseo_page_buffer_bytes (\d+)$/m.exec((await app.service.metrics.text()).body)?.[1]);
 
@@ -38,7 +40,7 @@ onPostgres("an announcement", (open) => {
     const store = await open();
     t.after(() => store.close());
     for (const ms of [0, 0, 1, 2, 4, 8, 16]) {
-      const deaf = subscribeAtServer(store.url!, () => {});
+      const deaf = subscribeAtServer(store.url!, () => {}, limits);
       if (ms > 0) await pause(ms);
       await deaf();
     }
@@ -50,7 +52,7 @@ onPostgres("an announcement", (open) => {
     const setRate = (rate: string) =>
       importCatalogue(db, { currencies: [{ code: "EUR", name: "Euro", rate, displaySymbol: "€" }] }, { now: testNow });
     let announced = 0;
-    const deaf = subscribeAtServer(store.url!, () => announced++);
+    const deaf = subscribeAtServer(store.url!, () => announced++, limits);
     t.after(async () => {
       await deaf();
       await store.close();

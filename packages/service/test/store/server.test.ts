@@ -186,7 +186,7 @@ onPostgres("the connection that listens", (open) => {
     address.port = `${line.port}`;
     let announced = 0;
     const errors: unknown[] = [];
-    const options = { silenceMs: 200, testEvery: 100, onError: (error: unknown) => errors.push(error) };
+    const options = { silenceMs: 200, onError: (error: unknown) => errors.push(error) };
     const deaf = subscribeAtServer(address.href, () => announced++, options);
     t.after(async () => {
       await deaf();

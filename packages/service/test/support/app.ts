@@ -27,7 +27,7 @@ export async function startApp(
     config?: Partial<Config>;
     now?: Date;
     catalogue?: CatalogueFile;
-    callbackGaps?: AppOptions["callbackGaps"];
+    tuning?: AppOptions["tuning"];
     logger?: Logger;
     jobs?: boolean;
     telemetry?: AppOptions["telemetry"];
@@ -50,11 +50,8 @@ export async function startApp(
     jobs: options.jobs ?? true,
     telemetry: options.telemetry,
     clock: () => clock.now,
-    // A machine that runs many tests at once is slow, not overloaded.
-    burstMs: 600_000,
-    // Many tests wait for a supplier call.
-    dueWorkEveryMs: 100,
-    ...(options.callbackGaps && { callbackGaps: options.callbackGaps }),
+    // A machine that runs many tests at once is slow, not overloaded. Many tests wait for a supplier call.
+    tuning: { burstMs: 600_000, dueWorkEveryMs: 100, ...options.tuning },
   });
   const { db } = store.database;
   let key = "";

@@ -12,20 +12,23 @@ import { Limiter, LimiterBusy } from "../../limiter.ts";
 export interface AdmissionOptions {
   atOnce: number;
   /** Requests of one kind that may wait: so many that bookings of one event with a locked row leave room for those of others. */
-  waiting?: number;
+  waiting: number;
   /** A request that takes longer waits for a supplier or for locked rows. It then leaves its slot to others. */
-  slotMs?: number;
+  slotMs: number;
   /** Called for each refused request. */
   onRefused: () => void;
 }
 
-/** More than the connections to the store: a request also takes time of this process. */
-export const requestsAtOnce = ({ databaseUrl, databasePoolSize }: Config): number =>
-  databaseUrl === undefined ? 32 : Math.max(32, 3 * databasePoolSize);
+export const admissionLimits = ({ databaseUrl, databasePoolSize }: Config) => ({
+  // More than the connections to the store: a request also takes time of this process.
+  atOnce: databaseUrl === undefined ? 32 : Math.max(32, 3 * databasePoolSize),
+  waiting: 256,
+  slotMs: 250,
+});
 
 export function admitRequests(
   app: FastifyInstance,
-  { atOnce, waiting = 256, slotMs = 250, onRefused }: AdmissionOptions,
+  { atOnce, waiting, slotMs, onRefused }: AdmissionOptions,
 ): void {
   // No kind can take every slot: orders are placed beside any number of reads.
   const mostWaitMs = () => app.turns.mostWaitMs(Number.POSITIVE_INFINITY);

@@ -18,15 +18,11 @@ export type Unsubscribe = () => Promise<void>;
 /** Seconds between attempts at a server that does not answer. */
 const gaps = [1, 2, 5, 10, 30];
 
-/** How often the connection is tested: a dead connection looks like one without messages. */
-const testEveryMs = 15_000;
-
 export interface SubscriptionOptions {
-  /** Time limit of the server's answer. */
-  silenceMs?: number;
-  testEvery?: number;
+  /** Time limit of the server's answer. Every three of them the connection is tested: a dead one looks like one without messages. */
+  silenceMs: number;
   /** Called for each connection that failed. */
-  onError?: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 /**
@@ -36,7 +32,7 @@ export interface SubscriptionOptions {
 export function subscribeAtServer(
   url: string,
   onVersion: () => void,
-  { silenceMs = 5_000, testEvery = testEveryMs, onError = () => {} }: SubscriptionOptions = {},
+  { silenceMs, onError }: SubscriptionOptions,
 ): Unsubscribe {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -85,7 +81,7 @@ export function subscribeAtServer(
         onVersion();
         const { promise: silent, reject } = Promise.withResolvers<never>();
         const listener = client;
-        testing = setInterval(() => listener.run("select").catch(reject), testEvery).unref();
+        testing = setInterval(() => listener.run("select").catch(reject), 3 * silenceMs).unref();
         await Promise.race([ended.promise, silent]);
       } catch (error) {
         if (!signal.aborted) onError(error);

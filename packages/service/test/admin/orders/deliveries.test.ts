@@ -17,7 +17,7 @@ onPostgres("deliveries in the back office", (open) => {
   let ids: string[];
   const from = "2026-06-15T00:00:00Z";
   before(async () => {
-    ordering = await startOrdering({ open, callbackGaps: { live: [], test: [] } });
+    ordering = await startOrdering({ open, tuning: { callbackGaps: { live: [], test: [] } } });
     const { app, receiver } = ordering;
     desk = await signedIn(app, "orders");
     const events = await eventIds(app.store.database.db, "show");

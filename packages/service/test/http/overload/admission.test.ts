@@ -76,7 +76,7 @@ test("bodies that arrive slowly have a limit together: the one that began first 
     (app) => {
       app.post("/take", async (request) => ({ bytes: (request.body as Buffer).length }));
     },
-    { mostBodyBytes: 3.5 * half.length },
+    { tuning: { mostBodyBytes: 3.5 * half.length } },
   );
   const slow = () => {
     const headers = { "content-type": "text/plain", "content-length": `${half.length + 1}` };
@@ -134,7 +134,7 @@ test("a late request is refused, also one for a cached page, and a health check 
       take: (request: IncomingMessage, response: ServerResponse, route: (...both: unknown[]) => void) =>
         request.url === "/api/cached" ? response.end("cached") : route(request, response),
     } as unknown as PageCacheFastPath);
-    admitRequests(app, { atOnce: 4, onRefused: () => refused++ });
+    admitRequests(app, { atOnce: 4, waiting: 256, slotMs: 250, onRefused: () => refused++ });
     app.get("/api/read", async () => "read");
     app.get("/healthz", async () => "ok");
   });
@@ -156,7 +156,7 @@ test("in lasting overload cached pages take room beside other requests, until th
     app.useFastPath({
       take: (_: IncomingMessage, response: ServerResponse) => cached.push(response),
     } as unknown as PageCacheFastPath);
-    admitRequests(app, { atOnce: 4, slotMs: 60_000, onRefused: () => {} });
+    admitRequests(app, { atOnce: 4, waiting: 256, slotMs: 60_000, onRefused: () => {} });
   });
   const send = (n: number) => Array.from({ length: n }, () => ask("/api/cached"));
   const before = send(6);
@@ -180,7 +180,7 @@ test("a request that would wait for a slot waits in a burst, and is refused in l
   const running: (() => void)[] = [];
   const { ask } = await startHttp(t, (app) => {
     t.mock.getter(app.turns, "crowdLasts", () => crowdLasts);
-    admitRequests(app, { atOnce: 4, slotMs: 60_000, onRefused: () => refused++ });
+    admitRequests(app, { atOnce: 4, waiting: 256, slotMs: 60_000, onRefused: () => refused++ });
     app.get("/api/read", () => new Promise((resolve) => running.push(() => resolve("read"))));
   });
   const answers = Array.from({ length: 6 }, () => ask("/api/read"));

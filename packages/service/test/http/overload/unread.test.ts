@@ -89,7 +89,7 @@ test("a client that does not read its answer is disconnected and counted; a clie
         return { done: true };
       });
     },
-    { stalledAfterMs: 200 },
+    { tuning: { stalledAfterMs: 200 } },
   );
   const slow = ask("/slow");
   const socket = unread(t, port);

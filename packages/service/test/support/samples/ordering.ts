@@ -29,7 +29,7 @@ export interface Ordering {
 }
 
 export async function startOrdering(
-  options: Pick<Parameters<typeof startApp>[0] & object, "open" | "catalogue" | "callbackGaps" | "config"> = {},
+  options: Pick<Parameters<typeof startApp>[0] & object, "open" | "catalogue" | "tuning" | "config"> = {},
 ): Promise<Ordering> {
   const app = await startApp({
     ...options,
