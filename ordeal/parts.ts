@@ -62,8 +62,7 @@ export const parts: Part[] = [
   },
   {
     name: "shedding",
-    about:
-      "three times the capacity, slow senders and readers, 2,000 connections, pipelines and 5,000 buyers for one event",
+    about: "three times the capacity on 2,000 connections, and 5,000 buyers for one event",
     share: 3,
     load: async () => (await import("./shedding/index.ts")).run,
   },

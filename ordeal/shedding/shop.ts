@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { sql } from "kysely";
 import { type Serving, startServing } from "../../bench/process/service.ts";
 import { openServer } from "../../packages/service/src/store/database/database.ts";
@@ -10,8 +9,6 @@ export interface Shop {
   service: Serving;
   /** For probes alone. */
   probePort: number;
-  /** A plain server that does nothing: what it takes longer than a moment for is the machine's, not the service's. */
-  control: { child: ChildProcess; port: number };
   key: string;
   /** Events with seats for everybody. */
   events: string[];
@@ -34,11 +31,9 @@ export async function openShop(): Promise<Shop> {
   await sql`update event set capacity = ${rushSeats}, capacity_left = ${rushSeats} where id = ${rush}`.execute(db);
   const probePort = await freePort();
   const service = await startServing({ DATABASE_URL: clone.url, PROBE_PORT: `${probePort}` });
-  const control = await startControl();
   return {
     service,
     probePort,
-    control,
     key,
     events: others,
     rush,
@@ -48,17 +43,10 @@ export async function openShop(): Promise<Shop> {
       return rows[0]!.left;
     },
     stop: async () => {
-      control.child.kill();
       await service.stop();
       await database.close();
       await clone.drop();
       await server?.stop();
     },
   };
-}
-
-async function startControl(): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(new URL("control.ts", import.meta.url));
-  const port = await new Promise<number>((resolve) => child.once("message", (given) => resolve(given as number)));
-  return { child, port };
 }

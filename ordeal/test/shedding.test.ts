@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { until } from "../../packages/service/test/support/until.ts";
 import { Connection } from "../shedding/connection.ts";
 import { watchHealth } from "../shedding/health.ts";
 import { run } from "../shedding/index.ts";
@@ -12,24 +13,23 @@ import { quantile } from "../shedding/load.ts";
 
 test("a small run: no failures, everything measured, and the rush sells each seat once", async () => {
   const { figures, findings } = await run({ seed: 14, minutes: 0.4, scale: 0.06 });
-  const untimed = findings.filter(({ title }) => !/takes more than|wait|recover|cannot say|nobody else/.test(title));
+  const untimed = findings.filter(({ title }) => !/takes more than|recover|cannot say/.test(title));
   assert.deepEqual(untimed, []);
   assert.equal(figures["rush: orders, refused for lack of seats, seats left"], "200, 100, 0");
   assert.ok(Number(figures["capacity, mixed requests/s with 48 connections"]) > 0, JSON.stringify(figures));
 });
 
-test("control: a server that stands still for 300 ms of work is seen in its own time", async (t) => {
-  const server = createServer((_request, response) => response.end("ok"));
+test("control: a server that answers late is seen", async (t) => {
+  let calls = 0;
+  const server = createServer(async (_request, response) => {
+    if (++calls === 2) await pause(300);
+    response.end("ok");
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => server.close().closeAllConnections());
-  const watch = watchHealth((server.address() as AddressInfo).port, process.pid);
-  await pause(300);
-  // Of the processor's time: on a busy machine the same work takes longer.
-  const { user } = process.cpuUsage();
-  while (process.cpuUsage().user - user < 300_000);
-  await pause(300);
-  const { longest, longestOwn } = await watch.stop();
-  assert.ok(longestOwn > 100 && longestOwn <= longest, `${longestOwn} of ${longest} ms`);
+  const watch = watchHealth((server.address() as AddressInfo).port);
+  await until(() => calls > 2, "a call after the late one");
+  assert.ok(Math.max(...(await watch.stop())) >= 299);
 });
 
 test("a connection reads answers one after another, also in pieces", async (t) => {

@@ -318,7 +318,7 @@ async function startService(database: Database, port: number): Promise<{ stop: (
   // However slow the machine is, no client gives up and nothing is overload.
   const config = { ...readConfig({ PORT: `${port}`, LOG_LEVEL: "silent" }), requestWaitSeconds: 600 };
   const logger = pino({ level: "silent" });
-  const app = createApp({ config, database, logger, clock: () => testNow, jobs: false, tuning: { burstMs: 600_000 } });
+  const app = createApp({ config, database, logger, clock: () => testNow, jobs: false });
   await app.listen();
   await app.start();
   return { stop: () => app.stop() };

@@ -9,8 +9,8 @@ import { liveGaps, testGaps } from "./domain/orders/callbacks/schedule.ts";
 import { createSupplierLetters } from "./domain/orders/letters/supplier-letter.ts";
 import type { OrderContext } from "./domain/orders/order-changes.ts";
 import { Usage } from "./domain/partners/usage.ts";
+import { admissionLimits, admitRequests } from "./http/admission.ts";
 import { CallLimit } from "./http/call-limit.ts";
-import { admissionLimits, admitRequests } from "./http/overload/admission.ts";
 import { overloaded } from "./http/problems.ts";
 import { createHttp, type HttpTuning } from "./http/server.ts";
 import { cleanupJobs } from "./jobs/cleanup.ts";
@@ -78,9 +78,11 @@ export interface Tuning extends HttpTuning {
   dueWorkEveryMs: number;
 }
 
+const usualTuning = { callbackGaps: { live: liveGaps, test: testGaps }, dueWorkEveryMs: 1_000 };
+
 export function createApp(options: AppOptions): App {
   const { config, database, replica, logger, telemetry, send = request, clock = () => new Date() } = options;
-  const tuning = { callbackGaps: { live: liveGaps, test: testGaps }, dueWorkEveryMs: 1_000, ...options.tuning };
+  const tuning = { ...usualTuning, ...options.tuning };
   useSecretKeys(database.db, { key: config.secretsKey, former: config.secretsKeyFormer });
   const lifecycle = new Lifecycle();
   const own = createMetrics();

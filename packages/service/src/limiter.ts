@@ -5,8 +5,6 @@ export interface LimiterOptions {
   perKey?: number;
   /** Runs of one key that may wait. */
   waiting?: number;
-  /** Milliseconds that a run may wait: by the pace at which the runs of its key start, and when it is to start. It may change. */
-  mostWaitMs?: (() => number) | undefined;
   /** Milliseconds that a run may wait. */
   waitMs?: number;
   /** A further condition for a run of a key to start. */
@@ -20,22 +18,10 @@ export class LimiterBusy extends Error {
   override name = "LimiterBusy";
 }
 
-/** The pace of a key is that of so many starts. */
-const starts = 16;
-
-interface Waiting {
-  since: number;
-  start: () => void;
-  refuse: () => void;
-}
-
 interface KeyRuns {
   running: number;
-  waiting: Set<Waiting>;
-  /** When the latest run started that had waited, or began to wait as the first. */
-  lastStart: number;
-  /** Milliseconds between the starts of runs that had waited, on average. */
-  paceMs: number;
+  /** What starts each of the runs that wait. */
+  waiting: Set<() => void>;
 }
 
 /** A concurrency limiter with a share for each key. Keys that wait are served in turn, the runs of one key in their order. */
@@ -76,7 +62,7 @@ export class Limiter {
 
   /** @throws LimiterBusy when the run cannot start. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const runs = this.#keys.get(key) ?? { running: 0, waiting: new Set(), lastStart: 0, paceMs: 0 };
+    const runs = this.#keys.get(key) ?? { running: 0, waiting: new Set() };
     this.#keys.set(key, runs);
     if (runs.waiting.size === 0 && this.#mayStart(key, runs)) this.#start(runs);
     else await this.#wait(runs);
@@ -97,31 +83,24 @@ export class Limiter {
     runs.running++;
   }
 
-  #mayWait({ waiting, paceMs }: KeyRuns): boolean {
-    const { waiting: most = Number.POSITIVE_INFINITY } = this.#options;
-    return waiting.size < most && waiting.size * paceMs <= this.#mostWaitMs;
-  }
-
-  get #mostWaitMs(): number {
-    return this.#options.mostWaitMs?.() ?? Number.POSITIVE_INFINITY;
+  #mayWait({ waiting }: KeyRuns): boolean {
+    return waiting.size < (this.#options.waiting ?? Number.POSITIVE_INFINITY);
   }
 
   #wait(runs: KeyRuns): Promise<void> {
     const { waiting } = runs;
     const { waitMs } = this.#options;
     if (!this.#mayWait(runs)) throw new LimiterBusy("too many runs wait");
-    const since = performance.now();
-    if (waiting.size === 0) runs.lastStart = since;
     return new Promise((resolve, reject) => {
       const end = (done: () => void) => () => {
         clearTimeout(timer);
-        waiting.delete(one);
+        waiting.delete(start);
         done();
       };
+      const start = end(resolve);
       const refuse = end(() => reject(new LimiterBusy("the run waited too long")));
-      const one: Waiting = { since, start: end(resolve), refuse };
       const timer = waitMs === undefined ? undefined : setTimeout(refuse, waitMs);
-      waiting.add(one);
+      waiting.add(start);
     });
   }
 
@@ -132,19 +111,12 @@ export class Limiter {
     // A key that starts a run moves to the end of the map, where this loop reaches it again.
     for (const [waitingKey, others] of this.#keys) {
       if (this.free <= 0) break;
-      const now = performance.now();
-      for (const one of others.waiting) {
-        if (now - one.since <= this.#mostWaitMs) break;
-        one.refuse();
-      }
-      const [next] = others.waiting;
-      if (next === undefined || !this.#mayStart(waitingKey, others)) continue;
+      const [start] = others.waiting;
+      if (start === undefined || !this.#mayStart(waitingKey, others)) continue;
       this.#keys.delete(waitingKey);
       this.#keys.set(waitingKey, others);
-      others.paceMs += (now - others.lastStart - others.paceMs) / starts;
-      others.lastStart = now;
       this.#start(others);
-      next.start();
+      start();
     }
     if (runs.running === 0 && runs.waiting.size === 0) this.#keys.delete(key);
   }

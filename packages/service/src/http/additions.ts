@@ -1,11 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Language } from "@paseo/contract";
 import type { Caller } from "../domain/partners/keys.ts";
 import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
 import type { CallLimit } from "./call-limit.ts";
 import type { CrossOrigin } from "./options.ts";
-import type { Turns } from "./overload/turns.ts";
-import type { UnreadAnswers } from "./overload/unread-answers.ts";
 
 /** What the server adds to Fastify's requests and instance. */
 declare module "fastify" {
@@ -24,12 +22,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Passes every request to `fastPath` before the router. */
     useFastPath(fastPath: PageCacheFastPath): void;
-    /** Refuses requests with 503: some before a cached page may answer them, others before the router. */
-    refuseBefore(refused: Refused): void;
-    /** Divides the event loop between connections, requests and work that waits. */
-    turns: Turns;
-    /** Answers that their clients have not read yet. */
-    unreadAnswers: UnreadAnswers;
+    /** Refuses requests with 503 before the router. */
+    refuseBefore(refuses: Refuses): void;
     nextRequestId: () => string;
     crossOrigin: CrossOrigin;
     languages: readonly Language[];
@@ -40,8 +34,5 @@ declare module "fastify" {
   }
 }
 
-/** Whether a request is refused in overload. Each is called once at most. */
-export interface Refused {
-  cache: (request: IncomingMessage, response: ServerResponse) => boolean;
-  router: (request: IncomingMessage) => boolean;
-}
+/** Whether the service refuses a request under load. Called once for each. */
+export type Refuses = (request: IncomingMessage) => boolean;

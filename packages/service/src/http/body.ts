@@ -3,15 +3,36 @@ import { decode, decodeText } from "@paseo/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Type from "typebox";
 import { contentFormat } from "./negotiation.ts";
-import type { ArrivingBodies } from "./overload/arriving-bodies.ts";
-import { badRequest, unsupportedMediaType } from "./problems.ts";
+import { badRequest, ProblemError, payloadTooLarge, unsupportedMediaType } from "./problems.ts";
 
 /** Reads request bodies as bytes, whatever their media type: the contract's codecs decode them. */
-export function acceptRawBodies(app: FastifyInstance, bodies: ArrivingBodies): void {
+export function acceptRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", ({ headers, routeOptions }: FastifyRequest, payload: IncomingMessage) =>
-    bodies.read(payload, Number(headers["content-length"] ?? 0), routeOptions.bodyLimit),
+    readBytes(payload, Number(headers["content-length"] ?? 0), routeOptions.bodyLimit),
   );
+}
+
+/**
+ * Reads a body of at most `mostBytes`, of which the client may have declared the length. Fastify's own reader waits for ever for a
+ * body that a request does not have (`optimizeEmptyRequests`).
+ */
+async function readBytes(payload: IncomingMessage, declared: number, mostBytes: number): Promise<Buffer> {
+  if (declared > mostBytes) throw payloadTooLarge(mostBytes);
+  const pieces: Buffer[] = [];
+  let length = 0;
+  try {
+    // The connection stays open for the answer.
+    for await (const piece of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      length += piece.length;
+      if (length > mostBytes) throw payloadTooLarge(mostBytes);
+      pieces.push(piece);
+    }
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    throw badRequest("malformed-request", "The request ended before its body did.");
+  }
+  return Buffer.concat(pieces, length);
 }
 
 /**

@@ -9,18 +9,13 @@ import { requestLogger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { traceRequests } from "../telemetry/requests.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
-import type { Refused } from "./additions.ts";
+import type { Refuses } from "./additions.ts";
 import { acceptRawBodies } from "./body.ts";
-import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
+import type { FastPathOptions, Handler, PageCacheFastPath } from "./cache/fast-path.ts";
 import { CallLimit } from "./call-limit.ts";
 import { headersProblem } from "./headers.ts";
 import { answerFormat } from "./negotiation.ts";
 import { addHeaders, answerOptions, CrossOrigin, routeMethods } from "./options.ts";
-import { ArrivingBodies } from "./overload/arriving-bodies.ts";
-import { ConnectionQueues, type Handler } from "./overload/connection-queues.ts";
-import { NewConnections } from "./overload/new-connections.ts";
-import { Turns } from "./overload/turns.ts";
-import { UnreadAnswers } from "./overload/unread-answers.ts";
 import { methodNotAllowed, notFound, problemFrom, refusals, refuseConnection, sendProblem } from "./problems.ts";
 import { refuseControlCharacters } from "./query.ts";
 
@@ -43,14 +38,12 @@ export interface HttpOptions {
   tuning?: Partial<HttpTuning> | undefined;
 }
 
-/** Times and sizes that tests change. */
+/** Times that tests change. */
 export interface HttpTuning {
   /** Milliseconds after which the connection of a client that does not read its answer is closed. */
   stalledAfterMs: number;
-  /** Bytes of all request bodies that have not arrived completely. */
-  mostBodyBytes: number | undefined;
-  /** Milliseconds for which requests may come faster than they are read before that counts as overload. */
-  burstMs: number | undefined;
+  /** Milliseconds for a whole request. */
+  requestTimeoutMs: number;
   /** Milliseconds that a stop waits for requests in flight before it closes their connections. */
   closeWithinMs: number;
 }
@@ -70,17 +63,15 @@ export function createHttp({
   corsOrigins,
   languages = everyLanguage,
   partnerRequestsPerMinute = 0,
-  tuning: { stalledAfterMs = 30_000, mostBodyBytes, burstMs, closeWithinMs = 10_000 } = {},
+  tuning: { stalledAfterMs = 30_000, requestTimeoutMs = 30_000, closeWithinMs = 10_000 } = {},
 }: HttpOptions): FastifyInstance {
   const requests = requestLogger(logger);
   const nextId = requestIdSource();
-  const turns = new Turns({ burstMs });
-  const queues = new ConnectionQueues(turns, () => metrics.dropped("pipelined-too-deep"));
-  let newConnections: NewConnections | undefined;
-  let refused: Refused | undefined;
+  const connections = new Set<Socket>();
+  let refuses: Refuses | undefined;
   let fastPath: PageCacheFastPath | undefined;
   const app = fastify({
-    serverFactory: createQueuedServer,
+    serverFactory: createFastServer,
     bodyLimit: limits.bodyBytes,
     routerOptions: {
       caseSensitive: false,
@@ -103,7 +94,7 @@ export function createHttp({
       record.call(request as FastifyRequest, reply.statusCode);
     },
   });
-  acceptRawBodies(app, new ArrivingBodies(() => metrics.dropped("overloaded"), mostBodyBytes));
+  acceptRawBodies(app);
   const methodsOf = routeMethods(app);
 
   app.setErrorHandler(answerFailure);
@@ -145,11 +136,9 @@ export function createHttp({
   app.decorate("useFastPath", (used: PageCacheFastPath) => {
     fastPath = used;
   });
-  app.decorate("refuseBefore", (given: Refused) => {
-    refused = given;
+  app.decorate("refuseBefore", (given: Refuses) => {
+    refuses = given;
   });
-  app.decorate("turns", turns);
-  app.decorate("unreadAnswers", new UnreadAnswers(() => metrics.dropped("reader-stalled")));
   app.decorate(
     "recordCached",
     ({ requestId, route, format, status, startedAt, headers }: Parameters<FastPathOptions["onSent"]>[0]) => {
@@ -161,7 +150,8 @@ export function createHttp({
   );
   app.addHook("preClose", (done) => {
     closing = true;
-    newConnections?.closeSilent();
+    // node:http closes connections after their last answer, but not those that a browser opened in advance.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
     // Cached pages bypass onSend: after one the client has a second for its next request.
     app.server.keepAliveTimeout = 1;
     setTimeout(() => app.server.closeAllConnections(), closeWithinMs).unref();
@@ -169,36 +159,38 @@ export function createHttp({
   });
   return app;
 
-  /** A server whose requests pass the connection queues and the fast path before Fastify's router. */
-  function createQueuedServer(toRouter: Handler): Server {
+  /** A server whose requests pass the fast path and the load limits before Fastify's router. */
+  function createFastServer(toRouter: Handler): Server {
+    /** The latest answer on each connection. */
+    const latest = new WeakMap<Socket, ServerResponse>();
     const route: Handler = (request, response) =>
-      refused?.router(request) ? refuse(request, response) : toRouter(request, response);
-    const handle: Handler = (request, response) => {
-      if (refused?.cache(request, response)) refuse(request, response);
-      else if (fastPath) fastPath.take(request, response, route);
-      else route(request, response);
-    };
+      refuses?.(request) ? refuse(request, response) : toRouter(request, response);
     const options = {
       maxHeaderSize: maxHeaderBytes,
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      headersTimeout: Math.min(10_000, requestTimeoutMs),
+      requestTimeout: requestTimeoutMs,
       keepAliveTimeout: 72_000,
-      connectionsCheckingInterval: 2_000,
+      connectionsCheckingInterval: Math.min(2_000, requestTimeoutMs),
       // Node would refuse with an empty 400; the onRequest hook says what is wrong.
       requireHostHeader: false,
       // node:http makes no stream of a body that a request does not have.
       optimizeEmptyRequests: true,
     };
-    const server = createServer(options, (request, response) => queues.take(request, response, handle));
-    newConnections = new NewConnections(server, {
-      turns,
-      silentMs: options.headersTimeout,
-      onRefused: () => metrics.dropped("overloaded"),
+    const server = createServer(options, (request, response) => {
+      latest.set(request.socket, response);
+      if (fastPath) fastPath.take(request, response, route);
+      else route(request, response);
+    });
+    server.maxConnections = maxConnections;
+    server.on("connection", (socket: Socket) => {
+      connections.add(socket);
+      socket.once("close", () => connections.delete(socket));
     });
     // With a callback, node:http leaves it to us to close an inactive connection. A request may take longer: an import, for one.
     return server.setTimeout(stalledAfterMs, (socket: Socket) => {
+      const answer = latest.get(socket);
       if (socket.writableLength > 0) metrics.dropped("reader-stalled");
-      else if (queues.isBusy(socket)) return;
+      else if (answer !== undefined && !answer.writableFinished && !answer.destroyed) return;
       socket.destroy();
     });
   }
@@ -256,6 +248,9 @@ export function createHttp({
 }
 
 const maxHeaderBytes = 16_384;
+
+/** Connections at once; node:http closes further ones. Each can have a body of up to 1 MiB that has not arrived completely. */
+const maxConnections = 8_192;
 
 /** Ids that differ between processes and starts without a random number for each request. */
 function requestIdSource(): () => string {

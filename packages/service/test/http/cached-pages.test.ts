@@ -59,7 +59,7 @@ test("concurrent requests share the building of a page; another epoch does not w
 });
 
 test("a page built ahead leaves the fast path to others until it was requested, and is not built when all places are taken", async () => {
-  const work = new PageWork({ atOnce: 1, waiting: 5 });
+  const work = new PageWork({ atOnce: 1, waiting: 5, waitMs: 600_000 });
   const pages = new CachedPages({ ...open, work });
   const point = { counter: {}, slot: 0 };
   const { promise, resolve } = Promise.withResolvers<string>();

@@ -108,39 +108,3 @@ test("an extra condition delays one key and no other", async () => {
   await end("b1");
   assert.deepEqual(started, ["a1", "b1", "b2", "a2"]);
 });
-
-test("a run is refused when it would wait too long, by the pace at which runs of its key start", async (t) => {
-  let now = 0;
-  t.mock.method(performance, "now", () => now);
-  let mostWaitMs = Number.POSITIVE_INFINITY;
-  const { limiter, add, end, refused } = limited({ total: 1, waiting: 100, mostWaitMs: () => mostWaitMs });
-  const first = Array.from({ length: 41 }, (_, n) => `a${n}`);
-  await add(...first);
-  for (const name of first.slice(0, -1)) {
-    now += 10;
-    await end(name);
-  }
-  await add("a41", "a42", "a43");
-  mostWaitMs = 25;
-  assert.equal(limiter.isFull("a"), true, "three wait for 10 ms each");
-  await add("a44");
-  assert.deepEqual(refused, ["a44"]);
-  now += 10;
-  await end("a40");
-  assert.equal(limiter.isFull("a"), false, "two wait");
-  await add("a45", "a46");
-  assert.deepEqual(refused, ["a44", "a46"]);
-});
-
-test("runs that have waited for too long when one of their key could start are refused, and the next one starts", async (t) => {
-  let now = 0;
-  t.mock.method(performance, "now", () => now);
-  let mostWaitMs = Number.POSITIVE_INFINITY;
-  const { add, end, refused, running } = limited({ total: 1, mostWaitMs: () => mostWaitMs });
-  await add("a1", "a2", "a3");
-  now = 300;
-  await add("a4");
-  mostWaitMs = 25;
-  await end("a1");
-  assert.deepEqual([refused, running()], [["a2", "a3"], ["a4"]]);
-});

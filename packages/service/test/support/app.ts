@@ -50,8 +50,8 @@ export async function startApp(
     jobs: options.jobs ?? true,
     telemetry: options.telemetry,
     clock: () => clock.now,
-    // A machine that runs many tests at once is slow, not overloaded. Many tests wait for a supplier call.
-    tuning: { burstMs: 600_000, dueWorkEveryMs: 100, ...options.tuning },
+    // Many tests wait for a supplier call.
+    tuning: { dueWorkEveryMs: 100, ...options.tuning },
   });
   const { db } = store.database;
   let key = "";

@@ -4,7 +4,6 @@ import { promisify } from "node:util";
 import zlib, { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Encoding, encodingFor } from "../negotiation.ts";
-import type { UnreadAnswers } from "../overload/unread-answers.ts";
 import { encodingNotAcceptable } from "../problems.ts";
 
 /**
@@ -161,10 +160,10 @@ export function sendEncoded(
 
 function sendVariant(request: FastifyRequest, reply: FastifyReply, variant: Variant): FastifyReply {
   reply.hijack();
-  const { crossOrigin, unreadAnswers } = request.server;
+  const { crossOrigin } = request.server;
   const more = ["x-request-id", request.id, ...crossOrigin.headersOf(request.url, request.headers.origin)];
   if (request.rateLimit) more.push(...request.rateLimit);
-  request.record(writeVariant(request.raw, reply.raw, variant, unreadAnswers, more), true);
+  request.record(writeVariant(request.raw, reply.raw, variant, more), true);
   return reply;
 }
 
@@ -176,14 +175,13 @@ export function sendOnFastPath(
   request: IncomingMessage,
   response: ServerResponse,
   answer: EncodedPage,
-  unreadAnswers: UnreadAnswers,
   more: string[],
 ): number | undefined {
   const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined);
   const variant = encoding === null ? undefined : answer.in(encoding);
   return variant === undefined || variant instanceof Promise
     ? undefined
-    : writeVariant(request, response, variant, unreadAnswers, more);
+    : writeVariant(request, response, variant, more);
 }
 
 /**
@@ -194,17 +192,13 @@ function writeVariant(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
   variant: Variant,
-  unreadAnswers: UnreadAnswers,
   more: string[],
 ): number {
   const known = headers["if-none-match"];
   const status = known !== undefined && hasTag(known, variant.etag) ? 304 : 200;
   response.writeHead(status, (status === 304 ? variant.unchangedHeaders : variant.headers).concat(more));
   if (status === 304 || method === "HEAD") response.end();
-  else {
-    response.end(variant.bytes);
-    unreadAnswers.watch(response, variant.bytes);
-  }
+  else response.end(variant.bytes);
   return status;
 }
 

@@ -6,7 +6,6 @@ import type { VersionGate } from "../../store/catalogue/version-gate.ts";
 import type { Counter } from "../../store/catalogue/versions.ts";
 import { repeatedHeader } from "../headers.ts";
 import { negotiate } from "../negotiation.ts";
-import type { Handler } from "../overload/connection-queues.ts";
 import { type CachedPages, entryKey } from "./cached-pages.ts";
 import { sendOnFastPath } from "./encoded-page.ts";
 
@@ -14,6 +13,8 @@ import { sendOnFastPath } from "./encoded-page.ts";
  * Answers requests for cached pages before the router: nearly all catalogue requests are for a page that was just read, and
  * routing takes half as long as sending it. Every other request goes to the routes unchanged.
  */
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** An address that the routes have read, and how the epoch of its page is computed. */
 export interface KnownAddress {
@@ -27,7 +28,7 @@ export interface FastPathOptions {
   pages: CachedPages;
   currentVersion: VersionGate;
   clock: () => Date;
-  app: Pick<FastifyInstance, "unreadAnswers" | "nextRequestId" | "crossOrigin">;
+  app: Pick<FastifyInstance, "nextRequestId" | "crossOrigin">;
   /** Counts a request whose client disconnected before its answer. */
   onGone: () => void;
   /** Logs and measures an answer. */
@@ -81,7 +82,7 @@ export class PageCacheFastPath {
     }
     const startedAt = performance.now();
     const { pages, clock, onGone, onSent } = this.#options;
-    const { unreadAnswers, nextRequestId, crossOrigin } = this.#options.app;
+    const { nextRequestId, crossOrigin } = this.#options.app;
     const { address, entries } = known;
     const send = (counter: Counter): void => {
       if (request.socket.destroyed) {
@@ -97,7 +98,7 @@ export class PageCacheFastPath {
       }
       const requestId = nextRequestId();
       const more = ["x-request-id", requestId, ...crossOrigin.headers(request.headers.origin)];
-      const status = sendOnFastPath(request, response, page.answer, unreadAnswers, more);
+      const status = sendOnFastPath(request, response, page.answer, more);
       if (status === undefined) handler(request, response);
       else onSent({ requestId, route: address.route, format, status, startedAt, headers: request.headers });
     };

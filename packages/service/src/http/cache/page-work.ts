@@ -11,10 +11,8 @@ export interface PageWorkLimits {
   atOnce: number;
   /** Pages that may wait; a new one is refused with 503 when so many do. */
   waiting: number;
-  /** Milliseconds that a page may wait, by the pace at which they are built. */
-  mostWaitMs?: (() => number) | undefined;
-  /** The next turn of the event loop that may begin a page. */
-  nextTurn?: () => Promise<void>;
+  /** Milliseconds that a page may wait. */
+  waitMs: number;
   /** Called for each that is refused. */
   onRefused?: () => void;
 }
@@ -34,15 +32,10 @@ export class PageWork {
   readonly #limiter: Limiter;
   readonly #onRefused: (() => void) | undefined;
 
-  constructor({ atOnce, waiting, mostWaitMs, nextTurn = setImmediate, onRefused }: PageWorkLimits) {
+  constructor({ atOnce, waiting, waitMs, onRefused }: PageWorkLimits) {
     // Without a pause one page after another would leave the connections no time.
-    this.#limiter = new Limiter({
-      total: atOnce,
-      perKey: Math.ceil((atOnce * 3) / 4),
-      waiting,
-      mostWaitMs,
-      pause: nextTurn,
-    });
+    const perKey = Math.ceil((atOnce * 3) / 4);
+    this.#limiter = new Limiter({ total: atOnce, perKey, waiting, waitMs, pause: setImmediate });
     this.#onRefused = onRefused;
   }
 

@@ -58,8 +58,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     work: new PageWork({
       atOnce: pagesAtOnce(service.config),
       waiting: pagesWaiting,
-      mostWaitMs: () => app.turns.mostWaitMs(pageWaitMs),
-      nextTurn: () => app.turns.next(),
+      waitMs: pageWaitMs,
       onRefused: () => service.metrics.dropped("too-many-pages"),
     }),
     onLookup: (lookup) => service.metrics.pageBuffer(lookup),

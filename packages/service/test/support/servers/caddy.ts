@@ -18,7 +18,8 @@ export async function startCaddy(upstream: string, change = (text: string) => te
   const text = change(await readFile(shipped, "utf8"));
   if (!text.includes("paseo:8080")) throw new Error("The Caddyfile has another upstream.");
   const file = join(folder, "Caddyfile");
-  await writeFile(file, `{\n\tadmin off\n}\n${text.replaceAll("paseo:8080", new URL(upstream).host)}`);
+  const here = text.replaceAll("paseo:8080", new URL(upstream).host).replace("\n{\n", "\n{\n\tadmin off\n");
+  await writeFile(file, here);
   const env = {
     ...process.env,
     PUBLIC_HOST: `http://127.0.0.1:${port}`,

@@ -1,13 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../config.ts";
-import { Limiter, LimiterBusy } from "../../limiter.ts";
+import type { Config } from "../config.ts";
+import { Limiter, LimiterBusy } from "../limiter.ts";
 
 /**
  * Admits requests that need the store: so many are in work, some wait, and the service refuses the others at once with 503 and
- * Retry-After. Cached pages need no slot. In lasting overload they count as well, and the service also refuses requests that have
- * waited in their connection and those that would wait for a slot. So what is admitted is answered soon, however much arrives. Health
- * checks and documents are always admitted.
+ * Retry-After. Cached pages, health checks and documents are always answered.
  */
 export interface AdmissionOptions {
   atOnce: number;
@@ -26,30 +24,16 @@ export const admissionLimits = ({ databaseUrl, databasePoolSize }: Config) => ({
   slotMs: 250,
 });
 
-export function admitRequests(
-  app: FastifyInstance,
-  { atOnce, waiting, slotMs, onRefused }: AdmissionOptions,
-): void {
+export function admitRequests(app: FastifyInstance, { atOnce, waiting, slotMs, onRefused }: AdmissionOptions): void {
   // No kind can take every slot: orders are placed beside any number of reads.
-  const mostWaitMs = () => app.turns.mostWaitMs(Number.POSITIVE_INFINITY);
-  const limiter = new Limiter({ total: atOnce, perKey: Math.ceil((atOnce * 3) / 4), waiting, mostWaitMs });
+  const limiter = new Limiter({ total: atOnce, perKey: Math.ceil((atOnce * 3) / 4), waiting });
 
-  /** Requests without an answer that were admitted while a crowd lasts: without a limit most of them begin in the same turns. */
-  let crowded = 0;
-
-  app.refuseBefore({
-    // As the address is spelled: what the router would match otherwise is refused by the hook.
-    cache: ({ method, url, socket }, response) => {
-      if (!app.turns.crowdLasts || kindOf(method, url) === undefined) return false;
-      if (app.turns.isLate(socket) || crowded >= atOnce) return counted(true);
-      crowded++;
-      void answered(response, slotMs).then(() => crowded--);
-      return false;
-    },
-    router: ({ method, url }) => {
-      const kind = kindOf(method, url);
-      return counted(kind !== undefined && limiter.isFull(kind));
-    },
+  // As the address is spelled: what the router would match otherwise is refused by the hook.
+  app.refuseBefore(({ method, url }) => {
+    const kind = kindOf(method, url);
+    const isRefused = kind !== undefined && limiter.isFull(kind);
+    if (isRefused) onRefused();
+    return isRefused;
   });
   app.addHook("onRequest", (request, reply, done) => {
     const kind = kindOf(request.method, request.routeOptions.url);
@@ -71,11 +55,6 @@ export function admitRequests(
       return answered(reply.raw, slotMs);
     };
     limiter.run(kind, work).catch((error: Error) => refuse(error, done));
-  }
-
-  function counted(isRefused: boolean): boolean {
-    if (isRefused) onRefused();
-    return isRefused;
   }
 
   function refuse(error: Error, done: (error: Error) => void): void {
