@@ -1,5 +1,4 @@
 import {
-  AggregatorRegistry,
   Counter,
   collectDefaultMetrics,
   Gauge,
@@ -26,28 +25,16 @@ interface AnsweredRequest {
 
 /**
  * `client-gone`: the client closed its connection before the answer. `reader-stalled`: the client did not read and was disconnected.
- * `pipelined-too-deep`: the client sent too many requests ahead. `too-many-pages`: refused with 503 because too many pages were waiting.
- * `overloaded`: refused with 503 because too many requests were waiting.
+ * `too-many-pages`: refused with 503 because too many pages were waiting. `overloaded`: refused with 503 because too many requests were
+ * waiting.
  */
-type DropReason = "client-gone" | "reader-stalled" | "pipelined-too-deep" | "too-many-pages" | "overloaded";
+type DropReason = "client-gone" | "reader-stalled" | "too-many-pages" | "overloaded";
 
 export type Snapshot = MetricObjectWithValues<MetricValue<string>>[];
 
 export interface MetricsText {
   contentType: string;
   body: string;
-}
-
-/** Adds up the metrics of several processes. */
-export async function sumOf(snapshots: Snapshot[]): Promise<MetricsText> {
-  const registry = AggregatorRegistry.aggregate(snapshots);
-  return { contentType: registry.contentType, body: await registry.metrics() };
-}
-
-/** The values that remain when a process ends. A sum that shrinks looks like a restart to Prometheus. */
-export async function lasting(snapshots: Snapshot[]): Promise<Snapshot> {
-  const grown = snapshots.map((one) => one.filter(({ type }) => `${type}` === "counter" || `${type}` === "histogram"));
-  return AggregatorRegistry.aggregate(grown).getMetricsAsJSON() as Promise<Snapshot>;
 }
 
 /** Each app has its own registry, so that two apps in one process (tests) do not share counts. */
@@ -160,7 +147,7 @@ export function createMetrics() {
     connectionLost: (kind: LossKind) => losses.inc({ kind }),
     storeFault: (fault: StoreFault) => faults.inc({ fault }),
     slowStatement: (statement: string) => slow.inc({ statement }),
-    /** All values, to be added to those of other processes. */
+    registry,
     snapshot: () => registry.getMetricsAsJSON() as Promise<Snapshot>,
     /** The answer of /metrics. */
     text: async (): Promise<MetricsText> => ({ contentType: registry.contentType, body: await registry.metrics() }),

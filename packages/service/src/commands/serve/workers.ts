@@ -1,18 +1,18 @@
 import cluster, { type Worker } from "node:cluster";
+import { on } from "node:events";
 import type { Logger } from "pino";
+import { AggregatorRegistry } from "prom-client";
 import { createApp, listeningAt } from "../../app.ts";
 import type { Config } from "../../config.ts";
 import { restInPauses } from "../../domain/editing/files/pauses.ts";
 import { plantDollar } from "../../domain/editing/first-currencies.ts";
 import { createLogger } from "../../log.ts";
-import { lasting, type MetricsText, type Snapshot, sumOf } from "../../metrics.ts";
 import { Lifecycle, StoppedEarly } from "../../service.ts";
 import { migrate } from "../../store/database/migrate.ts";
 import { checkSecretKeys } from "../../store/database/sealing.ts";
 import { openTelemetry } from "../../telemetry/open.ts";
 import { CommandFailure } from "../output.ts";
 import { reservePorts } from "./ports.ts";
-import { Requests } from "./requests.ts";
 import {
   announce,
   begin,
@@ -26,23 +26,19 @@ import {
 
 /**
  * `paseo serve --workers N`: a primary process without a server, and N workers that share one port. Each worker is a whole
- * service, like one of several processes on several machines. The primary starts and replaces them and adds up their metrics.
+ * service, like one of several processes on several machines. The primary starts and replaces them, and prom-client adds up their metrics.
  */
 
-/** Messages between the processes. A stop is a signal. */
-type FromWorker =
-  | { type: "ready"; address: string }
-  | { type: "counts"; request: number; counts: Snapshot }
-  | { type: "metrics"; request: number };
-type ToWorker = { type: "counts"; request: number } | { type: "metrics"; request: number; text: MetricsText };
+/** Messages of a worker, beside those of prom-client. A stop is a signal. */
+type FromWorker = { type: "ready"; address: string } | { type: "metrics" };
+/** The metrics of all workers; without them when one of them does not answer. */
+type ToWorker = { type: "metrics"; body: string | undefined };
 
 /** A worker that ends sooner counts as a quick failure. */
 const quickMs = 10_000;
 /** The service ends after this number of quick failures in a row if no worker serves. */
 const maxQuickFailures = 5;
 const maxDelayMs = 10_000;
-/** Time limit for a worker's counts in /metrics. Afterwards its last counts are used. */
-const countsWithinMs = 1_000;
 
 /** The primary: migrates, starts the workers and replaces those that end, until SIGTERM or SIGINT. */
 export async function serveByWorkers(config: Config, options: ServeOptions & { workers: number }): Promise<void> {
@@ -87,7 +83,8 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
 export async function serveAsWorker(config: Config, options: ServeOptions): Promise<void> {
   restInPauses();
   const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
-  const requests = new Requests<MetricsText>();
+  // Answers the primary's requests for the metrics of this worker.
+  const { contentType } = new AggregatorRegistry();
   const send = (message: FromWorker) => process.send!(message);
   const telemetry = await openTelemetry(config, logger);
   const opening = openServing(config, logger).then((database) => {
@@ -99,21 +96,15 @@ export async function serveAsWorker(config: Config, options: ServeOptions): Prom
       logger,
       jobs: options.jobs,
       sharesPort: true,
-      metricsOfAll: async () =>
-        (await requests.send((request) => send({ type: "metrics", request }), 2 * countsWithinMs)) ??
-        sumOf([await app.service.metrics.snapshot()]),
+      metricsOfAll: async () => ({ contentType, body: await metricsOfAll() }),
     });
+    AggregatorRegistry.setRegistries(app.service.metrics.registry);
     return { app };
-  });
-  const { app } = await opening;
-  process.on("message", async (message: ToWorker) => {
-    if (message.type === "metrics") requests.answer(message.request, message.text);
-    else send({ type: "counts", request: message.request, counts: await app.service.metrics.snapshot() });
   });
   await untilSignal(
     opening,
     logger,
-    async () => {
+    async ({ app }) => {
       // Other workers may serve already: this one must not take requests before it can answer them.
       await begin(
         app,
@@ -129,6 +120,17 @@ export async function serveAsWorker(config: Config, options: ServeOptions): Prom
   );
 }
 
+/** The metrics of all workers, from the primary. */
+async function metricsOfAll(): Promise<string> {
+  process.send!({ type: "metrics" } satisfies FromWorker);
+  for await (const [message] of on(process, "message") as AsyncIterable<[ToWorker]>) {
+    if (message.type !== "metrics") continue;
+    if (message.body === undefined) break;
+    return message.body;
+  }
+  throw new Error("a worker did not report its metrics");
+}
+
 class Fleet {
   /** Rejects if no worker lives long enough. */
   readonly givenUp: Promise<never>;
@@ -137,11 +139,7 @@ class Fleet {
   readonly #port: number;
   readonly #logger: Logger;
   readonly #serving = new Set<Worker>();
-  readonly #requests = new Requests<Snapshot>();
-  /** The last counts of each running worker. */
-  readonly #counts = new Map<Worker, Snapshot>();
-  /** The counts of ended workers. */
-  #ended: Promise<Snapshot> = Promise.resolve([]);
+  readonly #metrics = new AggregatorRegistry();
   /** Timers of workers that start later. */
   readonly #delayed = new Set<NodeJS.Timeout>();
   #databaseUrl = "";
@@ -210,16 +208,13 @@ class Fleet {
     }, quickMs).unref();
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     worker.on("message", (message: FromWorker) => {
-      if (message.type === "counts") this.#requests.answer(message.request, message.counts);
-      else if (message.type === "metrics") void this.#sendMetrics(worker, message.request);
-      else {
-        this.#serving.add(worker);
-        resolve(message.address);
-      }
+      if (message.type === "metrics") void this.#sendMetrics(worker);
+      if (message.type !== "ready") return;
+      this.#serving.add(worker);
+      resolve(message.address);
     });
     worker.once("exit", (code: number | null, signal: string | null) => {
       clearTimeout(steady);
-      this.#keepCounts(worker);
       const served = this.#serving.delete(worker);
       reject(
         new CommandFailure("A worker ended before it was ready, so the service does not start.", code || undefined),
@@ -247,26 +242,8 @@ class Fleet {
     this.#delayed.add(timer);
   }
 
-  async #sendMetrics(worker: Worker, request: number): Promise<void> {
-    const text = await this.#metrics();
-    if (worker.isConnected()) worker.send({ type: "metrics", request, text } satisfies ToWorker);
-  }
-
-  async #metrics(): Promise<MetricsText> {
-    await Promise.all(
-      [...this.#serving].map(async (worker) => {
-        const send = (request: number) => worker.send({ type: "counts", request } satisfies ToWorker);
-        const counts = worker.isConnected() ? await this.#requests.send(send, countsWithinMs) : undefined;
-        if (counts && this.#serving.has(worker)) this.#counts.set(worker, counts);
-      }),
-    );
-    return sumOf([await this.#ended, ...this.#counts.values()]);
-  }
-
-  #keepCounts(worker: Worker): void {
-    const last = this.#counts.get(worker);
-    if (!last) return;
-    this.#counts.delete(worker);
-    this.#ended = this.#ended.then((ended) => lasting([ended, last]));
+  async #sendMetrics(worker: Worker): Promise<void> {
+    const body = await this.#metrics.clusterMetrics().catch(() => undefined);
+    if (worker.isConnected()) worker.send({ type: "metrics", body } satisfies ToWorker);
   }
 }
