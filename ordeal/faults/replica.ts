@@ -30,8 +30,7 @@ async function faultEachByte(servers: Replicated, seed: number, steps: number, e
     replica: openServer(proxy.through(replicaUrl), {
       poolSize: 2,
       connectMs: 500,
-      silenceMs: 500,
-      silenceEndsWork: true,
+      answerMs: 500,
     }),
     logger: pino({ level: "silent" }),
     clock: () => world.recorder.clock.date(),

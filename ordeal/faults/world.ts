@@ -34,8 +34,7 @@ const callbackGaps = Array.from({ length: 400 }, () => 0.1);
 const limits = {
   poolSize: 8,
   connectMs: 1_000,
-  silenceMs: 500,
-  statementMs: 10_000,
+  statementMs: 2_000,
   lockMs: 1_500,
   idleTransactionMs: 2_000,
 };
@@ -148,7 +147,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     const urls = apps.map((app: App) => listeningAt(app.http, app.service.config));
     const client = await proxyTo(urls[0]!);
     const proxies = { client, store, supplier: supplierWay, partner, mail, import: importWay };
-    const importing = openServer(importWay.through(clone.url), { poolSize: 1, connectMs: 1_000, silenceMs: 2_000 });
+    const importing = openServer(importWay.through(clone.url), { poolSize: 1, connectMs: 1_000, answerMs: 10_000 });
     stops.push(() => importing.close());
 
     let clients = 0;

@@ -65,11 +65,10 @@ function cannotOpen(dataDir: string, error: unknown): CommandFailure {
   return new CommandFailure(`The embedded database in ${dataDir} cannot be opened: ${why}.`, exitCodes.store);
 }
 
-/** For commands, which have no time limits. */
+/** For commands, which have no time limits: TCP keepalives end a connection to a machine that has vanished. */
 export const serverOptions = (config: Config): ServerOptions => ({
   poolSize: config.databasePoolSize,
   prepared: config.databasePrepared,
-  silenceMs: config.databaseSilenceSeconds * 1000,
 });
 
 /** Time limits of a service, so that no statement, lock or connection blocks the others. */

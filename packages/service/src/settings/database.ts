@@ -37,17 +37,11 @@ export const databaseSettings = {
     60,
     "Seconds that a request waits for a database connection before it is answered 503.",
   ),
-  DATABASE_SILENCE_SECONDS: whole(
-    3,
-    1,
-    60,
-    "Seconds without a response after which a connection is closed, unless the server is still executing its statement.",
-  ),
   DATABASE_STATEMENT_SECONDS: whole(
-    60,
+    5,
     1,
     3600,
-    "`statement_timeout` of serving processes. Imports, migrations and other changes to the whole catalogue have no limit.",
+    "`statement_timeout` of serving processes. A second later they close a connection without a response. Imports, migrations and other changes to the whole catalogue have no limit.",
   ),
   DATABASE_LOCK_SECONDS: whole(
     3,

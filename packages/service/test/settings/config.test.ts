@@ -22,8 +22,7 @@ test("an empty environment gives the documented defaults, and empty means unset"
     databasePoolSize: 10,
     databasePrepared: "auto",
     databaseWaitSeconds: 5,
-    databaseSilenceSeconds: 3,
-    databaseStatementSeconds: 60,
+    databaseStatementSeconds: 5,
     databaseLockSeconds: 3,
     databaseIdleTransactionSeconds: 10,
     slowStatementMs: 1000,
@@ -72,7 +71,6 @@ test("every setting is read", () => {
       DATABASE_POOL_SIZE: "25",
       DATABASE_PREPARED: "no",
       DATABASE_WAIT_SECONDS: "7",
-      DATABASE_SILENCE_SECONDS: "2",
       DATABASE_STATEMENT_SECONDS: "90",
       DATABASE_LOCK_SECONDS: "4",
       DATABASE_IDLE_TRANSACTION_SECONDS: "20",
@@ -116,7 +114,6 @@ test("every setting is read", () => {
       databasePoolSize: 25,
       databasePrepared: "no",
       databaseWaitSeconds: 7,
-      databaseSilenceSeconds: 2,
       databaseStatementSeconds: 90,
       databaseLockSeconds: 4,
       databaseIdleTransactionSeconds: 20,
@@ -256,10 +253,10 @@ test("a server that the environment names for other programs is not ignored with
 });
 
 test("several invalid settings each get a message", () => {
-  const lines = refused({ PORT: "x", READ_ACCESS: "no", LOGLEVEL: "info" }).split("\n");
+  const lines = refused({ PORT: "x", READ_ACCESS: "no", log_level: "info" }).split("\n");
   assert.deepEqual(
     lines.map((line) => line.split(" ")[0]),
-    ["PORT", "READ_ACCESS", "LOGLEVEL"],
+    ["PORT", "READ_ACCESS", "log_level"],
   );
 });
 

@@ -12,7 +12,7 @@ import { send } from "../support/wire.ts";
 
 /** New versions are announced, and stale cached pages are removed before the next request. */
 
-const limits = { silenceMs: 5_000, onError: () => {} };
+const limits = { answerMs: 5_000, onError: () => {} };
 
 const bytesOf = async ({ app }: TestApp): Promise<number> =>
   Number(/^paseo_page_buffer_bytes (\d+)$/m.exec((await app.service.metrics.text()).body)?.[1]);

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { test } from "node:test";
 import { sql } from "kysely";
 import { forwardTo } from "../../../../ordeal/faults/proxy/proxy.ts";
 import { counterText } from "../../src/store/catalogue/versions.ts";
 import { subscribeAtServer } from "../../src/store/database/announcements.ts";
-import { type Db, openServer } from "../../src/store/database/database.ts";
+import { openServer } from "../../src/store/database/database.ts";
 import { storeFault } from "../../src/store/database/faults.ts";
 import { allowTime } from "../../src/store/database/time-limits.ts";
 import { onPostgres } from "../support/servers/stores.ts";
@@ -71,7 +70,7 @@ onPostgres("a read of one text", (open) => {
     const address = new URL(url!);
     const line = await forwardTo(Number(address.port));
     address.port = `${line.port}`;
-    const limited = openServer(address.href, { silenceMs: 200 });
+    const limited = openServer(address.href, { answerMs: 200 });
     t.after(async () => {
       line.close();
       await limited.close();
@@ -98,23 +97,12 @@ onPostgres("a read of one text", (open) => {
 });
 
 onPostgres("a server with time limits", (open) => {
-  test("may work on a statement for longer than a connection may be silent", async (t) => {
-    const { url, close } = await open();
-    const limited = openServer(url!, { silenceMs: 200 });
-    t.after(async () => {
-      await limited.close();
-      await close();
-    });
-    const { rows } = await sql`select 'done' as is from pg_sleep(1.5)`.execute(limited.db);
-    assert.deepEqual(rows, [{ is: "done" }]);
-  });
-
   test("that is silent on one connection loses it, and idle connections without an answer since", async (t) => {
     const { url, close } = await open();
     const address = new URL(url!);
     const line = await forwardTo(Number(address.port));
     address.port = `${line.port}`;
-    const limited = openServer(address.href, { silenceMs: 300, poolSize: 4 });
+    const limited = openServer(address.href, { answerMs: 1_000, poolSize: 4 });
     const lost: string[] = [];
     limited.losses.listen((kind) => lost.push(kind));
     t.after(async () => {
@@ -130,26 +118,11 @@ onPostgres("a server with time limits", (open) => {
     assert.equal(lost.filter((kind) => kind === "silent").length, 1, "the other connections were not tried one by one");
   });
 
-  test("holds the locks of a statement whose end is lost no longer than a connection may be silent", async (t) => {
-    const { url, database, close } = await open();
-    const line = await losesSync(Number(new URL(url!).port), "lost");
-    const address = new URL(url!);
-    address.port = `${line.port}`;
-    const limited = openServer(address.href, { silenceMs: 300, statementMs: 600, idleTransactionMs: 600 });
-    t.after(async () => {
-      line.close();
-      await limited.close();
-      await close();
-    });
-    const taken = (db: Db) => sql`update counter set product_seq = product_seq + ${0}::int /* lost */`.execute(db);
-    await assert.rejects(
-      limited.db.transaction().execute((tx) => taken(tx)),
-      { name: "StoreUnavailable" },
-    );
-    await database.db.transaction().execute(async (tx) => {
-      await sql`set local lock_timeout = '3s'`.execute(tx);
-      await taken(tx);
-    });
+  test("notices within seconds that the machine of a connection has vanished", async (t) => {
+    const { database, close } = await open();
+    t.after(close);
+    const settings = ["idle", "interval", "count"].map((name) => database.readText(`show tcp_keepalives_${name}`));
+    assert.deepEqual(await Promise.all(settings), ["5", "2", "3"]);
   });
 
   test("ends statements, waits for locks and idle transactions, except in a transaction with a longer limit", async (t) => {
@@ -166,6 +139,11 @@ onPostgres("a server with time limits", (open) => {
       await sql`lock table counter in access exclusive mode`.execute(holder);
       await assert.rejects(sql`select * from counter`.execute(db), { code: "55P03" });
       await sql`select pg_sleep(0.5)`.execute(holder);
+    });
+    await db.transaction().execute(async (tx) => {
+      await allowTime(tx);
+      // Longer than a statement of another transaction, and the second after which its connection is closed.
+      await sql`select pg_sleep(1.5)`.execute(tx);
     });
     await assert.rejects(
       db.transaction().execute(async (tx) => {
@@ -186,7 +164,7 @@ onPostgres("the connection that listens", (open) => {
     address.port = `${line.port}`;
     let announced = 0;
     const errors: unknown[] = [];
-    const options = { silenceMs: 200, onError: (error: unknown) => errors.push(error) };
+    const options = { answerMs: 200, onError: (error: unknown) => errors.push(error) };
     const deaf = subscribeAtServer(address.href, () => announced++, options);
     t.after(async () => {
       await deaf();
@@ -200,26 +178,3 @@ onPostgres("the connection that listens", (open) => {
     assert.ok(errors.length > 0, "the loss is reported");
   });
 });
-
-/**
- * A proxy to a port of this machine. It holds back the last message (Sync) of statements with this text: until then, PostgreSQL waits
- * without a time limit.
- */
-async function losesSync(target: number, text: string): Promise<{ port: number; close: () => void }> {
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(target, "127.0.0.1");
-    for (const socket of [near, far]) sockets.add(socket.on("error", () => {}));
-    near.on("data", (bytes) => far.write(bytes.includes(text) ? bytes.subarray(0, -syncBytes) : bytes));
-    // The connection to the server stays open, as that of a machine that has disappeared.
-    far.pipe(near, { end: false });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = () => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  return { port: (server.address() as AddressInfo).port, close };
-}
-
-const syncBytes = 5;

@@ -21,12 +21,12 @@ export interface ReplicaReports {
 
 /** Time limits for a connection to the replica and for its answer. */
 const connectMs = 1_000;
-const silenceMs = 2_000;
+const answerMs = 2_000;
 /** After a failure the replica is not called for this long. Then one page is tried before all others. */
 const restMs = 3_000;
 
 export function openReplica(url: string, options: ServerOptions): Database {
-  return openServer(url, { ...options, connectMs, silenceMs, silenceEndsWork: true });
+  return openServer(url, { ...options, connectMs, answerMs });
 }
 
 export function createCatalogueReads(primary: Db, replica: Db | undefined, reports: ReplicaReports): ReadCatalogue {

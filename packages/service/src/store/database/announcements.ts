@@ -20,7 +20,7 @@ const gaps = [1, 2, 5, 10, 30];
 
 export interface SubscriptionOptions {
   /** Time limit of the server's answer. Every three of them the connection is tested: a dead one looks like one without messages. */
-  silenceMs: number;
+  answerMs: number;
   /** Called for each connection that failed. */
   onError: (error: unknown) => void;
 }
@@ -32,7 +32,7 @@ export interface SubscriptionOptions {
 export function subscribeAtServer(
   url: string,
   onVersion: () => void,
-  { silenceMs, onError }: SubscriptionOptions,
+  { answerMs, onError }: SubscriptionOptions,
 ): Unsubscribe {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -58,14 +58,13 @@ export function subscribeAtServer(
   async function listening(): Promise<void> {
     for (let attempt = 0; !signal.aborted; attempt++) {
       const ended = Promise.withResolvers<void>();
-      client = new ServerClient({
+      const config = {
         connectionString: url,
         application_name: "paseo",
         connectionTimeoutMillis: 10_000,
-        // Every statement here is short.
-        query_timeout: silenceMs,
         keepAlive: true,
-      });
+      };
+      client = new ServerClient(config, { answerMs });
       client.on("error", (error) => {
         if (!signal.aborted) onError(error);
       });
@@ -81,7 +80,7 @@ export function subscribeAtServer(
         onVersion();
         const { promise: silent, reject } = Promise.withResolvers<never>();
         const listener = client;
-        testing = setInterval(() => listener.run("select").catch(reject), 3 * silenceMs).unref();
+        testing = setInterval(() => listener.run("select").catch(reject), 3 * answerMs).unref();
         await Promise.race([ended.promise, silent]);
       } catch (error) {
         if (!signal.aborted) onError(error);

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } fr
 import pg from "pg";
 import { subscribeAtServer, type Unsubscribe } from "./announcements.ts";
 import { connectionError, StoreUnavailable } from "./faults.ts";
-import { processesAt, ServerClient, SilenceWatch } from "./server-client.ts";
+import { ServerClient } from "./server-client.ts";
 import { type Naming, type OnStatement, ownServerPid } from "./statement-names.ts";
 
 /** Opens a PostgreSQL server. SQL is written whole in `sql` templates, and `parsers` decides which values it returns. */
@@ -47,38 +47,34 @@ export interface ServerOptions {
   prepared?: Naming;
   /** Milliseconds to wait for a connection. */
   connectMs?: number;
-  /** Milliseconds without an answer after which a connection is closed, unless its server works on the statement. */
-  silenceMs?: number;
-  /** Closes the connection even then: other servers have the same data. */
-  silenceEndsWork?: boolean;
+  /** Milliseconds for the answer to a statement, after which its connection is closed; without it, a second more than `statementMs`. */
+  answerMs?: number;
   /** Limits that the server enforces, without a pooler: see docs/reference/settings.md. 0 is none. */
   statementMs?: number;
   lockMs?: number;
   idleTransactionMs?: number;
 }
 
-/** For commands: no limit but silence. `paseo serve` sets limits from its settings. */
-const defaults = { poolSize: 10, prepared: "auto", connectMs: 10_000, silenceMs: 5_000 } as const;
+/** For commands: no limit for statements. `paseo serve` sets limits from its settings. */
+const defaults = { poolSize: 10, prepared: "auto", connectMs: 10_000 } as const;
+
+/** Milliseconds for the answers to the short statements of the connection that listens. */
+const listenAnswerMs = 3_000;
 
 /** Seconds without traffic after which the operating system probes the other side. */
 const keepAliveSeconds = 10;
 
 /** Opens a PostgreSQL server, or a pooler in front of one; any number of processes may share it. */
 export function openServer(url: string, options: ServerOptions = {}): Database {
-  const { poolSize, connectMs, silenceMs, statementMs = 0 } = { ...defaults, ...options };
+  const { poolSize, connectMs, statementMs = 0 } = { ...defaults, ...options };
+  const { answerMs = statementMs && statementMs + 1_000 } = options;
   const losses: Database["losses"] = createReports();
   const statements: Database["statements"] = createReports();
-  const watch = new SilenceWatch({
-    silenceMs,
-    // Behind a pooler the server's work cannot be checked. A statement beyond its time limit counts as silence.
-    unverifiedMs: options.silenceEndsWork ? silenceMs : statementMs ? statementMs + silenceMs : 60_000,
-    server: options.silenceEndsWork ? undefined : processesAt(url),
-    onSilent: (client, since) => {
-      losses.report("silent", new StoreUnavailable("the server is silent", { fault: "silent" }));
-      // Other connections without an answer since then may be dead for the same reason.
-      for (const pool of [main, single]) closeIdle(pool, (idle) => idle !== client && idle.lastAnswerAt < since);
-    },
-  });
+  const onSilent = (client: ServerClient, since: number) => {
+    losses.report("silent", new StoreUnavailable("the server is silent", { fault: "silent" }));
+    // Other connections without an answer since then may be dead for the same reason.
+    for (const pool of [main, single]) closeIdle(pool, (idle) => idle !== client && idle.lastAnswerAt < since);
+  };
   const openPool = (max: number, idleTimeoutMillis?: number) => {
     const pool = new pg.Pool({
       connectionString: url,
@@ -90,7 +86,7 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
       keepAliveInitialDelayMillis: keepAliveSeconds * 1000,
       Client: class extends ServerClient {
         constructor(config?: pg.ClientConfig) {
-          super(config ?? {}, watch, statements.report);
+          super(config ?? {}, { answerMs, onSilent, onStatement: statements.report });
           // The pool listens to idle connections only: without this, a server that drops one within a transaction ends the process.
           this.on("error", (error) => losses.report("client", error));
         }
@@ -141,10 +137,12 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
     statements,
     poolSize,
     subscribe: async (onVersion) =>
-      subscribeAtServer(url, onVersion, { silenceMs, onError: (error) => losses.report("listen", error) }),
+      subscribeAtServer(url, onVersion, {
+        answerMs: listenAnswerMs,
+        onError: (error) => losses.report("listen", error),
+      }),
     close: async () => {
       await Promise.all([db.destroy(), single.ending || single.end()]);
-      watch.stop();
     },
   };
 }
@@ -170,12 +168,14 @@ async function prepareSession(
   { prepared: naming, statementMs = 0, lockMs = 0, idleTransactionMs = 0 }: ServerOptions,
 ): Promise<void> {
   const { rows } = await client.run<{ pid: number }>("select pg_backend_pid() as pid");
-  client.serverPid = ownServerPid(client, rows[0]!.pid);
-  client.namesStatements = naming === "yes" || (naming === "auto" && client.serverPid !== undefined);
-  if (client.serverPid !== undefined)
+  const isOwn = ownServerPid(client, rows[0]!.pid) !== undefined;
+  client.namesStatements = naming === "yes" || (naming === "auto" && isOwn);
+  // The server notices within 11 seconds that this machine has vanished, and releases its locks.
+  if (isOwn)
     await client.run(
       `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
-         set_config('idle_in_transaction_session_timeout', $3, false)`,
+         set_config('idle_in_transaction_session_timeout', $3, false), set_config('tcp_keepalives_idle', '5', false),
+         set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false)`,
       [`${statementMs}`, `${lockMs}`, `${idleTransactionMs}`],
     );
 }
