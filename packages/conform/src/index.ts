@@ -1,10 +1,5 @@
-export { defaultScenarios, type Scenario, scenarios } from "./mock/scenarios.ts";
-export {
-  type MockServiceOptions,
-  mockServiceKey,
-  type RunningMockService,
-  startMockService,
-} from "./mock/server.ts";
+export { type ProxyOptions, type RunningProxy, startProxy } from "./client/proxy.ts";
+export { type Scenario, scenarios } from "./client/scenarios.ts";
 export { type ReportFormat, reportFormats, writeReport } from "./reports/index.ts";
-export type { CheckResult, Finding, Report, Verdict } from "./reports/report.ts";
-export { CannotRun, type ConformOptions, conform } from "./service/conform.ts";
+export { CannotRun, type CheckResult, type Finding, type Report, type Verdict } from "./reports/report.ts";
+export { type ConformOptions, conform } from "./service/conform.ts";

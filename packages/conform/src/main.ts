@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { once } from "node:events";
 import { closeSync, openSync, writeFileSync } from "node:fs";
-import { scenarios } from "./mock/scenarios.ts";
-import { startMockService } from "./mock/server.ts";
+import { startProxy } from "./client/proxy.ts";
+import { scenarios } from "./client/scenarios.ts";
 import { type Command, help, readCommand, UsageError } from "./options.ts";
 import { type ReportFormat, writeReport } from "./reports/index.ts";
-import { isSelected, type Report } from "./reports/report.ts";
+import { CannotRun, isSelected, type Report } from "./reports/report.ts";
 import { colours, plain } from "./reports/text.ts";
 import { checks } from "./service/checks/index.ts";
-import { CannotRun, conform } from "./service/conform.ts";
+import { conform } from "./service/conform.ts";
 
 /** The command `paseo-conform`. */
 
@@ -66,18 +66,18 @@ async function testClient({ report: format, out, ...options }: CommandOf<"test-c
   const { dim, bad } = process.stderr.isTTY ? colours : plain;
   // Requests and faults go to standard error; standard output is for the report.
   const log = (line: string): void => console.error(line);
-  const mock = await startMockService({
+  const proxy = await startProxy({
     ...options,
-    onRequest: ({ method, url }, status) => log(dim(`${method} ${url.pathname}${url.search} → ${status}`)),
+    onRequest: ({ method, path }, status) => log(dim(`${method} ${path} → ${status || "no answer"}`)),
     onFault: (rule, { what }) => log(bad(`  ✗ ${rule}: ${what}`)),
-    onError: (error) => log(bad(`  the mock service failed: ${error instanceof Error ? error.stack : error}`)),
+    onError: (error) => log(bad(`  the proxy failed: ${error instanceof Error ? error.message : error}`)),
     onScenario: (scenario) => log(dim(`  ~ ${scenario}: ${scenarios[scenario]}`)),
   });
-  log(`Point your client at ${mock.url} with the key ${mock.key}`);
-  log(`Report: ${mock.url}/conformance; Ctrl-C prints it and ends.\n`);
+  log(`Point your client at ${proxy.url}, with its key for ${options.target}`);
+  log(`Report: ${proxy.url}/conformance; Ctrl-C prints it and ends.\n`);
   await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-  const report = mock.report();
-  await mock.stop();
+  const report = proxy.report();
+  await proxy.stop();
   log("");
   publish(report, format, out);
   return report.totals.fail > 0 ? 1 : 0;

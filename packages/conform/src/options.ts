@@ -1,43 +1,42 @@
 import { parseArgs } from "node:util";
 import { type Language, languages } from "@paseo/contract";
-import { defaultScenarios, type Scenario, scenarios } from "./mock/scenarios.ts";
-import { mockServiceKey } from "./mock/server.ts";
+import { type Scenario, scenarios } from "./client/scenarios.ts";
 import { type ReportFormat, reportFormats } from "./reports/index.ts";
 import { defaults } from "./service/conform.ts";
 
 export const help = `\
 Usage:
-  paseo-conform URL [options]          test a service against the contract
-  paseo-conform --as-server [options]  start a strict mock service that tests your client
+  paseo-conform URL [options]                       test a service against the contract
+  paseo-conform --as-server --target URL [options]  test your client: a proxy before a service
 
 Options for both:
-  --key KEY          partner key; better set PASEO_KEY in the environment
-                     (with --as-server: the key to accept, ${mockServiceKey} by default)
   --namespace URI    XML namespace (default ${defaults.namespace})
   --report FORMAT    ${reportFormats.join(", ")} (default text)
   --out FILE         write the report to FILE
+  --timeout SECONDS  time limit of an answer (default ${defaults.timeoutMs / 1000})
 
 Options for testing a service:
+  --key KEY          partner key; better set PASEO_KEY in the environment
   --lang LANG        ${languages.join(", ")} (default ${defaults.lang})
   --only PATTERN     run only the checks with this id or theme, or pattern with *; repeatable
   --read-only        place no order
   --max-requests N   send at most N requests (default ${defaults.maxRequests})
-  --timeout SECONDS  time limit of an answer (default ${defaults.timeoutMs / 1000})
   --list             print all checks and exit
 
   Without --key, checks that validate or book are skipped. Every order is a test order.
 
 Options with --as-server:
+  --target URL       base address of the service, for example a sandbox
   --port N           port to listen on (default 0: any free port)
   --host HOST        address to listen on (default 127.0.0.1)
-  --scenario NAMES   scenarios to simulate, separated by commas, or none:
+  --scenario NAMES   what the proxy does once, separated by commas, or all (default nothing):
 ${Object.entries(scenarios)
-  .map(([name, what]) => `                       ${name.padEnd(14)}${what}`)
+  .map(([name, what]) => `                       ${name.padEnd(12)}${what}`)
   .join("\n")}
-                     (default ${defaultScenarios.join(",")})
 
-  The mock service prints each request and each fault. GET /conformance returns the
-  report, and Ctrl-C prints it.
+  The proxy forwards every request to the target, with the client's key, and judges the
+  client by what it sends. Use a test key: orders are placed. It prints each request and
+  each fault. GET /conformance returns the report, and Ctrl-C prints it.
 
 Exit codes: 0 all checks passed, 1 a check failed, 2 the test could not run.
 `;
@@ -48,10 +47,10 @@ export class UsageError extends Error {
 }
 
 interface Common {
-  key: string | undefined;
   namespace: string | undefined;
   report: ReportFormat;
   out: string | undefined;
+  timeoutMs: number;
 }
 
 export type Command =
@@ -59,25 +58,25 @@ export type Command =
   | (Common & {
       run: "test-service";
       url: string;
+      key: string | undefined;
       lang: Language;
       only: string[];
       readOnly: boolean;
       maxRequests: number;
-      timeoutMs: number;
     })
-  | (Common & { run: "test-client"; port: number; host: string; scenarios: Scenario[] });
+  | (Common & { run: "test-client"; target: string; port: number; host: string; scenarios: Scenario[] });
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
-const common = { key: text, namespace: text, report: text, out: text } as const;
+const common = { namespace: text, report: text, out: text, timeout: text } as const;
 const ofService = {
+  key: text,
   lang: text,
   only: { type: "string", multiple: true },
   "read-only": flag,
   "max-requests": text,
-  timeout: text,
 } as const;
-const ofServer = { port: text, host: text, scenario: text } as const;
+const ofServer = { target: text, port: text, host: text, scenario: text } as const;
 const modes = { "as-server": flag, list: flag, help: { type: "boolean", short: "h" } } as const;
 
 /** Reads the command line and PASEO_KEY. Throws UsageError. */
@@ -86,10 +85,10 @@ export function readCommand(args: string[], env: { PASEO_KEY?: string | undefine
   if (values.help) return { run: "help" };
   if (values.list) return { run: "list" };
   const both: Common = {
-    key: values.key,
     namespace: values.namespace,
     report: oneOf("--report", values.report ?? "text", reportFormats),
     out: values.out,
+    timeoutMs: whole("--timeout", values.timeout ?? `${defaults.timeoutMs / 1000}`, 1, 600) * 1000,
   };
   const isServer = values["as-server"] === true;
   refuseOtherOptions(
@@ -98,11 +97,14 @@ export function readCommand(args: string[], env: { PASEO_KEY?: string | undefine
     isServer ? "is for testing a service" : "needs --as-server",
   );
   if (isServer) {
-    if (positionals.length > 0) throw new UsageError(`--as-server takes no address; remove ${positionals[0]}`);
-    const { host = "127.0.0.1" } = values;
+    const { host = "127.0.0.1", target } = values;
+    if (positionals.length > 0) throw new UsageError(`--as-server takes its address as --target ${positionals[0]}`);
+    if (target === undefined)
+      throw new UsageError("--as-server needs --target URL, the address of the service that answers your client");
     return {
       run: "test-client",
       ...both,
+      target: address(target),
       port: whole("--port", values.port ?? "0", 0, 65_535),
       host,
       scenarios: scenariosOf(values.scenario),
@@ -114,13 +116,12 @@ export function readCommand(args: string[], env: { PASEO_KEY?: string | undefine
   return {
     run: "test-service",
     ...both,
-    key: both.key ?? (env.PASEO_KEY || undefined),
     url: address(url),
+    key: values.key ?? (env.PASEO_KEY || undefined),
     lang: oneOf("--lang", values.lang ?? defaults.lang, languages),
     only: values.only ?? [],
     readOnly: values["read-only"] ?? false,
     maxRequests: whole("--max-requests", values["max-requests"] ?? `${defaults.maxRequests}`, 1, 100_000),
-    timeoutMs: whole("--timeout", values.timeout ?? `${defaults.timeoutMs / 1000}`, 1, 600) * 1000,
   };
 }
 
@@ -158,8 +159,7 @@ function address(given: string): string {
 }
 
 function scenariosOf(given: string | undefined): Scenario[] {
-  if (given === undefined) return [...defaultScenarios];
-  if (given === "none") return [];
+  if (given === undefined) return [];
   const names = Object.keys(scenarios) as Scenario[];
-  return given.split(",").map((name) => oneOf("--scenario", name.trim(), names));
+  return given === "all" ? names : given.split(",").map((name) => oneOf("--scenario", name.trim(), names));
 }

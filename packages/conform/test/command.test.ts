@@ -8,21 +8,26 @@ import { createInterface } from "node:readline";
 import { after, before, describe, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { assertWellFormed } from "../../contract/test/support/xml.ts";
-import { startMockService } from "../src/mock/server.ts";
 import { help, readCommand, UsageError } from "../src/options.ts";
 import type { Report } from "../src/reports/report.ts";
 import { checks } from "../src/service/checks/index.ts";
 import { inJson, startBroken } from "./support/broken-service.ts";
 import { TestClient } from "./support/good-client.ts";
+import { startTarget, type Target } from "./support/target.ts";
 
 /** The command `paseo-conform`, each time in a new process. */
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 let folder: string;
+let target: Target;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "paseo-conform-"));
+  target = await startTarget();
 });
-after(() => rm(folder, { recursive: true, force: true }));
+after(async () => {
+  await target?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
 
 async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [main, ...args], { stdio: ["ignore", "pipe", "pipe"] });
@@ -35,8 +40,7 @@ async function run(...args: string[]): Promise<{ code: number; stdout: string; s
 
 describe("testing a service", () => {
   test("exits with 0 when every check passes, and with 1 when one fails", async (t) => {
-    const { url, key, stop } = await startMockService({ scenarios: [] });
-    t.after(stop);
+    const { url, key } = target;
     const good = await run(url, "--key", key, "--only", "currencies*", "--only", "catalogue", "--report", "json");
     assert.equal(good.code, 0, good.stderr);
     const report: Report = JSON.parse(good.stdout);
@@ -52,9 +56,8 @@ describe("testing a service", () => {
     assert.match(bad.stdout, /✗ currencies counts its values.*\n {6}TotalCount is 3, not 2\n {8}curl -sS -i -H/);
   });
 
-  test("writes the report to a file with --out", async (t) => {
-    const { url, stop } = await startMockService({ scenarios: [] });
-    t.after(stop);
+  test("writes the report to a file with --out", async () => {
+    const { url } = target;
     const out = join(folder, "report.xml");
     const { code, stdout, stderr } = await run(url, "--only", "paging", "--report", "junit", "--out", out);
     assert.deepEqual([code, stdout], [0, ""]);
@@ -64,10 +67,16 @@ describe("testing a service", () => {
     assertWellFormed(written);
   });
 
-  test("exits with 2 and a message when the test cannot run", async () => {
-    const { url, stop } = await startMockService();
-    await stop();
+  test("exits with 2 and a message when the test cannot run", async (t) => {
+    const { url, stop } = await startBroken(t, target.url, {});
+    stop();
     const unreachable = await run(url);
+    const behind = await run("--as-server", "--target", url);
+    assert.equal(behind.code, 2);
+    assert.match(
+      behind.stderr,
+      /^paseo-conform: the service at http.* does not answer: .*ECONNREFUSED.*; check --target\n$/,
+    );
     assert.deepEqual([unreachable.code, unreachable.stdout], [2, ""]);
     assert.match(unreachable.stderr, /^paseo-conform: the service does not answer: GET .*ECONNREFUSED.*\n$/);
     const unwritable = await run(url, "--out", join(folder, "no-such", "report"));
@@ -89,8 +98,7 @@ describe("testing a service", () => {
 });
 
 test("the key is sent with reads when the service requires it, and without a key the test cannot run", async (t) => {
-  const { url, key, stop } = await startMockService({ scenarios: [] });
-  t.after(stop);
+  const { url, key } = target;
   const closed = await startBroken(t, url, {
     onRequest: ({ method, headers }) =>
       method === "GET" && headers["x-api-key"] === undefined
@@ -106,9 +114,9 @@ test("the key is sent with reads when the service requires it, and without a key
 });
 
 describe("as a server", () => {
-  /** Starts the mock service; returns its address and its output so far. */
+  /** Starts the proxy; returns its address and its output so far. */
   async function serve(t: TestContext, ...args: string[]) {
-    const child: ChildProcess = spawn(process.execPath, [main, "--as-server", ...args], {
+    const child: ChildProcess = spawn(process.execPath, [main, "--as-server", "--target", target.url, ...args], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     t.after(() => child.kill("SIGKILL"));
@@ -119,7 +127,7 @@ describe("as a server", () => {
       child.once("exit", () => reject(new Error(output.lines.join("\n"))));
       lines.on("line", (line) => {
         output.lines.push(line);
-        const found = /Point your client at (\S+) with the key (\S+)/.exec(line);
+        const found = /Point your client at (\S+), with its key/.exec(line);
         if (found) resolve(found[1]!);
       });
     });
@@ -127,8 +135,8 @@ describe("as a server", () => {
   }
 
   test("prints each fault when it happens, and the report when it is stopped", async (t) => {
-    const { child, output, url } = await serve(t, "--key", "pk_test_mine", "--report", "json");
-    const client = new TestClient({ url, key: "pk_test_mine" });
+    const { child, output, url } = await serve(t, "--report", "json");
+    const client = new TestClient({ url, key: target.key });
     await client.get("/api/products?page=1");
     await client.get("/api/currencies?all=1");
     child.kill("SIGINT");
@@ -147,10 +155,10 @@ describe("as a server", () => {
   });
 
   test("exits with 0 when it found no fault, and listens on the port of --port", async (t) => {
-    const { child, output, url } = await serve(t, "--scenario", "none");
+    const { child, output, url } = await serve(t);
     assert.equal((await fetch(`${url}/api/currencies`)).status, 200);
     const { port } = new URL(url);
-    const second = await run("--as-server", "--port", port);
+    const second = await run("--as-server", "--target", target.url, "--port", port);
     assert.deepEqual([second.code, second.stdout], [2, ""]);
     assert.match(second.stderr, /^paseo-conform: listen EADDRINUSE/);
     child.kill("SIGTERM");
@@ -172,10 +180,13 @@ test("an invalid command line is refused with a message that names the option", 
     [["http://a", "--timeout", "1.5"], /--timeout must be a whole number/],
     [["http://a", "--port", "1"], /--port needs --as-server/],
     [["http://a", "--bogus"], /Unknown option '--bogus'/],
-    [["--as-server", "http://a"], /takes no address/],
+    [["--as-server"], /--as-server needs --target URL/],
+    [["--as-server", "http://a"], /takes its address as --target http:\/\/a/],
+    [["--as-server", "--target", "a:80"], /must begin with http/],
     [["--as-server", "--only", "x"], /--only is for testing a service/],
-    [["--as-server", "--scenario", "all"], /--scenario must be one of changes, expired/],
-    [["--as-server", "--port", "70000"], /--port must be a whole number from 0 to 65535/],
+    [["--as-server", "--key", "x"], /--key is for testing a service/],
+    [["--as-server", "--target", "http://a", "--scenario", "changes"], /--scenario must be one of busy, lost-answer/],
+    [["--as-server", "--target", "http://a", "--port", "70000"], /--port must be a whole number from 0 to 65535/],
   ];
   for (const [args, message] of wrong)
     assert.throws(
@@ -187,16 +198,19 @@ test("an invalid command line is refused with a message that names the option", 
   assert.equal(keyOf(["http://a"], { PASEO_KEY: "one" }), "one");
   assert.equal(keyOf(["http://a", "--key", "other"], { PASEO_KEY: "one" }), "other");
   assert.equal(keyOf(["http://a"], { PASEO_KEY: "" }), undefined);
-  // The mock service prints its key, so it must not take a real one from the environment.
-  assert.equal(keyOf(["--as-server"], { PASEO_KEY: "one" }), undefined);
-  assert.deepEqual(readCommand(["--as-server", "--scenario", "busy, lost-answer"]), {
+  const asServer = ["--as-server", "--target", "http://a"];
+  assert.deepEqual(readCommand([...asServer, "--scenario", "busy, lost-answer"], { PASEO_KEY: "one" }), {
     run: "test-client",
-    key: undefined,
+    target: "http://a/",
     namespace: undefined,
     report: "text",
     out: undefined,
+    timeoutMs: 30_000,
     port: 0,
     host: "127.0.0.1",
     scenarios: ["busy", "lost-answer"],
   });
+  const scenariosOf = (...args: string[]) =>
+    (readCommand([...asServer, ...args]) as { scenarios?: string[] }).scenarios;
+  assert.deepEqual([scenariosOf(), scenariosOf("--scenario", "all")?.length], [[], 3]);
 });

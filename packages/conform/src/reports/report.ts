@@ -5,7 +5,7 @@ export interface Report {
   reportVersion: 1;
   /** What was tested: a service by its answers, or a client by its requests. */
   judged: "service" | "client";
-  /** Address of the tested service, or of the mock service that the client uses. */
+  /** Address of the service. */
   target: string;
   /** ISO 8601 UTC. */
   startedAt: string;
@@ -48,6 +48,11 @@ export interface Clause {
   id: string;
   says: string;
   clause: string;
+}
+
+/** The test cannot run; the message is for the user. */
+export class CannotRun extends Error {
+  override name = "CannotRun";
 }
 
 export function totalsOf(checks: readonly CheckResult[]): Report["totals"] {

@@ -1,5 +1,5 @@
 import type { Language } from "@paseo/contract";
-import { type CheckResult, isSelected, type Report, totalsOf } from "../reports/report.ts";
+import { CannotRun, type CheckResult, isSelected, type Report, totalsOf } from "../reports/report.ts";
 import { NoAnswer, RequestLimitReached, Wire } from "../wire/exchange.ts";
 import { type Check, Findings } from "./check.ts";
 import { checks } from "./checks/index.ts";
@@ -22,11 +22,6 @@ export interface ConformOptions {
   timeoutMs?: number | undefined;
   /** Called after each check. */
   onResult?: (result: CheckResult) => void;
-}
-
-/** The test cannot run; the message is for the user. */
-export class CannotRun extends Error {
-  override name = "CannotRun";
 }
 
 export const defaults = { namespace: "urn:paseo:partner", lang: "es", maxRequests: 1000, timeoutMs: 30_000 } as const;

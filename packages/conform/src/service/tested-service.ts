@@ -1,23 +1,19 @@
 import {
   type BookRequest,
   contractLanguages,
-  decode,
   encode,
   type Format,
   type Language,
   languages,
-  type Operation,
   operations,
   type ValidateRequest,
 } from "@paseo/contract";
 import type { Exchange, Sent, Wire } from "../wire/exchange.ts";
-import { readXml } from "../wire/xml-tree.ts";
+import { type ValueOf, valueIn } from "../wire/value.ts";
 import { Skipped, Unreadable } from "./skipped.ts";
 
 type Response<Id extends keyof Operations> = ReturnType<(value: ValueOf<Operations[Id]["response"]>) => typeof value>;
 type Operations = typeof operations;
-/** The static type of a schema, as the contract's codec has it. */
-type ValueOf<S extends Operation["response"]> = Extract<ReturnType<typeof decode<S>>, { ok: true }>["value"];
 
 export type Params = Record<string, string | number>;
 export const mediaTypes = { json: "application/json", xml: "application/xml" } as const satisfies Record<
@@ -168,12 +164,4 @@ export function read<Id extends keyof Operations>(id: Id, exchange: Exchange): R
   const decoded = valueIn(operations[id].response, exchange);
   if (decoded === undefined) throw new Unreadable(id, `the answer of ${address} cannot be read`, exchange);
   return decoded as Response<Id>;
-}
-
-/** The value in a document of either format, in any namespace; undefined when it does not match the schema. */
-export function valueIn<S extends Operation["response"]>(schema: S, exchange: Exchange): ValueOf<S> | undefined {
-  const format: Format = /[/+]xml/.test(exchange.headers["content-type"] ?? "") ? "xml" : "json";
-  const namespace = format === "xml" ? (readXml(exchange.text)?.namespace ?? "") : "";
-  const decoded = decode(schema, exchange.text, format, { namespace });
-  return decoded.ok ? (decoded.value as ValueOf<S>) : undefined;
 }

@@ -106,7 +106,7 @@ export class Wire {
 const oneConnection = { keepAlive: true, maxSockets: 1 };
 
 /** Node's connection errors have an empty message after several addresses were tried. */
-const reasonOf = (error: Error & { code?: string }): string => error.message || (error.code ?? "no connection");
+export const reasonOf = (error: Error & { code?: string }): string => error.message || (error.code ?? "no connection");
 
 function retryAfterOf({ status, headers }: Exchange): number | undefined {
   const seconds = Number(headers["retry-after"]);

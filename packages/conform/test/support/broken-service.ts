@@ -26,8 +26,12 @@ export interface Fault {
   onResponse?: (answered: ProxiedAnswer, request: ProxiedRequest) => void;
 }
 
-/** Starts a proxy, which stops at the end of the test. */
-export async function startBroken(t: TestContext, target: string, fault: Fault): Promise<{ url: string }> {
+/** Starts a proxy, which stops at the end of the test, or before. */
+export async function startBroken(
+  t: TestContext,
+  target: string,
+  fault: Fault,
+): Promise<{ url: string; stop: () => void }> {
   const server = createServer(async (incoming, response) => {
     const body = Buffer.concat(await incoming.toArray()).toString();
     const request = { method: incoming.method!, path: incoming.url!, headers: { ...incoming.headers }, body };
@@ -41,11 +45,12 @@ export async function startBroken(t: TestContext, target: string, fault: Fault):
     response.end(incoming.method === "HEAD" ? undefined : answered.bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.after(() => {
+  const stop = () => {
     server.closeAllConnections();
     server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  };
+  t.after(stop);
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
 function forward(target: string, { method, path, headers, body }: ProxiedRequest): Promise<ProxiedAnswer> {

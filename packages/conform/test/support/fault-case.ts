@@ -1,7 +1,8 @@
-import type { RuleId } from "../../src/mock/rules/rules.ts";
-import type { Scenario } from "../../src/mock/scenarios.ts";
+import type { RuleId } from "../../src/client/rules/rules.ts";
+import type { Scenario } from "../../src/client/scenarios.ts";
 import type { Fault } from "./broken-service.ts";
 import type { TestClient } from "./good-client.ts";
+import type { Target } from "./target.ts";
 
 /** One fault, and the checks or the rule that must find it. */
 interface FaultCase<Subject, Id> {
@@ -12,10 +13,12 @@ interface FaultCase<Subject, Id> {
 }
 
 export interface ServiceFault extends FaultCase<Fault, string | string[]> {
-  /** Breaks the mock service, which has records that the demo lacks. */
-  at?: "mock";
+  /** Breaks the service with records that the demo lacks. */
+  at?: "target";
 }
 
-export interface ClientFault extends FaultCase<(client: TestClient) => Promise<unknown>, RuleId> {
+export interface ClientFault extends FaultCase<(client: TestClient, target: Target) => Promise<unknown>, RuleId> {
   scenarios?: Scenario[];
+  /** What the service does that the client then does wrong with. */
+  at?: Fault;
 }

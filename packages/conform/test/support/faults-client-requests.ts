@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ClientFault } from "./fault-case.ts";
 import { Refused } from "./good-client.ts";
 
-/** Waits for a request that the mock service may refuse. */
+/** Waits for a request that the service may refuse. */
 export const refused = async (request: Promise<unknown>): Promise<void> => {
   await request.catch((error) => {
     if (!(error instanceof Refused)) throw error;
@@ -116,6 +116,9 @@ export const requestFaults: ClientFault[] = [
   {
     finds: "key.private",
     what: "the key in the address",
-    fault: async (client) => client.get(`/api/products?query=${client.key}`),
+    fault: async (client) => {
+      await client.validated();
+      await client.get(`/api/products?query=${client.key}`);
+    },
   },
 ];

@@ -149,7 +149,7 @@ const paging = lists.flatMap((name): ServiceFault[] => [
       if (value.currentPage === Math.min(2, value.totalPages)) value.values.pop();
     }),
     // One page of deleted products has no second page.
-    ...(name === "productsdeleted" && { at: "mock" as const }),
+    ...(name === "productsdeleted" && { at: "target" as const }),
   },
   {
     what: `a record of ${name} that comes twice`,
@@ -164,7 +164,7 @@ const paging = lists.flatMap((name): ServiceFault[] => [
     fault: everyAnswer(at(name), ({ headers }) => {
       delete headers.link;
     }),
-    ...(name === "productsdeleted" && { at: "mock" as const }),
+    ...(name === "productsdeleted" && { at: "target" as const }),
   },
 ]);
 

@@ -7,7 +7,7 @@ import type { ServiceFault } from "./fault-case.ts";
 const validate = "/eventvalidate";
 const book = "/eventbook";
 
-/** Faults that need events of the mock service. */
+/** Faults that need events which the demo lacks. */
 const beyondTheDemo = ["refusals.event-removed", "refusals.event-past", "refusals.item-unpublished"];
 
 /** Every refusal with another code. */
@@ -20,7 +20,7 @@ const renamed = checks
       fault: inJson(id.startsWith("booking") ? book : validate, (value) => {
         for (const error of value.errors ?? []) error.code = "refused";
       }),
-      ...(beyondTheDemo.includes(id) && { at: "mock" as const }),
+      ...(beyondTheDemo.includes(id) && { at: "target" as const }),
     }),
   );
 

@@ -39,10 +39,6 @@ const steps: [step: string, isDone: (lang: string) => Promise<boolean> | boolean
       new RegExp(`record\\("PagesDigest", \\{[^}]*\\b${lang}:`).test(await textOf("packages/contract/src/schemas.ts")),
   ],
   [
-    "the texts of the mock service in `packages/conform/src/mock/`",
-    async (lang) => new RegExp(`\\b${lang}: "`).test(await textsOf("packages/conform/src/mock/selling/*.ts")),
-  ],
-  [
     "the code in `packages/console/src/api/languages.ts`",
     async (lang) => new RegExp(`\\b${lang}: true`).test(await textOf("packages/console/src/api/languages.ts")),
   ],

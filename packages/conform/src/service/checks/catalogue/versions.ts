@@ -1,9 +1,10 @@
 import type { Paged } from "@paseo/contract";
 import { operations } from "@paseo/contract";
+import { valueIn } from "../../../wire/value.ts";
 import type { Check, Findings } from "../../check.ts";
 import { idsOf, type ListId, lists, readPages } from "../../lists.ts";
 import { Skipped } from "../../skipped.ts";
-import { read, type TestedService, valueIn } from "../../tested-service.ts";
+import { read, type TestedService } from "../../tested-service.ts";
 import { checkProblem } from "../protocol/problems.ts";
 
 /** Version counters: changes and deletions since a version, and versions that cannot be answered. */

@@ -3,12 +3,13 @@ import type { Format, Problem } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { jsonFaults } from "../../../wire/json-shape.ts";
 import { nodeOf, ProblemDocument } from "../../../wire/schema.ts";
+import { valueIn } from "../../../wire/value.ts";
 import { xmlFaults } from "../../../wire/xml-shape.ts";
 import { readXml } from "../../../wire/xml-tree.ts";
 import type { Check, Findings } from "../../check.ts";
 import { allProducts } from "../../lists.ts";
 import { Skipped } from "../../skipped.ts";
-import { formats, mediaTypes, type TestedService, valueIn } from "../../tested-service.ts";
+import { formats, mediaTypes, type TestedService } from "../../tested-service.ts";
 
 /** Failed requests: status and problem details. */
 

@@ -2,12 +2,13 @@ import { type Format, operations } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { jsonFaults } from "../../../wire/json-shape.ts";
 import { nodeOf } from "../../../wire/schema.ts";
+import { valueIn } from "../../../wire/value.ts";
 import { xmlFaults } from "../../../wire/xml-shape.ts";
 import { readXml } from "../../../wire/xml-tree.ts";
 import type { Check, Findings } from "../../check.ts";
 import { allProducts, comingEvents } from "../../lists.ts";
 import { Skipped } from "../../skipped.ts";
-import { formats, mediaTypes, type TestedService, valueIn } from "../../tested-service.ts";
+import { formats, mediaTypes, type TestedService } from "../../tested-service.ts";
 
 /** Every read in both formats: exactly the contract's fields, and the same values in both. */
 

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type Format, type Order, operations, orderStatuses } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { valueIn } from "../../../wire/value.ts";
 import { type Booking, bookingOf, firstBooking, orderIn, placedOrder, withReference } from "../../bookings.ts";
 import type { Check, Findings } from "../../check.ts";
 import { anySale } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
-import { formats, mediaTypes, type TestedService, valueIn } from "../../tested-service.ts";
+import { formats, mediaTypes, type TestedService } from "../../tested-service.ts";
 import { checkProblem } from "../protocol/problems.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 

@@ -1,6 +1,7 @@
 import { type Format, type Language, operations, type Product } from "@paseo/contract";
 import { cents, fromCents } from "../../../wire/decimals.ts";
 import { expectedQuestions } from "../../../wire/questions.ts";
+import { valueIn } from "../../../wire/value.ts";
 import type { Check, Findings } from "../../check.ts";
 import {
   anySale,
@@ -12,7 +13,7 @@ import {
   smallestSelection,
 } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
-import { formats, read, type TestedService, valueIn } from "../../tested-service.ts";
+import { formats, read, type TestedService } from "../../tested-service.ts";
 import { checkField } from "../protocol/problems.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 

@@ -60,7 +60,7 @@ export const rules = {
     untried: noRequest,
   },
   "key.sent": {
-    says: "eventvalidate and eventbook have the key as ApiKey in their body",
+    says: "Every body has the key as ApiKey, and the service accepts each key that the client sends",
     clause: "interface, authentication",
     untried: noPost,
   },

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import {
   type BookRequest,
+  type CancelRequest,
   decode,
   decodeText,
   type Format,
@@ -8,21 +9,26 @@ import {
   type HoldRequest,
   limits,
   type Operation,
+  type OrderChangeRequest,
   type ValidateRequest,
 } from "@paseo/contract";
 import { fieldsOf, nodeOf, type SchemaNode } from "../../wire/schema.ts";
 import { type Element, readXml } from "../../wire/xml-tree.ts";
-import { Failure } from "../failure.ts";
-import type { RuleResults } from "../rules/results.ts";
+import { RuleBroken, type RuleResults } from "../rules/results.ts";
 import type { RuleId } from "../rules/rules.ts";
-import { formatSent } from "./negotiate.ts";
-import type { Received } from "./received.ts";
+import { formatSent, type Received } from "./received.ts";
 
-export type SellingRequest = ValidateRequest | BookRequest | HoldRequest | HoldChangeRequest;
+export type SellingRequest =
+  | ValidateRequest
+  | BookRequest
+  | HoldRequest
+  | HoldChangeRequest
+  | OrderChangeRequest
+  | CancelRequest;
 
 type Problem = { code: string; detail: string; errors?: { pointer: string; detail: string }[] };
 
-/** Reads a body. Throws the Failure that answers an invalid one. Unknown names are reported and ignored. */
+/** Reads a body. Throws RuleBroken for an invalid one. Unknown names are reported and ignored. */
 export function readRequest(
   operation: Operation,
   { bytes, headers, sent }: Received,
@@ -32,15 +38,13 @@ export function readRequest(
   const type = formatSent(headers["content-type"]);
   const given = headers["content-type"] === undefined ? "missing" : `"${headers["content-type"]}"`;
   const wrongType = `Content-Type is ${given}, not application/json or application/xml`;
-  const unsupported = [415, "unsupported-media-type", "Bodies are application/json or application/xml."] as const;
-  results.require("request.content-type", type !== undefined, wrongType, sent, ...unsupported);
+  results.require("request.content-type", type !== undefined, wrongType, sent);
   const tooLarge = `the body is larger than ${limits.bodyBytes} bytes`;
-  const fits = bytes.length <= limits.bodyBytes;
-  results.require("request.body", fits, tooLarge, sent, 413, "body-too-large", `Not accepted: ${tooLarge}.`);
+  results.require("request.body", bytes.length <= limits.bodyBytes, tooLarge, sent);
   const { format, charset } = type!;
-  const refuse = (rule: RuleId, { code, detail, errors = [] }: Problem): never => {
+  const refuse = (rule: RuleId, { detail, errors = [] }: Problem): never => {
     results.check(rule, false, errors.map((error) => error.detail).join("; ") || detail, sent);
-    throw new Failure(400, code, detail, { errors });
+    throw new RuleBroken();
   };
   const text = decodeText(bytes, charset, format);
   if (!text.ok) return refuse("request.body", text.problem);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { limits } from "@paseo/contract";
+import { decodeText, type Format, limits } from "@paseo/contract";
 import type { Sent } from "../../wire/exchange.ts";
 
 /** A received request. */
@@ -44,6 +44,17 @@ export async function receive(request: IncomingMessage, base: string): Promise<R
     ]),
   );
   const relevant = Object.fromEntries(Object.entries(headers).filter(([name]) => !transportHeaders.has(name)));
-  const body = bytes.length > 0 ? { body: bytes.toString() } : {};
+  const type = formatSent(headers["content-type"]);
+  const decoded = type && decodeText(bytes, type.charset, type.format);
+  const body = bytes.length > 0 ? { body: decoded?.ok ? decoded.text : bytes.toString() } : {};
   return { method, url, headers, bytes, sent: { method, url: url.href, headers: relevant, ...body } };
+}
+
+/** The format and charset of a Content-Type; undefined when the type is not supported. */
+export function formatSent(contentType = ""): { format: Format; charset: string | undefined } | undefined {
+  const [type = ""] = contentType.toLowerCase().split(";");
+  const format = { "application/json": "json", "application/xml": "xml", "text/xml": "xml" }[type.trim()] as
+    | Format
+    | undefined;
+  return format && { format, charset: /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1] };
 }

@@ -1,9 +1,6 @@
-import type { BookRequest, Order, ValidateRequest, ValidateResponse } from "@paseo/contract";
+import type { BookRequest, Hold, Order, ValidateRequest, ValidateResponse } from "@paseo/contract";
 import type { Sent } from "../../wire/exchange.ts";
-import type { Holds } from "../selling/holds.ts";
-import { type Booking, contentOf, type Orders } from "../selling/orders.ts";
-import { answerRefusals } from "../selling/selling.ts";
-import { selectionOf, setLimited } from "../selling/stored.ts";
+import { answerFaults, type Booking, contentOf, selectionOf, setLimited } from "./bookings.ts";
 import type { RuleResults } from "./results.ts";
 
 /** A booking as the client sent it. */
@@ -11,34 +8,58 @@ export interface SentBooking extends Booking {
   sent: Sent;
 }
 
+/** What a booking must repeat. */
+type Sale = Pick<ValidateResponse, "totalUsd" | "questions">;
+
+interface Validated {
+  selection: string;
+  answer: ValidateResponse;
+  atMs: number;
+}
+
+/** How long a validated price holds. */
+const priceHoldMs = 30 * 60_000;
+const mostValidations = 1000;
+
 /** Checks how a client sells: validation, holds, booking, retries, and price changes. */
 export class SellingRules {
   readonly #results: RuleResults;
-  readonly #orders: Orders;
-  readonly #holds: Holds;
-  /** Placed bookings by their content without the reference. */
+  readonly #clock: () => Date;
+  readonly #validated: Validated[] = [];
+  readonly #held = new Map<string, Sale>();
+  /** Placed bookings by their content. */
   readonly #placed = new Map<string, { reference: string | null; idempotencyKey: string | undefined }>();
   /** Selections refused with price-changed, and whether the client has validated them since. */
   readonly #repriced = new Map<string, boolean>();
 
-  constructor(results: RuleResults, orders: Orders, holds: Holds) {
+  constructor(results: RuleResults, clock: () => Date) {
     this.#results = results;
-    this.#orders = orders;
-    this.#holds = holds;
+    this.#clock = clock;
   }
 
-  onValidate(request: ValidateRequest): void {
+  onValidation(request: ValidateRequest, answer: ValidateResponse): void {
     const selection = selectionOf(request);
+    this.#validated.push({ selection, answer, atMs: this.#clock().getTime() });
+    if (this.#validated.length > mostValidations) this.#validated.shift();
     if (this.#repriced.has(selection)) this.#repriced.set(selection, true);
   }
 
-  beforeBooking(booking: SentBooking, isTestKey: boolean): void {
-    const { request, sent, holdId } = booking;
+  onHold({ id, totalUsd, questions }: Hold): void {
+    if (id !== null) setLimited(this.#held, id, { totalUsd, questions });
+  }
+
+  onBooking(booking: SentBooking, order: Order): void {
     const isRetry = this.#checkRetry(booking);
-    if (holdId !== undefined) {
-      if (!isRetry) this.#checkHold(booking, holdId, isTestKey);
-      return;
-    }
+    const codes = order.errors?.map(({ code }) => code) ?? [];
+    if (booking.holdId === undefined) this.#checkSale(booking, isRetry);
+    else if (!isRetry) this.#checkHold(booking, booking.holdId, codes);
+    const { request, idempotencyKey } = booking;
+    const reference = request.externalReference ?? null;
+    if (order.isValid) setLimited(this.#placed, contentOf(booking), { reference, idempotencyKey });
+    if (codes.includes("price-changed")) this.#repriced.set(selectionOf(request), false);
+  }
+
+  #checkSale({ request, sent }: SentBooking, isRetry: boolean): void {
     const selection = selectionOf(request);
     const isValidatedAgain = this.#repriced.get(selection);
     if (this.#repriced.delete(selection)) {
@@ -47,27 +68,22 @@ export class SellingRules {
     }
     // The first attempt was already checked.
     if (isRetry) return;
-    const validations = this.#orders.validatedFor(request);
+    const since = this.#clock().getTime() - priceHoldMs;
+    const validations = this.#validated.filter((one) => one.selection === selection && one.atMs >= since);
+    const last = validations.at(-1)?.answer;
     const unvalidated = "the client did not validate this event and these tickets in the last 30 minutes";
-    if (!this.#results.check("selling.validates-first", validations.length > 0, unvalidated, sent)) return;
-    const last = validations.at(-1)!;
+    if (!this.#results.check("selling.validates-first", last !== undefined, unvalidated, sent) || !last) return;
     const refused = `the last validation refused the selection: ${last.errors.map(({ code }) => code).join(", ")}`;
     this.#results.check("selling.validates-first", last.isValid, refused, sent);
-    this.#checkTotal(request, validations, "eventvalidate answered", sent);
+    const answers = validations.map(({ answer }) => answer);
+    this.#checkTotal(request, answers, "eventvalidate answered", sent);
     if (last.isValid) this.#checkAnswers(request, last, sent);
-  }
-
-  afterBooking(booking: SentBooking, order: Order): void {
-    const { request, idempotencyKey } = booking;
-    const reference = request.externalReference ?? null;
-    if (order.isValid) setLimited(this.#placed, withoutReference(booking), { reference, idempotencyKey });
-    if (order.errors?.some(({ code }) => code === "price-changed")) this.#repriced.set(selectionOf(request), false);
   }
 
   /** Returns whether this is a correct retry of a placed booking. */
   #checkRetry(booking: SentBooking): boolean {
     const { request, idempotencyKey, holdId, sent } = booking;
-    const first = this.#placed.get(withoutReference(booking));
+    const first = this.#placed.get(contentOf(booking));
     if (!first) return false;
     const isNamed = first.reference !== null || holdId !== undefined;
     const sameReference = isNamed && first.reference === (request.externalReference ?? null);
@@ -81,28 +97,25 @@ export class SellingRules {
   }
 
   /** The hold stands for the validation. */
-  #checkHold({ request, sent }: SentBooking, holdId: string, isTestKey: boolean): void {
-    const problem = this.#holds.problemOf(holdId, request, isTestKey);
+  #checkHold({ request, sent }: SentBooking, holdId: string, codes: readonly string[]): void {
+    const problem = codes.find((code) => code.startsWith("hold-"));
     const what = `the client booked the hold ${holdId}, which is refused with ${problem}`;
-    const sale = this.#holds.heldSale(holdId);
+    const sale = this.#held.get(holdId);
     if (!this.#results.check("selling.hold", problem === undefined, what, sent) || !sale) return;
     this.#checkTotal(request, [sale], "the hold has", sent);
     this.#checkAnswers(request, sale, sent);
   }
 
-  #checkTotal({ totalUsd }: BookRequest, valid: ValidateResponse[], from: string, sent: Sent): void {
-    const totals = valid.flatMap((answer) => answer.totalUsd?.value ?? []);
+  #checkTotal({ totalUsd }: BookRequest, sales: readonly Sale[], from: string, sent: Sent): void {
+    const totals = sales.flatMap((sale) => sale.totalUsd?.value ?? []);
     const what = `TotalUsd is ${totalUsd.value}, but ${from} ${[...new Set(totals)].join(" or ") || "none"}`;
     this.#results.check("selling.total", totals.includes(totalUsd.value), what, sent);
   }
 
-  #checkAnswers(request: BookRequest, { questions }: ValidateResponse, sent: Sent): void {
+  #checkAnswers(request: BookRequest, { questions }: Sale, sent: Sent): void {
     const answers = request.answers ?? [];
-    const wrong = [...new Set(answerRefusals(questions, answers))].join(", ");
+    const wrong = answerFaults(questions, answers).join(", ");
     const [expected, given] = [questions, answers].map((list) => list.map(({ code }) => code).join(", ") || "none");
     this.#results.check("selling.answers", wrong === "", `${wrong}: questions ${expected}; answers ${given}`, sent);
   }
 }
-
-const withoutReference = ({ request, lang, holdId }: Booking): string =>
-  contentOf({ request: { ...request, externalReference: null }, lang, holdId });

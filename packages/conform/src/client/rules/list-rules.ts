@@ -80,6 +80,10 @@ function rulingOf({ pages, last }: OpenList): Ruling {
 const missingPages = (pages: Set<number>, total: number): number[] =>
   Array.from({ length: total }, (_, index) => index + 1).filter((page) => !pages.has(page));
 
+/** Whether a client keeps a copy of the list. A calendar reads `availability` afresh each time. */
+export const isSynchronised = (operation: string): boolean =>
+  ["products", "productsdeleted", "events", "pages"].includes(operation);
+
 /** A filtered list counts neither as a full read nor as an incremental one. */
 export function modeOf({ params }: Pick<PageRead, "params">): "full" | "since" | "filtered" {
   const isFiltered = Object.keys(params).some((name) => !["lang", "version", "fromdate"].includes(name));

@@ -30,35 +30,9 @@ export class SyncRules {
     this.#lists = lists;
   }
 
-  /** Whether the client has read the products in full. */
-  get hasStarted(): boolean {
-    return this.#lists.hasRead("products", "full");
-  }
-
-  /** Whether the client has read all changes that productversion last announced. */
-  get hasIncremented(): boolean {
-    const answered = this.#call?.answered;
-    return (
-      this.#lists.hasRead("products", "since") &&
-      fields.every((field) => answered?.[field] === 0 || this.#isRead(field))
-    );
-  }
-
-  beforeVersions(stored: VersionResponse, sent: Sent): void {
+  onVersions(stored: VersionResponse, answered: VersionResponse, sent: Sent): void {
     this.#lists.closeAll();
-    const last = this.#call;
-    if (!last) return;
-    for (const field of fields) {
-      const [announced, before, now] = [last.answered[field], last.stored[field], stored[field]];
-      if (announced !== 0) this.#checkIncrement(field, now, last, sent);
-      else if (before > 0) {
-        const what = `the client sent ${field} 0, though it was ${before} when productversion answered 0; 0 means nothing new, so the client must keep ${before}`;
-        this.#results.check("sync.zero-is-no-version", now !== 0, what, sent);
-      }
-    }
-  }
-
-  afterVersions(stored: VersionResponse, answered: VersionResponse, sent: Sent): void {
+    if (this.#call) this.#checkStored(this.#call, stored, sent);
     this.#call = { stored, answered, sent };
     for (const field of fields) if (answered[field] !== 0) this.#lists.forget(listOf[field]);
   }
@@ -91,6 +65,18 @@ export class SyncRules {
         return { rule: "sync.starts-anew", holds: false, what, sent };
       }),
     ];
+  }
+
+  /** Checks what the client sends productversion against the call before. */
+  #checkStored(last: VersionCall, stored: VersionResponse, sent: Sent): void {
+    for (const field of fields) {
+      const [announced, before, now] = [last.answered[field], last.stored[field], stored[field]];
+      if (announced !== 0) this.#checkIncrement(field, now, last, sent);
+      else if (before > 0) {
+        const what = `the client sent ${field} 0, though it was ${before} when productversion answered 0; 0 means nothing new, so the client must keep ${before}`;
+        this.#results.check("sync.zero-is-no-version", now !== 0, what, sent);
+      }
+    }
   }
 
   /** productversion announced a change of this field, and the client calls productversion again. */

@@ -1,11 +1,12 @@
 import type { CheckResult, Finding } from "../../reports/report.ts";
 import { curlLine } from "../../wire/curl.ts";
 import type { Sent } from "../../wire/exchange.ts";
-import { Failure } from "../failure.ts";
 import { type RuleId, rules } from "./rules.ts";
 
 /** Findings of a rule that are stored; further ones are only counted. */
 const mostFindings = 20;
+const mostKeys = 100;
+const shortestKey = 6;
 
 /** Whether a request follows a rule, and the finding if it does not. */
 export interface Ruling {
@@ -13,6 +14,11 @@ export interface Ruling {
   holds: boolean;
   what: string;
   sent: Sent;
+}
+
+/** Thrown when nothing more can be said of a request. */
+export class RuleBroken extends Error {
+  override name = "RuleBroken";
 }
 
 interface Entry {
@@ -25,9 +31,19 @@ interface Entry {
 export class RuleResults {
   readonly #entries = new Map<RuleId, Entry>();
   readonly #onFault: (rule: RuleId, finding: Finding) => void;
+  readonly #keys = new Set<string>();
 
   constructor(onFault: (rule: RuleId, finding: Finding) => void) {
     this.#onFault = onFault;
+  }
+
+  /** Remembers the keys of a request, right or wrong: neither a report nor a log may have one. */
+  learnKeys(sent: Sent): void {
+    for (const key of keysIn(sent)) if (this.#keys.size < mostKeys) this.#keys.add(key);
+  }
+
+  mask(text: string): string {
+    return [...this.#keys].reduce((masked, key) => masked.replaceAll(key, "$KEY"), text);
   }
 
   /** Records `what` as a finding unless the rule holds. Returns whether it holds. */
@@ -35,7 +51,7 @@ export class RuleResults {
     const entry = this.#entry(rule);
     entry.tried = true;
     if (holds) return true;
-    const finding = { what, request: curlLine(sent, keyIn(sent)) };
+    const finding = { what: this.mask(what), request: this.mask(curlLine(sent, keysIn(sent)[0])) };
     if (entry.findings.length < mostFindings) entry.findings.push(finding);
     else entry.more += 1;
     this.#onFault(rule, finding);
@@ -47,9 +63,9 @@ export class RuleResults {
     this.#entry(rule).tried = true;
   }
 
-  /** Like `check`, but throws the failure that answers a request which breaks the rule. */
-  require(rule: RuleId, holds: boolean, what: string, sent: Sent, ...failure: ConstructorParameters<typeof Failure>) {
-    if (!this.check(rule, holds, what, sent)) throw new Failure(...failure);
+  /** Like `check`, but throws RuleBroken when the rule does not hold. */
+  require(rule: RuleId, holds: boolean, what: string, sent: Sent): void {
+    if (!this.check(rule, holds, what, sent)) throw new RuleBroken();
   }
 
   apply({ rule, holds, what, sent }: Ruling): boolean {
@@ -59,6 +75,7 @@ export class RuleResults {
   /** The results as they would be with these rulings. The rulings are not stored: the client may still do what they miss. */
   resultsWith(pending: readonly Ruling[]): CheckResult[] {
     const copy = new RuleResults(() => {});
+    for (const key of this.#keys) copy.#keys.add(key);
     for (const [rule, entry] of this.#entries) copy.#entries.set(rule, { ...entry, findings: [...entry.findings] });
     for (const ruling of pending) copy.apply(ruling);
     return copy.#results();
@@ -81,9 +98,14 @@ export class RuleResults {
   }
 }
 
-/** The key in a request, valid or not: a client may send its real key by mistake, and reports must mask it. */
-export function keyIn({ url, headers, body = "" }: Sent): string | undefined {
-  const inAddress = /[?&](?:x-)?(?:api-?key|key|token)=([^&]+)/i.exec(url)?.[1];
-  const inBody = /"apiKey"\s*:\s*"([^"]+)"/.exec(body)?.[1] ?? /<(?:\w+:)?ApiKey>([^<]+)</.exec(body)?.[1];
-  return inAddress ?? inBody ?? headers["x-api-key"] ?? /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
+/** Every text of a request that stands where a key does. Shorter ones than a key would mask ordinary words. */
+export function keysIn({ url, headers, body = "" }: Sent): string[] {
+  const named = [
+    ...url.matchAll(/[?&](?:x-)?(?:api[-_]?key|key|token)=([^&\s]+)/gi),
+    ...body.matchAll(/(?:^|&)(?:x-)?(?:api[-_]?key|key|token)=([^&\s]+)/gi),
+    ...body.matchAll(/"(?:x-)?api[-_]?key"\s*:\s*"([^"]+)"/gi),
+    ...body.matchAll(/<(?:\w+:)?api[-_]?key\b[^>]*>\s*([^<\s]+)/gi),
+  ].map(([, key]) => key!);
+  const inHeaders = [headers["x-api-key"], /^\S+\s+(\S+)$/.exec(headers.authorization ?? "")?.[1]];
+  return [...named, ...inHeaders].filter((key): key is string => key !== undefined && key.length >= shortestKey);
 }

@@ -1,0 +1,84 @@
+import { languages, type Operation, type OperationId, operations } from "@paseo/contract";
+import { isId, nodeOf, textFault } from "../../wire/schema.ts";
+import type { RuleResults } from "../rules/results.ts";
+import type { SellingRequest } from "./body.ts";
+import type { Received } from "./received.ts";
+
+export type Values = Record<string, string | number>;
+
+/** A valid request: its operation and its parameters. */
+export interface Call {
+  id: OperationId;
+  operation: Operation;
+  /** Of path and query. */
+  params: Values;
+  received: Received;
+  body?: SellingRequest;
+  /** The hold that a booking makes an order of. */
+  holdId?: string;
+}
+
+/** Finds the operation of a request and reads its parameters. Throws RuleBroken. */
+export function routeCall(received: Received, results: RuleResults): Call {
+  const { url, method, sent } = received;
+  const matches = (Object.keys(operations) as OperationId[]).flatMap((id) => {
+    const values = pathValues(operations[id].path, url.pathname);
+    return values ? [{ id, operation: operations[id] as Operation, values }] : [];
+  });
+  const isLanguageKnown = matches.every(({ values }) => values.lang === undefined || isLanguage(values.lang));
+  const why = isLanguageKnown ? "is not in the contract" : `has a language other than ${languages.join(", ")}`;
+  const isPathKnown = matches.length > 0 && isLanguageKnown;
+  results.require("request.path", isPathKnown, `the path ${url.pathname} ${why}`, sent);
+  const match = matches.find(({ operation }) => operation.method === (method === "HEAD" ? "GET" : method));
+  const methods = matches.map(({ operation }) => (operation.method === "GET" ? "GET, HEAD" : operation.method));
+  const allow = methods.join(", ");
+  const wrongMethod = `the path ${url.pathname} has ${allow}, not ${method}`;
+  results.require("request.method", match !== undefined, wrongMethod, sent);
+  const { id, operation, values } = match!;
+  const params = { ...readPath(operation, values, received, results), ...readQuery(operation, received, results) };
+  return { id, operation, params, received };
+}
+
+const isLanguage = (text: string): boolean => languages.some((lang) => lang === text);
+
+/** The variable parts of a path by name; undefined when the path does not match. */
+function pathValues(pattern: string, path: string): Record<string, string> | undefined {
+  const [names, given] = [pattern.split("/"), path.split("/")];
+  if (names.length !== given.length) return undefined;
+  const values: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const variable = /^\{(\w+)\}$/.exec(name)?.[1];
+    if (variable !== undefined) values[variable] = given[index]!;
+    else if (name !== given[index]) return undefined;
+  }
+  return values;
+}
+
+function readPath(
+  operation: Operation,
+  given: Record<string, string>,
+  { sent }: Received,
+  results: RuleResults,
+): Values {
+  for (const { name, schema } of operation.parameters) {
+    if (given[name] === undefined || !isId(nodeOf(schema))) continue;
+    const id = given[name].toLowerCase();
+    const fault = textFault(nodeOf(schema), id);
+    results.require("request.identifiers", fault === undefined, `${name} ${fault}`, sent);
+    given[name] = id;
+  }
+  return given;
+}
+
+/** The parameters of the query, without empty ones. Whether they are within their limits is what the service says. */
+function readQuery({ path, parameters }: Operation, { url, sent }: Received, results: RuleResults): Values {
+  const known = new Map(parameters.filter((one) => one.in === "query").map((one) => [one.name, nodeOf(one.schema)]));
+  const given = [...url.searchParams].filter(([, value]) => value !== "");
+  const unknown = [...url.searchParams.keys()].filter((name) => !known.has(name));
+  const what = `${path} has no parameter ${[...new Set(unknown)].join(", ")}`;
+  results.check("request.unknown", unknown.length === 0, what, sent);
+  const values = given.filter(([name]) => known.has(name));
+  return Object.fromEntries(
+    values.map(([name, value]) => [name, known.get(name)!.type === "integer" ? Number(value) : value.toLowerCase()]),
+  );
+}

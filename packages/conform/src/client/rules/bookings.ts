@@ -1,0 +1,70 @@
+import type { Answer, BookRequest, Language, Question, TicketSelection } from "@paseo/contract";
+
+/** What a client books, in a form that can be compared. */
+
+/** A booking and what its headers say. */
+export interface Booking {
+  request: BookRequest;
+  lang: Language;
+  idempotencyKey: string | undefined;
+  /** The hold that it makes an order of. */
+  holdId: string | undefined;
+}
+
+/** Entries of each kind that are stored; the oldest are dropped. */
+const most = 1000;
+
+/** Sets an entry, and drops the oldest one above the limit. */
+export function setLimited<T>(map: Map<string, T>, key: string, value: T): void {
+  map.set(key, value);
+  if (map.size > most) map.delete(map.keys().next().value!);
+}
+
+const chosen = (tickets: readonly TicketSelection[]): TicketSelection[] =>
+  tickets.filter(({ quantity }) => quantity > 0);
+
+/** Identifies an event with its chosen tickets, whatever their order. */
+export const selectionOf = ({ id, tickets }: Pick<BookRequest, "id" | "tickets">): string =>
+  JSON.stringify([
+    id,
+    ...chosen(tickets)
+      .map(({ code, quantity }) => `${code} ${quantity}`)
+      .toSorted(),
+  ]);
+
+/** Identifies the content of a booking with its hold, without its key and its reference; the same in both formats. */
+export function contentOf({ request, lang, holdId }: Booking): string {
+  const { apiKey: _, tickets, externalReference: __, ...rest } = request;
+  const filled = Object.entries({ ...rest, testMode: rest.testMode ?? false, answers: rest.answers ?? [] });
+  return JSON.stringify([
+    lang,
+    selectionOf({ id: request.id, tickets }),
+    ...filled.filter(([, value]) => value != null).toSorted(),
+    ...(holdId === undefined ? [] : [holdId]),
+  ]);
+}
+
+/** What is wrong with the answers, which are matched to questions by code and in order. */
+export function answerFaults(questions: readonly Question[], answers: readonly Answer[]): string[] {
+  const left = new Map<string, string[]>();
+  for (const { code, value } of answers) left.set(code, [...(left.get(code) ?? []), value.trim()]);
+  const wrong = questions.flatMap(({ code, type }) => {
+    const value = left.get(code)?.shift() ?? "";
+    if (value === "") return ["answer-missing"];
+    return fits[type](value) ? [] : ["answer-invalid"];
+  });
+  const unmatched = [...left.values()].filter((values) => values.length > 0);
+  return [...new Set([...wrong, ...unmatched.map(() => "answer-unknown")])];
+}
+
+const fits: Record<Question["type"], (value: string) => boolean> = {
+  string: () => true,
+  integer: (value) => /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 500,
+  date: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isDate(value),
+  time: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+};
+
+const isDate = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};

@@ -1,0 +1,55 @@
+import { STATUS_CODES } from "node:http";
+import type { Problem } from "@paseo/contract";
+import type { Call } from "./requests/route.ts";
+import { isSynchronised, modeOf } from "./rules/list-rules.ts";
+
+/** What the proxy does to the client, each once. */
+export const scenarios = {
+  busy: "the first validation is answered with 503 and Retry-After: 1",
+  "lost-answer": "the first order is placed, but the connection breaks before the answer",
+  expired: "lists since a version are answered with 410, until the client reads the products in full",
+} as const;
+export type Scenario = keyof typeof scenarios;
+
+/** An answer that the service did not give. */
+export interface MadeUp {
+  problem: Problem;
+  headers: Record<string, string>;
+}
+
+/** Runs each selected scenario once, when its condition is met. */
+export class ScenarioRunner {
+  readonly #waiting: Set<Scenario>;
+  readonly #onScenario: (scenario: Scenario) => void;
+  #isExpired = false;
+
+  constructor(selected: readonly Scenario[], onScenario: (scenario: Scenario) => void) {
+    this.#waiting = new Set(selected);
+    this.#onScenario = onScenario;
+  }
+
+  /** What answers the request in place of the service; undefined when the service does. */
+  insteadOf(call: Call): MadeUp | undefined {
+    if (call.id === "eventvalidate" && this.start("busy"))
+      return madeUp(503, "overloaded", "Try again in a second.", { "retry-after": "1" });
+    const { page: _, ...params } = call.params;
+    if (call.id === "products" && modeOf({ params }) === "full") this.#isExpired = false;
+    if (!params.version || !isSynchronised(call.id)) return undefined;
+    if (this.start("expired")) this.#isExpired = true;
+    if (!this.#isExpired) return undefined;
+    const detail = "Changes since this version are no longer stored; synchronise in full from version 0.";
+    return madeUp(410, "version-expired", detail);
+  }
+
+  /** Starts a scenario. Returns whether it was waiting. */
+  start(scenario: Scenario): boolean {
+    if (!this.#waiting.delete(scenario)) return false;
+    this.#onScenario(scenario);
+    return true;
+  }
+}
+
+export const madeUp = (status: number, code: string, detail: string, headers = {}): MadeUp => ({
+  problem: { type: `urn:paseo:problem:${code}`, title: STATUS_CODES[status]!, status, detail, code },
+  headers,
+});
