@@ -4,6 +4,7 @@ ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /src
 COPY package.json package-lock.json ./
+COPY scripts/prepare.js scripts/
 COPY packages/client/package.json packages/client/
 COPY packages/conform/package.json packages/conform/
 COPY packages/console/package.json packages/console/

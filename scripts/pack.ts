@@ -9,6 +9,7 @@ import { inStage, root, run, writeChecksums } from "./packing.ts";
  */
 const [folder = "dist/packages"] = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
+run(process.execPath, [join(root, "scripts/prepare.js")], root);
 run(process.execPath, [join(root, "packages/console/build.ts")], root);
 await buildKit();
 const kit = join(root, "packages/kit");

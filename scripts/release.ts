@@ -75,6 +75,7 @@ async function copyOfRepository(): Promise<string> {
   for await (const modules of glob(["node_modules", "packages/*/node_modules"], { cwd: root }))
     await symlink(join(root, modules), join(place, modules));
   // It is the same for every version. Built here, it stays for the next run.
+  run(process.execPath, [join(root, "scripts/prepare.js")], root);
   run(process.execPath, [join(root, "packages/console/build.ts")], root);
   await cp(join(root, "packages/console/dist"), join(place, "packages/console/dist"), { recursive: true });
   return place;

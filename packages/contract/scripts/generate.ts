@@ -6,30 +6,37 @@ import { requestCollection } from "../src/collection/collection.ts";
 import { openapi, openapi30, problemXsd, xsd } from "../src/index.ts";
 
 /**
- * Writes the documents that are generated from the schemas and committed. With `--check` it writes nothing and exits
- * with 1 when one of them is not what the schemas make.
+ * Writes the documents that are generated from the schemas. With `--check` it writes nothing and exits with 1 when a committed one is
+ * not what the schemas make; with `--uncommitted` it writes only those that git does not have.
  */
 const namespace = "urn:paseo:partner";
 const json = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
-const documents = {
+const committed = {
   "openapi.json": json(openapi({ namespace })),
-  "openapi-3.0.json": json(openapi30(openapi({ namespace }))),
-  "collection.json": json(requestCollection({ namespace })),
   "schema.xsd": xsd(namespace),
   "problem.xsd": problemXsd(),
 };
+const uncommitted = {
+  "openapi-3.0.json": json(openapi30(openapi({ namespace }))),
+  "collection.json": json(requestCollection({ namespace })),
+};
 
+const flag = { type: "boolean", default: false } as const;
 const { values: options } = parseArgs({
-  options: { check: { type: "boolean", default: false }, directory: { type: "string" } },
+  options: { check: flag, uncommitted: flag, directory: { type: "string" } },
 });
 const directory = options.directory ?? fileURLToPath(new URL("../generated", import.meta.url));
 
-if (!options.check) mkdirSync(directory, { recursive: true });
-for (const [name, text] of Object.entries(documents)) {
-  const path = `${directory}/${name}`;
-  if (!options.check) writeFileSync(path, text);
-  else if (!existsSync(path) || readFileSync(path, "utf8") !== text) {
-    console.error(`${relative(".", path)} is not what the schemas make: run "npm run generate" and commit it.`);
-    process.exitCode = 1;
-  }
+if (options.check) {
+  for (const [name, text] of Object.entries(committed)) check(`${directory}/${name}`, text);
+} else {
+  mkdirSync(directory, { recursive: true });
+  const written = { ...(!options.uncommitted && committed), ...uncommitted };
+  for (const [name, text] of Object.entries(written)) writeFileSync(`${directory}/${name}`, text);
+}
+
+function check(path: string, text: string): void {
+  if (existsSync(path) && readFileSync(path, "utf8") === text) return;
+  console.error(`${relative(".", path)} is not what the schemas make: run "npm run generate" and commit it.`);
+  process.exitCode = 1;
 }

@@ -95,7 +95,6 @@ async function html(text: string): Promise<string> {
 
 /** Where a link of the guide leads on this service; null for pages of the repository that are not served. */
 function served(href: string): string | null {
-  if (href.endsWith("/generated/collection.json")) return "/collection.json";
   if (/packages\/client\/README\.md/.test(href)) return "/kit/";
   return /^\.\.\/\.\.\//.test(href) ? null : href;
 }
