@@ -33,6 +33,8 @@ function generate() {
     console.log(
       "paseo: the generated files are not made, since the development packages are not installed. A clone starts after `npm ci` without --omit=dev.",
     );
+    // `npm ci --omit=dev` is right where nothing is built.
+    process.exitCode = process.env.npm_lifecycle_event === "prepare" ? 0 : 1;
     return;
   }
   if (!process.features.typescript) {
