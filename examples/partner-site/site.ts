@@ -64,7 +64,7 @@ const pages: Record<string, Page> = {
     const hold = await paseo.hold({ id, tickets });
     if (!hold.isValid) return refusal(hold.errors);
     const questions = hold.questions.map(
-      ({ code, name }, n) => `<label>${escaped(name)} <input name="answer-${n}-${escaped(code)}"></label>`,
+      ({ code, title }, n) => `<label>${escaped(title)} <input name="answer-${n}-${escaped(code)}"></label>`,
     );
     return `<form method="post" action="/book">${usd(hold.totalUsd)} until ${escaped(hold.expiresAt)}
       ${hidden({ hold: hold.id, event: id, tickets: JSON.stringify(tickets), total: String(hold.totalUsd.value) })}

@@ -45,6 +45,8 @@ const fields = (form: string) =>
     ([, name, value]) => [plain(name!), plain(value ?? "")] as [string, string],
   );
 
+const formOf = (sent: (readonly [string, string])[]) => new URLSearchParams(Object.fromEntries(sent));
+
 test("a customer searches, picks a day, holds seats, pays and gets a voucher", async () => {
   assert.ok(links(await open("/")).length > 1, "all products");
   for (const calendar of links(await open("/?q=flamenco"))) {
@@ -54,11 +56,11 @@ test("a customer searches, picks a day, holds seats, pays and gets a voucher", a
     const ticket = fields(form!).find(([name]) => name !== "event")![0];
     const held = await open(
       "/hold",
-      new URLSearchParams([...fields(form!), [ticket, "2"]].filter(([, value]) => value !== "0")),
+      formOf([...fields(form!), [ticket, "2"] as const].filter(([, value]) => value !== "0")),
     );
     const answers: Record<string, string> = { email: "guest@example.com", phone: "+34 600 000 000" };
-    const filled = fields(held).map(([name, value]) => [name, value || (answers[name] ?? "Ada")]);
-    const booked = await open("/book", new URLSearchParams(filled));
+    const filled = fields(held).map(([name, value]) => [name, value || (answers[name] ?? "Ada")] as const);
+    const booked = await open("/book", formOf(filled));
     assert.match(booked, /Your order is (TEST-)?\d+-EN/);
     const voucher = await until(async () => {
       const html = await open(links(booked)[0]!);
