@@ -43,7 +43,7 @@ module.exports = {
     layer(
       "suppliers-below-domain",
       "suppliers/",
-      ["store/orders/dispatch/supplier-order\\.ts$", "outgoing/", "texts/", "config\\.ts$"],
+      ["store/dispatch/supplier-order\\.ts$", "outgoing/", "texts/", "config\\.ts$"],
       "suppliers/ calls the systems of suppliers. Of the store it knows an order's and a supplier's type.",
     ),
     layer(
@@ -62,26 +62,30 @@ module.exports = {
       "http-above-domain",
       "http/",
       [
+        "web/",
         "domain/",
         "vouchers/",
         "texts/",
-        "store/(catalogue/(bookable-event|version-gate|versions|replica)|database/(faults|given-up))\\.ts$",
+        "store/(catalogue/(bookable-event|replica)|publishing/(version-gate|versions)|database/(faults|given-up))\\.ts$",
         "(config|log|metrics|service|limiter|network)\\.ts$",
         "telemetry/(requests|telemetry)\\.ts$",
       ],
       "http/ speaks the partner interface and contains no SQL.",
     ),
     layer(
+      "web-below-http",
+      "web/",
+      [
+        "domain/partners/keys\\.ts$",
+        "store/database/(faults|given-up)\\.ts$",
+        "(config|service|limiter|network)\\.ts$",
+      ],
+      "web/ has what http/ and admin/ share: who calls, with what, and how a problem is answered.",
+    ),
+    layer(
       "admin-above-domain",
       "admin/",
-      [
-        "domain/",
-        "store/",
-        "suppliers/kinds\\.ts$",
-        "texts/",
-        "http/(access|call-limit|problems|query)\\.ts$",
-        "(service|config)\\.ts$",
-      ],
+      ["domain/", "store/", "suppliers/kinds\\.ts$", "texts/", "web/", "(service|config)\\.ts$"],
       "admin/ speaks the back office's interface.",
     ),
     layer(
@@ -129,21 +133,21 @@ module.exports = {
       name: "catalogue-knows-no-orders",
       severity: "error",
       comment: "What partners read depends on neither orders nor editing.",
-      from: { path: at("store/catalogue/") },
-      to: { path: at("store/(orders|editing)/") },
+      from: { path: at("store/(catalogue|publishing)/") },
+      to: { path: at("store/(booking|orders|dispatch|visits|editing)/") },
     },
     {
       name: "orders-know-no-editing",
       severity: "error",
-      from: { path: at("store/orders/", "domain/orders/") },
-      to: { path: at("store/editing/", "domain/editing/") },
+      from: { path: at("(store|domain)/(booking|orders|dispatch|visits)/") },
+      to: { path: at("(store|domain)/(editing|import)/") },
     },
     {
       name: "domain-folders",
       severity: "error",
-      comment: "Within domain/: selling is below all; catalogue, partners and operators are below editing and orders.",
+      comment: "Within domain/: selling is below all; catalogue, partners and operators are below editing and sales.",
       from: { path: at("domain/(catalogue|partners|operators)/") },
-      to: { path: at("domain/(editing|orders)/") },
+      to: { path: at("domain/(editing|import|booking|orders|dispatch|visits)/") },
     },
 
     {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { NewHold } from "../../packages/service/src/store/booking/holds.ts";
+import { placeHold, placeOrder } from "../../packages/service/src/store/booking/sales.ts";
 import type { Database } from "../../packages/service/src/store/database/database.ts";
 import { neverGivenUp } from "../../packages/service/src/store/database/given-up.ts";
-import type { NewHold } from "../../packages/service/src/store/orders/holds/holds.ts";
 import type { NewOrder } from "../../packages/service/src/store/orders/orders.ts";
-import { placeHold, placeOrder } from "../../packages/service/src/store/orders/placing/sales.ts";
 import { anOrder } from "../../packages/service/test/support/samples/new-order.ts";
 import { type Row, rowOf } from "../results/row.ts";
 import { type Served, within } from "../stores/stores.ts";

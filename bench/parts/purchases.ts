@@ -175,7 +175,7 @@ async function plantOrders(env: Served, like: Cancellable[], count: number): Pro
       join unnest(${like.map(({ id }) => id)}::uuid[]) with ordinality as known (id, k) on known.k = 1 + sent.n % ${like.length}
       join orders o on o.id = known.id
       cross join lateral jsonb_populate_record(o, jsonb_build_object('id', sent.id, 'number', nextval('order_number'),
-        'retry_digest', null, 'external_reference', null)) made`.execute(db);
+        'external_reference', null)) made`.execute(db);
     await sql`insert into bare_order select id, event_id, '{}' from orders on conflict do nothing`.execute(db);
     await analyzeFilled(db);
     return ids.map((id) => ({ id }));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { publish } from "../../packages/service/src/store/catalogue/publishing.ts";
 import type { Database } from "../../packages/service/src/store/database/database.ts";
 import { migrate } from "../../packages/service/src/store/database/migrate.ts";
+import { publish } from "../../packages/service/src/store/publishing/publishing.ts";
 import { costRow, postmasterOf, processorMs } from "../process/processor-time.ts";
 import { startServing } from "../process/service.ts";
 import { startReference } from "../references/reference.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
+import { importCatalogue } from "../../packages/service/src/domain/import/import.ts";
 import { createDemoKey, demoKey } from "../../packages/service/src/domain/partners/keys.ts";
 import { type Serving, startServing } from "../process/service.ts";
 import { plantScale } from "../stores/scale.ts";

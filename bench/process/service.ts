@@ -94,7 +94,7 @@ export async function memoryOfTree(pid: number): Promise<{ resident: number; pea
 
 /** Hits and misses of the page cache since the service's start. */
 export const lookups = async (port: number): Promise<{ hit: number; miss: number }> =>
-  (await counted(`http://127.0.0.1:${port}`, "paseo_page_buffer_lookups_total", "lookup")) as {
+  (await counted(`http://127.0.0.1:${port}`, "paseo_page_cache_lookups_total", "lookup")) as {
     hit: number;
     miss: number;
   };

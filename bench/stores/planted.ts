@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { publish } from "../../packages/service/src/store/catalogue/publishing.ts";
 import type { Db } from "../../packages/service/src/store/database/database.ts";
+import { publish } from "../../packages/service/src/store/publishing/publishing.ts";
 import { plannedItem, plannedProduct } from "./planted-records.ts";
 
 const partners = 50;

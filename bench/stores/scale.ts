@@ -4,6 +4,13 @@ import { sql } from "kysely";
 import { openStore } from "../../packages/service/src/commands/output.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
 import { activeCurrencies } from "../../packages/service/src/store/catalogue/currencies.ts";
+import { addEventYears } from "../../packages/service/src/store/catalogue/event-years.ts";
+import type { ProductRow } from "../../packages/service/src/store/catalogue/product-json.ts";
+import { productColumns } from "../../packages/service/src/store/catalogue/product-lists.ts";
+import type { Db, Tx } from "../../packages/service/src/store/database/database.ts";
+import { migrate } from "../../packages/service/src/store/database/migrate.ts";
+import { lockCatalogueFiles } from "../../packages/service/src/store/editing/catalogue-records.ts";
+import { recountEventDays } from "../../packages/service/src/store/editing/event-records.ts";
 import {
   digestValues,
   eventHash,
@@ -11,18 +18,11 @@ import {
   storedHash,
   sumOfHashes,
   writesDigest,
-} from "../../packages/service/src/store/catalogue/digest.ts";
-import { addEventYears } from "../../packages/service/src/store/catalogue/event-years.ts";
-import { sameToken } from "../../packages/service/src/store/catalogue/histories.ts";
-import { productColumns } from "../../packages/service/src/store/catalogue/lists/products.ts";
-import type { ProductRow } from "../../packages/service/src/store/catalogue/product-json.ts";
-import { hashProducts } from "../../packages/service/src/store/catalogue/published-products.ts";
-import { publish } from "../../packages/service/src/store/catalogue/publishing.ts";
-import type { Counter } from "../../packages/service/src/store/catalogue/versions.ts";
-import type { Db, Tx } from "../../packages/service/src/store/database/database.ts";
-import { migrate } from "../../packages/service/src/store/database/migrate.ts";
-import { lockCatalogueFiles } from "../../packages/service/src/store/editing/catalogue-records.ts";
-import { recountEventDays } from "../../packages/service/src/store/editing/event-records.ts";
+} from "../../packages/service/src/store/publishing/digest.ts";
+import { sameToken } from "../../packages/service/src/store/publishing/histories.ts";
+import { hashProducts } from "../../packages/service/src/store/publishing/published-products.ts";
+import { publish } from "../../packages/service/src/store/publishing/publishing.ts";
+import type { Counter } from "../../packages/service/src/store/publishing/versions.ts";
 import { plannedItem, plannedProduct } from "./planted-records.ts";
 
 /** Greatest number of events of one product: a year of days with 30 half-hours each. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
+import { importCatalogue } from "../../packages/service/src/domain/import/import.ts";
 import { inviteOperator } from "../../packages/service/src/domain/operators/operators.ts";
 import { show, testCatalogue, variant } from "../../packages/service/test/support/samples/catalogue.ts";
 

@@ -31,7 +31,7 @@ export const controls: Record<string, Control> = {
     sabotage: async ({ db }) => {
       await sql`
         create function forget_answer() returns trigger language plpgsql as $$
-        begin new.key := new.key || gen_random_uuid(); return new; end $$`.execute(db);
+        begin new.key := new.key || coalesce(new.ref::text, ''); return new; end $$`.execute(db);
       await sql`
         create trigger forget_answer before insert on answer for each row execute function forget_answer()`.execute(db);
     },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../packages/service/src/store/database/database.ts";
-import { attemptLeaseSeconds } from "../../packages/service/src/store/orders/callbacks/callbacks.ts";
-import { leaseSeconds } from "../../packages/service/src/store/orders/dispatch/dispatch.ts";
+import { attemptLeaseSeconds } from "../../packages/service/src/store/dispatch/callbacks.ts";
+import { leaseSeconds } from "../../packages/service/src/store/dispatch/dispatch.ts";
 import type { Amendment, FinalEvent, FinalOrder, FinalState } from "./history.ts";
 
 /** Reads these events and all orders from the store, in one snapshot. */
@@ -20,7 +20,8 @@ export async function finalState(db: Db, events: string[]): Promise<FinalState> 
       const orders = await sql<FinalOrder>`
         select o.id, case when o.test then 'TEST-' else '' end || o.number || '-' || upper(o.lang) as reference,
           o.event_id as event, o.seats, (o.total_usd * 100)::float8 as total, o.status, o.test,
-          o.external_reference as "externalReference", trim(o.idempotency_key) as key, o.callback_url is not null as notifies,
+          o.external_reference as "externalReference", (select trim(a.key) from answer a where a.ref = o.id and a.key not like ' content %') as key,
+          o.callback_url is not null as notifies,
           array(select t.status from order_timeline t where t.order_id = o.id and t.kind = 'status' order by t.id) as changes,
           array(select c.sequence from callback c where c.order_id = o.id and c.amended = 0 and c.state <> 'delivered') as undelivered
         from orders o`.execute(tx);

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
+import { importCatalogue } from "../../packages/service/src/domain/import/import.ts";
 import { createKey } from "../../packages/service/src/domain/partners/keys.ts";
 import type { Db } from "../../packages/service/src/store/database/database.ts";
 import { daysOn, eventIds } from "../../packages/service/test/concurrency/booking.ts";

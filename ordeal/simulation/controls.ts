@@ -13,7 +13,7 @@ export const controls: Record<string, Control> = {
     caughtBy: ["orders"],
     remove: `
       create function forget_answer() returns trigger language plpgsql as
-        $$ begin new.key = new.key || gen_random_uuid(); return new; end $$;
+        $$ begin new.key = new.key || coalesce(new.ref::text, ''); return new; end $$;
       create trigger forget_answer before insert on answer for each row execute function forget_answer();`,
     restore: "drop trigger forget_answer on answer; drop function forget_answer();",
   },

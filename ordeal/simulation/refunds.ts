@@ -1,4 +1,4 @@
-import { type DatedTier, refundPercent, settle } from "../../packages/service/src/domain/orders/changes/refund.ts";
+import { type DatedTier, refundPercent, settle } from "../../packages/service/src/domain/orders/refund.ts";
 import type { RefundTier } from "../../packages/service/src/store/orders/orders.ts";
 import {
   type Booked,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { type App, createApp } from "../../packages/service/src/app.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
-import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
+import { importCatalogue } from "../../packages/service/src/domain/import/import.ts";
 import { createKey } from "../../packages/service/src/domain/partners/keys.ts";
 import type { CatalogueFile } from "../../packages/service/src/store/catalogue/catalogue-file.ts";
 import type { Database } from "../../packages/service/src/store/database/database.ts";

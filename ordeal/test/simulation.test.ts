@@ -18,7 +18,7 @@ const seeds: Record<string, number> = {
   "the same order sent twice becomes two orders": 3,
   "an order that is dispatched at once is not due if that fails": 4,
   "a change that its supplier confirms counts as declined": 3,
-  "a change that an operator declines counts as accepted": 4,
+  "a change that an operator declines counts as accepted": 10,
   "an order is refunded by the present tiers of its product": 3,
   "a change refunds all of the price at any time": 2,
 };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { type DatedTier, tiersOf } from "../../../packages/service/src/domain/orders/changes/refund.ts";
+import { type DatedTier, tiersOf } from "../../../packages/service/src/domain/orders/refund.ts";
 import type { Db } from "../../../packages/service/src/store/database/database.ts";
 import { type OrderRow, orderColumns } from "../../../packages/service/src/store/orders/orders.ts";
 import { check } from "../../history/checker.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { importCatalogue } from "../../../packages/service/src/domain/editing/import/import.ts";
-import { decideInPlace } from "../../../packages/service/src/domain/orders/changes/decide.ts";
+import { importCatalogue } from "../../../packages/service/src/domain/import/import.ts";
+import { decideInPlace } from "../../../packages/service/src/domain/orders/decide.ts";
 import { changeOrder } from "../../../packages/service/src/domain/orders/order-changes.ts";
 import type { Outcome } from "../../history/history.ts";
 import type { Step } from "../plan.ts";

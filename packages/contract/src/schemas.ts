@@ -117,8 +117,8 @@ export const Event = record("Event", {
 export const DayAvailability = record("Day", {
   productId: identifier("Product of the day."),
   date: text("Local day at the location, yyyy-MM-dd.", { format: "date" }),
-  sessions: whole("Number of events of the day that are not removed."),
-  openSessions: whole("Number of events of the day that can be bought."),
+  events: whole("Number of events of the day that are not removed."),
+  openEvents: whole("Number of events of the day that can be bought."),
   soldOut: flag("Whether no event of the day can be bought and at least one is sold out."),
   minPrice: nullable(Price),
   minUsdPrice: nullable(Price),

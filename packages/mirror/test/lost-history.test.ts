@@ -9,7 +9,7 @@ import { pino } from "pino";
 import { forwardTo } from "../../../ordeal/faults/proxy/proxy.ts";
 import { createApp } from "../../service/src/app.ts";
 import { readConfig } from "../../service/src/config.ts";
-import { importCatalogue } from "../../service/src/domain/editing/import/import.ts";
+import { importCatalogue } from "../../service/src/domain/import/import.ts";
 import { createKey } from "../../service/src/domain/partners/keys.ts";
 import type { CatalogueFile } from "../../service/src/store/catalogue/catalogue-file.ts";
 import { type Database, openServer, type Tx } from "../../service/src/store/database/database.ts";

@@ -3,15 +3,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyListenOptions } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
+import type { CallbackDispatcher } from "./domain/dispatch/callbacks.ts";
+import { liveGaps, testGaps } from "./domain/dispatch/schedule.ts";
+import { createSupplierLetters } from "./domain/dispatch/supplier-letter.ts";
 import { FileReader } from "./domain/editing/files/reader.ts";
-import type { CallbackDispatcher } from "./domain/orders/callbacks/callbacks.ts";
-import { liveGaps, testGaps } from "./domain/orders/callbacks/schedule.ts";
-import { createSupplierLetters } from "./domain/orders/letters/supplier-letter.ts";
 import type { OrderContext } from "./domain/orders/order-changes.ts";
 import { Usage } from "./domain/partners/usage.ts";
 import { admissionLimits, admitRequests } from "./http/admission.ts";
-import { CallLimit } from "./http/call-limit.ts";
-import { overloaded } from "./http/problems.ts";
 import { createHttp, type HttpTuning } from "./http/server.ts";
 import { cleanupJobs } from "./jobs/cleanup.ts";
 import type { DueWorker } from "./jobs/due-work.ts";
@@ -27,14 +25,16 @@ import { watchPartners } from "./partner-watch.ts";
 import { addRoutes } from "./routes.ts";
 import { Lifecycle, type Service } from "./service.ts";
 import { createCatalogueReads } from "./store/catalogue/replica.ts";
-import { createVersionGate } from "./store/catalogue/version-gate.ts";
 import type { Database } from "./store/database/database.ts";
 import { migrate } from "./store/database/migrate.ts";
 import { checkSecretKeys, useSecretKeys } from "./store/database/sealing.ts";
-import { dueState } from "./store/orders/dispatch/due-state.ts";
+import { dueState } from "./store/dispatch/due-state.ts";
+import { createVersionGate } from "./store/publishing/version-gate.ts";
 import { createHealth, watchStatements } from "./store-watch.ts";
 import { createSuppliers } from "./suppliers/kinds.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
+import { CallLimit } from "./web/call-limit.ts";
+import { overloaded } from "./web/problems.ts";
 
 /** The one place where the service is put together. */
 export interface App {

@@ -10,7 +10,7 @@ import {
 import type { ReplicaOutcome } from "./store/catalogue/replica.ts";
 import type { LossKind } from "./store/database/database.ts";
 import type { StoreFault } from "./store/database/faults.ts";
-import type { DueState } from "./store/orders/dispatch/due-state.ts";
+import type { DueState } from "./store/dispatch/due-state.ts";
 
 /** Metrics for Prometheus. Label values come from closed sets or from the operator (partners), never from a client. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -74,7 +74,7 @@ export function createMetrics() {
   const refusals = counter("paseo_refusals_total", "Error codes of validate and book", "code");
   const lookups = { hit: 0, miss: 0, renewed: 0 };
   new Counter({
-    name: "paseo_page_buffer_lookups_total",
+    name: "paseo_page_cache_lookups_total",
     help: "Page cache lookups",
     labelNames: ["lookup"],
     registers,
@@ -86,7 +86,7 @@ export function createMetrics() {
 
   let bufferBytes = () => 0;
   new Gauge({
-    name: "paseo_page_buffer_bytes",
+    name: "paseo_page_cache_bytes",
     help: "Size of the page cache in bytes",
     registers,
     collect() {
@@ -132,10 +132,10 @@ export function createMetrics() {
     order: (outcome: string) => orders.inc({ outcome }),
     refusal: (code: string) => refusals.inc({ code }),
     /** `renewed`: after a miss, the page was revalidated and not built again. */
-    pageBuffer: (lookup: keyof typeof lookups) => {
+    pageCache: (lookup: keyof typeof lookups) => {
       lookups[lookup]++;
     },
-    watchPageBuffers: (bytes: () => number) => {
+    watchPageCache: (bytes: () => number) => {
       bufferBytes = bytes;
     },
     supplierOutcome: (kind: string, outcome: string) => outcomes.inc({ kind, outcome }),

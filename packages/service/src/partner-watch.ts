@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Delivery } from "./domain/orders/callbacks/callbacks.ts";
+import type { Delivery } from "./domain/dispatch/callbacks.ts";
 
 /** What the log says about partners' addresses: one line when they begin to fail, and one when they work again. */
 

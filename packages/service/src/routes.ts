@@ -1,12 +1,24 @@
 import type { FastifyInstance } from "fastify";
 import { adminRoutes } from "./admin/routes.ts";
 import { demoKey } from "./domain/partners/keys.ts";
-import { isLocal } from "./http/access.ts";
-import { catalogueRoutes } from "./http/routes/catalogue.ts";
-import { changeRoutes } from "./http/routes/changes.ts";
+import { availability } from "./http/operations/availability.ts";
+import { catalogdigest } from "./http/operations/catalogdigest.ts";
+import { currencies } from "./http/operations/currencies.ts";
+import { eventbook } from "./http/operations/eventbook.ts";
+import { events } from "./http/operations/events.ts";
+import { eventvalidate } from "./http/operations/eventvalidate.ts";
+import { eventhold, hold, holdextend, holdrelease } from "./http/operations/holds.ts";
+import { order } from "./http/operations/order.ts";
+import { ordercancel } from "./http/operations/ordercancel.ts";
+import { orderchange } from "./http/operations/orderchange.ts";
+import { pages } from "./http/operations/pages.ts";
+import { product } from "./http/operations/product.ts";
+import { products } from "./http/operations/products.ts";
+import { productsdeleted } from "./http/operations/productsdeleted.ts";
+import { productversion } from "./http/operations/productversion.ts";
+import { serveReads } from "./http/operations/read.ts";
+import { serveSales } from "./http/operations/sale.ts";
 import { healthRoutes } from "./http/routes/health.ts";
-import { holdRoutes } from "./http/routes/holds.ts";
-import { orderRoutes } from "./http/routes/orders.ts";
 import { sandboxRoutes } from "./http/routes/sandbox.ts";
 import { supplierAnswerRoutes } from "./http/routes/supplier-answers.ts";
 import { voucherRoutes } from "./http/routes/vouchers.ts";
@@ -17,14 +29,27 @@ import { registerKit } from "./http/site/kit.ts";
 import type { DemoSample } from "./http/site/landing.ts";
 import type { Service } from "./service.ts";
 import { demoExample, storeContent } from "./store/editing/demo.ts";
+import { isLocal } from "./web/access.ts";
+
+/** The partner interface: each operation is one file of its name. */
+const reads = [
+  product,
+  products,
+  productversion,
+  productsdeleted,
+  events,
+  availability,
+  pages,
+  currencies,
+  catalogdigest,
+];
+const sales = [eventvalidate, eventbook, order, ordercancel, orderchange, eventhold, hold, holdextend, holdrelease];
 
 /** Adds all routes. Returns how to listen for probes, and how to refresh the cached pages. */
 export function addRoutes(http: FastifyInstance, service: Service) {
   const listenForProbes = healthRoutes(http, service);
-  const refreshPages = catalogueRoutes(http, service);
-  orderRoutes(http, service);
-  holdRoutes(http, service);
-  changeRoutes(http, service);
+  const refreshPages = serveReads(http, service, reads);
+  serveSales(http, service, sales);
   // The front page is shown without the store too.
   registerDocs(http, service.config, async (request) =>
     service.lifecycle.state === "ready" && isLocal(service, request) ? demoSample(service).catch(() => null) : null,

@@ -1,16 +1,16 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
+import type { CallbackDispatcher } from "./domain/dispatch/callbacks.ts";
 import type { FileReader } from "./domain/editing/files/reader.ts";
-import type { CallbackDispatcher } from "./domain/orders/callbacks/callbacks.ts";
 import type { OrderContext } from "./domain/orders/order-changes.ts";
 import type { Usage } from "./domain/partners/usage.ts";
-import type { CallLimit } from "./http/call-limit.ts";
 import type { OwnMail } from "./mail/mail-server.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ReadCatalogue } from "./store/catalogue/replica.ts";
-import type { VersionGate } from "./store/catalogue/version-gate.ts";
 import type { Db } from "./store/database/database.ts";
 import type { StoreHealth } from "./store/database/health.ts";
+import type { VersionGate } from "./store/publishing/version-gate.ts";
+import type { CallLimit } from "./web/call-limit.ts";
 
 /** The services that routes use. app.ts creates them. */
 export interface Service {

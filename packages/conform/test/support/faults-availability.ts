@@ -21,7 +21,7 @@ export const availabilityFaults: ServiceFault[] = [
   {
     what: "another number of events in XML than in JSON",
     finds: "availability.same",
-    fault: inText(availability, "xml", (text) => text.replace(/<Sessions>\d+/, "<Sessions>77")),
+    fault: inText(availability, "xml", (text) => text.replace(/<Events>\d+/, "<Events>77")),
   },
   {
     what: "a day with another lowest price than its events",
@@ -34,7 +34,7 @@ export const availabilityFaults: ServiceFault[] = [
     what: "a sold-out day that is open",
     finds: "availability.events",
     fault: inJson(availability, (value) => {
-      for (const day of value.values) day.openSessions = day.sessions + 1;
+      for (const day of value.values) day.openEvents = day.events + 1;
     }),
   },
   {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Language } from "@paseo/contract";
 import type { Page } from "playwright-core";
-import { passesOf } from "../../../service/src/store/orders/door/passes.ts";
+import { passesOf } from "../../../service/src/store/visits/passes.ts";
 import { eventId, Partner } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
 import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";

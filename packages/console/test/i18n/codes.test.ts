@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import { orderStatuses } from "../../../contract/src/index.ts";
 import { everyRole } from "../../../service/src/admin/operation.ts";
 import { adminOperations } from "../../../service/src/admin/operations.ts";
-import { recordKinds } from "../../../service/src/domain/editing/import/options.ts";
-import { statuses } from "../../../service/src/domain/orders/day/manifest-table.ts";
-import { flags } from "../../../service/src/domain/orders/dispatch/dispatch-rules.ts";
+import { flags } from "../../../service/src/domain/dispatch/dispatch-rules.ts";
+import { recordKinds } from "../../../service/src/domain/import/options.ts";
+import { statuses } from "../../../service/src/domain/visits/manifest-table.ts";
 import * as en from "../../src/i18n/en/index.ts";
 import * as es from "../../src/i18n/es/index.ts";
 import * as pt from "../../src/i18n/pt/index.ts";
@@ -36,7 +36,7 @@ function valuesOf(operation: string, field: string): string[] {
 async function problemCodes(): Promise<string[]> {
   const source = fileURLToPath(new URL("../../../service/src/", import.meta.url));
   const codes = new Set<string>();
-  for await (const path of glob(["admin/**/*.ts", "http/problems.ts"], { cwd: source })) {
+  for await (const path of glob(["admin/**/*.ts", "web/problems.ts"], { cwd: source })) {
     const text = await readFile(source + path, "utf8");
     for (const [, code] of text.matchAll(
       /\b(?:ProblemError\(\s*\d+,|conflict\(|gone\(|badRequest\(|unprocessable\()\s*"([a-z-]+)"/g,

@@ -135,9 +135,9 @@ const finders = [
   "schedules.ts",
   "exchange.ts",
   "files/shapes.ts",
-  "import/import-run.ts",
-  "sheets/event-sheet.ts",
-  "sheets/event-sheet-changes.ts",
+  "../import/import-run.ts",
+  "event-sheet.ts",
+  "event-sheet-changes.ts",
   "bulk-changes.ts",
   "../../suppliers/kind.ts",
 ];

@@ -148,8 +148,8 @@ const page: Responses["pages"]["values"][number] = {
 const day: Responses["availability"]["values"][number] = {
   productId,
   date: "2026-05-16",
-  sessions: 2,
-  openSessions: 1,
+  events: 2,
+  openEvents: 1,
   soldOut: false,
   minPrice: euros(22.5),
   minUsdPrice: dollars(25),

@@ -1,11 +1,11 @@
 import type { Language, Parameter } from "@paseo/contract";
 import Type from "typebox";
-import type { CallLimit } from "../http/call-limit.ts";
-import { notFound } from "../http/problems.ts";
 import type { Service } from "../service.ts";
 import type { Db, Tx } from "../store/database/database.ts";
 import type { Listed, ListPage } from "../store/database/lists.ts";
 import { type OperatorRow, type Role, roles } from "../store/operators/operators.ts";
+import type { CallLimit } from "../web/call-limit.ts";
+import { notFound } from "../web/problems.ts";
 
 /**
  * An operation of the back office: its roles, input, work and answer in one object. The router, the OpenAPI document, the table of

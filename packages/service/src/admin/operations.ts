@@ -1,4 +1,6 @@
 import Type from "typebox";
+import { deliveryOperations } from "./dispatch/callback-operations.ts";
+import { supplierOperations } from "./dispatch/supplier-operations.ts";
 import { currencyOperations } from "./editing/currency-operations.ts";
 import { eventChangeOperations } from "./editing/event-change-operations.ts";
 import { eventOperations } from "./editing/event-operations.ts";
@@ -13,23 +15,21 @@ import { mailOperations } from "./operators/mail-operations.ts";
 import { operatorOperations } from "./operators/operator-operations.ts";
 import { ownAccountOperations } from "./operators/own-account-operations.ts";
 import { sessionOperations } from "./operators/session-operations.ts";
-import { orderChangeOperations } from "./orders/change-operations.ts";
+import { orderChangeOperations } from "./orders/amendment-operations.ts";
 import { dashboardOperations } from "./orders/dashboard-operations.ts";
-import { dayOperations } from "./orders/day/session-operations.ts";
-import { ticketTypeOperations } from "./orders/day/ticket-type-operations.ts";
-import { deliveryOperations } from "./orders/delivery-operations.ts";
-import { doorOperations } from "./orders/door-operations.ts";
-import { filterOperations } from "./orders/finding/filter-operations.ts";
-import { orderExportOperations } from "./orders/finding/order-export-operations.ts";
-import { searchOperations } from "./orders/finding/search-operations.ts";
-import { voucherLetterOperations } from "./orders/letters/voucher-letter-operations.ts";
+import { filterOperations } from "./orders/filter-operations.ts";
+import { orderExportOperations } from "./orders/order-export-operations.ts";
 import { orderOperations } from "./orders/order-operations.ts";
 import { refundOperations } from "./orders/refund-operations.ts";
-import { supplierOperations } from "./orders/supplier-operations.ts";
-import { voucherOperations } from "./orders/voucher-operations.ts";
+import { searchOperations } from "./orders/search-operations.ts";
 import { catalogAddressOperations } from "./partners/catalog-address-operations.ts";
 import { partnerKeyOperations } from "./partners/partner-key-operations.ts";
 import { partnerOperations } from "./partners/partner-operations.ts";
+import { dayOperations } from "./visits/day-operations.ts";
+import { doorOperations } from "./visits/door-operations.ts";
+import { ticketTypeOperations } from "./visits/ticket-type-operations.ts";
+import { voucherLetterOperations } from "./visits/voucher-letter-operations.ts";
+import { voucherOperations } from "./visits/voucher-operations.ts";
 
 const operations: readonly AdminOperation[] = [
   ...sessionOperations,

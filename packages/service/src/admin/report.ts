@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { type SheetCell, sheetTypes, writeTable } from "../domain/editing/sheets/sheets.ts";
+import { type SheetCell, sheetTypes, writeTable } from "../domain/editing/sheets.ts";
 import { usageDays } from "../domain/partners/usage.ts";
 import { dayNumber, dayText, localDateAt, msPerDay } from "../domain/selling/dates.ts";
 import type { Days } from "../store/partners/usage.ts";

@@ -7,13 +7,13 @@ import { FileError } from "../domain/editing/files/limits.ts";
 import { ImportsBusy } from "../domain/editing/files/reader.ts";
 import { checkValue } from "../domain/editing/files/shapes.ts";
 import { operatorOf } from "../domain/operators/sign-in.ts";
-import { callerAddress, isLocal } from "../http/access.ts";
-import { badRequest, notFound, overloaded, ProblemError } from "../http/problems.ts";
-import { parseQuery, readParameters } from "../http/query.ts";
 import type { Service } from "../service.ts";
 import type { Db } from "../store/database/database.ts";
 import { addAudit } from "../store/operators/audit.ts";
 import type { OperatorRow } from "../store/operators/operators.ts";
+import { callerAddress, isLocal } from "../web/access.ts";
+import { badRequest, notFound, overloaded, ProblemError } from "../web/problems.ts";
+import { parseQuery, readParameters } from "../web/query.ts";
 import { adminOpenapi } from "./openapi.ts";
 import {
   type AdminCall,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { forbidden } from "../http/problems.ts";
+import { forbidden } from "../web/problems.ts";
 
 /** The session cookie, which scripts cannot read, and the check against requests from other sites. */
 

@@ -1,11 +1,11 @@
 import type { Config } from "../config.ts";
-import { replayCallback } from "../domain/orders/callbacks/callbacks.ts";
-import { addressFault } from "../domain/orders/callbacks/catalog-address.ts";
-import { liveGaps, testGaps } from "../domain/orders/callbacks/schedule.ts";
+import { replayCallback } from "../domain/dispatch/callbacks.ts";
+import { addressFault } from "../domain/dispatch/catalog-address.ts";
+import { liveGaps, testGaps } from "../domain/dispatch/schedule.ts";
 import { type Db, inTransaction } from "../store/database/database.ts";
+import type { CallbackState } from "../store/dispatch/callbacks.ts";
+import { type CallbackFilter, callbacksToReplay, listCallbacks } from "../store/dispatch/delivery-list.ts";
 import { recordCommand } from "../store/operators/audit.ts";
-import type { CallbackState } from "../store/orders/callbacks/callbacks.ts";
-import { type CallbackFilter, callbacksToReplay, listCallbacks } from "../store/orders/callbacks/delivery-list.ts";
 import { catalogAddress, removeCatalogAddress, setCatalogAddress } from "../store/partners/catalog-address.ts";
 import { partnerRecord } from "../store/partners/partner-list.ts";
 import { partnerId, setNotifyChanges } from "../store/partners/partners.ts";

@@ -17,9 +17,9 @@ import {
   textOf,
 } from "../domain/editing/files/catalogue-stream.ts";
 import { EncodingFault, type FileRecord, SyntaxFault } from "../domain/editing/files/records.ts";
-import { importParts } from "../domain/editing/import/import.ts";
-import { type ImportSummary, recordKinds } from "../domain/editing/import/options.ts";
 import type { FileProblem } from "../domain/editing/schedules.ts";
+import { importParts } from "../domain/import/import.ts";
+import { type ImportSummary, recordKinds } from "../domain/import/options.ts";
 import type { Db } from "../store/database/database.ts";
 import { recordCommand } from "../store/operators/audit.ts";
 import { CommandFailure, createProgress } from "./output.ts";

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
+import { orderReference, parsedReference } from "../domain/booking/content.ts";
 import { changeOrder, type OrderContext } from "../domain/orders/order-changes.ts";
-import { orderReference, parsedReference } from "../domain/orders/order-content.ts";
 import type { OrderTrigger } from "../domain/orders/order-status.ts";
 import { eraseOrder, exportOrder } from "../domain/orders/personal-data.ts";
 import type { Db, Tx } from "../store/database/database.ts";

@@ -1,9 +1,9 @@
 import type { Config } from "../config.ts";
-import { formerSecretMs, rotateSecret, signingSecrets } from "../domain/orders/signing-secrets.ts";
+import { formerSecretMs, rotateSecret, signingSecrets } from "../domain/dispatch/signing-secrets.ts";
 import type { Db } from "../store/database/database.ts";
 import { countSecrets, resealSecrets } from "../store/database/sealing.ts";
+import type { SecretOwner } from "../store/dispatch/signing-secrets.ts";
 import { recordCommand } from "../store/operators/audit.ts";
-import type { SecretOwner } from "../store/orders/signing-secrets.ts";
 import { CommandFailure, columns, exitCodes } from "./output.ts";
 
 /** Shows signing secrets, and how stored secrets are encrypted; rotates the first and encrypts all again. */

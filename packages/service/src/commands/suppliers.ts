@@ -1,5 +1,5 @@
 import type { Db } from "../store/database/database.ts";
-import { listSuppliers, supplierSecrets } from "../store/orders/dispatch/suppliers.ts";
+import { listSuppliers, supplierSecrets } from "../store/dispatch/suppliers.ts";
 import { kindOf } from "../suppliers/kinds.ts";
 import { CommandFailure, columns } from "./output.ts";
 import { signingSecretText } from "./secrets.ts";

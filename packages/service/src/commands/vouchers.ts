@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
-import { redeem } from "../domain/orders/door/admission.ts";
-import { doorHours, outcomeOf, type RedeemResult } from "../domain/orders/door/reading.ts";
 import type { DoorTimes } from "../domain/selling/lead-time.ts";
+import { redeem } from "../domain/visits/admission.ts";
+import { doorHours, outcomeOf, type RedeemResult } from "../domain/visits/reading.ts";
 import { type Db, inTransaction } from "../store/database/database.ts";
 import { recordCommand } from "../store/operators/audit.ts";
 import { CommandFailure, exitCodes, minute } from "./output.ts";

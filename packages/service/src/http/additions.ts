@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Language } from "@paseo/contract";
 import type { Caller } from "../domain/partners/keys.ts";
+import type { CallLimit } from "../web/call-limit.ts";
 import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
-import type { CallLimit } from "./call-limit.ts";
 import type { CrossOrigin } from "./options.ts";
 
 /** What the server adds to Fastify's requests and instance. */

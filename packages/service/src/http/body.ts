@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { decode, decodeText } from "@paseo/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Type from "typebox";
-import { contentFormat } from "./negotiation.ts";
-import { badRequest, ProblemError, payloadTooLarge, unsupportedMediaType } from "./problems.ts";
+import { contentFormat } from "../web/negotiation.ts";
+import { badRequest, ProblemError, payloadTooLarge, unsupportedMediaType } from "../web/problems.ts";
 
 /** Reads request bodies as bytes, whatever their media type: the contract's codecs decode them. */
 export function acceptRawBodies(app: FastifyInstance): void {

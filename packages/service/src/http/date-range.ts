@@ -1,6 +1,6 @@
 import { daysTooMany } from "../domain/catalogue/availability.ts";
 import { parseDateParameter } from "../domain/selling/dates.ts";
-import { badRequest, type FieldErrors } from "./problems.ts";
+import { badRequest, type FieldErrors } from "../web/problems.ts";
 
 interface DateRange {
   fromdate?: string;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { badRequest, type ProblemError } from "./problems.ts";
+import { badRequest, type ProblemError } from "../web/problems.ts";
 
 /**
  * Headers that say for whom a request is and how it is read. Of several, node:http takes the first, and a proxy may take another: so a

@@ -9,15 +9,15 @@ import { requestLogger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { traceRequests } from "../telemetry/requests.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
+import { CallLimit } from "../web/call-limit.ts";
+import { answerFormat } from "../web/negotiation.ts";
+import { methodNotAllowed, notFound, problemFrom, refusals, refuseConnection, sendProblem } from "../web/problems.ts";
+import { refuseControlCharacters } from "../web/query.ts";
 import type { Refuses } from "./additions.ts";
 import { acceptRawBodies } from "./body.ts";
 import type { FastPathOptions, Handler, PageCacheFastPath } from "./cache/fast-path.ts";
-import { CallLimit } from "./call-limit.ts";
 import { headersProblem } from "./headers.ts";
-import { answerFormat } from "./negotiation.ts";
 import { addHeaders, answerOptions, CrossOrigin, routeMethods } from "./options.ts";
-import { methodNotAllowed, notFound, problemFrom, refusals, refuseConnection, sendProblem } from "./problems.ts";
-import { refuseControlCharacters } from "./query.ts";
 
 export interface HttpOptions {
   logger: Logger;

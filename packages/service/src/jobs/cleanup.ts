@@ -1,12 +1,12 @@
+import { returnAllExpiredSeats } from "../domain/booking/expired-holds.ts";
+import { deleteRetries } from "../domain/booking/retries.ts";
 import { deleteHistory } from "../domain/catalogue/retention.ts";
 import { purgeOperatorSessions } from "../domain/operators/operators.ts";
-import { returnAllExpiredSeats } from "../domain/orders/holds/expired-holds.ts";
 import { erasePersonalData } from "../domain/orders/personal-data.ts";
-import { deleteRetries } from "../domain/orders/retries.ts";
 import { forgetUsage } from "../domain/partners/usage.ts";
 import { publishEndedSales } from "../store/catalogue/cleanup.ts";
 import type { Db } from "../store/database/database.ts";
-import { mergeNewWords } from "../store/orders/finding/order-words.ts";
+import { mergeNewWords } from "../store/orders/order-words.ts";
 import type { JobOptions } from "./job.ts";
 
 export interface CleanupOptions {

@@ -1,6 +1,6 @@
 import { Limiter, type LimiterOptions } from "../limiter.ts";
 import type { JobLog } from "../log.ts";
-import type { DueOrder } from "../store/orders/dispatch/dispatch.ts";
+import type { DueOrder } from "../store/dispatch/dispatch.ts";
 import { type Around, startJob } from "./job.ts";
 
 /** Work on orders whose own rows say that it is due: see docs/decisions/0023-one-job-mechanism.md. */

@@ -1,11 +1,11 @@
-import { type CallbackDispatcher, deliverCallbacks } from "../domain/orders/callbacks/callbacks.ts";
-import { sendCatalogChanged } from "../domain/orders/callbacks/catalog-changed.ts";
-import { dispatchWhenDue } from "../domain/orders/dispatch/dispatch.ts";
+import { type CallbackDispatcher, deliverCallbacks } from "../domain/dispatch/callbacks.ts";
+import { sendCatalogChanged } from "../domain/dispatch/catalog-changed.ts";
+import { dispatchWhenDue } from "../domain/dispatch/dispatch.ts";
 import type { OrderContext } from "../domain/orders/order-changes.ts";
 import { Limiter } from "../limiter.ts";
 import type { JobLog } from "../log.ts";
-import { dueCallbacks } from "../store/orders/callbacks/callbacks.ts";
-import { dueOrders } from "../store/orders/dispatch/dispatch.ts";
+import { dueCallbacks } from "../store/dispatch/callbacks.ts";
+import { dueOrders } from "../store/dispatch/dispatch.ts";
 import { dueCatalogMessages } from "../store/partners/catalog-address.ts";
 import { type DueWork, type DueWorker, requestLimits, startDueWork } from "./due-work.ts";
 

@@ -7,7 +7,7 @@ const orderAccesses = ["masked", "open", "key"] as const;
 
 /** The partner interface: page cache, formats, access and limits. */
 export const partnerInterfaceSettings = {
-  PAGE_BUFFER_MB: whole(
+  PAGE_CACHE_MB: whole(
     64,
     1,
     8192,

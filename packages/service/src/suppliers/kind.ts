@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { StoredSupplier } from "../store/orders/dispatch/supplier-order.ts";
+import type { StoredSupplier } from "../store/dispatch/supplier-order.ts";
 import type { Supplier, SupplierContext } from "./supplier.ts";
 
 /** How a kind of supplier declares itself. The import, the back office and docs/reference/catalogue-file.md read the declaration. */

@@ -1,4 +1,4 @@
-import type { SupplierChange, SupplierOrder } from "../store/orders/dispatch/supplier-order.ts";
+import type { SupplierChange, SupplierOrder } from "../store/dispatch/supplier-order.ts";
 
 /** The questions to a supplier's system, in the JSON of docs/reference/suppliers.md. */
 

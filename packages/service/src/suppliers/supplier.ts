@@ -1,11 +1,11 @@
 import type { Language } from "@paseo/contract";
 import type { Config } from "../config.ts";
 import type { SendRequest } from "../outgoing/request.ts";
-import type { StoredSupplier, SupplierChange, SupplierOrder } from "../store/orders/dispatch/supplier-order.ts";
+import type { StoredSupplier, SupplierChange, SupplierOrder } from "../store/dispatch/supplier-order.ts";
 import type { SupplierLetterTexts } from "../texts/shape.ts";
 
 /**
- * The company that runs an activity, as dispatch (domain/orders/dispatch/dispatch.ts) calls it. Each kind of supplier implements
+ * The company that runs an activity, as dispatch (domain/dispatch/dispatch.ts) calls it. Each kind of supplier implements
  * this in one file of kinds/. No method throws for what the supplier does, and each ends within `supplierTimeoutMs`.
  */
 export interface Supplier {

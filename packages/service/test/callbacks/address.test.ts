@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { withOrder } from "../../src/domain/orders/callbacks/callbacks.ts";
+import { withOrder } from "../../src/domain/dispatch/callbacks.ts";
 
 /** `orderid` and `status` are at the end of a CallbackUrl's query, even if the partner's URL contains them. */
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
 import { CompiledQuery, sql } from "kysely";
-import { type CallbackDispatcher, deliverCallbacks } from "../../src/domain/orders/callbacks/callbacks.ts";
-import { signingSecrets } from "../../src/domain/orders/signing-secrets.ts";
+import { type CallbackDispatcher, deliverCallbacks } from "../../src/domain/dispatch/callbacks.ts";
+import { signingSecrets } from "../../src/domain/dispatch/signing-secrets.ts";
 import { startCallbacks } from "../../src/jobs/orders.ts";
 import type { SendRequest } from "../../src/outgoing/request.ts";
 import { statementName } from "../../src/store/database/statement-names.ts";
@@ -12,8 +12,8 @@ import {
   claimCallback,
   insertCallbacks,
   recordDelivery,
-} from "../../src/store/orders/callbacks/callbacks.ts";
-import { listCallbacks } from "../../src/store/orders/callbacks/delivery-list.ts";
+} from "../../src/store/dispatch/callbacks.ts";
+import { listCallbacks } from "../../src/store/dispatch/delivery-list.ts";
 import { testNow } from "../support/app.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { catalogAddressText } from "../../src/commands/callbacks.ts";
 import { CommandFailure } from "../../src/commands/output.ts";
 import { deleteHistory } from "../../src/domain/catalogue/retention.ts";
-import { sendCatalogChanged } from "../../src/domain/orders/callbacks/catalog-changed.ts";
+import { sendCatalogChanged } from "../../src/domain/dispatch/catalog-changed.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import type { Tx } from "../../src/store/database/database.ts";
 import { listAudit } from "../../src/store/operators/audit.ts";

@@ -10,8 +10,8 @@ import {
   postponeCallback,
   recordDelivery,
   settleCallback,
-} from "../../src/store/orders/callbacks/callbacks.ts";
-import { listCallbacks } from "../../src/store/orders/callbacks/delivery-list.ts";
+} from "../../src/store/dispatch/callbacks.ts";
+import { listCallbacks } from "../../src/store/dispatch/delivery-list.ts";
 import { eventId } from "../support/partner.ts";
 import { type Ordering, partnerId, startOrdering } from "../support/samples/ordering.ts";
 import { onPostgres } from "../support/servers/stores.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { sql } from "kysely";
-import { replayCallback } from "../../src/domain/orders/callbacks/callbacks.ts";
-import { formerSecretMs, rotateSecret, signingSecrets } from "../../src/domain/orders/signing-secrets.ts";
-import { callbacksToReplay, listCallbacks } from "../../src/store/orders/callbacks/delivery-list.ts";
+import { replayCallback } from "../../src/domain/dispatch/callbacks.ts";
+import { formerSecretMs, rotateSecret, signingSecrets } from "../../src/domain/dispatch/signing-secrets.ts";
+import { callbacksToReplay, listCallbacks } from "../../src/store/dispatch/delivery-list.ts";
 import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { testNow } from "../support/app.ts";
 import { eventId } from "../support/partner.ts";

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
-import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { importCatalogue } from "../../src/domain/import/import.ts";
 import { testCatalogue } from "../support/samples/catalogue.ts";
 import { contents } from "../support/samples/importing.ts";
 import { outputOfSeed } from "../support/servers/demo-store.ts";

@@ -29,23 +29,23 @@ test("unknown methods share one series", async () => {
   assert.deepEqual(counts, ['{route="unmatched",method="other",status="404",form="other"} 3']);
 });
 
-test("orders, refusals, the catalogue's version and page buffers are counted", async () => {
+test("orders, refusals, the catalogue's version and page caches are counted", async () => {
   const metrics = createMetrics();
   metrics.order("placed");
   metrics.order("placed");
   metrics.refusal("capacity");
   metrics.watchCatalogueVersion(async () => 42);
-  metrics.pageBuffer("hit");
-  metrics.pageBuffer("hit");
-  metrics.pageBuffer("miss");
-  metrics.pageBuffer("renewed");
+  metrics.pageCache("hit");
+  metrics.pageCache("hit");
+  metrics.pageCache("miss");
+  metrics.pageCache("renewed");
   for (const time of ["first", "second"]) {
     const { body, contentType } = await metrics.text();
     assert.match(contentType, /^text\/plain; version=0\.0\.4/);
     assert.deepEqual(series(body, "paseo_orders_total"), ['{outcome="placed"} 2'], time);
     assert.deepEqual(series(body, "paseo_refusals_total"), ['{code="capacity"} 1']);
     assert.deepEqual(series(body, "paseo_catalogue_version"), [" 42"]);
-    assert.deepEqual(series(body, "paseo_page_buffer_lookups_total"), [
+    assert.deepEqual(series(body, "paseo_page_cache_lookups_total"), [
       '{lookup="hit"} 2',
       '{lookup="miss"} 1',
       '{lookup="renewed"} 1',

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
+import { returnAllExpiredSeats } from "../../src/domain/booking/expired-holds.ts";
 import { listProducts } from "../../src/domain/catalogue/lists.ts";
-import { returnAllExpiredSeats } from "../../src/domain/orders/holds/expired-holds.ts";
 import { erasePersonalData } from "../../src/domain/orders/personal-data.ts";
 import { publishEndedSales } from "../../src/store/catalogue/cleanup.ts";
 import type { Db } from "../../src/store/database/database.ts";

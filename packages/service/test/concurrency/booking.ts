@@ -1,7 +1,7 @@
 import type { BookRequest, Order } from "@paseo/contract";
 import { decode, encode, type Format, operations } from "@paseo/contract";
 import { sql } from "kysely";
-import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { importCatalogue } from "../../src/domain/import/import.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 import type { Db } from "../../src/store/database/database.ts";

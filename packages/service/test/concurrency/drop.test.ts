@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
 import { dropYears } from "../../src/domain/editing/dropped-years.ts";
-import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { importCatalogue } from "../../src/domain/import/import.ts";
 import { eventYears } from "../../src/store/catalogue/event-years.ts";
 import { startApp, testNow } from "../support/app.ts";
 import { Partner } from "../support/partner.ts";

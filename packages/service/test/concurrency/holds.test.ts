@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { endExpiredHolds } from "../../src/store/orders/holds/holds.ts";
+import { endExpiredHolds } from "../../src/store/booking/holds.ts";
 import { giveSeatsBack } from "../../src/store/orders/order-changes.ts";
 import { randomFrom } from "../support/random.ts";
 import { checkRush, removeSeatGuard, rush } from "../support/samples/hold-rush.ts";
@@ -148,28 +147,25 @@ onPostgres("seats that another process returns between the two looks of a reques
     assert.deepEqual(accepted.errors, []);
   });
 
-  test("a repeated eventhold gets the hold that another process places for its key meanwhile", async () => {
+  test("an eventhold whose key another process writes now is in flight, and places its hold afterwards", async () => {
     const { db } = store.database;
-    const sale = { id: events[4]!, tickets: tickets(1) };
-    const { id: first } = await ask<{ id: string }>("eventhold", sale);
-    const placed = randomUUID();
-    const asked = await db.transaction().execute(async (tx) => {
-      await sql`
-        insert into hold select (jsonb_populate_record(h, jsonb_build_object('id', ${placed}::text, 'idempotency_key', ' hold K-1'))).*
-        from hold h where id = ${first}`.execute(tx);
-      const running = {
-        answer: ask<{ id: string; isValid: boolean; errors: object[] }>("eventhold", sale, {
-          "idempotency-key": "K-1",
-        }),
-      };
-      await until(async () => {
-        const waiting = await sql`
-          select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
-        return waiting.rows.length > 0;
-      }, "the insert of the same key");
-      return running;
-    });
-    const { id, isValid, errors } = await asked.answer;
-    assert.deepEqual({ id, isValid, errors }, { id: placed, isValid: true, errors: [] });
+    const body = { apiKey: key, id: events[4]!, tickets: tickets(1) };
+    const send = () =>
+      fetch(`${service.url}/api/es/eventhold`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "idempotency-key": "K-1" },
+        body: JSON.stringify(body),
+      });
+    const other = await db.startTransaction().execute();
+    await sql`
+      select pg_advisory_xact_lock(hashtextextended(id || ' hold K-1', 0)) from partner`.execute(other);
+    const waiting = await send();
+    assert.deepEqual([waiting.status, waiting.headers.get("retry-after")], [409, "1"]);
+    await other.rollback().execute();
+    const [one, two] = (await Promise.all([send(), send()].map(async (sent) => (await sent).json()))) as {
+      id: string;
+      isValid: boolean;
+    }[];
+    assert.deepEqual([one!.isValid, two!.id], [true, one!.id]);
   });
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { returnAllExpiredSeats } from "../../src/domain/orders/holds/expired-holds.ts";
-import { publish } from "../../src/store/catalogue/publishing.ts";
+import { returnAllExpiredSeats } from "../../src/domain/booking/expired-holds.ts";
+import { publish } from "../../src/store/publishing/publishing.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { newSeed, randomFrom } from "../support/random.ts";
 import { catalogue, minute, products } from "../support/samples/days.ts";

@@ -10,7 +10,6 @@ import { book, bookRequest, plantComingShow, soldOf } from "./booking.ts";
 
 /** A stop loses no request: the service answers requests in flight, accepts no new ones, and then exits. */
 
-/** More bookings than may write one event at once. */
 const inFlight = 8;
 /** A stop cuts requests off after 10 s. These stops end sooner. */
 const promptMs = 5_000;
@@ -34,7 +33,8 @@ onPostgres("a graceful stop", (open) => {
     const service = await startService({ DATABASE_URL: store.url! });
     assert.equal(await statusOf(`${service.url}/readyz`), 200);
     const bookings = await stopWhile(service, {
-      holding: `select from event where id = '${event}' for update`,
+      // An order does not wait for a locked row, but for its table.
+      holding: "lock table event in exclusive mode",
       requests: () => book(service.url, bookRequest(key, event, 1)),
       notReady: async () => (await statusOf(`${service.url}/readyz`)) !== 200,
     });
@@ -77,7 +77,7 @@ onPostgres("a graceful stop", (open) => {
       await sql.raw(holding).execute(holder);
       answers = Promise.all(Array.from({ length: inFlight }, requests));
       await until(async () => (await waiting()) > 0, "a waiting request");
-      // The other requests share a statement, or wait for their event's share of the pool. They cannot be counted.
+      // The other requests share a statement, or wait for the next one. They cannot be counted.
       await pause(300);
       ended = service.stop();
       await until(notReady, "a service that is not ready");

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { limits, orderStatuses, pageSizes } from "@paseo/contract";
 import { settings } from "../../src/config.ts";
-import { liveGaps } from "../../src/domain/orders/callbacks/schedule.ts";
-import { answeredHours } from "../../src/store/orders/placing/answers.ts";
+import { liveGaps } from "../../src/domain/dispatch/schedule.ts";
+import { answeredHours } from "../../src/store/booking/answers.ts";
 import { sandboxDomain, sandboxTriggers } from "../../src/suppliers/sandbox.ts";
 import { texts } from "../../src/texts/texts.ts";
 import { root } from "./demo.ts";
@@ -17,7 +17,7 @@ const read = (path: string): Promise<string> => readFile(join(root, path), "utf8
 
 /** Every problem that a partner can receive, as `status code`. In the source, the code is beside its status. */
 async function problemsInCode(): Promise<Set<string>> {
-  const files = await Array.fromAsync(glob("packages/service/src/http/**/*.ts", { cwd: root }));
+  const files = await Array.fromAsync(glob("packages/service/src/{http,web}/**/*.ts", { cwd: root }));
   // Pages for suppliers and the console are not for partners.
   const sources = await Promise.all(files.filter((path) => !/supplier|console/.test(path)).map(read));
   const made = sources.flatMap((source) => [
@@ -35,7 +35,7 @@ const statusOfHelper = { badRequest: 400, conflict: 409, gone: 410, unprocessabl
 /** Every refusal code. */
 const refusalsInCode = Object.keys(texts.en.refusals);
 
-const missLimit = "packages/service/src/http/call-limit.ts";
+const missLimit = "packages/service/src/web/call-limit.ts";
 const hours = (ms: number): number => ms / 3_600_000;
 
 /** The values of the table of limits, in the order of its rows. */

@@ -3,8 +3,8 @@ import { after, before, test } from "node:test";
 import { type DayAvailability, limits } from "@paseo/contract";
 import { sql } from "kysely";
 import { DateTime } from "luxon";
-import { returnAllExpiredSeats } from "../../src/domain/orders/holds/expired-holds.ts";
-import { publish } from "../../src/store/catalogue/publishing.ts";
+import { returnAllExpiredSeats } from "../../src/domain/booking/expired-holds.ts";
+import { publish } from "../../src/store/publishing/publishing.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId } from "../support/partner.ts";
 import { newSeed, randomFrom } from "../support/random.ts";
@@ -217,7 +217,7 @@ onPostgres("availability", (open) => {
       const next = (await wire().ask("productversion", {})).updateVersion;
       for (const id of ids.values()) {
         for (const day of await list({ id, ...range, version })) {
-          if (day.sessions === 0) copy.delete(keyOf(day));
+          if (day.events === 0) copy.delete(keyOf(day));
           else copy.set(keyOf(day), day);
           if (version > 0) seen.changed++;
         }
@@ -228,7 +228,7 @@ onPostgres("availability", (open) => {
         all.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
         `the copy, TEST_SEED=${seed}`,
       );
-      for (const day of all) seen[day.openSessions > 0 ? "open" : day.soldOut ? "soldOut" : "closed"]++;
+      for (const day of all) seen[day.openEvents > 0 ? "open" : day.soldOut ? "soldOut" : "closed"]++;
     }
     assert.ok(seen.open > 0 && seen.soldOut > 0 && seen.closed > 0 && seen.changed > 0, JSON.stringify(seen));
     assert.ok(

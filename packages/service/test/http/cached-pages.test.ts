@@ -5,7 +5,7 @@ import type { Format } from "@paseo/contract";
 import { CachedPages, type CachedPagesOptions } from "../../src/http/cache/cached-pages.ts";
 import { sendEncoded } from "../../src/http/cache/encoded-page.ts";
 import { PageWork } from "../../src/http/cache/page-work.ts";
-import { negotiate } from "../../src/http/negotiation.ts";
+import { negotiate } from "../../src/web/negotiation.ts";
 import { startHttp } from "../support/http.ts";
 import { until } from "../support/until.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CallLimit } from "../../src/http/call-limit.ts";
-import { ProblemError } from "../../src/http/problems.ts";
+import { CallLimit } from "../../src/web/call-limit.ts";
+import { ProblemError } from "../../src/web/problems.ts";
 
 /** The counter behind every limit of guesses and calls: whom it counts, and what it forgets. */
 

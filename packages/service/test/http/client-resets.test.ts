@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { test } from "node:test";
-import { callerAddress, isLocal } from "../../src/http/access.ts";
+import { callerAddress, isLocal } from "../../src/web/access.ts";
 import { startHttp } from "../support/http.ts";
 import { until } from "../support/until.ts";
 

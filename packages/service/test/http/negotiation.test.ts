@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import zlib from "node:zlib";
-import { answerFormat, contentFormat, encodingFor, negotiate } from "../../src/http/negotiation.ts";
+import { answerFormat, contentFormat, encodingFor, negotiate } from "../../src/web/negotiation.ts";
 
 const accepts: [header: string | undefined, format: "json" | "xml" | null][] = [
   [undefined, "json"],

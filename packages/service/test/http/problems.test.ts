@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { connectionError } from "../../src/store/database/faults.ts";
 import {
   badRequest,
   conflict,
@@ -17,8 +18,7 @@ import {
   unprocessable,
   unsupportedMediaType,
   versionExpired,
-} from "../../src/http/problems.ts";
-import { connectionError } from "../../src/store/database/faults.ts";
+} from "../../src/web/problems.ts";
 
 const made: [problem: ProblemError, status: number, code: string, headers?: Record<string, string>][] = [
   [badRequest("invalid-field", "x", [{ pointer: "/id", detail: "y" }]), 400, "invalid-field"],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { operations } from "@paseo/contract";
-import { readQuery } from "../../src/http/query.ts";
+import { readQuery } from "../../src/web/query.ts";
 import { startHttp } from "../support/http.ts";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";

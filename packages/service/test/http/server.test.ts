@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
-import { notFound, overloaded, unauthorized } from "../../src/http/problems.ts";
+import { notFound, overloaded, unauthorized } from "../../src/web/problems.ts";
 import { startHttp } from "../support/http.ts";
 
 const failing = new Error("password=hunter2 for ana@example.test");

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
-import { readCounter } from "../../src/store/catalogue/versions.ts";
 import { type Database, openServer, type ServerOptions } from "../../src/store/database/database.ts";
 import { migrate } from "../../src/store/database/migrate.ts";
+import { readCounter } from "../../src/store/publishing/versions.ts";
 import { type Pooler, startPgBouncer } from "../support/servers/pgbouncer.ts";
 import { cloneDatabase, emptyDatabase, startPostgres, type TestServer } from "../support/servers/postgres.ts";
 import { throughPooler } from "../support/servers/stores.ts";

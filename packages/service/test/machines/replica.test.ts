@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { type FaultProxy, forwardTo } from "../../../../ordeal/faults/proxy/proxy.ts";
 import { readProduct } from "../../src/domain/catalogue/lists.ts";
-import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { importCatalogue } from "../../src/domain/import/import.ts";
 import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
 import { daysOn } from "../concurrency/booking.ts";

@@ -136,10 +136,11 @@ onPostgres("workers", (open) => {
     let ended: Promise<number | null>;
     let answers: Promise<Booked[]>;
     try {
-      await sql`select from event where id = ${event} for update`.execute(holder);
+      // An order does not wait for a locked row, but for its table.
+      await sql`lock table event in exclusive mode`.execute(holder);
       answers = Promise.all(bookings.map((request) => book(service.url, request)));
       await until(async () => (await waitingForLocks()) > 0, "a booking to wait");
-      // The others are placed together, or wait for their event's share of the pool, which is not visible from outside.
+      // The others are placed together, or wait for the next batch, which is not visible from outside.
       await pause(1_000);
       ended = service.stop();
       const refused = () =>

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { changeOrder } from "../../src/domain/orders/order-changes.ts";
 import { eraseOrder, erasePersonalData, exportOrder } from "../../src/domain/orders/personal-data.ts";
-import { voucherContent } from "../../src/domain/orders/vouchers.ts";
+import { voucherContent } from "../../src/domain/visits/vouchers.ts";
 import { listAudit } from "../../src/store/operators/audit.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { sql } from "kysely";
-import { dispatchOrder } from "../../src/domain/orders/dispatch/dispatch.ts";
+import { dispatchOrder } from "../../src/domain/dispatch/dispatch.ts";
 import { changeOrderIn } from "../../src/domain/orders/order-changes.ts";
 import { lockOrder, orderTimeline } from "../../src/store/orders/order-changes.ts";
 import type { Outcome, Supplier } from "../../src/suppliers/supplier.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { redeem } from "../../src/domain/orders/door/admission.ts";
-import type { RedeemResult } from "../../src/domain/orders/door/reading.ts";
 import { changeOrder } from "../../src/domain/orders/order-changes.ts";
+import { redeem } from "../../src/domain/visits/admission.ts";
+import type { RedeemResult } from "../../src/domain/visits/reading.ts";
 import { orderTimeline } from "../../src/store/orders/order-changes.ts";
-import { voucherOf } from "../../src/store/orders/vouchers.ts";
+import { voucherOf } from "../../src/store/visits/vouchers.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { Partner } from "../support/partner.ts";

@@ -23,7 +23,7 @@ const longFiles: Record<string, string> = {
   "packages/console/test/session.test.ts":
     "one sign-in from the first link to the second factor: cut, it would start the browser twice",
   "packages/mirror/test/lost-history.test.ts": "each way to lose the newest versions, told by the same story",
-  "packages/service/src/domain/editing/import/import-run.ts":
+  "packages/service/src/domain/import/import-run.ts":
     "the kinds of an import in the order in which they depend on each other",
   "packages/service/test/store/version-leaps.test.ts": "what a new history changes for each reader of versions",
   "ordeal/failover/cluster.ts": "the whole recipe of docs/how-to/fail-over.md, from the first process to the last",
@@ -63,16 +63,16 @@ test("the rules find each forbidden import, of values and of types", async () =>
     ["store-is-lowest", `${service}/store/orders/a.ts`, 'import { totalUsd } from "../../domain/selling/money.ts";'],
     ["store-is-lowest", `${service}/store/orders/b.ts`, 'import type { Usd } from "../../domain/selling/money.ts";'],
     ["store-is-lowest", `${service}/store/orders/c.ts`, 'export * from "../../domain/selling/money.ts";'],
-    ["domain-below-http", `${service}/domain/orders/a.ts`, 'import type { Query } from "../../http/query.ts";'],
-    ["domain-below-http", `${service}/domain/orders/b.ts`, 'const { query } = await import("../../http/query.ts");'],
+    ["domain-below-http", `${service}/domain/orders/a.ts`, 'import type { Query } from "../../web/query.ts";'],
+    ["domain-below-http", `${service}/domain/orders/b.ts`, 'const { query } = await import("../../web/query.ts");'],
     ["suppliers-below-domain", `${service}/suppliers/a.ts`, 'import type { Usd } from "../domain/selling/money.ts";'],
     ["nothing-imports-the-top", `${service}/jobs/a.ts`, 'import type { App } from "../app.ts";'],
-    ["http-above-domain", `${service}/http/a.ts`, 'import { publish } from "../store/catalogue/publishing.ts";'],
+    ["http-above-domain", `${service}/http/a.ts`, 'import { publish } from "../store/publishing/publishing.ts";'],
     ["sql-in-store", `${service}/http/b.ts`, 'import { sql } from "kysely";'],
     [
       "selling-is-pure",
       `${service}/domain/selling/a.ts`,
-      'import { publish } from "../../store/catalogue/publishing.ts";',
+      'import { publish } from "../../store/publishing/publishing.ts";',
     ],
     ["catalogue-knows-no-orders", `${service}/store/catalogue/a.ts`, 'import { orders } from "../orders/orders.ts";'],
     ["orders-know-no-editing", `${service}/domain/orders/c.ts`, 'import { edit } from "../editing/edits.ts";'],
@@ -90,9 +90,9 @@ test("the rules find each forbidden import, of values and of types", async () =>
   ];
   const targets: [file: string, source: string][] = [
     [`${service}/domain/selling/money.ts`, "export const totalUsd = 1;\nexport type Usd = number;\n"],
-    [`${service}/http/query.ts`, "export const query = 1;\nexport type Query = string;\n"],
+    [`${service}/web/query.ts`, "export const query = 1;\nexport type Query = string;\n"],
     [`${service}/app.ts`, "export type App = string;\n"],
-    [`${service}/store/catalogue/publishing.ts`, "export const publish = 1;\n"],
+    [`${service}/store/publishing/publishing.ts`, "export const publish = 1;\n"],
     [`${service}/store/orders/orders.ts`, "export const orders = 1;\n"],
     [`${service}/domain/editing/edits.ts`, "export const edit = 1;\n"],
     [`${service}/domain/editing/b.ts`, 'import type { A } from "./a.ts";\nexport type B = A;\n'],

@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 import { operations } from "@paseo/contract";
 import Value from "typebox/value";
 import { referenceTables, tablePattern } from "../../../../scripts/reference-tables.ts";
+import { flags } from "../../src/domain/dispatch/dispatch-rules.ts";
 import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
-import { flags } from "../../src/domain/orders/dispatch/dispatch-rules.ts";
 import { createMetrics } from "../../src/metrics.ts";
 import { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 

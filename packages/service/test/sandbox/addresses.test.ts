@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { orderStatuses } from "@paseo/contract";
-import { testGaps } from "../../src/domain/orders/callbacks/schedule.ts";
+import { testGaps } from "../../src/domain/dispatch/schedule.ts";
 import { type OrderTrigger, orderTransitions } from "../../src/domain/orders/order-status.ts";
-import type { SupplierOrder } from "../../src/store/orders/dispatch/supplier-order.ts";
+import type { SupplierOrder } from "../../src/store/dispatch/supplier-order.ts";
 import { simulated } from "../../src/suppliers/kinds/simulator.ts";
 import { answerLimitSeconds, sandboxTriggers, scriptOf, triggerProblem } from "../../src/suppliers/sandbox.ts";
 

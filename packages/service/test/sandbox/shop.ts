@@ -1,8 +1,8 @@
 import type { BookRequest, OrderNotification as Notification, Order } from "@paseo/contract";
 import type { AppOptions } from "../../src/app.ts";
 import type { Config } from "../../src/config.ts";
-import type { SandboxCallback } from "../../src/domain/orders/callbacks/sandbox-callbacks.ts";
-import { signingSecrets } from "../../src/domain/orders/signing-secrets.ts";
+import type { SandboxCallback } from "../../src/domain/dispatch/sandbox-callbacks.ts";
+import { signingSecrets } from "../../src/domain/dispatch/signing-secrets.ts";
 import { callerOf, createKey } from "../../src/domain/partners/keys.ts";
 import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { importCatalogue } from "../../src/domain/import/import.ts";
 import { subscribeAtServer } from "../../src/store/database/announcements.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { show, variant } from "../support/samples/catalogue.ts";
@@ -15,7 +15,7 @@ import { send } from "../support/wire.ts";
 const limits = { answerMs: 5_000, onError: () => {} };
 
 const bytesOf = async ({ app }: TestApp): Promise<number> =>
-  Number(/^paseo_page_buffer_bytes (\d+)$/m.exec((await app.service.metrics.text()).body)?.[1]);
+  Number(/^paseo_page_cache_bytes (\d+)$/m.exec((await app.service.metrics.text()).body)?.[1]);
 
 onPostgres("an announcement", (open) => {
   let app: TestApp;

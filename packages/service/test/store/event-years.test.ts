@@ -2,17 +2,18 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { plantScale } from "../../../../bench/stores/scale.ts";
-import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { importCatalogue } from "../../src/domain/import/import.ts";
+import { placeOrders } from "../../src/store/booking/place-orders.ts";
 import type { CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
+import { eventDays, eventsOnDays } from "../../src/store/catalogue/event-lists.ts";
 import { eventYears } from "../../src/store/catalogue/event-years.ts";
-import { eventDays, eventsOnDays } from "../../src/store/catalogue/lists/events.ts";
-import { readCounter } from "../../src/store/catalogue/versions.ts";
-import type { Db } from "../../src/store/database/database.ts";
+import type { Db, Tx } from "../../src/store/database/database.ts";
 import { openServer } from "../../src/store/database/database.ts";
 import { recountEventDays } from "../../src/store/editing/event-records.ts";
+import { readCounter } from "../../src/store/publishing/versions.ts";
 import { testNow } from "../support/app.ts";
 import { museum, show, testCatalogue } from "../support/samples/catalogue.ts";
-import { anOrder, placeInStore } from "../support/samples/new-order.ts";
+import { anOrder } from "../support/samples/new-order.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 
 /** Years of events: created when needed, and read only if needed. */
@@ -108,13 +109,14 @@ onPostgres("years of events", (open) => {
 
   test("a booking reads only its event's year, and a page of events only the years of its days", async () => {
     await plantScale(db, 2000, testNow);
-    const { rows } = await sql<{ id: string; eventOn: string; partner: string }>`
-      select e.id, e.event_on as "eventOn", p.id as partner from event e, partner p
+    const { rows } = await sql<{ id: string; productId: string; eventOn: string; partner: string }>`
+      select e.id, e.product_id as "productId", e.event_on as "eventOn", p.id as partner from event e, partner p
       where e.event_on > '2027-02-01' and e.event_on < '2027-03-01' limit 1`.execute(db);
-    const { id, eventOn, partner } = rows[0]!;
-    const order = { ...anOrder, eventId: id, eventOn, partnerId: partner };
+    const { id, productId, eventOn, partner } = rows[0]!;
+    const order = { ...anOrder, eventId: id, productId, eventOn, partnerId: partner };
     const booked = await plansOf(db, async (db) => {
-      assert.ok(await placeInStore(db, order));
+      const [placed] = await placeOrders(db as Tx, 2027, [order]);
+      assert.equal(placed!.outcome, "placed");
     });
     assert.deepEqual(yearsIn(booked), [2027]);
     const page = (from: string, to?: string) =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { listAvailability } from "../../src/domain/catalogue/availability.ts";
-import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { importCatalogue } from "../../src/domain/import/import.ts";
 import type { Db, Tx } from "../../src/store/database/database.ts";
 import { run } from "../../src/store/database/rows.ts";
 import { type EventLine, listEventLines } from "../../src/store/editing/event-list.ts";

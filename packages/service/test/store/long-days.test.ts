@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { pageSizes } from "@paseo/contract";
 import { sql } from "kysely";
 import { plantScale } from "../../../../bench/stores/scale.ts";
-import { type EventList, eventDays, eventsOnDays } from "../../src/store/catalogue/lists/events.ts";
+import { type EventList, eventDays, eventsOnDays } from "../../src/store/catalogue/event-lists.ts";
 import { allRows } from "../../src/store/database/rows.ts";
 import { recountEventDays } from "../../src/store/editing/event-records.ts";
 import { testNow } from "../support/app.ts";

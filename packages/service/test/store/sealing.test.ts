@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
+import { rotateSecret, signingSecrets } from "../../src/domain/dispatch/signing-secrets.ts";
 import { exportOrder } from "../../src/domain/orders/personal-data.ts";
-import { rotateSecret, signingSecrets } from "../../src/domain/orders/signing-secrets.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import {
   checkSecretKeys,
@@ -15,8 +15,8 @@ import {
   unseal,
   useSecretKeys,
 } from "../../src/store/database/sealing.ts";
-import { orderSale } from "../../src/store/orders/dispatch/dispatch.ts";
-import { linkKey, supplierSecrets } from "../../src/store/orders/dispatch/suppliers.ts";
+import { orderSale } from "../../src/store/dispatch/dispatch.ts";
+import { linkKey, supplierSecrets } from "../../src/store/dispatch/suppliers.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { Operator, signedIn, testPassword } from "../support/console.ts";
 import { eventId, Partner } from "../support/partner.ts";

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
 import { forwardTo } from "../../../../ordeal/faults/proxy/proxy.ts";
-import { counterText } from "../../src/store/catalogue/versions.ts";
 import { subscribeAtServer } from "../../src/store/database/announcements.ts";
 import { openServer } from "../../src/store/database/database.ts";
 import { storeFault } from "../../src/store/database/faults.ts";
 import { allowTime } from "../../src/store/database/time-limits.ts";
+import { counterText } from "../../src/store/publishing/versions.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 

@@ -4,14 +4,14 @@ import type { Order, Paged, ProductSummary, VersionResponse } from "@paseo/contr
 import { sql } from "kysely";
 import { plantScale } from "../../../../bench/stores/scale.ts";
 import { RecentChanges } from "../../src/domain/catalogue/recent-changes.ts";
-import { firstOrderNumber } from "../../src/store/catalogue/histories.ts";
-import { publish } from "../../src/store/catalogue/publishing.ts";
 import { createCatalogueReads } from "../../src/store/catalogue/replica.ts";
-import { createVersionGate } from "../../src/store/catalogue/version-gate.ts";
-import { type Counter, readCounter } from "../../src/store/catalogue/versions.ts";
 import { type Db, openServer } from "../../src/store/database/database.ts";
 import { dropEventYears } from "../../src/store/editing/dropped-years.ts";
 import { syncHealth } from "../../src/store/orders/dashboard-health.ts";
+import { firstOrderNumber } from "../../src/store/publishing/histories.ts";
+import { publish } from "../../src/store/publishing/publishing.ts";
+import { createVersionGate } from "../../src/store/publishing/version-gate.ts";
+import { type Counter, readCounter } from "../../src/store/publishing/versions.ts";
 import { columnsOf, ownTables } from "../../src/store/transfer/tables.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";

@@ -7,7 +7,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import { checkValue } from "../../src/domain/editing/files/shapes.ts";
-import type { SupplierOrder } from "../../src/store/orders/dispatch/supplier-order.ts";
+import type { SupplierOrder } from "../../src/store/dispatch/supplier-order.ts";
 import { folder } from "../../src/suppliers/kinds/folder.ts";
 import type { Outcome, Supplier } from "../../src/suppliers/supplier.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";

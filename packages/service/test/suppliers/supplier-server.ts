@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from "node:net";
 import { type Config, readConfig } from "../../src/config.ts";
 import { request } from "../../src/outgoing/request.ts";
-import type { StoredSupplier, SupplierOrder } from "../../src/store/orders/dispatch/supplier-order.ts";
+import type { StoredSupplier, SupplierOrder } from "../../src/store/dispatch/supplier-order.ts";
 import type { SupplierKind } from "../../src/suppliers/kind.ts";
 import { http } from "../../src/suppliers/kinds/http.ts";
 import type { Supplier } from "../../src/suppliers/supplier.ts";

@@ -1,7 +1,7 @@
 import { type Logger, pino } from "pino";
 import { type App, type AppOptions, createApp } from "../../src/app.ts";
 import { type Config, readConfig } from "../../src/config.ts";
-import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { importCatalogue } from "../../src/domain/import/import.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 import { testCatalogue } from "./samples/catalogue.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import { listKey } from "../../src/domain/orders/door/device-list.ts";
-import type { DeviceList } from "../../src/domain/orders/door/list-format.ts";
+import { listKey } from "../../src/domain/visits/device-list.ts";
+import type { DeviceList } from "../../src/domain/visits/list-format.ts";
 import { listAudit } from "../../src/store/operators/audit.ts";
-import { passesOf } from "../../src/store/orders/door/passes.ts";
-import { voucherOf } from "../../src/store/orders/vouchers.ts";
+import { passesOf } from "../../src/store/visits/passes.ts";
+import { voucherOf } from "../../src/store/visits/vouchers.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { type Operator, signedIn } from "../support/console.ts";
 import { eventId, Partner } from "../support/partner.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancelTerms } from "../../src/domain/orders/changes/refund.ts";
+import { cancelTerms } from "../../src/domain/orders/refund.ts";
 import { writtenRefunds } from "../../src/vouchers/labels.ts";
 import { Pdf, portuguese, spanish } from "./reading.ts";
 

@@ -6,8 +6,8 @@ import { encode, operations } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import { listEvents } from "../../src/domain/catalogue/event-lists.ts";
 import type { CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
-import { publish } from "../../src/store/catalogue/publishing.ts";
 import { statementName } from "../../src/store/database/statement-names.ts";
+import { publish } from "../../src/store/publishing/publishing.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { newSeed, randomFrom } from "../support/random.ts";
 import { show, variant } from "../support/samples/catalogue.ts";
@@ -47,7 +47,7 @@ onPostgres("a cached page", (open) => {
     return String(answer);
   };
   const lookups = async () =>
-    (await counted(app.url, "paseo_page_buffer_lookups_total", "lookup")) as {
+    (await counted(app.url, "paseo_page_cache_lookups_total", "lookup")) as {
       hit: number;
       miss: number;
       renewed: number;

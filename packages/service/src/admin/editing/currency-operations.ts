@@ -1,6 +1,5 @@
 import Big from "big.js";
 import Type from "typebox";
-import { CatalogueChanges } from "../../domain/editing/import/changes.ts";
 import {
   type CurrencyTerms,
   currenciesEdit,
@@ -11,7 +10,7 @@ import {
   rateEffects,
   termsOf,
 } from "../../domain/editing/rates.ts";
-import { conflict } from "../../http/problems.ts";
+import { CatalogueChanges } from "../../domain/import/changes.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { stateOf } from "../../store/editing/product-sources.ts";
 import {
@@ -25,6 +24,7 @@ import {
   rateHistory,
 } from "../../store/editing/rates.ts";
 import { Revision, text } from "../../store/schemas.ts";
+import { conflict } from "../../web/problems.ts";
 import { found, listing, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { auditOf, Changed, catalogueRoles, changeQuery, edit, invalid, type RecordCall } from "./changing.ts";

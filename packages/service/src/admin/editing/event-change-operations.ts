@@ -9,7 +9,7 @@ import {
   withChange,
 } from "../../domain/editing/bulk-changes.ts";
 import { pauses } from "../../domain/editing/files/pauses.ts";
-import { CatalogueChanges } from "../../domain/editing/import/changes.ts";
+import { CatalogueChanges } from "../../domain/import/changes.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
 import { day } from "../../store/editing/event-list.ts";
 import { revisionsOf } from "../../store/editing/product-sources.ts";

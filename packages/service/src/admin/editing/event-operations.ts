@@ -9,8 +9,8 @@ import {
   eventSorts,
   listEventLines,
 } from "../../store/editing/event-list.ts";
-import { eventFields } from "../../store/orders/day/sessions.ts";
 import { nullable, text } from "../../store/schemas.ts";
+import { eventFields } from "../../store/visits/day-events.ts";
 import { listing, officeRoles, operation } from "../operation.ts";
 import { invalid } from "./changing.ts";
 

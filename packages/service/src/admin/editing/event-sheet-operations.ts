@@ -1,9 +1,9 @@
 import Type from "typebox";
+import { eventTable, type RowProblem } from "../../domain/editing/event-sheet.ts";
+import { withRows } from "../../domain/editing/event-sheet-changes.ts";
 import { mostProblems } from "../../domain/editing/files/limits.ts";
-import { CatalogueChanges } from "../../domain/editing/import/changes.ts";
-import { eventTable, type RowProblem } from "../../domain/editing/sheets/event-sheet.ts";
-import { withRows } from "../../domain/editing/sheets/event-sheet-changes.ts";
-import { type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/sheets/sheets.ts";
+import { type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
+import { CatalogueChanges } from "../../domain/import/changes.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { countEvents, day, eventFilter, listEventLines } from "../../store/editing/event-list.ts";
 import { loadSourcesNamed, stateOf } from "../../store/editing/product-sources.ts";

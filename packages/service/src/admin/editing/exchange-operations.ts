@@ -8,7 +8,7 @@ import {
   stateOfFile,
 } from "../../domain/editing/exchange.ts";
 import { mostProblems } from "../../domain/editing/files/limits.ts";
-import { CatalogueChanges } from "../../domain/editing/import/changes.ts";
+import { CatalogueChanges } from "../../domain/import/changes.ts";
 import { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { productFilter, productIds } from "../../store/editing/product-list.ts";

@@ -1,6 +1,5 @@
 import Type from "typebox";
 import { pageWords } from "../../domain/editing/page-records.ts";
-import { conflict } from "../../http/problems.ts";
 import { CataloguePage } from "../../store/catalogue/catalogue-file.ts";
 import type { Db } from "../../store/database/database.ts";
 import {
@@ -12,6 +11,7 @@ import {
   pageSorts,
 } from "../../store/editing/page-list.ts";
 import { Revision, text } from "../../store/schemas.ts";
+import { conflict } from "../../web/problems.ts";
 import { found, isUuid, listing, officeRoles, operation } from "../operation.ts";
 import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
 

@@ -1,6 +1,5 @@
 import Type from "typebox";
 import { usdPrice } from "../../domain/selling/money.ts";
-import { conflict, notFound } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
 import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
@@ -21,6 +20,7 @@ import {
   type SourceRow,
 } from "../../store/editing/product-sources.ts";
 import { instant, nullable, Revision, text } from "../../store/schemas.ts";
+import { conflict, notFound } from "../../web/problems.ts";
 import { found, isUuid, listing, listOf, officeRoles, operation } from "../operation.ts";
 import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
 

@@ -1,6 +1,5 @@
 import { limits } from "@paseo/contract";
 import Type from "typebox";
-import { conflict } from "../../http/problems.ts";
 import type { CataloguePartner } from "../../store/catalogue/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { loadPartners } from "../../store/editing/catalogue-records.ts";
@@ -12,6 +11,7 @@ import {
   whiteLabelSorts,
 } from "../../store/editing/white-labels.ts";
 import { Revision } from "../../store/schemas.ts";
+import { conflict } from "../../web/problems.ts";
 import { found, listing, officeRoles, operation } from "../operation.ts";
 import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
 

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { ownCurrency } from "../../domain/editing/first-currencies.ts";
-import { importWithin } from "../../domain/editing/import/import.ts";
+import { importWithin } from "../../domain/import/import.ts";
 import { isZone, notZone } from "../../domain/selling/dates.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { currencyLine } from "../../store/editing/rates.ts";

@@ -1,6 +1,5 @@
 import Type from "typebox";
 import { mailFaults } from "../../domain/operators/letters.ts";
-import { conflict } from "../../http/problems.ts";
 import {
   deleteMailServer,
   mailSecurities,
@@ -10,6 +9,7 @@ import {
 } from "../../store/operators/mail-server.ts";
 import { nullable, text } from "../../store/schemas.ts";
 import { texts } from "../../texts/texts.ts";
+import { conflict } from "../../web/problems.ts";
 import { invalid } from "../editing/changing.ts";
 import { type AdminCall, operation } from "../operation.ts";
 

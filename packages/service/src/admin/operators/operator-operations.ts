@@ -1,12 +1,12 @@
 import Type from "typebox";
 import { changeOperator, invitationAddress, inviteAgain, inviteOperator } from "../../domain/operators/operators.ts";
 import { endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
-import { conflict, notFound } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
 import { AuditLine, auditFilter, listAudit } from "../../store/operators/audit.ts";
 import { clearAttempts, endSession } from "../../store/operators/operator-sessions.ts";
 import { listOperators, type OperatorRow, roles } from "../../store/operators/operators.ts";
 import { instant, Revision } from "../../store/schemas.ts";
+import { conflict, notFound } from "../../web/problems.ts";
 import { found, isUuid, listing, operation } from "../operation.ts";
 import { changedOr } from "./operator-problems.ts";
 import { Email, Sessions } from "./session-operations.ts";

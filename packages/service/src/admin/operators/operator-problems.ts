@@ -1,7 +1,7 @@
 import type { Weakness } from "../../domain/operators/common-passwords.ts";
 import type { OperatorChanged } from "../../domain/operators/operators.ts";
 import type { Refusal } from "../../domain/operators/own-account.ts";
-import { conflict, notFound, ProblemError, tooManyRequests } from "../../http/problems.ts";
+import { conflict, notFound, ProblemError, tooManyRequests } from "../../web/problems.ts";
 
 /** Refusals of the domain as problems. */
 

@@ -9,8 +9,8 @@ import {
 } from "../../domain/operators/own-account.ts";
 import { newSecondFactor } from "../../domain/operators/second-factor.ts";
 import { endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
-import { badRequest, conflict, notFound } from "../../http/problems.ts";
 import { endSession } from "../../store/operators/operator-sessions.ts";
+import { badRequest, conflict, notFound } from "../../web/problems.ts";
 import { type AdminCall, everyRole, isUuid, operation } from "../operation.ts";
 import { doneOr, weakPassword } from "./operator-problems.ts";
 import { Code, Password, PresentPassword, Sessions } from "./session-operations.ts";

@@ -3,12 +3,12 @@ import { acceptInvitation, changeOperator, invited, isNameless } from "../../dom
 import { passwordLength } from "../../domain/operators/passwords.ts";
 import { codePattern } from "../../domain/operators/second-factor.ts";
 import { beginSession, checkSignIn, Session, signOut } from "../../domain/operators/sign-in.ts";
-import { badRequest, conflict, gone, ProblemError, tooManyRequests } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
 import type { Db } from "../../store/database/database.ts";
 import { addAudit } from "../../store/operators/audit.ts";
 import { homeZone } from "../../store/operators/home.ts";
 import { anyoneJoined, countRecoveryCodes, type OperatorRow } from "../../store/operators/operators.ts";
+import { badRequest, conflict, gone, ProblemError, tooManyRequests } from "../../web/problems.ts";
 import { everyRole, operation } from "../operation.ts";
 import { changedOr, weakPassword } from "./operator-problems.ts";
 

@@ -1,17 +1,17 @@
-import { cancelRefund, tiersOf } from "../../domain/orders/changes/refund.ts";
+import { termsOf } from "../../domain/booking/terms.ts";
 import { orderOf } from "../../domain/orders/orders.ts";
-import { termsOf } from "../../domain/orders/terms.ts";
-import { voucherAddress } from "../../domain/orders/vouchers.ts";
+import { cancelRefund, tiersOf } from "../../domain/orders/refund.ts";
+import { voucherAddress } from "../../domain/visits/vouchers.ts";
 import type { Service } from "../../service.ts";
-import { listCallbacks } from "../../store/orders/callbacks/delivery-list.ts";
-import { changesOf } from "../../store/orders/changes/changes.ts";
-import { refundsOf } from "../../store/orders/changes/refunds.ts";
-import { orderSale } from "../../store/orders/dispatch/dispatch.ts";
+import { listCallbacks } from "../../store/dispatch/delivery-list.ts";
+import { orderSale } from "../../store/dispatch/dispatch.ts";
+import { changesOf } from "../../store/orders/amendments.ts";
 import { orderTimeline } from "../../store/orders/order-changes.ts";
 import { orderAttention } from "../../store/orders/order-list.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
-import { voucherOf } from "../../store/orders/vouchers.ts";
+import { refundsOf } from "../../store/orders/refunds.ts";
 import { partnerById } from "../../store/partners/partners.ts";
+import { voucherOf } from "../../store/visits/vouchers.ts";
 import { found, isUuid } from "../operation.ts";
 
 /** One order for the back office: what the operations of the orders desk read and answer. */

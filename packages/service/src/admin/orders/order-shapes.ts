@@ -1,9 +1,9 @@
 import { changeStatuses, languages, orderStatuses, questionTypes } from "@paseo/contract";
 import Type from "typebox";
-import { Attempt, callbackNumbers, callbackStates } from "../../store/orders/callbacks/callbacks.ts";
-import { refundFields } from "../../store/orders/changes/refunds.ts";
-import { orderFlags } from "../../store/orders/dispatch/dispatch.ts";
+import { Attempt, callbackNumbers, callbackStates } from "../../store/dispatch/callbacks.ts";
+import { orderFlags } from "../../store/dispatch/dispatch.ts";
 import { TimelineEntry } from "../../store/orders/order-changes.ts";
+import { refundFields } from "../../store/orders/refunds.ts";
 import { decimal, instant, nullable, text } from "../../store/schemas.ts";
 
 /** One order, as the back office API returns it. */

@@ -1,9 +1,10 @@
 import { limits } from "@paseo/contract";
 import Type from "typebox";
-import { leftUsd } from "../../domain/orders/changes/due-refunds.ts";
-import { refundTable } from "../../domain/orders/finding/refund-table.ts";
-import { orderReference } from "../../domain/orders/order-content.ts";
-import { conflict } from "../../http/problems.ts";
+import { orderReference } from "../../domain/booking/content.ts";
+import { leftUsd } from "../../domain/orders/due-refunds.ts";
+import { refundTable } from "../../domain/orders/refund-table.ts";
+import { addToTimeline, lockOrder } from "../../store/orders/order-changes.ts";
+import { orderById } from "../../store/orders/orders.ts";
 import {
   countRefunds,
   listRefunds,
@@ -11,14 +12,13 @@ import {
   refundFilter,
   refundLineFields,
   refundSorts,
-} from "../../store/orders/changes/refund-list.ts";
-import { insertPayment, recordPayment, refundMethods, refundsOf } from "../../store/orders/changes/refunds.ts";
-import { addToTimeline, lockOrder } from "../../store/orders/order-changes.ts";
-import { orderById } from "../../store/orders/orders.ts";
+} from "../../store/orders/refund-list.ts";
+import { insertPayment, recordPayment, refundMethods, refundsOf } from "../../store/orders/refunds.ts";
 import { text } from "../../store/schemas.ts";
+import { conflict } from "../../web/problems.ts";
 import { invalid } from "../editing/changing.ts";
 import { listing, operation } from "../operation.ts";
-import { listExport } from "./finding/list-export.ts";
+import { listExport } from "./list-export.ts";
 import { detailsOf, existingOrder } from "./order-details.ts";
 import { noSuch, orderRoles } from "./order-operations.ts";
 import { OrderDetails } from "./order-shapes.ts";

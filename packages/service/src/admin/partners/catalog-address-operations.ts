@@ -1,6 +1,5 @@
 import Type from "typebox";
-import { addressFault } from "../../domain/orders/callbacks/catalog-address.ts";
-import { badRequest } from "../../http/problems.ts";
+import { addressFault } from "../../domain/dispatch/catalog-address.ts";
 import {
   CatalogAddress,
   catalogAddress,
@@ -8,6 +7,7 @@ import {
   setCatalogAddress,
 } from "../../store/partners/catalog-address.ts";
 import { nullable } from "../../store/schemas.ts";
+import { badRequest } from "../../web/problems.ts";
 import { found, officeRoles, operation } from "../operation.ts";
 import { existingPartner } from "./partner-operations.ts";
 

@@ -1,10 +1,10 @@
 import Type from "typebox";
 import { createKey, KeyRefused } from "../../domain/partners/keys.ts";
-import { conflict, notFound } from "../../http/problems.ts";
 import { PartnerKey, partnerKeys } from "../../store/partners/partner-list.ts";
 import { revokeKey } from "../../store/partners/partners.ts";
+import { conflict, notFound } from "../../web/problems.ts";
+import { secretOperations } from "../dispatch/secret-operations.ts";
 import { listOf, officeRoles, operation } from "../operation.ts";
-import { secretOperations } from "../orders/secret-operations.ts";
 import { existingPartner } from "./partner-operations.ts";
 
 /** A partner's keys, and the secret that signs its callbacks. The audit log contains neither. */

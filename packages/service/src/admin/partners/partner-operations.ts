@@ -1,7 +1,6 @@
 import Type from "typebox";
 import { mistakeCodes } from "../../domain/partners/hints.ts";
 import { msPerDay } from "../../domain/selling/dates.ts";
-import { conflict } from "../../http/problems.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { loadPartners } from "../../store/editing/catalogue-records.ts";
 import {
@@ -16,6 +15,7 @@ import {
 import { setNotifyChanges } from "../../store/partners/partners.ts";
 import { partnerUsage, usageColumns } from "../../store/partners/usage.ts";
 import { Revision } from "../../store/schemas.ts";
+import { conflict } from "../../web/problems.ts";
 import { edit } from "../editing/changing.ts";
 import { found, isUuid, listing, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";

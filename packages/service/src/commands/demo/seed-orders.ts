@@ -1,13 +1,13 @@
 import { type Answer, type BookRequest, exampleIds, exampleRequests, type Question } from "@paseo/contract";
+import { placeOrder } from "../../domain/booking/booking.ts";
+import { holdSeats } from "../../domain/booking/holds.ts";
 import type { NewId } from "../../domain/editing/catalogue-records.ts";
 import { cancelOrder } from "../../domain/orders/cancellation.ts";
-import { redeem } from "../../domain/orders/door/admission.ts";
-import { holdSeats } from "../../domain/orders/holds/holds.ts";
 import { changeOrder, type OrderContext } from "../../domain/orders/order-changes.ts";
 import { validateEvent } from "../../domain/orders/orders.ts";
-import { placeOrder } from "../../domain/orders/placing/booking.ts";
 import { type Caller, callerOf, demoKey } from "../../domain/partners/keys.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
+import { redeem } from "../../domain/visits/admission.ts";
 import type { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";

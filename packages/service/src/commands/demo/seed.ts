@@ -1,10 +1,10 @@
-import { importCatalogue } from "../../domain/editing/import/import.ts";
+import { importCatalogue } from "../../domain/import/import.ts";
 import { createDemoOperator } from "../../domain/operators/operators.ts";
 import { createDemoKey } from "../../domain/partners/keys.ts";
 import { msPerDay } from "../../domain/selling/dates.ts";
-import { publish } from "../../store/catalogue/publishing.ts";
 import type { Db } from "../../store/database/database.ts";
 import { isDemo, markDemo } from "../../store/orders/demo-state.ts";
+import { publish } from "../../store/publishing/publishing.ts";
 import { demoCatalogue, demoIds, idOf, pastDays } from "./catalogue.ts";
 import { plantOrders } from "./seed-orders.ts";
 

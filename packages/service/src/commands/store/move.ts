@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Config } from "../../config.ts";
-import { digestAt } from "../../store/catalogue/digest.ts";
 import { type Database, type Db, openServer } from "../../store/database/database.ts";
 import { requireKeys } from "../../store/database/sealing.ts";
+import { digestAt } from "../../store/publishing/digest.ts";
 import { ContentDiffers, load } from "../../store/transfer/load.ts";
 import { type Snapshot, withSnapshot } from "../../store/transfer/snapshot.ts";
 import { contentOf, ownTables, sameContent, sameTexts } from "../../store/transfer/tables.ts";

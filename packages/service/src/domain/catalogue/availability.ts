@@ -1,8 +1,8 @@
 import { type DayAvailability, limits, type Paged, pageSizes } from "@paseo/contract";
+import { countDays, type DayList, type DayRow, productDays } from "../../store/catalogue/availability.ts";
 import { rates } from "../../store/catalogue/currencies.ts";
-import { countDays, type DayList, type DayRow, productDays } from "../../store/catalogue/days/availability.ts";
-import type { CountedDays } from "../../store/catalogue/lists/list-rows.ts";
-import { productExists } from "../../store/catalogue/lists/products.ts";
+import type { CountedDays } from "../../store/catalogue/list-rows.ts";
+import { productExists } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { money, usdConverter } from "../selling/money.ts";
@@ -85,11 +85,11 @@ async function frameOf(
 
 function dayWriter(rateOf: Map<string, string>): (row: DayRow) => DayAvailability {
   const converters = new Map([...rateOf].map(([code, rate]) => [code, usdConverter(rate)]));
-  return ({ id, date, sessions, openSessions, soldOut, minPrice, currencyCode }) => ({
+  return ({ id, date, events, openEvents, soldOut, minPrice, currencyCode }) => ({
     productId: id,
     date,
-    sessions,
-    openSessions,
+    events,
+    openEvents,
     soldOut,
     minPrice: minPrice === null ? null : money(minPrice, currencyCode),
     minUsdPrice: minPrice === null ? null : { currencyCode: "USD", value: converters.get(currencyCode)!(minPrice) },

@@ -1,6 +1,6 @@
 import { type CatalogDigest, type Language, languages } from "@paseo/contract";
-import { digestAt } from "../../store/catalogue/digest.ts";
 import type { Db } from "../../store/database/database.ts";
+import { digestAt } from "../../store/publishing/digest.ts";
 import { reached, VersionExpired } from "./retention.ts";
 
 /**

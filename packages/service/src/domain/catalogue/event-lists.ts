@@ -11,11 +11,11 @@ import {
   firstComingEvent,
   productEvents,
   productPositions,
-} from "../../store/catalogue/lists/events.ts";
-import type { CountedDays, ListRows } from "../../store/catalogue/lists/list-rows.ts";
-import { productExists } from "../../store/catalogue/lists/products.ts";
-import { readCounter, type Since } from "../../store/catalogue/versions.ts";
+} from "../../store/catalogue/event-lists.ts";
+import type { CountedDays, ListRows } from "../../store/catalogue/list-rows.ts";
+import { productExists } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
+import { readCounter, type Since } from "../../store/publishing/versions.ts";
 import { amount, usdConverter } from "../selling/money.ts";
 import { changeSlices, envelope, firstComingDay, positionsSkipped, sliceOf } from "./paging.ts";
 import type { Days } from "./recent-changes.ts";

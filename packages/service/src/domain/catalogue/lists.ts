@@ -10,18 +10,18 @@ import {
   type VersionResponse,
 } from "@paseo/contract";
 import { activeCurrencies } from "../../store/catalogue/currencies.ts";
-import type { ListRows, Slice } from "../../store/catalogue/lists/list-rows.ts";
-import { pageChanges, pagesInOrder } from "../../store/catalogue/lists/pages.ts";
+import type { ListRows, Slice } from "../../store/catalogue/list-rows.ts";
+import { pageChanges, pagesInOrder } from "../../store/catalogue/page-lists.ts";
+import { productJson } from "../../store/catalogue/product-json.ts";
 import {
   deletedProducts,
   productById,
   productChanges,
   productsFound,
   productsInOrder,
-} from "../../store/catalogue/lists/products.ts";
-import { productJson } from "../../store/catalogue/product-json.ts";
-import { deletionsAfter, readCounter, type Since } from "../../store/catalogue/versions.ts";
+} from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
+import { deletionsAfter, readCounter, type Since } from "../../store/publishing/versions.ts";
 import { usdConverter } from "../selling/money.ts";
 import { changeSlices, envelope, sliceOf } from "./paging.ts";
 import { changesAfter, retentionFloor, VersionExpired } from "./retention.ts";

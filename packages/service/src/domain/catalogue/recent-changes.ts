@@ -1,5 +1,5 @@
-import { type Counter, changedDays } from "../../store/catalogue/versions.ts";
 import type { Db } from "../../store/database/database.ts";
+import { type Counter, changedDays } from "../../store/publishing/versions.ts";
 
 /** Local days, `yyyy-MM-dd`, both included. */
 export interface Days {

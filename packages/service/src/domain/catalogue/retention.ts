@@ -1,7 +1,7 @@
 import { limits } from "@paseo/contract";
 import { deletePastPrices, deleteVersions } from "../../store/catalogue/cleanup.ts";
-import { type Since, versionReached } from "../../store/catalogue/versions.ts";
 import type { Db } from "../../store/database/database.ts";
+import { type Since, versionReached } from "../../store/publishing/versions.ts";
 import { firstComingDay } from "./paging.ts";
 
 /** How long the service keeps changes, replaced prices and past events. */

@@ -11,9 +11,9 @@ import {
 } from "../../store/catalogue/catalogue-file.ts";
 import { changedFields, fieldsOf, operatorOnlyFields } from "../../store/catalogue/record-fields.ts";
 import { searchable } from "../../store/catalogue/search-text.ts";
+import type { SupplierRecord } from "../../store/dispatch/suppliers.ts";
 import type { ItemRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";
-import type { SupplierRecord } from "../../store/orders/dispatch/suppliers.ts";
 import { dayEndsAt, salesEndAt, startsAt } from "../selling/lead-time.ts";
 import type { Pause } from "./files/pauses.ts";
 import { expandInPieces, type PlannedEvent } from "./schedules.ts";

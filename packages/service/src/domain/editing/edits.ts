@@ -2,9 +2,9 @@ import type { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import type { RateTerms } from "../../store/editing/rates.ts";
+import { type CatalogueChanges, ChangeCollector } from "../import/changes.ts";
+import { ImportRun } from "../import/import-run.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
-import { type CatalogueChanges, ChangeCollector } from "./import/changes.ts";
-import { ImportRun } from "./import/import-run.ts";
 
 /**
  * A change in the back office is an import of the changed records: the catalogue is written in one way only.

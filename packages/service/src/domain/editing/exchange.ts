@@ -1,16 +1,16 @@
 import type { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
 import { changedFields } from "../../store/catalogue/record-fields.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
+import { listSuppliers, suppliersOfProducts } from "../../store/dispatch/suppliers.ts";
 import { loadCurrencies, loadPartners, lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { listPageLines } from "../../store/editing/page-list.ts";
 import { loadSources, stateOf } from "../../store/editing/product-sources.ts";
-import { listSuppliers, suppliersOfProducts } from "../../store/orders/dispatch/suppliers.ts";
 import { desk } from "../../suppliers/kinds/desk.ts";
+import { type CatalogueChanges, ChangeCollector } from "../import/changes.ts";
+import { importWithin } from "../import/import.ts";
 import { isUnchanged, supplierRecord } from "./catalogue-records.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
 import type { EditOptions } from "./edits.ts";
-import { type CatalogueChanges, ChangeCollector } from "./import/changes.ts";
-import { importWithin } from "./import/import.ts";
 import { pageWords } from "./page-records.ts";
 import type { FileProblem } from "./schedules.ts";
 

@@ -1,7 +1,7 @@
 import type { CatalogueCurrency } from "../../store/catalogue/catalogue-file.ts";
 import type { Db } from "../../store/database/database.ts";
 import { hasCurrencies } from "../../store/operators/home.ts";
-import { importCatalogue } from "./import/import.ts";
+import { importCatalogue } from "../import/import.ts";
 
 /** Currencies without which nothing can be priced. */
 

@@ -1,8 +1,8 @@
 import type { OrderStatus } from "@paseo/contract";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
-import { insertCallbacks } from "../../store/orders/callbacks/callbacks.ts";
-import { changesOf } from "../../store/orders/changes/changes.ts";
-import { flagOrder, type OrderSale, orderSale, orderSales } from "../../store/orders/dispatch/dispatch.ts";
+import { insertCallbacks } from "../../store/dispatch/callbacks.ts";
+import { flagOrder, type OrderSale, orderSale, orderSales } from "../../store/dispatch/dispatch.ts";
+import { changesOf } from "../../store/orders/amendments.ts";
 import {
   type Actor,
   addAllToTimeline,
@@ -14,14 +14,14 @@ import {
   writeStatus,
 } from "../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import { voidVoucherOf } from "../../store/orders/vouchers.ts";
+import { voidVoucherOf } from "../../store/visits/vouchers.ts";
 import type { Suppliers } from "../../suppliers/supplier.ts";
+import { callbackOf, notifyPartner } from "../dispatch/callbacks.ts";
 import { seats } from "../selling/ticket-rules.ts";
-import { callbackOf, notifyPartner } from "./callbacks/callbacks.ts";
-import { followRefund } from "./changes/due-refunds.ts";
-import { withdrawChange } from "./changes/withdraw.ts";
+import { issueVoucher, issueVouchers } from "../visits/vouchers.ts";
+import { followRefund } from "./due-refunds.ts";
 import { givesCapacityBack, type OrderTrigger, orderTransitions } from "./order-status.ts";
-import { issueVoucher, issueVouchers } from "./vouchers.ts";
+import { withdrawChange } from "./withdraw.ts";
 
 /** Dependencies of every change to an order. app.ts creates it. */
 export interface OrderContext {

@@ -3,10 +3,10 @@ import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import type { Db } from "../../store/database/database.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { ownsWhiteLabel } from "../../store/partners/partners.ts";
+import { orderReference } from "../booking/content.ts";
+import { eventToSell } from "../booking/expired-holds.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { isShort, type Sale, validateSale } from "../selling/validate-sale.ts";
-import { eventToSell } from "./holds/expired-holds.ts";
-import { orderReference } from "./order-content.ts";
 import { maskedOrder } from "./order-masking.ts";
 
 /** The operation eventvalidate. */

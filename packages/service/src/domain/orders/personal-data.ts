@@ -1,17 +1,17 @@
 import type { Order } from "@paseo/contract";
 import { type Db, inTransaction } from "../../store/database/database.ts";
 import { inParts } from "../../store/database/parts.ts";
-import type { CallbackRow } from "../../store/orders/callbacks/callbacks.ts";
-import { listCallbacks } from "../../store/orders/callbacks/delivery-list.ts";
-import { type RefundRow, refundsOf } from "../../store/orders/changes/refunds.ts";
+import type { CallbackRow } from "../../store/dispatch/callbacks.ts";
+import { listCallbacks } from "../../store/dispatch/delivery-list.ts";
 import { lockOrder, orderTimeline, type TimelineEntry } from "../../store/orders/order-changes.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import { eraseOrders, lockToErase, ordersToErase } from "../../store/orders/personal-data.ts";
-import { type VoucherRow, voucherOf } from "../../store/orders/vouchers.ts";
+import { type RefundRow, refundsOf } from "../../store/orders/refunds.ts";
+import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
+import { type Terms, termsOf } from "../booking/terms.ts";
 import { localTimesOfProducts } from "../catalogue/local-times.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { orderOf } from "./orders.ts";
-import { type Terms, termsOf } from "./terms.ts";
 
 const batch = 500;
 

@@ -1,6 +1,6 @@
 import type { Format } from "@paseo/contract";
 import { LRUCache } from "lru-cache";
-import { contentTypes, type Encoding } from "../negotiation.ts";
+import { contentTypes, type Encoding } from "../../web/negotiation.ts";
 import { EncodedPage } from "./encoded-page.ts";
 import type { PageWork, Share } from "./page-work.ts";
 

@@ -1,4 +1,4 @@
-import { encode, type Format, type Operation, type Paged } from "@paseo/contract";
+import { encode, type Format, type Language, type Operation, type Paged } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { LRUCache } from "lru-cache";
 import type { ReadOnce } from "../../domain/catalogue/event-lists.ts";
@@ -6,11 +6,11 @@ import type { Days, RecentChanges } from "../../domain/catalogue/recent-changes.
 import { VersionExpired } from "../../domain/catalogue/retention.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
-import type { Counter } from "../../store/catalogue/versions.ts";
-import { readCaller } from "../access.ts";
-import { type Encoding, encodingFor, negotiate } from "../negotiation.ts";
+import type { Counter } from "../../store/publishing/versions.ts";
+import { readCaller } from "../../web/access.ts";
+import { type Encoding, encodingFor, negotiate } from "../../web/negotiation.ts";
+import { encodingNotAcceptable, notAcceptable, versionExpired } from "../../web/problems.ts";
 import { nextLink } from "../next-link.ts";
-import { encodingNotAcceptable, notAcceptable, versionExpired } from "../problems.ts";
 import type { CachedPages, PageToBuild } from "./cached-pages.ts";
 import { sendEncoded } from "./encoded-page.ts";
 import type { KnownAddress } from "./fast-path.ts";
@@ -18,13 +18,20 @@ import type { Share } from "./page-work.ts";
 
 /** Answers the reads of the catalogue with cached pages. The routes say what each read depends on. */
 
+/** What an answer is built from. */
+interface Sources extends Pick<Service, "db"> {
+  readOnce: ReadOnce;
+  /** OFFERED_LANGUAGES. */
+  offeredLanguages: readonly Language[];
+}
+
 /** One read operation: what its answer depends on beside its parameters, and how it is built. */
 export interface Read<P, T> {
   /** The parts of the counter on which the answer depends. */
   epoch: (counter: Counter) => string;
   /** The answer changes with time alone at multiples of this many minutes: a multiple of five, 0 for never. */
   changesEvery?: (input: P) => number;
-  make: (from: Pick<Service, "db"> & { readOnce: ReadOnce }, input: P, now: Date) => Promise<T>;
+  make: (from: Sources, input: P, now: Date) => Promise<T>;
   /** Read from the primary, which costs less than the check whether a replica is behind. */
   onPrimary?: true;
   /** The local days on which a page depends; undefined when it may depend on any. */
@@ -60,7 +67,7 @@ export function knownRequest<P extends object, T>(
 /** What answers are built with. */
 export interface CatalogueReads {
   service: Service;
-  buffers: CachedPages;
+  pages: CachedPages;
   recent: RecentChanges;
   /** What the pages of one list and epoch share. */
   shared: LRUCache<string, object>;
@@ -88,10 +95,10 @@ async function revalidate(recent: RecentChanges, page: Dependencies, counter: Co
 }
 
 /** Goes through every cached page. */
-export async function refresh({ service, buffers, recent }: CatalogueReads): Promise<void> {
+export async function refresh({ service, pages, recent }: CatalogueReads): Promise<void> {
   const counter = await service.currentVersion();
   const now = service.clock();
-  await buffers.refresh(async ({ epoch, shows }) => {
+  await pages.refresh(async ({ epoch, shows }) => {
     const newest = (shows as Dependencies).address.epoch(counter, now);
     return newest === epoch || (await revalidate(recent, shows as Dependencies, counter, now)) ? newest : undefined;
   });
@@ -105,7 +112,7 @@ export async function answer<P extends object, T>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { service, buffers } = reads;
+  const { service, pages } = reads;
   const { input, key } = wanted;
   const format = negotiate(request.headers.accept) ?? refuse();
   const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined) ?? refuseEncoding();
@@ -116,9 +123,9 @@ export async function answer<P extends object, T>(
   const { url } = request;
   const share: Share = caller ? "partners" : "anonymous";
   const building = { operation, read, format, encoding, counter, now, url, share };
-  const cached = buffers.get(key, format, wanted.epoch(counter, now));
+  const cached = pages.get(key, format, wanted.epoch(counter, now));
   if (cached?.isAhead === false) return sendEncoded(request, reply, cached.answer);
-  const made = cached ?? buffers.build(pageToBuild(reads, wanted, building));
+  const made = cached ?? pages.build(pageToBuild(reads, wanted, building));
   buildNextAhead(reads, wanted, building);
   const page = await made;
   page.isAhead = false;
@@ -151,9 +158,9 @@ function buildNextAhead<P extends object, T>(
   const { page } = input as { page?: number };
   if (page === undefined || page < 2) return;
   const at = (other: number) => knownRequest(operation, read, route, { ...input, page: other });
-  const before = reads.buffers.showsOf(at(page - 1).key, format, epoch(counter, now)) as Dependencies | undefined;
+  const before = reads.pages.showsOf(at(page - 1).key, format, epoch(counter, now)) as Dependencies | undefined;
   if (before?.totalPages !== undefined && page < before.totalPages)
-    reads.buffers.buildAhead(pageToBuild(reads, at(page + 1), building));
+    reads.pages.buildAhead(pageToBuild(reads, at(page + 1), building));
 }
 
 function pageToBuild<P extends object, T>(
@@ -163,6 +170,7 @@ function pageToBuild<P extends object, T>(
 ): PageToBuild<T> {
   const { input, key } = wanted;
   const epoch = wanted.epoch(counter, now);
+  const { offeredLanguages } = service.config;
   // A value, not a promise: a replica that fails must not fail the pages that the primary makes.
   const readOnce: ReadOnce = async <T extends object>(of: string, make: () => Promise<T>) => {
     const name = `${operation.id} ${epoch} ${of}`;
@@ -180,8 +188,8 @@ function pageToBuild<P extends object, T>(
     epoch,
     make: () =>
       (read.onPrimary
-        ? read.make({ db: service.db, readOnce }, input, now)
-        : service.readCatalogue(counter, (db) => read.make({ db, readOnce }, input, now))
+        ? read.make({ db: service.db, readOnce, offeredLanguages }, input, now)
+        : service.readCatalogue(counter, (db) => read.make({ db, readOnce, offeredLanguages }, input, now))
       ).catch(expired),
     encode: (value: T, as: Format) =>
       encode(operation.response, value as never, as, { namespace: service.config.xmlNamespace }),

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import zlib, { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Encoding, encodingFor } from "../negotiation.ts";
-import { encodingNotAcceptable } from "../problems.ts";
+import { type Encoding, encodingFor } from "../../web/negotiation.ts";
+import { encodingNotAcceptable } from "../../web/problems.ts";
 
 /**
  * Answers as encoded bytes: made once, compressed once for each encoding that a client accepts. Sending one reads three request

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { Format } from "@paseo/contract";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { VersionGate } from "../../store/catalogue/version-gate.ts";
-import type { Counter } from "../../store/catalogue/versions.ts";
+import type { VersionGate } from "../../store/publishing/version-gate.ts";
+import type { Counter } from "../../store/publishing/versions.ts";
+import { negotiate } from "../../web/negotiation.ts";
 import { repeatedHeader } from "../headers.ts";
-import { negotiate } from "../negotiation.ts";
 import { type CachedPages, entryKey } from "./cached-pages.ts";
 import { sendOnFastPath } from "./encoded-page.ts";
 

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Config } from "../../config.ts";
 import { Limiter, LimiterBusy } from "../../limiter.ts";
-import { overloaded } from "../problems.ts";
+import { overloaded } from "../../web/problems.ts";
 
 /**
  * How many pages are built at once, and how many may wait for that. The rest are refused at once, so that bookings and health

@@ -1,16 +1,16 @@
 import { Id, type Parameter } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
-import { sendCatalogTest } from "../../domain/orders/callbacks/catalog-changed.ts";
-import { replaySandboxCallback, sandboxCallbacks } from "../../domain/orders/callbacks/sandbox-callbacks.ts";
-import { signingSecrets } from "../../domain/orders/signing-secrets.ts";
+import { sendCatalogTest } from "../../domain/dispatch/catalog-changed.ts";
+import { replaySandboxCallback, sandboxCallbacks } from "../../domain/dispatch/sandbox-callbacks.ts";
+import { signingSecrets } from "../../domain/dispatch/signing-secrets.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
-import { readCaller } from "../access.ts";
-import { CallLimit } from "../call-limit.ts";
-import { contentTypes } from "../negotiation.ts";
-import { forbidden, notFound, unauthorized } from "../problems.ts";
-import { readQuery } from "../query.ts";
+import { readCaller } from "../../web/access.ts";
+import { CallLimit } from "../../web/call-limit.ts";
+import { contentTypes } from "../../web/negotiation.ts";
+import { forbidden, notFound, unauthorized } from "../../web/problems.ts";
+import { readQuery } from "../../web/query.ts";
 
 const listed: Parameter[] = [
   { name: "order", in: "query", required: false, schema: Id },

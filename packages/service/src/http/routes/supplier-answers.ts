@@ -1,17 +1,13 @@
 import { forbiddenCharacter, type Language } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { readTicketNames } from "../../domain/orders/day/ticket-names.ts";
-import { type SheetRow, sheetRows } from "../../domain/orders/dispatch/order-sheet.ts";
-import {
-  answerSupplierLink,
-  readSupplierLink,
-  type SupplierLink,
-} from "../../domain/orders/dispatch/supplier-answers.ts";
-import { orderReference } from "../../domain/orders/order-content.ts";
+import { orderReference } from "../../domain/booking/content.ts";
+import { type SheetRow, sheetRows } from "../../domain/dispatch/order-sheet.ts";
+import { answerSupplierLink, readSupplierLink, type SupplierLink } from "../../domain/dispatch/supplier-answers.ts";
+import { readTicketNames } from "../../domain/visits/ticket-names.ts";
 import type { Service } from "../../service.ts";
-import { callerAddress } from "../access.ts";
-import { CallLimit } from "../call-limit.ts";
-import { problemFrom } from "../problems.ts";
+import { callerAddress } from "../../web/access.ts";
+import { CallLimit } from "../../web/call-limit.ts";
+import { problemFrom } from "../../web/problems.ts";
 import {
   decidedPage,
   type FieldName,

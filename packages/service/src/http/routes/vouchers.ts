@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
-import { voucherPdf } from "../../domain/orders/letters/voucher-pdf.ts";
-import { formerVoucher, isVoucherCode, voucherContent } from "../../domain/orders/vouchers.ts";
+import { voucherPdf } from "../../domain/visits/voucher-pdf.ts";
+import { formerVoucher, isVoucherCode, voucherContent } from "../../domain/visits/vouchers.ts";
 import type { Service } from "../../service.ts";
-import { callerAddress } from "../access.ts";
-import { CallLimit } from "../call-limit.ts";
-import { gone, notFound } from "../problems.ts";
+import { callerAddress } from "../../web/access.ts";
+import { CallLimit } from "../../web/call-limit.ts";
+import { gone, notFound } from "../../web/problems.ts";
 
 /** Cached PDFs, of about 35 KB each: making one takes as long as sending a hundred cached pages. */
 const maxCached = 100;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { notFound } from "../problems.ts";
+import { notFound } from "../../web/problems.ts";
 
 /** Serves the console, the files that packages/console was built into, below `/console/`. */
 

@@ -2,8 +2,8 @@ import { openapi, openapi30, problemXsd, requestCollection, xsd } from "@paseo/c
 import { type FastifyInstance, type FastifyRequest, fastify } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Config } from "../../config.ts";
+import { contentTypes } from "../../web/negotiation.ts";
 import { EncodedPage, type PageHeaders, sendEncoded } from "../cache/encoded-page.ts";
-import { contentTypes } from "../negotiation.ts";
 import { baseAddress } from "./base-address.ts";
 import { type DemoSample, landingPage, landingPolicy } from "./landing.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { Marked } from "marked";
+import { notFound } from "../../web/problems.ts";
 import { EncodedPage, sendEncoded } from "../cache/encoded-page.ts";
-import { notFound } from "../problems.ts";
 import { plainPage, plainPolicy, plainStyle } from "./plain-page.ts";
 
 /** Serves the partner guide (docs/partner) as pages below `/guide/`. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { notFound } from "../problems.ts";
+import { notFound } from "../../web/problems.ts";
 import { baseAddress } from "./base-address.ts";
 import { plainPage, plainPolicy } from "./plain-page.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
-import { parseQuery } from "../query.ts";
+import { parseQuery } from "../../web/query.ts";
 import { baseAddress } from "./base-address.ts";
 import { type FrontLanguage, frontLanguages, frontWords } from "./front-words.ts";
 import { plainPage, plainPolicy, plainStyle } from "./plain-page.ts";

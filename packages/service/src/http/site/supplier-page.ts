@@ -1,6 +1,6 @@
 import { type Language, languages, type OrderStatus } from "@paseo/contract";
-import { escaped, type SheetRow } from "../../domain/orders/dispatch/order-sheet.ts";
-import type { SupplierQuestion } from "../../domain/orders/dispatch/supplier-answers.ts";
+import { escaped, type SheetRow } from "../../domain/dispatch/order-sheet.ts";
+import type { SupplierQuestion } from "../../domain/dispatch/supplier-answers.ts";
 import { texts } from "../../texts/texts.ts";
 import { plainPage, plainPolicy } from "./plain-page.ts";
 

@@ -1,8 +1,8 @@
 import type { Db } from "../database/database.ts";
 import { inParts } from "../database/parts.ts";
 import { allRows, run } from "../database/rows.ts";
-import { deleteDigests } from "./digest.ts";
-import { publish } from "./publishing.ts";
+import { deleteDigests } from "../publishing/digest.ts";
+import { publish } from "../publishing/publishing.ts";
 
 /** Statements of the cleanup job. domain/catalogue/retention.ts says what is deleted when. */
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { eventYears, yearTable } from "../catalogue/event-years.ts";
-import { sameToken } from "../catalogue/histories.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
+import { sameToken } from "../publishing/histories.ts";
 
 /** Drops past years of events. Orders stay, because they store everything that they need from their event. */
 

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
-import { type CountedDays, inOrder, spanOf } from "../catalogue/lists/list-rows.ts";
+import { type CountedDays, inOrder, spanOf } from "../catalogue/list-rows.ts";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
-import { eventColumns, type eventFields, eventState, eventStates } from "../orders/day/sessions.ts";
 import { seatsHeld, seatsSold } from "../orders/order-changes.ts";
 import { count, type Filter, optionalText, type Row } from "../schemas.ts";
+import { eventColumns, type eventFields, eventState, eventStates } from "../visits/day-events.ts";
 
 /** Events for the operator: with capacity and sales, also those that partners do not see. */
 

@@ -1,12 +1,12 @@
 import { type OrderStatus, orderStatuses } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
-import { publish } from "../catalogue/publishing.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
+import { leaseSeconds } from "../dispatch/dispatch.ts";
+import { publish } from "../publishing/publishing.ts";
 import { instant, nullable, text } from "../schemas.ts";
-import { leaseSeconds } from "./dispatch/dispatch.ts";
 import { NoSeats, type OrderRow, orderColumns } from "./orders.ts";
 
 /** Status changes of orders, and the timeline that records what happened to them. */

@@ -4,9 +4,9 @@ import Type from "typebox";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
+import { type OrderFlag, orderFlags } from "../dispatch/dispatch.ts";
 import { decimal, type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
-import { type OrderFlag, orderFlags } from "./dispatch/dispatch.ts";
-import { orderFound } from "./finding/order-words.ts";
+import { orderFound } from "./order-words.ts";
 
 /** Orders in the back office. */
 

@@ -1,10 +1,10 @@
 import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/contract";
 import { sql } from "kysely";
+import type { Repeatable } from "../booking/answers.ts";
 import type { Names } from "../catalogue/bookable-event.ts";
 import { byKey, findInBatches } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
-import type { Repeatable } from "./placing/answers.ts";
 
 /** Terms as agreed when the order was placed or changed. */
 export interface Agreed {

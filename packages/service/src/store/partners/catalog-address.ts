@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
-import type { DueOrder } from "../orders/dispatch/dispatch.ts";
+import type { DueOrder } from "../dispatch/dispatch.ts";
 import { instant, nullable, text } from "../schemas.ts";
 
 /** Addresses to which partners get messages about changes of the catalogue. Due times are the database's. */

@@ -1,10 +1,10 @@
 import Type from "typebox";
-import type { SupplierOrder } from "../../store/orders/dispatch/supplier-order.ts";
+import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import { emailSetting, supplierKind } from "../kind.ts";
 import type { LetterKind, Outcome } from "../supplier.ts";
 
 /**
- * A supplier that receives e-mails with a link and answers later (domain/orders/dispatch/supplier-answers.ts). If a supplier
+ * A supplier that receives e-mails with a link and answers later (domain/dispatch/supplier-answers.ts). If a supplier
  * has no e-mail address, the operator contacts the supplier and records the supplier's answer.
  */
 export const desk = supplierKind({

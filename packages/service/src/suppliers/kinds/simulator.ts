@@ -1,4 +1,4 @@
-import type { SupplierOrder } from "../../store/orders/dispatch/supplier-order.ts";
+import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import { supplierKind } from "../kind.ts";
 import { scriptOf } from "../sandbox.ts";
 import type { Outcome, Supplier } from "../supplier.ts";

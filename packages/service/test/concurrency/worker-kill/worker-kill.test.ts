@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { importCatalogue } from "../../../src/domain/editing/import/import.ts";
+import { importCatalogue } from "../../../src/domain/import/import.ts";
 import { createKey } from "../../../src/domain/partners/keys.ts";
 import type { Db } from "../../../src/store/database/database.ts";
 import { confirmed, notAsked, SupplierServer } from "../../suppliers/supplier-server.ts";

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { readTable } from "../../../src/domain/editing/files/table.ts";
-import { asGiven, withoutFormulas } from "../../../src/domain/editing/sheets/formulas.ts";
-import { type SheetCell, writeTable } from "../../../src/domain/editing/sheets/sheets.ts";
+import { asGiven, withoutFormulas } from "../../../src/domain/editing/formulas.ts";
+import { type SheetCell, writeTable } from "../../../src/domain/editing/sheets.ts";
 
 /** Texts in exported tables: a spreadsheet must take none for a formula, and an import must read each as it was. */
 

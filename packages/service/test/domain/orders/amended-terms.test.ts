@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { amendedTerms } from "../../../src/domain/orders/changes/amended-terms.ts";
-import { cancelRefund } from "../../../src/domain/orders/changes/refund.ts";
-import { agreedOf } from "../../../src/domain/orders/terms.ts";
+import { agreedOf } from "../../../src/domain/booking/terms.ts";
+import { amendedTerms } from "../../../src/domain/orders/amended-terms.ts";
+import { cancelRefund } from "../../../src/domain/orders/refund.ts";
 import { cancelUntil } from "../../../src/domain/selling/lead-time.ts";
 import { totalUsd, usdPrice } from "../../../src/domain/selling/money.ts";
 import type { BookableEvent } from "../../../src/store/catalogue/bookable-event.ts";

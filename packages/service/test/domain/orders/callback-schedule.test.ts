@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { judgeAttempt, liveGaps, testGaps } from "../../../src/domain/orders/callbacks/schedule.ts";
+import { judgeAttempt, liveGaps, testGaps } from "../../../src/domain/dispatch/schedule.ts";
 
 /** The next step after each attempt of a callback. */
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type CalledOrder, changeStep, flags } from "../../../src/domain/orders/dispatch/dispatch-rules.ts";
+import { type CalledOrder, changeStep, flags } from "../../../src/domain/dispatch/dispatch-rules.ts";
 import type { Outcome } from "../../../src/suppliers/supplier.ts";
 
 /** The next step after the outcome of a change, and the texts of the flags. dispatch-rules.test.ts has the other calls. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type OrderStatus, orderStatuses } from "@paseo/contract";
-import { type CalledOrder, type NextStep, nextStep } from "../../../src/domain/orders/dispatch/dispatch-rules.ts";
+import { type CalledOrder, type NextStep, nextStep } from "../../../src/domain/dispatch/dispatch-rules.ts";
 import { orderTransitions } from "../../../src/domain/orders/order-status.ts";
 import type { Outcome } from "../../../src/suppliers/supplier.ts";
 

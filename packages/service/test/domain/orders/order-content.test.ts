@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BookRequest } from "@paseo/contract";
-import { orderDigest, orderReference } from "../../../src/domain/orders/order-content.ts";
+import { orderDigest, orderReference } from "../../../src/domain/booking/content.ts";
 
 type Content = Omit<BookRequest, "apiKey">;
 const content: Content = {

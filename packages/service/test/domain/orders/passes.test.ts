@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { admits, shortCode } from "../../../src/domain/orders/door/passes.ts";
+import { admits, shortCode } from "../../../src/domain/visits/passes.ts";
 
 describe("a short code", () => {
   test("is read in any case, with spaces and hyphens, and has no characters that look alike", () => {

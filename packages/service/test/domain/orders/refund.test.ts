@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import Big from "big.js";
 import fc from "fast-check";
-import { cancelRefund, refundPercent, settle, tiersOf } from "../../../src/domain/orders/changes/refund.ts";
+import { cancelRefund, refundPercent, settle, tiersOf } from "../../../src/domain/orders/refund.ts";
 
 /** What a change or a cancellation refunds, by the terms of the sale. */
 

@@ -7,7 +7,7 @@ import {
   orderDigest,
   parsedReference,
   sameSelection,
-} from "../../../src/domain/orders/order-content.ts";
+} from "../../../src/domain/booking/content.ts";
 
 /** What identifies a retry of a hold or a change, and an order by its reference. order-content.test.ts has the orders. */
 

@@ -6,14 +6,14 @@ import { mistakeCodes, withHints } from "../../../src/domain/partners/hints.ts";
 import { problemHints } from "../../../src/domain/partners/problem-hints.ts";
 import { refusalHints } from "../../../src/domain/partners/refusal-hints.ts";
 
-const source = fileURLToPath(new URL("../../../src/http/", import.meta.url));
+const source = fileURLToPath(new URL("../../../src/", import.meta.url));
 
 /** Codes of pages for customers and suppliers, who have no key. */
-const othersPages = ["routes/vouchers.ts", "routes/supplier-answers.ts", "supplier-page.ts"];
+const othersPages = ["http/routes/vouchers.ts", "http/routes/supplier-answers.ts", "http/site/supplier-page.ts"];
 
 test("every problem of the partner interface has a hint", async () => {
   const codes = new Set<string>();
-  for await (const path of glob("**/*.ts", { cwd: source })) {
+  for await (const path of glob("{http,web}/**/*.ts", { cwd: source })) {
     if (othersPages.includes(path)) continue;
     const text = await readFile(`${source}${path}`, "utf8");
     const made = text.matchAll(

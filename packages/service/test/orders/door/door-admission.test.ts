@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { issuePasses, shortCode } from "../../../src/domain/orders/door/passes.ts";
+import { issuePasses, shortCode } from "../../../src/domain/visits/passes.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
-import { passesOf } from "../../../src/store/orders/door/passes.ts";
 import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
 import { orderById } from "../../../src/store/orders/orders.ts";
-import { voucherOf } from "../../../src/store/orders/vouchers.ts";
+import { passesOf } from "../../../src/store/visits/passes.ts";
+import { voucherOf } from "../../../src/store/visits/vouchers.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { atDoor, OpenDoor, times } from "./open-door.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { listKey } from "../../../src/domain/orders/door/device-list.ts";
-import { foldedName, isSearchable, nameStarts } from "../../../src/domain/orders/door/guests.ts";
-import { guestHandle, handleKey, orderOfHandle } from "../../../src/domain/orders/door/handles.ts";
-import type { DeviceList } from "../../../src/domain/orders/door/list-format.ts";
+import { listKey } from "../../../src/domain/visits/device-list.ts";
+import { foldedName, isSearchable, nameStarts } from "../../../src/domain/visits/guests.ts";
+import { guestHandle, handleKey, orderOfHandle } from "../../../src/domain/visits/handles.ts";
+import type { DeviceList } from "../../../src/domain/visits/list-format.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { signedIn } from "../../support/console.ts";
 import { answersTo, eventId, Partner } from "../../support/partner.ts";

@@ -1,5 +1,5 @@
 import { after, afterEach, before } from "node:test";
-import { passesOf } from "../../../src/store/orders/door/passes.ts";
+import { passesOf } from "../../../src/store/visits/passes.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { eventId, Partner } from "../../support/partner.ts";

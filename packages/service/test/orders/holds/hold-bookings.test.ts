@@ -21,9 +21,6 @@ async function pricesOf(db: Db, order: string): Promise<{ unitPrice: string }[]>
   return rows[0]!.tickets.flatMap(({ prices }) => prices);
 }
 
-/** As if the process had died before it stored the answers. */
-const forgetAnswer = (db: Db) => sql`update idempotency set answer = null`.execute(db);
-
 onPostgres("bookings of holds", (open) => {
   const shop = new HoldShop(open);
 
@@ -117,15 +114,6 @@ onPostgres("bookings of holds", (open) => {
     const order = await shop.holder.book(hold, { headers });
     assert.equal(order.isValid, true);
     assert.deepEqual(await shop.holder.book(hold, { headers }), order);
-  });
-
-  test("a key whose answer was not stored finds the hold that it placed", async () => {
-    const id = await shop.event("keys");
-    const headers = { "idempotency-key": "died" };
-    const hold = await shop.holder.hold(id, { ADULT: 1 }, { headers });
-    await forgetAnswer(shop.db);
-    shop.pass(31_000);
-    assert.deepEqual((await shop.holder.hold(id, { ADULT: 1 }, { headers })).id, hold.id);
   });
 
   test("the same booking of a hold again returns its order, other content is refused", async () => {

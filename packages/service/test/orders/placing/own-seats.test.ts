@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { OrderStatus } from "@paseo/contract";
-import { dispatchWhenDue } from "../../../src/domain/orders/dispatch/dispatch.ts";
-import { orderSale, setSupplierDue } from "../../../src/store/orders/dispatch/dispatch.ts";
-import { passesOf } from "../../../src/store/orders/door/passes.ts";
+import { dispatchWhenDue } from "../../../src/domain/dispatch/dispatch.ts";
+import { orderSale, setSupplierDue } from "../../../src/store/dispatch/dispatch.ts";
 import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
-import { voucherOf } from "../../../src/store/orders/vouchers.ts";
+import { passesOf } from "../../../src/store/visits/passes.ts";
+import { voucherOf } from "../../../src/store/visits/vouchers.ts";
 import { codesOf, eventId } from "../../support/partner.ts";
 import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 import { anOrder, placeInStore } from "../../support/samples/new-order.ts";

@@ -60,8 +60,8 @@ export function daysOf(id: string, product: CatalogueProduct, events: Event[], n
     return {
       productId: id,
       date,
-      sessions: ofDay.length,
-      openSessions: open.length,
+      events: ofDay.length,
+      openEvents: open.length,
       soldOut: open.length === 0 && ofDay.some(({ availabilityCode }) => availabilityCode === "sold-out"),
       minPrice: cheapest?.unitPrice ?? null,
       minUsdPrice: cheapest?.unitUsdPrice ?? null,

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { placeOrder } from "../../../src/store/booking/sales.ts";
 import type { Db } from "../../../src/store/database/database.ts";
 import { neverGivenUp } from "../../../src/store/database/given-up.ts";
 import type { NewOrder, OrderRow } from "../../../src/store/orders/orders.ts";
-import { placeOrder } from "../../../src/store/orders/placing/sales.ts";
 import { testNow } from "../app.ts";
 
 /** An order of one adult for the store, except for its partner and its event. */

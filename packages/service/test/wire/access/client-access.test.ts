@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createDemoKey, demoKey } from "../../../src/domain/partners/keys.ts";
-import { isLoopback } from "../../../src/http/access.ts";
+import { isLoopback } from "../../../src/web/access.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { assertProblem, send } from "../../support/wire.ts";
 

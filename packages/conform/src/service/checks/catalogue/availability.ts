@@ -44,8 +44,8 @@ function daysOf(productId: string, events: Event[]): DayAvailability[] {
     return {
       productId,
       date,
-      sessions: ofDay.length,
-      openSessions: open.length,
+      events: ofDay.length,
+      openEvents: open.length,
       soldOut: open.length === 0 && ofDay.some(({ availabilityCode }) => availabilityCode === "sold-out"),
       minPrice: least?.unitPrice ?? null,
       minUsdPrice: least?.unitUsdPrice ?? null,
@@ -125,9 +125,9 @@ export const availability: Check[] = [
       const events = await readPages(service, "events", { fromdate: day, todate: day });
       if (!pages.complete || !events.complete) throw new Skipped("the day has too many events");
       const ofDay = days.filter(({ date }) => date === day);
-      const sessions = ofDay.reduce((sum, one) => sum + one.sessions, 0);
+      const counted = ofDay.reduce((sum, one) => sum + one.events, 0);
       const listed = events.pages.reduce((sum, { page }) => sum + page.values.length, 0);
-      findings.equal(sessions, listed, `the events of ${day}`, exchange);
+      findings.equal(counted, listed, `the events of ${day}`, exchange);
       findings.equal(new Set(ofDay.map(({ productId }) => productId)).size, ofDay.length, "one record each", exchange);
     },
   },

@@ -4,8 +4,8 @@ import {
   type CatalogueFile as File,
   type CatalogueProduct as Product,
 } from "../../../store/catalogue/catalogue-file.ts";
+import type { CatalogueOutline } from "../../import/import-run.ts";
 import { catalogueProblems, Firsts } from "../catalogue-rules.ts";
-import type { CatalogueOutline } from "../import/import-run.ts";
 import type { FileProblem } from "../schedules.ts";
 import { mostProblems } from "./limits.ts";
 import { EncodingFault, type FileRecord, NoObject, recordsIn } from "./records.ts";

@@ -1,5 +1,5 @@
-import { EventTableReader, type PackedRow, type RowProblem } from "../sheets/event-sheet.ts";
-import type { SheetFormat } from "../sheets/sheets.ts";
+import { EventTableReader, type PackedRow, type RowProblem } from "../event-sheet.ts";
+import type { SheetFormat } from "../sheets.ts";
 import { mostProblems } from "./limits.ts";
 import type { FilePart } from "./reader.ts";
 import { readTable } from "./table.ts";

@@ -3,9 +3,9 @@ import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { CatalogueFile } from "../../../store/catalogue/catalogue-file.ts";
 import type { EcbRates } from "../ecb-rates.ts";
+import { type PackedRow, type RowProblem, SheetRows } from "../event-sheet.ts";
 import type { FileProblem } from "../schedules.ts";
-import { type PackedRow, type RowProblem, SheetRows } from "../sheets/event-sheet.ts";
-import type { SheetFormat } from "../sheets/sheets.ts";
+import type { SheetFormat } from "../sheets.ts";
 import { FileError, fileLimits } from "./limits.ts";
 
 /** Reads uploaded files in a worker thread, so that the service keeps answering. */

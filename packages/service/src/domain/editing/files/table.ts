@@ -1,8 +1,8 @@
 import { pipeline, Readable } from "node:stream";
 import { forbiddenCharacter } from "@paseo/contract/characters";
 import { CsvError, parse } from "csv-parse";
-import { asGiven } from "../sheets/formulas.ts";
-import type { SheetFormat } from "../sheets/sheets.ts";
+import { asGiven } from "../formulas.ts";
+import type { SheetFormat } from "../sheets.ts";
 import { FileError, fileLimits } from "./limits.ts";
 import { type Row, readWorkbook, tooManyRows } from "./workbook.ts";
 

@@ -288,7 +288,7 @@ create table product_day (
   -- As in product_state, where it never changes.
   pos          bigint,
   -- Events that are not removed.
-  sessions     integer not null,
+  events       integer not null,
   has_sold_out boolean not null,
   -- The instants at which sales of its available events end, ascending. `open` and `min_price` have for each instant the number of
   -- events that are open before it, and their lowest price.
@@ -299,7 +299,7 @@ create table product_day (
   seq          bigint not null,
   primary key (product_id, day)
 );
-create index product_day_list on product_day (day, pos, sessions);
+create index product_day_list on product_day (day, pos, events);
 
 -- Prices that a validated price may still use.
 create table event_price_past (
@@ -483,7 +483,7 @@ create index orders_waiting on orders (created_at) where status in ('waitsupplie
 create index orders_flagged on orders (flagged_at) where flagged_at is not null;
 create index orders_kept on orders (event_on) where erased_at is null;
 -- Words of an order: names of its passengers, e-mail address, references, and the digits of its telephone number from both ends.
--- store/orders/finding/order-words.ts has the same expression. A booking that fills the index's list of new words merges all of them:
+-- store/orders/order-words.ts has the same expression. A booking that fills the index's list of new words merges all of them:
 -- about 190 ms after every 12,000 orders. The job "search index" merges them earlier, so the list may be longer.
 create index orders_words on orders using gin (to_tsvector('simple',
   translate(email || ' ' || coalesce(external_reference, '') || ' ' || coalesce(confirmation, '') || ' ' ||

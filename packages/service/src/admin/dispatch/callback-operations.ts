@@ -1,0 +1,124 @@
+import Type from "typebox";
+import { orderReference } from "../../domain/booking/content.ts";
+import { replayCallback } from "../../domain/dispatch/callbacks.ts";
+import { mostReplayed, replayRange } from "../../domain/dispatch/replay.ts";
+import type { Service } from "../../service.ts";
+import { Attempt } from "../../store/dispatch/callbacks.ts";
+import {
+  callbacksToReplay,
+  countDeliveries,
+  type DeliveryLine,
+  deliveryFields,
+  deliveryFilter,
+  deliverySorts,
+  listCallbacks,
+  listDeliveries,
+} from "../../store/dispatch/delivery-list.ts";
+import { givenInstant, nullable, text } from "../../store/schemas.ts";
+import { conflict } from "../../web/problems.ts";
+import { invalid } from "../editing/changing.ts";
+import { found, isUuid, listing, officeRoles, operation } from "../operation.ts";
+
+/** Callbacks of all partners with their attempts, and replays. */
+
+const Line = Type.Object({ ...deliveryFields, reference: Type.String({ description: "Reference of the order." }) });
+
+const deliveryRoles = ["owner", "orders"] as const;
+
+export const deliveryOperations = [
+  listing({
+    id: "deliveries.list",
+    path: "/deliveries",
+    summary: "List callbacks, newest first",
+    sorts: deliverySorts,
+    filter: deliveryFilter,
+    record: Line,
+    async rows({ service }, filter, page) {
+      checkPeriod(filter);
+      const { rows, total } = await listDeliveries(service.db, filter, page);
+      return { rows: rows.map(shown), total };
+    },
+  }),
+  operation({
+    id: "deliveries.show",
+    method: "GET",
+    path: "/deliveries/{id}",
+    summary: "Read a callback with its body, its attempts and their answers",
+    roles: officeRoles,
+    response: Type.Object({
+      ...Line.properties,
+      url: text,
+      body: Type.String({ description: "The JSON body as sent." }),
+      log: Type.Array(Attempt),
+    }),
+    run: async ({ service, params }) => detailsOf(service, params.id!),
+  }),
+  operation({
+    id: "deliveries.replay",
+    method: "POST",
+    path: "/deliveries/{id}/replay",
+    summary: "Send a callback again with the same id and body, in any state",
+    roles: deliveryRoles,
+    response: Type.Object({ outcome: text, httpStatus: nullable(Type.Integer()), ms: Type.Integer(), answer: text }),
+    async run({ service, params, audit }) {
+      const { callback, reference } = await existing(service, params.id!);
+      // Recorded before it is sent, since a request cannot be undone. The callback's log has the result.
+      await audit({ subject: reference, after: { delivery: callback.id } }, service.db);
+      const { outcome, httpStatus, ms, answer } = await replayCallback(service.callbackDispatcher, callback);
+      return { outcome, httpStatus, ms, answer };
+    },
+  }),
+  operation({
+    id: "deliveries.replayRange",
+    method: "POST",
+    path: "/deliveries/replay",
+    summary: `Resend all matching callbacks, oldest first, at most ${mostReplayed}; deliveries.list counts them`,
+    roles: deliveryRoles,
+    body: Type.Object({ ...deliveryFilter, from: givenInstant }),
+    response: Type.Object({
+      sent: Type.Integer(),
+      received: Type.Integer({ description: "Answered with 2xx." }),
+      skipped: Type.Integer({ description: "Not sent, because the partner's endpoint did not answer." }),
+    }),
+    async run({ service, body, audit }) {
+      checkPeriod(body);
+      const range = await callbacksToReplay(service.db, body, mostReplayed + 1);
+      if (range.length === 0) throw conflict("nothing-matches", "There are no such callbacks.");
+      if (range.length > mostReplayed) {
+        const count = await countDeliveries(service.db, body);
+        throw conflict("too-many", `These are ${count} callbacks; at most ${mostReplayed} are sent again at once.`);
+      }
+      // Recorded before the requests, as for a single replay.
+      const subject = body.partner ?? "all partners";
+      await audit({ subject, after: { ...body, callbacks: range.length } }, service.db);
+      return replayRange(service.callbackDispatcher, range);
+    },
+  }),
+];
+
+/** Refuses impossible periods. A leap second or an unusual suffix passes the schema but is not a valid Date. */
+function checkPeriod(given: { from?: string; to?: string }): void {
+  const [from, to] = (["from", "to"] as const).map((pointer) => {
+    const at = given[pointer] === undefined ? undefined : new Date(given[pointer]);
+    const year = at?.getUTCFullYear() ?? 1900;
+    if (!(year >= 1900 && year <= 9999)) throw invalid([{ pointer, detail: "There is no such instant." }]);
+    return at;
+  });
+  if (from && to && from >= to) throw invalid([{ pointer: "to", detail: "It is not after `from`." }]);
+}
+
+function shown({ number, lang, ...row }: DeliveryLine) {
+  return { ...row, reference: orderReference({ number, lang, test: row.test }) };
+}
+
+async function existing({ db }: Service, id: string) {
+  const [callback] = isUuid(id) ? await listCallbacks(db, { id }, 1) : [];
+  const { id: known } = found(callback, "callback");
+  const line = (await listDeliveries(db, { id: known }, { offset: 0, limit: 1 })).rows[0]!;
+  return { callback: callback!, line, reference: orderReference(line) };
+}
+
+async function detailsOf(service: Service, id: string) {
+  const { callback, line } = await existing(service, id);
+  return { ...shown(line), url: callback.url, body: callback.body, log: callback.log };
+}

@@ -1,0 +1,185 @@
+import { languages } from "@paseo/contract";
+import Type from "typebox";
+import type { CatalogueSupplier } from "../../store/catalogue/catalogue-file.ts";
+import type { Db } from "../../store/database/database.ts";
+import {
+  deleteSupplier,
+  listSuppliers,
+  SupplierLine,
+  supplierSecrets,
+  supplierUses,
+} from "../../store/dispatch/suppliers.ts";
+import { optionalText, Revision } from "../../store/schemas.ts";
+import { kindNames, kindOf, supplierKinds } from "../../suppliers/kinds.ts";
+import { conflict } from "../../web/problems.ts";
+import { Changed, changeQuery, edit, editRecord, type RecordCall } from "../editing/changing.ts";
+import { found, listOf, officeRoles, offsetOf, operation, pageQuery } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { secretOperations } from "./secret-operations.ts";
+
+/** Suppliers: the companies that run the activities, and how each is called. Paths contain their external id. */
+
+/** Kinds by the names of their settings. */
+const kindsOfSettings = Map.groupBy(
+  supplierKinds.flatMap(({ kind, settings }) => Object.keys(settings.properties).map((name) => ({ name, kind }))),
+  ({ name }) => name,
+);
+
+/** The settings of all kinds. The import checks them by the schema of the one kind. */
+const settings = Type.Object(
+  Object.fromEntries(
+    [...kindsOfSettings].map(([name, kinds]) => {
+      const description = `For ${kinds.map(({ kind }) => `\`${kind}\``).join(", ")}.`;
+      return [name, Type.Optional(Type.Unknown({ description }))];
+    }),
+  ),
+  { description: "What the kind needs. docs/reference/catalogue-file.md has the settings of each kind." },
+);
+
+const given = {
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  kind: Type.Enum(kindNames, {
+    description: supplierKinds.map(({ kind, lead }) => `\`${kind}\`: ${lead.en}`).join(" "),
+  }),
+  settings: Type.Optional(settings),
+  lang: Type.Optional(
+    Type.Enum([...languages], { description: "Language of e-mails to the supplier; Spanish by default." }),
+  ),
+  answerWithinMinutes: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 43_200,
+      description: "Time without an answer after which the order is flagged; a day by default.",
+    }),
+  ),
+};
+
+/** Whoever controls where orders are sent decides about them, so the role `catalogue` changes neither kind nor settings. */
+const supplierRoles = ["owner", "catalogue", "orders"] as const;
+
+export const supplierOperations = [
+  operation({
+    id: "suppliers.list",
+    method: "GET",
+    path: "/suppliers",
+    summary: "List suppliers by external id",
+    roles: officeRoles,
+    query: Type.Object({
+      ...pageQuery,
+      q: optionalText(200, "Part of the external id or the name."),
+    }),
+    response: listOf(SupplierLine),
+    async run({ service, query }) {
+      const rows = await listSuppliers(service.db, { q: query.q });
+      const { offset, limit } = offsetOf(query);
+      return { data: rows.slice(offset, offset + limit), total: rows.length };
+    },
+  }),
+  operation({
+    id: "suppliers.show",
+    method: "GET",
+    path: "/suppliers/{id}",
+    summary: "Read a supplier",
+    roles: officeRoles,
+    response: SupplierLine,
+    run: async ({ service, params }) => existingSupplier(service.db, params.id!),
+  }),
+  operation({
+    id: "suppliers.create",
+    method: "POST",
+    path: "/suppliers",
+    summary: "Create a supplier. The role catalogue may only create the kind desk without settings",
+    roles: supplierRoles,
+    query: Type.Object(changeQuery),
+    body: Type.Object({
+      externalId: Type.String({ minLength: 1, maxLength: 128, description: "It never changes." }),
+      ...given,
+    }),
+    response: Changed,
+    run: (call) =>
+      write(call, call.body, undefined, (before) => {
+        if (before) throw conflict("supplier-taken", `There is a supplier ${call.body.externalId} already.`);
+      }),
+  }),
+  operation({
+    id: "suppliers.update",
+    method: "PUT",
+    path: "/suppliers/{id}",
+    summary:
+      "Change a supplier. Omitted fields get their defaults. The role catalogue may not change kind and settings",
+    roles: supplierRoles,
+    query: Type.Object(changeQuery),
+    body: Type.Object({ ...given, revision: Revision }),
+    response: Changed,
+    run: (call) => {
+      const { revision, ...supplier } = call.body;
+      return write(call, { externalId: call.params.id!, ...supplier }, revision);
+    },
+  }),
+  operation({
+    id: "suppliers.delete",
+    method: "DELETE",
+    path: "/suppliers/{id}",
+    summary: "Delete a supplier without products and orders",
+    roles: supplierRoles,
+    query: Type.Object({ revision: Revision }),
+    response: Type.Object({ id: Type.String() }),
+    async run({ service, operator, query, params, now, audit }) {
+      await edit({ service, operator, query: {}, now }, async (tx) => {
+        const before = await existingSupplier(tx, params.id!);
+        if (before.revision !== query.revision) throw changedMeanwhile();
+        const { products, orders } = await supplierUses(tx, before.externalId);
+        if (products + orders > 0)
+          throw conflict(
+            "supplier-in-use",
+            `${products} products, deleted ones among them, and ${orders} orders name ${before.externalId}.`,
+          );
+        const { id: _id, externalId, products: _products, ...was } = before;
+        return {
+          file: {},
+          also: (tx) => deleteSupplier(tx, externalId),
+          record: (_changes, tx) => audit({ subject: externalId, before: was }, tx),
+        };
+      });
+      return { id: params.id! };
+    },
+  }),
+  ...secretOperations("suppliers", "calls to a supplier", calledSupplier),
+];
+
+/** Changes a supplier by an import of its record. Problems of the import name the request's fields. */
+function write(
+  call: RecordCall,
+  supplier: CatalogueSupplier,
+  revision: number | undefined,
+  check: (before: SupplierLine | null) => void = () => {},
+) {
+  const { externalId } = supplier;
+  return editRecord(call, {
+    subject: externalId,
+    ...(revision !== undefined && { read: { revision, kind: "supplier" } }),
+    find: (tx) => supplierAt(tx, externalId),
+    async make(_tx, before) {
+      check(before);
+      return { suppliers: [supplier] };
+    },
+    pointerOf,
+  });
+}
+
+/** Translates a pointer into the file to a pointer into the request. */
+const pointerOf = (pointer: string): string => pointer.replace(/^\/suppliers\/0(?=\/)/, "");
+
+const supplierAt = async (db: Db, externalId: string): Promise<SupplierLine | null> =>
+  (await listSuppliers(db, { externalId }))[0] ?? null;
+
+const existingSupplier = async (db: Db, externalId: string) => found(await supplierAt(db, externalId), "supplier");
+
+/** A supplier with signed calls. Requests to suppliers of other kinds are not signed. */
+async function calledSupplier(db: Db, id: string) {
+  const { externalId } = await existingSupplier(db, id);
+  const { id: supplierId, kind } = (await supplierSecrets(db, externalId))!;
+  if (!kindOf(kind)?.signed)
+    throw conflict("not-called", `Supplier ${externalId} is of kind ${kind}, whose calls are not signed.`);
+  return { externalId, owner: { supplierId } };
+}

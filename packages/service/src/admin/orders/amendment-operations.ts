@@ -1,0 +1,145 @@
+import { limits } from "@paseo/contract";
+import Type from "typebox";
+import { orderReference } from "../../domain/booking/content.ts";
+import { accept } from "../../domain/orders/accept.ts";
+import { afterAccepting } from "../../domain/orders/amendment.ts";
+import { quoteOf } from "../../domain/orders/amendment-answers.ts";
+import { decideInPlace } from "../../domain/orders/decide.ts";
+import { quote } from "../../domain/orders/quote.ts";
+import { settle, tiersOf } from "../../domain/orders/refund.ts";
+import { neverGivenUp } from "../../store/database/given-up.ts";
+import { changeById } from "../../store/orders/amendments.ts";
+import { orderById } from "../../store/orders/orders.ts";
+import { conflict, notFound } from "../../web/problems.ts";
+import { operation } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { detailsOf, existingOrder } from "./order-details.ts";
+import { orderRoles, why, whyOf } from "./order-operations.ts";
+import { ChangeQuote, OrderDetails } from "./order-shapes.ts";
+
+/** Changes to an order by an operator: a quote, then its acceptance; and decisions about a change that waits for its supplier. */
+
+/** As partners send it, within the same limits. */
+const wish = {
+  eventId: Type.Optional(Type.String({ format: "uuid" })),
+  tickets: Type.Optional(
+    Type.Array(
+      Type.Object({
+        code: Type.String({ minLength: 1, maxLength: limits.code }),
+        quantity: Type.Integer({ minimum: 0, maximum: limits.quantity }),
+      }),
+      { maxItems: limits.tickets },
+    ),
+  ),
+  email: Type.Optional(Type.String({ format: "email", minLength: 3, maxLength: limits.email })),
+  phoneNumber: Type.Optional(Type.String({ minLength: 1, maxLength: limits.phoneNumber })),
+  answers: Type.Optional(
+    Type.Array(
+      Type.Object({
+        code: Type.String({ minLength: 1, maxLength: limits.code }),
+        value: Type.String({ minLength: 1, maxLength: limits.answer }),
+      }),
+      { maxItems: limits.answers },
+    ),
+  ),
+};
+
+export const orderChangeOperations = [
+  operation({
+    id: "orders.quoteChange",
+    method: "POST",
+    path: "/orders/{id}/quoteChange",
+    summary: "Quote a change of an order. A field that is left out keeps its value",
+    roles: orderRoles,
+    body: Type.Object(wish),
+    response: ChangeQuote,
+    async run({ service, params, body, lang, now, audit }) {
+      const { db, config } = service;
+      const order = await existingOrder(service, params.id!);
+      const quoted = await quote(db, order, body, {
+        lang,
+        now,
+        hasGivenUp: neverGivenUp,
+        actor: "operator",
+        quoteMinutes: config.changeQuoteMinutes,
+        // Without the contact and the answers, which are erased with the order.
+        record: (tx, { id, eventOn, content, totalUsd }) => {
+          const after = { quoteId: id, eventOn, tickets: content.tickets, totalUsd };
+          return audit({ subject: orderReference(order), after }, tx);
+        },
+      });
+      const { row } = quoted;
+      const { quoteId, revision, expiresAt, errors, questions, tickets } = quoteOf(quoted, order, now);
+      const head = { quoteId, revision, expiresAt, errors, questions, tickets };
+      if (!row) return { ...head, after: null, refunds: [] };
+      const { eventOn, seats, totalUsd, differenceUsd, refundUsd, content } = row;
+      const amountOf = (percent: number) => settle({ before: order.totalUsd, after: totalUsd }, percent).refundUsd;
+      return {
+        ...head,
+        after: { eventOn, itemName: content.agreed.itemName, seats, totalUsd, differenceUsd, refundUsd },
+        refunds: tiersOf(order).map((tier) => ({ ...tier, refundUsd: amountOf(tier.percent) })),
+      };
+    },
+  }),
+  operation({
+    id: "orders.acceptChange",
+    method: "POST",
+    path: "/orders/{id}/acceptChange",
+    summary:
+      "Accept a quote: the order changes, or its supplier is asked. A 409 if the order or the seats changed since the quote",
+    roles: orderRoles,
+    body: Type.Object({
+      quoteId: Type.String({ format: "uuid" }),
+      revision: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
+      why,
+    }),
+    response: OrderDetails,
+    async run({ service, params, body, operator, now, audit }) {
+      const { orderContext, db, config } = service;
+      const order = await existingOrder(service, params.id!);
+      const change = await changeById(db, body.quoteId);
+      if (change?.orderId !== order.id) throw notFound("There is no such quote.");
+      const { eventOn, content, totalUsd } = change;
+      const accepted = await accept(orderContext, change, {
+        revision: body.revision,
+        actor: "operator",
+        why: whyOf(operator, body.why),
+        now,
+        hasGivenUp: neverGivenUp,
+        record: (tx) => {
+          const before = { eventOn: order.eventOn, tickets: order.tickets, totalUsd: order.totalUsd };
+          const after = { eventOn, tickets: content.tickets, totalUsd, why: body.why };
+          return audit({ subject: orderReference(order), before, after }, tx);
+        },
+      });
+      // A new quote says why this one can no longer be accepted.
+      if (accepted.outcome === "stale" || accepted.outcome === "refused") throw changedMeanwhile();
+      await afterAccepting(orderContext, accepted, order, config.supplierWaitSeconds * 1000);
+      return detailsOf(service, (await orderById(db, order.id)) ?? order);
+    },
+  }),
+  changeDecision("confirmChange", true, "Confirm a change in its supplier's place"),
+  changeDecision("declineChange", false, "Refuse a change: the order remains as it was"),
+];
+
+/** Declares a decision of the operator about a change that waits for its supplier. */
+function changeDecision(name: string, accepted: boolean, summary: string) {
+  return operation({
+    id: `orders.${name}`,
+    method: "POST",
+    path: `/orders/{id}/${name}`,
+    summary,
+    roles: orderRoles,
+    body: Type.Object({ why }),
+    response: OrderDetails,
+    async run({ service, params, body, operator, audit }) {
+      const before = await existingOrder(service, params.id!);
+      const decision = { accepted, actor: "operator", why: whyOf(operator, body.why) } as const;
+      const order = await decideInPlace(service.orderContext, before.id, decision, (tx) =>
+        audit({ subject: orderReference(before), after: { why: body.why } }, tx),
+      );
+      if (!order) throw conflict("status-changed", "No change of the order waits: this can no longer be done.");
+      return detailsOf(service, order);
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import type { Language } from "@paseo/contract";
+import Type from "typebox";
+import { type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
+import type { Cell } from "../../domain/visits/manifest-table.ts";
+import type { Db } from "../../store/database/database.ts";
+import type { Listed, ListPage } from "../../store/database/lists.ts";
+import { invalid } from "../editing/changing.ts";
+import { FileAnswer, operation } from "../operation.ts";
+import { orderRoles } from "./order-operations.ts";
+
+/** Greatest number of rows in one file. Writing a workbook blocks the event loop. */
+const mostRows: Record<SheetFormat, number> = { csv: 50_000, xlsx: 10_000 };
+
+/** Declares the operation that exports a list. The file has the rows that the list's filters select. */
+export function listExport<Filter extends Type.TProperties, Row, Sort extends string>(declared: {
+  id: string;
+  path: string;
+  summary: string;
+  /** What the rows are, in the file's name, the audit log and a refusal. */
+  name: string;
+  sorts: { readonly [Name in Sort]: unknown };
+  filter: Filter;
+  /** The filter to narrow where there are too many rows. */
+  narrowing: keyof Filter & string;
+  check?(filter: Type.Static<Type.TObject<Filter>>): void;
+  count(db: Db, filter: Type.Static<Type.TObject<Filter>>): Promise<number>;
+  rows(db: Db, filter: Type.Static<Type.TObject<Filter>>, page: ListPage<Sort>): Promise<Listed<Row>>;
+  table(rows: readonly Row[], db: Db, lang: Language): Cell[][] | Promise<Cell[][]>;
+}) {
+  const { id, path, summary, name, narrowing } = declared;
+  return operation({
+    id,
+    method: "GET",
+    path,
+    summary,
+    roles: orderRoles,
+    query: Type.Object({
+      format: Type.Enum(["csv", "xlsx"]),
+      sort: Type.Optional(Type.Enum(Object.keys(declared.sorts))),
+      order: Type.Optional(Type.Enum(["asc", "desc"])),
+      ...declared.filter,
+    }),
+    response: Type.String({ description: "The file." }),
+    async run({ service: { db }, query, lang, now, audit }) {
+      const { format, sort, order, ...given } = query as { format: SheetFormat } & Record<string, never>;
+      const filter = given as Type.Static<Type.TObject<Filter>>;
+      declared.check?.(filter);
+      const count = await declared.count(db, filter);
+      if (count > mostRows[format]) {
+        const detail = `It is ${count} ${name}, and a file of ${format} holds ${mostRows[format]}: choose a shorter time.`;
+        throw invalid([{ pointer: narrowing, detail }]);
+      }
+      const { rows } = await declared.rows(db, filter, { sort, order, offset: 0, limit: mostRows[format] });
+      const bytes = await writeTable(format, await declared.table(rows, db, lang));
+      // The text of a search can name a guest, whose data may have to be erased.
+      const after = { [name]: rows.length, format, filter: { ...filter, ...("q" in filter && { q: "…" }) } };
+      await audit({ subject: name, after }, db);
+      return new FileAnswer(`${name}-${now.toISOString().slice(0, 10)}.${format}`, sheetTypes[format], bytes);
+    },
+  });
+}

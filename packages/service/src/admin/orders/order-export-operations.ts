@@ -1,0 +1,22 @@
+import { orderTable } from "../../domain/orders/order-table.ts";
+import { readTicketNames } from "../../domain/visits/ticket-names.ts";
+import { countOrders, listOrders, orderFilter, orderSorts } from "../../store/orders/order-list.ts";
+import { listExport } from "./list-export.ts";
+import { checkOrderFilter } from "./order-operations.ts";
+
+/** The list of orders as a file. */
+export const orderExportOperations = [
+  listExport({
+    id: "orders.exportList",
+    path: "/orders/export",
+    summary: "Export the orders that a list's filters select as CSV or XLSX. The audit log records each export",
+    name: "orders",
+    sorts: orderSorts,
+    filter: orderFilter,
+    narrowing: "placedFrom",
+    check: checkOrderFilter,
+    count: countOrders,
+    rows: listOrders,
+    table: async (rows, db, lang) => orderTable(rows, await readTicketNames(db), lang),
+  }),
+];

@@ -1,0 +1,20 @@
+import Type from "typebox";
+import { SearchHits, search } from "../../domain/orders/search.ts";
+import { officeRoles, operation } from "../operation.ts";
+
+/** Search over the whole back office. */
+
+export const searchOperations = [
+  operation({
+    id: "search.find",
+    method: "GET",
+    path: "/search",
+    summary: "Find orders, guests, products, partners and sessions by the beginnings of words",
+    roles: officeRoles,
+    query: Type.Object({
+      q: Type.String({ minLength: 2, maxLength: 100, description: "All words must match, in any order." }),
+    }),
+    response: SearchHits,
+    run: ({ service, query, now }) => search(service.db, query.q, now),
+  }),
+];

@@ -1,0 +1,195 @@
+import Type from "typebox";
+import { mergeAdmission } from "../../domain/visits/admission.ts";
+import { deviceList, shownName } from "../../domain/visits/device-list.ts";
+import { doorSessions } from "../../domain/visits/door-events.ts";
+import { findGuests, foldedName, isSearchable } from "../../domain/visits/guests.ts";
+import { isHandle } from "../../domain/visits/handles.ts";
+import { DeviceList } from "../../domain/visits/list-format.ts";
+import { doorHours } from "../../domain/visits/reading.ts";
+import { givenInstant, instant, nullable } from "../../store/schemas.ts";
+import { Conflict, conflictKinds, conflictsSince } from "../../store/visits/admissions.ts";
+import { doorSessionFields } from "../../store/visits/door-events.ts";
+import { notFound } from "../../web/problems.ts";
+import { invalid } from "../editing/changing.ts";
+import { type AdminCall, operation } from "../operation.ts";
+import { doorRoles } from "./voucher-operations.ts";
+
+/** The door's sessions, and admission without network: the list, and what a device admitted by it. */
+
+const uuid = Type.String({ format: "uuid" });
+const Session = Type.Object({
+  ...doorSessionFields,
+  accepted: Type.Object({ from: nullable(instant), until: instant }),
+  now: Type.Boolean({ description: "Whether it takes place about now." }),
+});
+
+const hoursShown = 24;
+
+export const doorOperations = [
+  operation({
+    id: "door.sessions",
+    method: "GET",
+    path: "/door/sessions",
+    summary: "List the sessions that the door accepts now, and the conflicts of the last day",
+    roles: doorRoles,
+    response: Type.Object({
+      now: instant,
+      sessions: Type.Array(Session),
+      conflicts: Type.Array(Conflict, {
+        description: "People who were admitted without network but should not have been.",
+      }),
+    }),
+    async run(call) {
+      const { service, now, operator } = call;
+      const conflicts = await conflictsSince(service.db, new Date(now.getTime() - hoursShown * 3_600_000));
+      const named = (by: string) => (operator.role === "door" ? shownName(by) : by);
+      return {
+        now,
+        sessions: await sessionsOf(call),
+        conflicts: conflicts.map(({ by, first, ...conflict }) => ({
+          ...conflict,
+          by: named(by),
+          first: first && { ...first, by: named(first.by) },
+        })),
+      };
+    },
+  }),
+  operation({
+    id: "door.list",
+    method: "POST",
+    path: "/door/list",
+    summary: "Download the list with which a device admits people without network",
+    roles: doorRoles,
+    body: Type.Object({
+      sessionIds: Type.Array(uuid, {
+        minItems: 1,
+        maxItems: 500,
+        description: "Of sessions that the door accepts now.",
+      }),
+    }),
+    response: DeviceList,
+    async run(call) {
+      const { service, now, body } = call;
+      const sessions = (await sessionsOf(call)).filter(({ id }) => body.sessionIds.includes(id));
+      if (sessions.length === 0) throw notFound("The door accepts none of these sessions now.");
+      const names = sessions.map(({ productName, eventOn }) => `${productName}, ${eventOn.slice(0, 16)}`).join("; ");
+      const subject = names.length > 200 ? `${names.slice(0, 199)}…` : names;
+      return call.recorded(
+        (tx) => deviceList(tx, sessions, { now, sandbox: service.config.sandbox }),
+        ({ orders }) => ({ subject, after: { orders: orders.length } }),
+      );
+    },
+  }),
+  operation({
+    id: "door.find",
+    method: "POST",
+    path: "/door/guests",
+    summary: "Find guests of the sessions that the door serves now by the beginning of a last name",
+    roles: doorRoles,
+    body: Type.Object({
+      lastName: Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          "Its beginning, or that of one of its words, in any case and without accents: two letters or more.",
+      }),
+      sessionId: Type.Optional(Type.String({ format: "uuid", description: "The event at this door." })),
+    }),
+    response: Type.Object({
+      guests: Type.Array(
+        Type.Object({
+          code: Type.String({ description: "Admits the party, in place of a code." }),
+          name: Type.String({ description: "First name and initial." }),
+          sessionId: Type.String(),
+          productName: Type.String(),
+          itemName: Type.String(),
+          eventOn: Type.String({ description: "Local date and time at the location." }),
+          tickets: Type.Array(Type.Object({ code: Type.String(), quantity: Type.Integer() })),
+          people: Type.Integer(),
+          admitted: Type.Integer(),
+        }),
+      ),
+      more: Type.Boolean({ description: "Whether there are more guests: type more letters." }),
+    }),
+    async run(call) {
+      const { service, body, operator } = call;
+      const { sandbox } = service.config;
+      if (!isSearchable(foldedName(body.lastName)))
+        throw invalid([{ pointer: "/lastName", detail: "Two letters or more are needed." }]);
+      call.count(service.doorSearches, operator.id);
+      const { sessionId: chosen } = body;
+      const sessions = (await sessionsOf(call)).filter(({ id, now }) => now && (chosen === undefined || id === chosen));
+      return call.recorded(
+        async (tx) => {
+          const found = await findGuests(tx, sessions, { lastName: body.lastName, sandbox });
+          const guests = found.guests.map(({ handle, session, ...guest }) => {
+            const { id: sessionId, productName, itemName, eventOn } = session;
+            return { code: handle, ...guest, sessionId, productName, itemName, eventOn };
+          });
+          return { guests, more: found.more };
+        },
+        // Without the name, which may have to be erased.
+        ({ guests }) => ({ subject: "door", after: { guests: guests.length } }),
+      );
+    },
+  }),
+  operation({
+    id: "door.merge",
+    method: "POST",
+    path: "/door/admissions",
+    summary: "Send the admissions that a device made without network",
+    roles: doorRoles,
+    body: Type.Object({
+      device: Type.String({ minLength: 1, maxLength: 60 }),
+      admissions: Type.Array(
+        Type.Object({
+          id: uuid,
+          code: Type.String({ minLength: 1, maxLength: 300 }),
+          passes: Type.Optional(
+            Type.Array(Type.Integer({ minimum: 1, maximum: 1_000_000 }), {
+              maxItems: 500,
+              description: "Numbers of the admitted passes.",
+            }),
+          ),
+          at: givenInstant,
+        }),
+        { minItems: 1, maxItems: 100 },
+      ),
+    }),
+    response: Type.Object({
+      results: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          result: Type.Enum(["merged", "unknown", "id-taken"], {
+            description: "`id-taken`: the id belongs to an admission of other people. Send it again with a new id.",
+          }),
+          conflict: nullable(Type.Enum([...conflictKinds])),
+          reference: nullable(Type.String()),
+        }),
+      ),
+    }),
+    async run({ service, now, operator, body, recorded, count }) {
+      const { device, admissions } = body;
+      const at = { now, by: operator.email, device, sandbox: service.config.sandbox, door: doorHours(service.config) };
+      const results = [];
+      for (const { id, ...admission } of admissions) {
+        const given = { ...admission, id, at: new Date(admission.at) };
+        const merged = await recorded(
+          (tx) => mergeAdmission(tx, given, at),
+          ({ reference, result, conflict }) => ({
+            subject: reference ?? "unknown voucher",
+            outcome: result === "merged" ? "done" : "refused",
+            after: { result, conflict },
+          }),
+        );
+        if (merged.result === "unknown") count(service.doorGuesses, operator.id);
+        const isHidden = isHandle(admission.code) && operator.role === "door";
+        results.push({ id, ...merged, ...(isHidden && { reference: null }) });
+      }
+      return { results };
+    },
+  }),
+];
+
+const sessionsOf = ({ service, now }: Pick<AdminCall<unknown, unknown>, "service" | "now">) =>
+  doorSessions(service.db, { now, sandbox: service.config.sandbox, door: doorHours(service.config) });

@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
+import type { BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
+import type { Repeatable } from "../../store/booking/answers.ts";
+import type { BookableEvent, PriceState } from "../../store/catalogue/bookable-event.ts";
+import type { Tx } from "../../store/database/database.ts";
+import type { HasGivenUp } from "../../store/database/given-up.ts";
+import { leaseSeconds } from "../../store/dispatch/dispatch.ts";
+import type { NewOrder, OrderRow } from "../../store/orders/orders.ts";
+import { triggerProblem } from "../../suppliers/sandbox.ts";
+import { deskAnswerSeconds, dispatchesAtOnce } from "../dispatch/dispatch.ts";
+import { type OrderContext, recordCompleted } from "../orders/order-changes.ts";
+import type { Caller } from "../partners/keys.ts";
+import { cancelUntil } from "../selling/lead-time.ts";
+import { chosen } from "../selling/ticket-rules.ts";
+import type { Sale } from "../selling/validate-sale.ts";
+import { agreedOf } from "./terms.ts";
+
+/** From a book request to its order, or to its refusal. */
+
+/** Checks fields of a book request that its schema cannot: addresses. */
+export function bookRequestProblems(request: BookRequest): { pointer: string; detail: string }[] {
+  const problems: { pointer: string; detail: string }[] = [];
+  if (isIP(request.remoteHost) === 0)
+    problems.push({ pointer: "/remoteHost", detail: "remoteHost must be an IP address" });
+  if (request.callbackUrl && !isHttpUrl(request.callbackUrl))
+    problems.push({ pointer: "/callbackUrl", detail: "callbackUrl must be an absolute http or https address" });
+  return problems;
+}
+
+function isHttpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    (url.protocol === "http:" || url.protocol === "https:") &&
+    url.username === "" &&
+    url.password === ""
+  );
+}
+
+/** Problems of the triggers in a test order's e-mail address. */
+export function triggerProblems(
+  request: BookRequest,
+  call: Pick<BookCall, "caller" | "sandbox">,
+): { pointer: string; detail: string }[] {
+  const detail = isTest(request, call) ? triggerProblem(request.email) : null;
+  return detail === null ? [] : [{ pointer: "/email", detail }];
+}
+
+export interface BookCall {
+  lang: Language;
+  caller: Caller;
+  now: Date;
+  hasGivenUp: HasGivenUp;
+  priceHoldMinutes: number;
+  /** Whether every order is a test order. */
+  sandbox: boolean;
+  /** Milliseconds that the answer may wait for a supplier that is called at once. */
+  supplierWaitMs: number;
+  /** The hold whose seats and total the order takes: the request's Paseo-Hold header. */
+  holdId?: string | undefined;
+  /** The request's Idempotency-Key header. */
+  idempotencyKey?: string | undefined;
+  /** The id of a new order. A random one unless given. */
+  orderId?: string;
+}
+
+/** Whether this request places a test order, which takes no seat and reaches no supplier. */
+export const isTest = (
+  request: { testMode?: boolean | null },
+  { caller, sandbox }: { caller: Caller; sandbox: boolean },
+): boolean => sandbox || caller.test || request.testMode === true;
+
+/** What a request becomes: an order to place, or a refusal. */
+export type Decided = { order: Attempted } | { errors: ErrorEntry[] };
+
+/** A valid sale at the validated price. */
+export interface Sold {
+  event: BookableEvent;
+  sale: Sale;
+  price: PriceState;
+}
+
+/** An order to place, and whether its supplier is called at once. */
+export type Attempted = NewOrder & { atOnce: boolean };
+
+/** What an order takes over from its sale or its hold. */
+type Taken = Pick<
+  NewOrder,
+  "eventId" | "productId" | "eventOn" | "seats" | "agreed" | "cancelPurchaseHour" | "cancelUntil"
+>;
+
+/** The order of a request. `event` decides whether its supplier is called at once. */
+export function newOrder(
+  request: BookRequest,
+  { taken, event }: { taken: Taken; event: BookableEvent },
+  repeatable: Repeatable,
+  call: BookCall,
+): Attempted {
+  const test = isTest(request, call);
+  return {
+    ...taken,
+    ...repeatable,
+    id: call.orderId ?? randomUUID(),
+    lang: call.lang,
+    test,
+    tickets: chosen(request.tickets),
+    email: request.email,
+    phoneNumber: request.phoneNumber,
+    remoteHost: request.remoteHost,
+    callbackUrl: request.callbackUrl ?? null,
+    externalReference: request.externalReference ?? null,
+    whiteLabelCode: request.whiteLabelCode ?? null,
+    totalUsd: request.totalUsd.value.toFixed(2),
+    answers: request.answers ?? [],
+    createdAt: call.now,
+    holdId: call.holdId ?? null,
+    ...begins(event, test),
+  };
+}
+
+/** Seats of the operator's own need no call: their order is complete at once, or waits at the operator's desk. */
+function begins(
+  event: BookableEvent,
+  test: boolean,
+): Pick<Attempted, "status" | "atDesk" | "supplierDueIn" | "atOnce"> {
+  const waits = { status: "waitsupplier", atDesk: false } as const;
+  const isOwn = !test && event.supplierKind === null;
+  if (isOwn && event.immediateBooking) return { ...waits, status: "complete", supplierDueIn: null, atOnce: false };
+  if (isOwn) return { ...waits, atDesk: true, supplierDueIn: deskAnswerSeconds, atOnce: false };
+  const atOnce = dispatchesAtOnce({ ...event, test });
+  // While this request calls the supplier itself, dispatch does not.
+  return { ...waits, supplierDueIn: atOnce ? leaseSeconds : 0, atOnce };
+}
+
+/** What follows from orders that are complete when they are placed, in the same transaction. */
+export const completeAtOnce = (tx: Tx, context: OrderContext, orders: OrderRow[]): Promise<void> =>
+  recordCompleted(tx, context, orders, { trigger: "confirmed", actor: "service" });
+
+/** The terms of a sale, as its order or its hold stores them. */
+export function takenFrom(request: Pick<BookRequest, "tickets">, { event, sale, price }: Sold): Taken {
+  return {
+    eventId: event.id,
+    productId: event.productId,
+    eventOn: event.eventOn,
+    seats: sale.seats,
+    agreed: agreedOf(request, { event, price }),
+    cancelPurchaseHour: event.cancelPurchaseHour,
+    cancelUntil: cancelUntil(event.eventOn, event.cancelPurchaseHour, event.timeZone),
+  };
+}
+
+/** A refusal as eventbook returns it. */
+export function refused(request: BookRequest, call: BookCall, errors: ErrorEntry[]): Order {
+  return {
+    id: null,
+    reference: null,
+    confirmation: null,
+    status: null,
+    isValid: false,
+    errors,
+    event: {
+      id: request.id,
+      apiKey: null,
+      tickets: chosen(request.tickets),
+      email: request.email,
+      phoneNumber: request.phoneNumber,
+      remoteHost: request.remoteHost,
+      callbackUrl: request.callbackUrl ?? null,
+      externalReference: request.externalReference ?? null,
+      totalUsd: request.totalUsd,
+      testMode: isTest(request, call),
+      answers: request.answers ?? [],
+    },
+  };
+}

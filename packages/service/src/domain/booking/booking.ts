@@ -1,0 +1,152 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { BookRequest, ErrorEntry, Order } from "@paseo/contract";
+import { type Answered, type Repeatable, recall, remember } from "../../store/booking/answers.ts";
+import { placeOrder as place } from "../../store/booking/sales.ts";
+import type { PriceState } from "../../store/catalogue/bookable-event.ts";
+import type { Tx } from "../../store/database/database.ts";
+import { unlessGivenUp } from "../../store/database/given-up.ts";
+import { type OrderRow, orderById } from "../../store/orders/orders.ts";
+import { forcedRefusal } from "../../suppliers/sandbox.ts";
+import { dispatchWithin } from "../dispatch/dispatch.ts";
+import { type OrderContext, statusChanged } from "../orders/order-changes.ts";
+import { orderOf, saleOf } from "../orders/orders.ts";
+import { refusal } from "../selling/messages.ts";
+import { checkAnswers } from "../selling/questions.ts";
+import type { Sale } from "../selling/validate-sale.ts";
+import {
+  type Attempted,
+  type BookCall,
+  completeAtOnce,
+  type Decided,
+  isTest,
+  newOrder,
+  refused,
+  takenFrom,
+} from "./book-request.ts";
+import { orderDigest } from "./content.ts";
+import { orderOfHold } from "./held-booking.ts";
+import { repeatableBooking } from "./retries.ts";
+import { priceSent } from "./terms.ts";
+
+export type Placement =
+  | { outcome: "placed" | "again" | "refused"; order: Order }
+  | { outcome: "in-flight" }
+  | { outcome: "key-reused" };
+
+/** A sale that is short of seats although its checks passed is decided as often. */
+const decisions = 3;
+
+/** An equal request that another process writes is looked for again after this. */
+const inFlightPauseMs = 20;
+
+/**
+ * The operation eventbook. A request with the same partner, content and ExternalReference or hold within 24 hours returns the first order.
+ * An Idempotency-Key returns its first answer, also a refusal.
+ */
+export async function placeOrder(context: OrderContext, request: BookRequest, call: BookCall): Promise<Placement> {
+  // The same content with a test key and with a live key makes two orders.
+  const digest = orderDigest(call.lang, { ...request, testMode: isTest(request, call) }, call.holdId);
+  const byContent = Boolean(request.externalReference) || call.holdId !== undefined;
+  const repeatable = repeatableBooking(call, digest, byContent);
+  const completing = (tx: Tx, orders: OrderRow[]) => completeAtOnce(tx, context, orders);
+  for (let decision = 1; decision <= decisions; ) {
+    const { holdId } = call;
+    const decided =
+      holdId === undefined
+        ? await orderOfSale(context, request, repeatable, call)
+        : await orderOfHold(context, request, repeatable, { ...call, holdId });
+    if ("errors" in decided) return refuse(context, request, repeatable, decided.errors, call);
+    const { outcome, row } = await place(
+      context.db,
+      { order: decided.order, completing },
+      { lockMs: context.lockMs, hasGivenUp: call.hasGivenUp },
+    );
+    if (row) return { outcome: "placed", order: await callSupplier(context, row, decided.order, call) };
+    if (outcome === "known") {
+      const first = await recall(context.db, repeatable, call.now);
+      if (first.length > 0) return again(context, first, repeatable, request, call);
+    } else if (outcome === "in-flight") {
+      if (call.idempotencyKey !== undefined) return { outcome };
+      await pause(inFlightPauseMs);
+    } else decision++;
+  }
+  return refuse(context, request, repeatable, [refusal("capacity", call.lang)], call);
+}
+
+/** A refusal, unless an equal request was answered before: it took the last seats, for example, or was refused itself. */
+async function refuse(
+  context: OrderContext,
+  request: BookRequest,
+  repeatable: Repeatable,
+  errors: ErrorEntry[],
+  call: BookCall,
+): Promise<Placement> {
+  const earlier = await unlessGivenUp(context.db, call.hasGivenUp, (own) =>
+    remember(own, repeatable, errors, call.now),
+  );
+  if (earlier.length > 0) return again(context, earlier, repeatable, request, call);
+  return { outcome: "refused", order: refused(request, call, errors) };
+}
+
+/** The answer to an earlier request: its order as it is now, or its refusal. */
+async function again(
+  { db }: OrderContext,
+  [first]: Answered[],
+  { digest }: Repeatable,
+  request: BookRequest,
+  call: BookCall,
+): Promise<Placement> {
+  const { ref, body } = first!;
+  if (first!.digest !== digest) return { outcome: "key-reused" };
+  const row = ref && (await orderById(db, ref));
+  return row
+    ? { outcome: "again", order: placedOrder(row) }
+    : { outcome: "refused", order: refused(request, call, (body ?? []) as ErrorEntry[]) };
+}
+
+/** Calls the supplier at once where the product says so, and returns the order's current state. */
+async function callSupplier(
+  context: OrderContext,
+  row: OrderRow,
+  { atOnce }: Attempted,
+  call: BookCall,
+): Promise<Order> {
+  context.onPlaced?.(row.id);
+  if (row.status === "complete") statusChanged(context, row);
+  if (!atOnce) return placedOrder(row);
+  await dispatchWithin(context, row.id, call.supplierWaitMs);
+  return placedOrder((await orderById(context.db, row.id)) ?? row);
+}
+
+/** An order as eventbook returns it. One that its supplier declined has IsValid false. */
+function placedOrder(row: OrderRow): Order {
+  const order = orderOf(row);
+  return row.status === "rejected"
+    ? { ...order, isValid: false, errors: [refusal("supplier-declined", row.lang)] }
+    : order;
+}
+
+async function orderOfSale(
+  { db }: OrderContext,
+  request: BookRequest,
+  repeatable: Repeatable,
+  call: BookCall,
+): Promise<Decided> {
+  const { event, sale } = await saleOf(db, request, call);
+  const price = event && sale.totalUsd !== null ? await priceSent(db, request, event, call) : null;
+  const errors = [...sale.errors, ...bookRefusals(request, sale, price, call)];
+  if (!event || !price || errors.length > 0) return { errors };
+  return { order: newOrder(request, { taken: takenFrom(request, { event, sale, price }), event }, repeatable, call) };
+}
+
+/** Refusals of eventbook beyond those of eventvalidate. */
+function bookRefusals(request: BookRequest, sale: Sale, price: PriceState | null, call: BookCall): ErrorEntry[] {
+  const { lang } = call;
+  if (sale.totalUsd === null) return [];
+  const forced = isTest(request, call) ? forcedRefusal(request.email) : null;
+  const errors: ErrorEntry[] = forced ? [refusal(forced, call.lang)] : [];
+  if (!price) errors.push(refusal("price-changed", lang));
+  // Without a valid selection there are no questions to check the answers against.
+  if (sale.errors.length === 0) errors.push(...checkAnswers(sale.questions, request.answers ?? [], lang));
+  return errors;
+}

@@ -1,0 +1,50 @@
+import type { BookRequest } from "@paseo/contract";
+import Big from "big.js";
+import type { Repeatable } from "../../store/booking/answers.ts";
+import type { HoldRow } from "../../store/booking/holds.ts";
+import { forcedRefusal } from "../../suppliers/sandbox.ts";
+import type { OrderContext } from "../orders/order-changes.ts";
+import { saleOf } from "../orders/orders.ts";
+import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
+import { checkAnswers } from "../selling/questions.ts";
+import { type BookCall, type Decided, isTest, newOrder } from "./book-request.ts";
+import { sameSelection } from "./content.ts";
+import { endedCodes, ownHold, statusOf } from "./holds.ts";
+
+/** Booking with a hold: the order takes over the hold's seats, total and terms. */
+export async function orderOfHold(
+  { db }: OrderContext,
+  request: BookRequest,
+  repeatable: Repeatable,
+  call: BookCall & { holdId: string },
+): Promise<Decided> {
+  const { lang, holdId, caller } = call;
+  const hold = await ownHold(db, holdId, caller);
+  const problem = problemOf(hold, request, call);
+  if (!hold || problem) return { errors: [refusal(problem ?? "hold-unknown", lang)] };
+
+  const { event, sale } = await saleOf(db, request, call, { isHeld: true });
+  const errors = [...sale.errors];
+  const forced = isTest(request, call) ? forcedRefusal(request.email) : null;
+  if (forced) errors.push(refusal(forced, lang));
+  if (!new Big(request.totalUsd.value).eq(hold.totalUsd)) errors.push(refusal("price-changed", lang));
+  if (sale.errors.length === 0) errors.push(...checkAnswers(sale.questions, request.answers ?? [], lang));
+  if (!event || errors.length > 0) return { errors };
+
+  const { eventId, productId, eventOn, agreed, cancelPurchaseHour, cancelUntil } = hold;
+  const taken = { eventId, productId, eventOn, seats: sale.seats, agreed, cancelPurchaseHour, cancelUntil };
+  return { order: newOrder(request, { taken, event }, repeatable, call) };
+}
+
+/** Why the hold cannot be booked by this request; null when it can. */
+function problemOf(hold: HoldRow | null, request: BookRequest, call: BookCall): PlainRefusalCode | null {
+  if (!hold) return "hold-unknown";
+  const status = statusOf(hold, call.now);
+  if (status !== "open") return endedCodes[status];
+  const isSame =
+    hold.eventId === request.id &&
+    hold.test === isTest(request, call) &&
+    hold.whiteLabelCode === (request.whiteLabelCode || null) &&
+    sameSelection(hold.tickets, request.tickets);
+  return isSame ? null : "hold-differs";
+}

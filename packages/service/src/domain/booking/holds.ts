@@ -1,0 +1,249 @@
+import { randomUUID } from "node:crypto";
+import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, HoldStatus, Language } from "@paseo/contract";
+import { type Answered, type Repeatable, recall, remember } from "../../store/booking/answers.ts";
+import { endHold, extendHold, type HoldRow, heldBy, holdById, type NewHold } from "../../store/booking/holds.ts";
+import type { HoldPlaced } from "../../store/booking/place-holds.ts";
+import { placeHold } from "../../store/booking/sales.ts";
+import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
+import { bookableEvent } from "../../store/catalogue/event-sales.ts";
+import { type Db, inTransaction } from "../../store/database/database.ts";
+import { unlessLost } from "../../store/database/faults.ts";
+import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
+import { giveSeatsBack } from "../../store/orders/order-changes.ts";
+import type { OrderContext } from "../orders/order-changes.ts";
+import { saleOf } from "../orders/orders.ts";
+import { type Caller, mayUseOrder } from "../partners/keys.ts";
+import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
+import { questionsFor } from "../selling/questions.ts";
+import { chosen, passengers, seats } from "../selling/ticket-rules.ts";
+import type { Sale } from "../selling/validate-sale.ts";
+import { isTest, takenFrom } from "./book-request.ts";
+import { holdDigest } from "./content.ts";
+import { repeatableHold } from "./retries.ts";
+
+/** Holds: seats taken at a fixed total while a customer pays. docs/decisions/0029-holds.md has the reasons. */
+
+/** What the operator allows: settings. */
+export interface HoldRules {
+  minutes: number;
+  extensions: number;
+  /** Of each partner: holds that have not expired, and their seats. */
+  mostOpen: number;
+  mostSeats: number;
+}
+
+export interface HoldCall {
+  lang: Language;
+  caller: Caller;
+  now: Date;
+  hasGivenUp: HasGivenUp;
+  /** Whether every order, and so every hold, is a test. */
+  sandbox: boolean;
+  rules: HoldRules;
+  /** The request's Idempotency-Key header. */
+  idempotencyKey?: string | undefined;
+  /** The id of a new hold. A random one unless given. */
+  holdId?: string;
+}
+
+/** `used`: what the partner's open holds take, once the statement has counted them. */
+export type Holding =
+  | { outcome: "answered"; hold: Hold; used?: { open: number; seats: number } }
+  | { outcome: "in-flight" | "key-reused" };
+
+type Placement = Extract<Holding, { outcome: "answered" }>;
+
+/** A hold that is short of seats although its checks passed is decided as often. */
+const decisions = 3;
+
+/** The operation eventhold. A request with the same Idempotency-Key returns the first answer. */
+export async function holdSeats({ db, lockMs }: OrderContext, request: HoldRequest, call: HoldCall): Promise<Holding> {
+  const { lang, rules, now } = call;
+  const digest = holdDigest(lang, { ...request, testMode: isTest(request, call) });
+  const repeatable = repeatableHold(call, digest);
+  const refuse = async ({ hold, used }: Placement): Promise<Holding> => {
+    const earlier = await remember(db, repeatable, hold, now);
+    return earlier.length > 0
+      ? again(db, earlier, repeatable, call)
+      : { outcome: "answered", hold, ...(used && { used }) };
+  };
+  for (let decision = 1; ; ) {
+    const { event, sale } = await saleOf(db, request, call);
+    if (!event || sale.totalUsd === null || sale.errors.length > 0)
+      return refuse(refusedHold(request, sale, sale.errors, call));
+    const hold = newHold(request, { event, sale, totalUsd: sale.totalUsd }, repeatable, call);
+    const placed = await placeHold(db, hold, { lockMs, hasGivenUp: call.hasGivenUp });
+    const { outcome, open, openSeats } = placed;
+    if (outcome === "placed") {
+      const used = { open: open + 1, seats: openSeats + hold.seats };
+      return {
+        outcome: "answered",
+        hold: holdOf({ ...hold, extensions: 0, status: "open" }, sale.questions, call),
+        used,
+      };
+    }
+    if (outcome === "in-flight") return { outcome };
+    if (outcome === "known") {
+      const earlier = await recall(db, repeatable, now);
+      if (earlier.length > 0) return again(db, earlier, repeatable, call);
+      continue;
+    }
+    const limit = limitReached(hold, placed, rules);
+    if (limit) {
+      const maximum = limit === "hold-limit-open" ? rules.mostOpen : rules.mostSeats;
+      const used = { open, seats: openSeats };
+      return refuse({ ...refusedHold(request, sale, [refusal(limit, lang, { maximum })], call), used });
+    }
+    // Other buyers took the seats. Decided again, with the reason of this time.
+    if (decision++ === decisions) return refuse(refusedHold(request, sale, [refusal("capacity", lang)], call));
+  }
+}
+
+/** The answer to an earlier request: its hold as it is now, or its refusal. */
+async function again(db: Db, [first]: Answered[], { digest }: Repeatable, call: HoldCall): Promise<Holding> {
+  const { ref, body } = first!;
+  if (first!.digest !== digest) return { outcome: "key-reused" };
+  const hold = ref && (await holdById(db, ref));
+  return { outcome: "answered", hold: hold ? await currentHold(db, hold, call) : (body as Hold) };
+}
+
+function newHold(
+  request: HoldRequest,
+  { event, sale, totalUsd }: { event: BookableEvent; sale: Sale; totalUsd: number },
+  repeatable: Repeatable,
+  call: HoldCall,
+): NewHold {
+  return {
+    ...takenFrom(request, { event, sale, price: event }),
+    ...repeatable,
+    id: call.holdId ?? randomUUID(),
+    lang: call.lang,
+    test: isTest(request, call),
+    tickets: chosen(request.tickets),
+    whiteLabelCode: request.whiteLabelCode || null,
+    totalUsd: totalUsd.toFixed(2),
+    createdAt: call.now,
+    expiresAt: endOf(event, call),
+    mostOpen: call.rules.mostOpen,
+    mostSeats: call.rules.mostSeats,
+  };
+}
+
+/** When a hold that is placed or extended now ends: with the sale of the event at the latest. */
+function endOf({ salesEndAt }: BookableEvent, { now, rules }: HoldCall): Date {
+  const end = new Date(now.getTime() + rules.minutes * 60_000);
+  return end < salesEndAt ? end : salesEndAt;
+}
+
+function limitReached(
+  { seats }: NewHold,
+  { open, openSeats }: Pick<HoldPlaced, "open" | "openSeats">,
+  { mostOpen, mostSeats }: HoldRules,
+): "hold-limit-open" | "hold-limit-seats" | null {
+  if (open >= mostOpen) return "hold-limit-open";
+  return openSeats + seats > mostSeats ? "hold-limit-seats" : null;
+}
+
+/** The operation holdextend. Null: the caller has no such hold. */
+export async function extend(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
+  const hold = await ownHold(db, id, call.caller);
+  if (!hold) return null;
+  const event = await bookableEvent(db, hold.eventId);
+  const { now, rules, hasGivenUp } = call;
+  const extended =
+    event && statusOf(hold, now) === "open"
+      ? await unlessGivenUp(db, hasGivenUp, (own) =>
+          extendHold(own, id, { now, until: endOf(event, call), most: rules.extensions }),
+        )
+      : null;
+  if (extended) return currentHold(db, extended, call);
+  const present = (await holdById(db, id)) ?? hold;
+  const status = statusOf(present, now);
+  return refusedChange(present, status === "open" ? "hold-extend-limit" : endedCodes[status], call);
+}
+
+/** The operation holdrelease. Null: the caller has no such hold. One that has ended otherwise than in an order is returned unchanged. */
+export async function release(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
+  const hold = await ownHold(db, id, call.caller);
+  if (!hold) return null;
+  const ended = await unlessLost(() =>
+    unlessGivenUp(db, call.hasGivenUp, (own) =>
+      inTransaction(own, async (tx) => {
+        const released = await endHold(tx, id);
+        if (released && !released.test) await giveSeatsBack(tx, released, seats(released.tickets), call.now);
+        return released;
+      }),
+    ),
+  );
+  const present = ended ?? (await holdById(db, id)) ?? hold;
+  return present.status === "booked" ? refusedChange(present, "hold-booked", call) : holdOf(present, [], call);
+}
+
+/** The operation hold. Null: the caller has no such hold. */
+export async function readHold(db: Db, id: string, call: HoldCall): Promise<Hold | null> {
+  const hold = await ownHold(db, id, call.caller);
+  return hold && currentHold(db, hold, call);
+}
+
+/** What the caller's open holds of the same kind take together. */
+export const usedBy = (db: Db, { partnerId }: Caller, { testMode }: Hold, now: Date) =>
+  heldBy(db, { partnerId, test: testMode, now });
+
+/** A hold that the caller may use: as with orders, a test key uses test holds only. */
+export async function ownHold(db: Db, id: string, caller: Caller): Promise<HoldRow | null> {
+  const hold = await holdById(db, id);
+  return hold && mayUseOrder(caller, hold) ? hold : null;
+}
+
+export const statusOf = ({ status, expiresAt }: HoldRow, now: Date): HoldStatus =>
+  status === "open" && expiresAt <= now ? "expired" : status;
+
+/** The refusal of whoever needs an open hold. */
+export const endedCodes: Record<Exclude<HoldStatus, "open">, PlainRefusalCode> = {
+  booked: "hold-booked",
+  released: "hold-released",
+  expired: "hold-expired",
+};
+
+async function currentHold(db: Db, hold: HoldRow, call: HoldCall): Promise<Hold> {
+  const event = await bookableEvent(db, hold.eventId);
+  const isOpen = event && statusOf(hold, call.now) === "open";
+  return holdOf(hold, isOpen ? questionsFor(event.questions, passengers(hold.tickets), call.lang) : [], call);
+}
+
+const holdOf = (hold: HoldRow, questions: Hold["questions"], { now, rules }: HoldCall): Hold => ({
+  id: hold.id,
+  eventId: hold.eventId,
+  status: statusOf(hold, now),
+  tickets: hold.tickets,
+  totalUsd: { currencyCode: "USD", value: Number(hold.totalUsd) },
+  expiresAt: hold.expiresAt.toISOString(),
+  extensionsLeft: statusOf(hold, now) === "open" ? Math.max(0, rules.extensions - hold.extensions) : 0,
+  testMode: hold.test,
+  isValid: true,
+  errors: [],
+  questions,
+});
+
+const refusedChange = (hold: HoldRow, code: PlainRefusalCode, call: HoldCall): Hold => ({
+  ...holdOf(hold, [], call),
+  isValid: false,
+  errors: [refusal(code, call.lang)],
+});
+
+function refusedHold(request: HoldRequest, { totalUsd }: Sale, errors: ErrorEntry[], call: HoldCall): Placement {
+  const hold: Hold = {
+    id: null,
+    eventId: request.id,
+    status: null,
+    tickets: chosen(request.tickets),
+    totalUsd: totalUsd === null ? null : { currencyCode: "USD", value: totalUsd },
+    expiresAt: null,
+    extensionsLeft: null,
+    testMode: isTest(request, call),
+    isValid: false,
+    errors,
+    questions: [],
+  };
+  return { outcome: "answered", hold };
+}

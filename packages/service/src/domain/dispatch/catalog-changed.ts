@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import type { CatalogNotification } from "@paseo/contract";
+import type { Db } from "../../store/database/database.ts";
+import {
+  type CatalogAddress,
+  type CatalogAttempt,
+  catalogAddress,
+  claimCatalogAddress,
+  recordCatalogAttempt,
+} from "../../store/partners/catalog-address.ts";
+import { touchedDays } from "../../store/publishing/touched.ts";
+import { deletionsAfter, readCounter, versionReached } from "../../store/publishing/versions.ts";
+import { type CallbackDispatcher, deliveryOf, postSigned } from "./callbacks.ts";
+import { judgeAttempt } from "./schedule.ts";
+
+/**
+ * Messages to partners that the catalogue changed: docs/decisions/0032-catalog-changed.md. A message has the newest versions, and what
+ * changed since the last one that was received. So each replaces those before it, and none has to be stored.
+ */
+
+/** Least time between two messages to one partner. */
+const gapSeconds = 1;
+/** A message that lists more products and days names none. */
+const mostListed = 1000;
+/** Changes after which products and days are not even looked up. */
+const mostChanges = 20_000;
+
+/** Sends a partner the newest versions, if a message is due. */
+export async function sendCatalogChanged(dispatcher: CallbackDispatcher, partnerId: string): Promise<void> {
+  const address = await claimCatalogAddress(dispatcher.db, partnerId);
+  if (address) await attempt(dispatcher, partnerId, address);
+}
+
+/** Sends the newest versions now, whether they changed or not: for developers who test their endpoint. Null without an address. */
+export async function sendCatalogTest(
+  dispatcher: CallbackDispatcher,
+  partnerId: string,
+): Promise<(CatalogAttempt & { message: CatalogNotification }) | null> {
+  const address = await catalogAddress(dispatcher.db, partnerId);
+  return address && send(dispatcher, partnerId, address);
+}
+
+async function send(dispatcher: CallbackDispatcher, partnerId: string, address: CatalogAddress) {
+  const at = dispatcher.clock();
+  const message = await messageSince(dispatcher.db, address, at);
+  const sent = { id: randomUUID(), url: address.url, body: JSON.stringify(message), partnerId };
+  const { outcome, httpStatus, answer } = await postSigned(dispatcher, sent);
+  dispatcher.onCatalogAttempt?.(String(httpStatus ?? outcome));
+  return { at, outcome, httpStatus, answer, message };
+}
+
+async function attempt(dispatcher: CallbackDispatcher, partnerId: string, address: CatalogAddress): Promise<void> {
+  const { db, gaps } = dispatcher;
+  const { message, ...made } = await send(dispatcher, partnerId, address);
+  dispatcher.onDelivery?.(deliveryOf({ partnerId, url: address.url }, made));
+  const { httpStatus } = made;
+  const verdict = judgeAttempt(httpStatus, address.attempts + 1, gaps.live);
+  const isOver = verdict.settled !== null;
+  await recordCatalogAttempt(db, partnerId, address, made, {
+    received: isOver ? message.data : null,
+    attempts: isOver ? 0 : address.attempts + 1,
+    state: verdict.settled === "stopped" ? "stopped" : "active",
+    // After the last attempt the message is lost. The next one waits as long as a last attempt does.
+    inSeconds:
+      verdict.settled === null
+        ? verdict.againInSeconds
+        : verdict.settled === "given-up"
+          ? gaps.live.at(-1)!
+          : gapSeconds,
+  });
+}
+
+/** The newest versions, and what changed since the address was last reached. */
+async function messageSince(db: Db, address: CatalogAddress, now: Date): Promise<CatalogNotification> {
+  // Before the changes: these may be newer than the versions, never older.
+  const { updateVersion, deleteVersion } = await readCounter(db);
+  const products = await productsSince(db, address);
+  return { type: "catalog.changed", timestamp: now.toISOString(), data: { updateVersion, deleteVersion, products } };
+}
+
+type Products = CatalogNotification["data"]["products"];
+
+/** Null if these are too many to list, or not known any more. */
+async function productsSince(db: Db, { updateVersion, deleteVersion }: CatalogAddress): Promise<Products> {
+  const [since, deletions, counter] = [
+    await versionReached(db, updateVersion),
+    await deletionsAfter(db, deleteVersion),
+    await readCounter(db),
+  ];
+  if (!since || deletions.isSkipped || counter.currencyVersion > since.version) return null;
+  const { eventSeq, productSeq } = since;
+  if (counter.eventSeq - eventSeq + counter.productSeq - productSeq > mostChanges) return null;
+  const touched = await touchedDays(db, { eventSeq, productSeq, deletedSeq: deletions.seq }, mostListed + 1);
+  if (touched.length > mostListed) return null;
+  return [...Map.groupBy(touched, ({ id }) => id)].map(([id, rows]) => ({
+    id,
+    days: rows.flatMap(({ day }) => day ?? []),
+  }));
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import type { ChangeNotification } from "@paseo/contract";
+import type { Tx } from "../../store/database/database.ts";
+import { insertCallbacks } from "../../store/dispatch/callbacks.ts";
+import type { ChangeRow } from "../../store/orders/amendments.ts";
+import { type OrderRow, orderById } from "../../store/orders/orders.ts";
+import { wantsChanges } from "../../store/partners/partners.ts";
+import { voucherOf } from "../../store/visits/vouchers.ts";
+import { orderReference } from "../booking/content.ts";
+import { amountsOf, revisionOf } from "../orders/amendment-answers.ts";
+import { voucherAddress } from "../visits/vouchers.ts";
+import { withOrder } from "./callbacks.ts";
+
+/** Callbacks about changes to orders, for partners that want them. They are delivered in sequence with those about the status. */
+
+/** Writes the callback of a change that ended, after the order was written; it is due at once. */
+export async function notifyOfChange(
+  tx: Tx,
+  { publicUrl }: { publicUrl: string },
+  { id, partnerId, callbackUrl }: Pick<OrderRow, "id" | "partnerId" | "callbackUrl">,
+  { change, status, now }: { change: ChangeRow; status: ChangeNotification["data"]["status"]; now: Date },
+): Promise<void> {
+  if (!callbackUrl || !(await wantsChanges(tx, partnerId))) return;
+  const order = (await orderById(tx, id))!;
+  const { externalReference, confirmation, test, changes: sequence, amended } = order;
+  const voucher = order.status === "complete" ? await voucherOf(tx, id) : null;
+  const body: ChangeNotification = {
+    type: "order.changed",
+    timestamp: now.toISOString(),
+    data: {
+      orderId: id,
+      reference: orderReference(order),
+      externalReference,
+      quoteId: change.id,
+      status,
+      revision: revisionOf(order),
+      eventId: change.eventId,
+      tickets: change.content.tickets,
+      ...amountsOf(change),
+      confirmation,
+      testMode: test,
+      voucherUrl: voucher && voucherAddress(publicUrl, voucher.code),
+    },
+  };
+  const url = withOrder(callbackUrl, id, order.status);
+  const about = { orderId: id, partnerId, sequence, amended, status: order.status, test };
+  await insertCallbacks(tx, [{ ...about, id: randomUUID(), url, body: JSON.stringify(body), createdAt: now }]);
+}

@@ -1,0 +1,136 @@
+import type { OrderStatus } from "@paseo/contract";
+import type { OrderFlag } from "../../store/dispatch/dispatch.ts";
+import type { Outcome } from "../../suppliers/supplier.ts";
+import type { OrderTrigger } from "../orders/order-status.ts";
+
+/** The next step after a supplier's outcome. Pure: dispatch.ts calls suppliers and writes. */
+
+/** Reasons why an order needs an operator. */
+export const flags: Record<OrderFlag, string> = {
+  "supplier-silent": "The supplier has not answered within its time limit.",
+  "cancel-unanswered": "The supplier has not answered the cancellation.",
+  "cancel-declined": "The order is cancelled, but the supplier refuses to cancel.",
+  "change-unanswered":
+    "The supplier has not answered a change of the order, or refuses to cancel an order whose change was withdrawn meanwhile.",
+  "supplier-disagrees": "An operator confirmed the order, but the supplier declined it.",
+};
+
+export interface CalledOrder {
+  /** The order's status when the supplier was called. */
+  calledAs: OrderStatus;
+  /** The order's status now: it may have been cancelled during the call. */
+  status: OrderStatus;
+  /** Earlier calls for the order in this status. */
+  tries: number;
+  /** Seconds since the first call, or since the order was placed if no call reached the supplier. */
+  waitedSeconds: number;
+  /** Seconds without an answer after which the order is flagged. */
+  limitSeconds: number;
+  /** Whether the supplier answers through another route and has no status call. */
+  answersItself: boolean;
+  /** Whether an earlier call in this status reached the supplier, or may have. */
+  arrivedBefore: boolean;
+}
+
+export interface NextStep {
+  /** Triggers that the outcome fires, in this order. */
+  triggers: OrderTrigger[];
+  /** Seconds until the next call; null when no call is needed. */
+  dueIn: number | null;
+  flag?: OrderFlag;
+}
+
+export function nextStep(order: CalledOrder, outcome: Outcome): NextStep {
+  switch (order.status) {
+    case "waitsupplier":
+      return whileWaiting(order, outcome);
+    case "complete":
+      return whileComplete(order, outcome);
+    case "waitcancel":
+      return whileCancelling(order, outcome);
+    case "cancelled":
+    case "rejected":
+      return afterTheEnd(order, outcome);
+  }
+}
+
+function whileWaiting(order: CalledOrder, outcome: Outcome): NextStep {
+  const dueIn = outcome.askAgainInSeconds ?? null;
+  if (outcome.outcome === "confirmed") return { triggers: ["confirmed"], dueIn };
+  if (outcome.outcome === "declined" || outcome.outcome === "cancelled") return { triggers: ["declined"], dueIn: null };
+  return callAgain(order, outcome, "supplier-silent");
+}
+
+/** The next step after the outcome of a change: whether it was decided, and how. An unknown outcome decides nothing. */
+export function changeStep(
+  order: CalledOrder,
+  outcome: Outcome,
+): NextStep & { decided: "accepted" | "declined" | null } {
+  const { outcome: kind } = outcome;
+  if (kind === "cancelled") return { ...whileComplete(order, outcome), decided: null };
+  if (kind !== "confirmed" && kind !== "declined")
+    return { ...callAgain(order, outcome, "change-unanswered"), decided: null };
+  return {
+    triggers: [],
+    dueIn: outcome.askAgainInSeconds ?? null,
+    decided: kind === "confirmed" ? "accepted" : "declined",
+  };
+}
+
+// A complete order's supplier is called only if it set a time: it may cancel the order by then.
+function whileComplete({ calledAs, tries, answersItself }: CalledOrder, outcome: Outcome): NextStep {
+  if (outcome.outcome === "cancelled") return { triggers: ["cancel", "cancel-confirmed"], dueIn: null };
+  if (calledAs === "waitsupplier" && outcome.outcome === "declined")
+    return { triggers: [], dueIn: null, flag: "supplier-disagrees" };
+  // The call that the supplier requested got no answer, so it is repeated.
+  const lost = calledAs === "complete" && outcome.outcome === "unknown" && !answersItself;
+  return { triggers: [], dueIn: outcome.askAgainInSeconds ?? (lost ? gapAfter(tries) : null) };
+}
+
+function whileCancelling(order: CalledOrder, outcome: Outcome): NextStep {
+  // The answer belongs to a call before the cancellation.
+  if (order.calledAs !== "waitcancel") return { triggers: [], dueIn: 0 };
+  if (outcome.outcome === "cancelled") return { triggers: ["cancel-confirmed"], dueIn: null };
+  // The order is complete again. If the supplier set a time, it is called then.
+  if (outcome.outcome === "declined")
+    return { triggers: ["cancel-declined"], dueIn: outcome.askAgainInSeconds ?? null };
+  return callAgain(order, outcome, "cancel-unanswered");
+}
+
+function afterTheEnd(order: CalledOrder, outcome: Outcome): NextStep {
+  const done: NextStep = { triggers: [], dueIn: null };
+  if (order.calledAs === "waitsupplier") {
+    // The order ended during the call. The supplier may have booked it and must cancel.
+    return outcome.outcome === "confirmed" || outcome.outcome === "unknown" ? { triggers: [], dueIn: 0 } : done;
+  }
+  // The order went through waitcancel, where the cancellation was sent.
+  if (order.calledAs === "complete") return done;
+  if (outcome.outcome === "cancelled") return done;
+  if (outcome.outcome === "declined") return { ...done, flag: "cancel-declined" };
+  return callAgain(order, outcome, "cancel-unanswered");
+}
+
+/** Seconds between calls. The last gap repeats. */
+const gaps = [5, 10, 20, 40, 60, 120, 300, 600, 1800, 3600];
+/** About a week. */
+const mostTries = 180;
+const gapAfter = (tries: number): number | null => (tries < mostTries ? gaps[Math.min(tries, gaps.length - 1)]! : null);
+
+function callAgain(order: CalledOrder, outcome: Outcome, flag: OrderFlag): NextStep {
+  const { tries, waitedSeconds, limitSeconds, answersItself, arrivedBefore } = order;
+  const isRequest = order.calledAs === "waitsupplier";
+  const left = isRequest ? limitSeconds - waitedSeconds : 0;
+  if (answersItself && outcome.outcome !== "not-received") {
+    if (!arrivedBefore) return { triggers: [], dueIn: limitSeconds };
+    return left > 0 ? { triggers: [], dueIn: left } : { triggers: [], dueIn: null, flag };
+  }
+  // A time that the supplier sets has no limit on tries.
+  const { askAgainInSeconds } = outcome;
+  const dueIn = askAgainInSeconds ?? gapAfter(tries);
+  // A later time that the supplier sets does not delay the flag.
+  if (left > 0) return { triggers: [], dueIn: dueIn === null ? left : Math.min(dueIn, left) };
+  // The time of the first call about a cancellation or a change is not stored, so the limit counts tries.
+  const isLate =
+    isRequest || (askAgainInSeconds === undefined ? tries >= 5 : tries * askAgainInSeconds >= limitSeconds);
+  return isLate ? { triggers: [], dueIn, flag } : { triggers: [], dueIn };
+}

@@ -1,0 +1,291 @@
+import { inTransaction, type Tx } from "../../store/database/database.ts";
+import { storeFault } from "../../store/database/faults.ts";
+import { owe } from "../../store/database/give-back.ts";
+import {
+  claimDueOrder,
+  flagOrder,
+  leaseSeconds,
+  markCalled,
+  type OrderSale,
+  orderSale,
+  releaseOrder,
+  setSupplierDue,
+  supplierDue,
+  unmarkCalled,
+} from "../../store/dispatch/dispatch.ts";
+import type { StoredSupplier, SupplierOrder } from "../../store/dispatch/supplier-order.ts";
+import { type ChangeRow, waitingChange } from "../../store/orders/amendments.ts";
+import { isDemo } from "../../store/orders/demo-state.ts";
+import { addToTimeline, lockOrder } from "../../store/orders/order-changes.ts";
+import type { OrderRow } from "../../store/orders/orders.ts";
+import { desk } from "../../suppliers/kinds/desk.ts";
+import { simulator } from "../../suppliers/kinds/simulator.ts";
+import { kindOf } from "../../suppliers/kinds.ts";
+import { answerLimitSeconds } from "../../suppliers/sandbox.ts";
+import type { Outcome, Supplier } from "../../suppliers/supplier.ts";
+import { orderReference } from "../booking/content.ts";
+import { decideChange } from "../orders/decide.ts";
+import { changeOrderIn, hasOwnSeats, type OrderContext, statusChanged } from "../orders/order-changes.ts";
+import { changeStep, nextStep } from "./dispatch-rules.ts";
+
+/**
+ * Sends orders to their suppliers. Each order stores when its supplier is next called (store/dispatch/dispatch.ts). The call is
+ * recorded before the request is sent. After that only the status is queried, so that no supplier books twice. An unknown
+ * outcome is not a failure: the status is queried again, and after the supplier's time limit the order is flagged.
+ */
+
+/** After this time an order at the operator's own desk is flagged. */
+export const deskAnswerSeconds = 24 * 3600;
+
+/** The operator's orders desk. It receives orders of products without a supplier. */
+const ownDesk: StoredSupplier = {
+  externalId: "",
+  name: "",
+  kind: desk.kind,
+  lang: "es",
+  settings: {},
+  secrets: [],
+  answerWithinMinutes: deskAnswerSeconds / 60,
+};
+/** The supplier of test orders. */
+const simulatorFor = ({ email }: OrderRow): StoredSupplier => ({
+  ...ownDesk,
+  kind: simulator.kind,
+  answerWithinMinutes: answerLimitSeconds(email) / 60,
+});
+
+/** Some kinds decide live orders only in a sandbox or a demo store. Elsewhere these wait at the orders desk. */
+async function supplierOf({ db, sandbox }: OrderContext, { order, supplier }: OrderSale): Promise<StoredSupplier> {
+  if (order.test) return simulatorFor(order);
+  if (!supplier) return ownDesk;
+  if (!kindOf(supplier.kind)?.demoOnly || sandbox || (await isDemo(db))) return supplier;
+  return { ...supplier, kind: desk.kind, settings: {} };
+}
+
+/** Whether the booking request itself gets the outcome. Some suppliers answer later; seats of the operator's own need no answer. */
+export const dispatchesAtOnce = (sold: {
+  test: boolean;
+  immediateBooking: boolean;
+  supplierKind: string | null;
+}): boolean =>
+  sold.test ||
+  (sold.immediateBooking && (sold.supplierKind === null || kindOf(sold.supplierKind)?.answersAtOnce === true));
+
+/**
+ * Nobody is called: for seats of the operator's own that confirm at once, and when the operator confirmed before the supplier was
+ * called, which would not know the order. An order that went to the desk before the product was changed stays there.
+ */
+const needsNoAnswer = (sale: OrderSale): boolean =>
+  !sale.order.supplierCalled && (sale.order.status === "complete" || (hasOwnSeats(sale) && sale.sold.immediateBooking));
+
+/** Calls the supplier now and waits up to `ms` for the outcome. A later outcome still takes effect. */
+export async function dispatchWithin(orderContext: OrderContext, orderId: string, ms: number): Promise<void> {
+  const { promise: timeout, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  // After an error of this service (such as an unreachable store), the dispatch job takes the order when its lease ends.
+  const call: Promise<void> = dispatchOrder(orderContext, orderId)
+    .catch((error) => orderContext.onError(error))
+    .finally(() => orderContext.inFlight.delete(call));
+  orderContext.inFlight.add(call);
+  await Promise.race([call, timeout]);
+  clearTimeout(timer);
+}
+
+/** Calls the supplier of a due order, unless another process has claimed it. */
+export async function dispatchWhenDue(orderContext: OrderContext, orderId: string): Promise<void> {
+  if (await claimDueOrder(orderContext.db, orderId)) await dispatchOrder(orderContext, orderId);
+}
+
+/** Makes the supplier call that the order needs now. The caller holds the order's lease. */
+export async function dispatchOrder(orderContext: OrderContext, orderId: string): Promise<void> {
+  let sale: OrderSale | null | undefined;
+  try {
+    sale = await orderSale(orderContext.db, orderId);
+    if (sale) await dispatchSale(orderContext, sale);
+  } catch (error) {
+    // Releases the order as soon as the store is back, before its lease ends.
+    const due = sale?.due;
+    if (storeFault(error))
+      owe(orderContext.db, `order ${orderId}`, leaseSeconds * 1000, () => releaseOrder(orderContext.db, orderId, due));
+    throw error;
+  }
+}
+
+async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promise<void> {
+  const change = sale.order.status === "complete" ? await waitingChange(orderContext.db, sale.order.id) : null;
+  if (!change && needsNoAnswer(sale)) {
+    await inTransaction(orderContext.db, (tx) => confirmWithoutCall(tx, orderContext, sale));
+    statusChanged(orderContext, sale.order);
+    return;
+  }
+  const stored = await supplierOf(orderContext, sale);
+  const supplier = orderContext.suppliers(stored);
+  const outcome = change
+    ? await callForChange(supplier, sale, change)
+    : await callSupplier(orderContext, supplier, sale);
+  orderContext.onOutcome?.(stored.kind, outcome.outcome);
+  await inTransaction(orderContext.db, (tx) =>
+    recordOutcome(tx, orderContext, { sale, change, stored, supplier, outcome }),
+  );
+  statusChanged(orderContext, sale.order);
+}
+
+/** Confirms the order or its cancellation without a call. If somebody else did so meanwhile, no call is due any more. */
+async function confirmWithoutCall(tx: Tx, orderContext: OrderContext, { order: { id, status }, due }: OrderSale) {
+  const trigger = status === "waitcancel" ? "cancel-confirmed" : "confirmed";
+  const { order, changed } = await changeOrderIn(tx, orderContext, id, { trigger, actor: "service" });
+  if (changed || order === null || (await supplierDue(tx, id)) !== due) return;
+  // A change of status can leave the lease as it is.
+  const waits = order.status === "waitcancel" || (await waitingChange(tx, id)) !== null;
+  await setSupplierDue(tx, id, waits ? 0 : null, false);
+}
+
+async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale: OrderSale): Promise<Outcome> {
+  const order = supplierOrder(sale);
+  const unknown: Outcome = { outcome: "unknown", message: null };
+  // Without a status call there is nothing to send: only the time limit has passed.
+  if (!supplier.status && arrivedBefore(sale)) return unknown;
+  if (order.status === "complete") return supplier.status ? supplier.status(order) : unknown;
+  if (order.status !== "waitsupplier") return supplier.cancel(order);
+  const call = await recordCall(orderContext, order.id);
+  if (call === "ended-before") return { outcome: "not-received", message: null };
+  if (call === "ended-after") return unknown;
+  if (call === "first" || !supplier.status) return supplier.request(order);
+  // Another process may have sent the request after this one read the order.
+  const outcome = await supplier.status({ ...order, calledSecondsAgo: order.calledSecondsAgo ?? 0 });
+  // The call was recorded but never arrived: the process died, or the connection failed.
+  return outcome.outcome === "not-received" ? supplier.request(order) : outcome;
+}
+
+/** Without a way to ask the supplier, the order is flagged after the time limit and the operator decides. */
+async function callForChange(supplier: Supplier, sale: OrderSale, change: ChangeRow): Promise<Outcome> {
+  const unknown: Outcome = { outcome: "unknown", message: null };
+  if (!supplier.change || (!supplier.status && arrivedBefore(sale))) return unknown;
+  const { tickets, answers, email, phoneNumber } = change.content;
+  const order = supplierOrder(sale);
+  const names = { eventOn: change.eventOn, itemName: change.content.agreed.itemName };
+  return supplier.change(order, { id: change.id, order: { ...order, ...names, tickets, answers, email, phoneNumber } });
+}
+
+/** Whether the last call, in any status, certainly did not reach the supplier. */
+const neverArrived = ({ lastAnswer }: OrderSale): boolean => lastAnswer?.outcome === "not-received";
+
+/** Whether an earlier call in this status reached the supplier, or may have. */
+const arrivedBefore = (sale: OrderSale): boolean => sale.tries > 0 && !neverArrived(sale);
+
+/**
+ * Records that the supplier is about to be called. `again`: an earlier call was recorded. `ended-before` and `ended-after`: the
+ * order no longer waits, and ended before or after its first call.
+ */
+async function recordCall(
+  { db, clock }: OrderContext,
+  orderId: string,
+): Promise<"first" | "again" | "ended-before" | "ended-after"> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.status !== "waitsupplier") return order?.supplierCalled ? "ended-after" : "ended-before";
+    if (order.supplierCalled) return "again";
+    await markCalled(tx, orderId);
+    await addToTimeline(tx, orderId, { at: clock(), kind: "dispatched", actor: "service" });
+    return "first";
+  });
+}
+
+interface Answered {
+  /** As it was when the supplier was called. */
+  sale: OrderSale;
+  /** The change that the supplier was asked for. */
+  change: ChangeRow | null;
+  stored: StoredSupplier;
+  supplier: Supplier;
+  outcome: Outcome;
+}
+
+/** Changes the order as the outcome requires, in one transaction with its timeline. */
+async function recordOutcome(
+  tx: Tx,
+  orderContext: OrderContext,
+  { sale, change, stored, supplier, outcome }: Answered,
+): Promise<void> {
+  const order = await lockOrder(tx, sale.order.id);
+  if (!order) return;
+  const now = orderContext.clock();
+  const called = {
+    calledAs: sale.order.status,
+    status: order.status,
+    tries: sale.tries,
+    waitedSeconds: outcome.outcome === "not-received" ? sale.placedSecondsAgo : (sale.calledSecondsAgo ?? 0),
+    limitSeconds: stored.answerWithinMinutes * 60,
+    answersItself: supplier.status === null,
+    arrivedBefore: arrivedBefore(sale),
+  };
+  const waiting = await waitingChange(tx, order.id);
+  const isAnswer = waiting !== null && waiting.id === change?.id;
+  const { triggers, flag, decided, ...next } = isAnswer
+    ? changeStep(called, outcome)
+    : { ...nextStep(called, outcome), decided: null };
+  // A change was accepted during the call: its supplier is asked next.
+  const dueIn = waiting && !isAnswer ? 0 : next.dueIn;
+  // Another call for this order ended during this one, after this lease, and set the next call.
+  const isTaken = dueIn === null && (await supplierDue(tx, order.id)) !== sale.due;
+  // Only of a request: a cancellation or a change that did not arrive leaves the order with the supplier.
+  if (outcome.outcome === "not-received" && called.calledAs === "waitsupplier") await unmarkCalled(tx, order.id);
+  if (decided) {
+    const confirmation = outcome.outcome === "confirmed" ? outcome.confirmation : null;
+    const { message } = outcome;
+    await decideChange(tx, orderContext, order, {
+      accepted: decided === "accepted",
+      actor: "supplier",
+      message,
+      confirmation,
+    });
+  }
+  for (const trigger of triggers) {
+    const confirmation = outcome.outcome === "confirmed" ? outcome.confirmation : null;
+    await changeOrderIn(tx, orderContext, order.id, {
+      trigger,
+      actor: "supplier",
+      message: outcome.message,
+      confirmation,
+    });
+  }
+  // A repeated answer is written once, so that an outage of an hour does not add a hundred lines. The next call reads whether
+  // this one arrived, so `not-received` is always written.
+  const { outcome: why, message } = outcome;
+  const repeated = sale.tries > 0 && sale.lastAnswer?.outcome === why && sale.lastAnswer.message === message;
+  if (
+    triggers.length === 0 &&
+    !decided &&
+    (message !== null || why === "not-received" || neverArrived(sale)) &&
+    !repeated
+  ) {
+    await addToTimeline(tx, order.id, { at: now, kind: "answered", actor: "supplier", why, message });
+  }
+  if (flag && !sale.flagged) {
+    await flagOrder(tx, order.id, flag, now);
+    await addToTimeline(tx, order.id, { at: now, kind: "flagged", actor: "service", why: flag });
+  }
+  // The end of a change sets the next call itself.
+  if (!isTaken && !(decided && dueIn === null))
+    await setSupplierDue(tx, order.id, dueIn, sale.order.status === order.status && triggers.length === 0 && !decided);
+}
+
+function supplierOrder(sale: OrderSale): SupplierOrder {
+  const { order, sold, calledSecondsAgo } = sale;
+  const { address: _, latitude: _lat, longitude: _lon, immediateBooking: _at, ...names } = sold;
+  return {
+    ...names,
+    id: order.id,
+    reference: orderReference(order),
+    lang: order.lang,
+    status: order.status,
+    tickets: order.tickets,
+    answers: order.answers,
+    email: order.email,
+    phoneNumber: order.phoneNumber,
+    confirmation: order.confirmation,
+    placedAt: order.createdAt,
+    calledSecondsAgo,
+    arrivedBefore: arrivedBefore(sale),
+  };
+}

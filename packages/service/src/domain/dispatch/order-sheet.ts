@@ -1,0 +1,107 @@
+import { type Answer, inEachLanguage, type Language } from "@paseo/contract";
+import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
+import { texts } from "../../texts/texts.ts";
+import { nameIn } from "../booking/terms.ts";
+import { questionsFor } from "../selling/questions.ts";
+import type { TicketNames } from "../visits/ticket-names.ts";
+
+/** Order details for a supplier, in the supplier's language: for e-mails and for the answer page. */
+
+export type SheetOrder = Pick<
+  SupplierOrder,
+  | "reference"
+  | "productName"
+  | "productNames"
+  | "itemName"
+  | "itemNames"
+  | "partNumber"
+  | "productType"
+  | "venue"
+  | "eventOn"
+  | "timeZone"
+  | "tickets"
+  | "answers"
+  | "confirmation"
+>;
+
+/** A labelled row; several lines for a list such as passengers. */
+export interface SheetRow {
+  label: string;
+  lines: string[];
+}
+
+export function sheetRows(order: SheetOrder, lang: Language, names: TicketNames): SheetRow[] {
+  const words = texts[lang].orderSheet;
+  const { passengers, others } = answerRows(order.answers, lang);
+  const rows: SheetRow[] = [
+    { label: words.reference, lines: [order.reference] },
+    { label: words.product, lines: [nameIn(lang, order.productName, order.productNames)] },
+    { label: words.item, lines: [`${nameIn(lang, order.itemName, order.itemNames)} (${order.partNumber})`] },
+    { label: words.when[order.productType], lines: whenLines(order, lang) },
+    { label: words.venue, lines: [order.venue] },
+    { label: words.tickets, lines: order.tickets.map(({ code, quantity }) => `${quantity} × ${names(code, lang)}`) },
+    { label: words.passengers, lines: passengers },
+    ...others,
+    { label: words.confirmation, lines: order.confirmation === null ? [] : [order.confirmation] },
+  ];
+  return rows.filter(({ lines }) => lines.length > 0);
+}
+
+/** Product and date on one line. */
+export const sheetTitle = ({ productName, productNames, productType, eventOn }: SheetOrder, lang: Language): string =>
+  `${nameIn(lang, productName, productNames)}, ${formats[lang][productType === "scheduled" ? "shortTime" : "short"].format(local(eventOn))}`;
+
+/** An instant's date at the location, written out. */
+export const writtenDay = (at: Date, timeZone: string, lang: Language): string =>
+  new Intl.DateTimeFormat(texts[lang].locale, { dateStyle: "long", timeZone }).format(at);
+
+/** Escapes text for HTML, between tags or in a quoted attribute. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+function whenLines({ productType, eventOn, timeZone }: SheetOrder, lang: Language): string[] {
+  const at = local(eventOn);
+  const { fullTime, full, long } = formats[lang];
+  if (productType === "scheduled") return [fullTime.format(at), texts[lang].orderSheet.localTime(timeZone)];
+  return [productType === "timeless" ? full.format(at) : texts[lang].orderSheet.validUntil(long.format(at))];
+}
+
+const formats = inEachLanguage((lang) => formatsOf(texts[lang].locale));
+
+/** Formats in UTC, so that the local time stays unchanged. */
+const local = (eventOn: string): Date => new Date(`${eventOn}Z`);
+
+function formatsOf(locale: string) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+  return {
+    fullTime: format({ dateStyle: "full", timeStyle: "short" }),
+    full: format({ dateStyle: "full" }),
+    long: format({ dateStyle: "long" }),
+    shortTime: format({ dateStyle: "medium", timeStyle: "short" }),
+    short: format({ dateStyle: "medium" }),
+  };
+}
+
+const everyQuestion = { allPassengerNames: true, allPassengerWeights: true, hotel: true, airportFlight: true };
+
+/** Groups answers: those of each passenger, and those of the whole order by the question's title. */
+function answerRows(answers: readonly Answer[], lang: Language): { passengers: string[]; others: SheetRow[] } {
+  const given = Map.groupBy(answers, ({ code }) => code);
+  const values = (code: string) => (given.get(code) ?? []).map(({ value }) => value);
+  const [first, last, weights] = [
+    values("passenger-first-name"),
+    values("passenger-last-name"),
+    values("passenger-weight"),
+  ];
+  const passengers = Array.from({ length: Math.max(first.length, last.length, weights.length) }, (_, n) => {
+    const name = [first[n], last[n]].filter(Boolean).join(" ");
+    const weight = weights[n] === undefined ? "" : `${weights[n]} kg`;
+    return `${n + 1}. ${[name, weight].filter(Boolean).join(", ")}`;
+  });
+  const titles = new Map(questionsFor(everyQuestion, 1, lang).map(({ code, title }) => [code, title]));
+  const others = [...given.keys()]
+    .filter((code) => !code.startsWith("passenger-"))
+    .map((code) => ({ label: titles.get(code) ?? code, lines: values(code) }));
+  return { passengers, others };
+}

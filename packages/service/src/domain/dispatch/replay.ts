@@ -1,0 +1,49 @@
+import { Limiter } from "../../limiter.ts";
+import type { CallbackRow } from "../../store/dispatch/callbacks.ts";
+import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
+
+/** Sends a range of callbacks again. */
+
+/** Most callbacks of one replay. */
+export const mostReplayed = 200;
+/** Orders whose callbacks are in flight at once. */
+const atOnce = 8;
+/** After this many attempts without an answer in a row, the partner's other callbacks are skipped: its endpoint is down. */
+const unansweredAtMost = 3;
+
+export interface ReplayedRange {
+  sent: number;
+  /** Answered with 2xx. */
+  received: number;
+  /** Not sent, because the partner's endpoint did not answer earlier ones. */
+  skipped: number;
+}
+
+/** Sends these callbacks again. Those of one order are sent one after another, those of several orders in parallel. */
+export async function replayRange(
+  dispatcher: CallbackDispatcher,
+  range: readonly CallbackRow[],
+): Promise<ReplayedRange> {
+  const done: ReplayedRange = { sent: 0, received: 0, skipped: 0 };
+  const unanswered = new Map<string, number>();
+  const orders = new Limiter({ total: atOnce });
+  const ofOrders = Map.groupBy(range, ({ orderId }) => orderId).values();
+  await Promise.all([...ofOrders].map((callbacks) => orders.run("orders", () => replayAll(callbacks))));
+  return done;
+
+  async function replayAll(callbacks: typeof range): Promise<void> {
+    for (const callback of callbacks) await replay(callback);
+  }
+
+  async function replay(callback: CallbackRow): Promise<void> {
+    const { partnerId } = callback;
+    if ((unanswered.get(partnerId) ?? 0) >= unansweredAtMost) {
+      done.skipped++;
+      return;
+    }
+    const { httpStatus } = await replayCallback(dispatcher, callback);
+    done.sent++;
+    if (httpStatus !== null && httpStatus >= 200 && httpStatus < 300) done.received++;
+    unanswered.set(partnerId, httpStatus === null ? (unanswered.get(partnerId) ?? 0) + 1 : 0);
+  }
+}

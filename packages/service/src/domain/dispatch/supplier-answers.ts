@@ -1,0 +1,155 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { type Language, languages, type OrderStatus } from "@paseo/contract";
+import type { Db, Tx } from "../../store/database/database.ts";
+import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
+import { linkKey } from "../../store/dispatch/suppliers.ts";
+import { waitingChange } from "../../store/orders/amendments.ts";
+import { lockOrder } from "../../store/orders/order-changes.ts";
+import type { OrderRow } from "../../store/orders/orders.ts";
+import { revisionOf } from "../orders/amendment-answers.ts";
+import { decideChange } from "../orders/decide.ts";
+import { changeOrderIn, type OrderContext, statusChanged } from "../orders/order-changes.ts";
+import type { OrderTrigger } from "../orders/order-status.ts";
+import { msPerDay } from "../selling/dates.ts";
+import { dayEndsAt } from "../selling/lead-time.ts";
+
+/**
+ * Links in e-mails by which a supplier answers. A link contains the question, the order, its expiry and a signature, so nothing is
+ * stored. It also contains the order's number of changes. An answer is the next change, so a link works once.
+ */
+
+/** The question of a link: to take the order, to cancel it, or to change it. */
+export type SupplierQuestion = "order" | "cancellation" | "change";
+
+const questions = {
+  order: { status: "waitsupplier", yes: "confirmed", no: "declined" },
+  cancellation: { status: "waitcancel", yes: "cancel-confirmed", no: "cancel-declined" },
+} as const satisfies Partial<Record<SupplierQuestion, { status: OrderStatus; yes: OrderTrigger; no: OrderTrigger }>>;
+
+/** What a link's answer is the next of: status changes, or all changes for a question about one. Null: the order waits for no answer. */
+async function countOf(db: Db | Tx, order: OrderRow, question: SupplierQuestion): Promise<number | null> {
+  if (question !== "change") return order.status === questions[question].status ? order.changes : null;
+  return order.status === "complete" && (await waitingChange(db, order.id)) ? revisionOf(order) : null;
+}
+
+/** A link is valid until the end of the event's day at the location, for at most this many days and at least one. */
+const linkDays = 30;
+
+export interface NewLink {
+  address: string;
+  until: Date;
+  /** Changes of the order so far. */
+  changes: number;
+}
+
+/** Returns a link with a question about an order; null when the order does not wait for that answer. */
+export async function newSupplierLink(
+  { db, publicUrl, now }: { db: Db; publicUrl: string; now: Date },
+  orderId: string,
+  question: SupplierQuestion,
+  lang: Language,
+): Promise<NewLink | null> {
+  const sale = await orderSale(db, orderId);
+  const changes = sale && (await countOf(db, sale.order, question));
+  if (!sale || changes === null) return null;
+  const dayEnds = dayEndsAt(sale.sold.eventOn, sale.sold.timeZone).getTime();
+  const inDays = (days: number) => now.getTime() + days * msPerDay;
+  const until = new Date(Math.max(inDays(1), Math.min(dayEnds, inDays(linkDays))));
+  const token = writeToken({ orderId, question, lang, changes, until }, await linkKey(db));
+  return { address: `${publicUrl}/supplier/${token}`, until, changes };
+}
+
+export interface SupplierLink {
+  question: SupplierQuestion;
+  /** The supplier's language when the e-mail was sent. */
+  lang: Language;
+  changes: number;
+  /** The order as it is now. */
+  sale: OrderSale;
+  /** Whether the order still waits for this answer. */
+  open: boolean;
+}
+
+/** Reads a link's token. `expired`: it was valid, in this language. Null: this service did not issue it. */
+export async function readSupplierLink(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<SupplierLink | { expired: Language } | null> {
+  const content = readToken(token, await linkKey(db));
+  if (!content) return null;
+  const { orderId, question, lang, changes, until } = content;
+  if (now >= until) return { expired: lang };
+  const sale = await orderSale(db, orderId);
+  if (!sale) return null;
+  const open = (await countOf(db, sale.order, question)) === changes;
+  return { question, lang, changes, sale, open };
+}
+
+export interface SupplierAnswer {
+  yes: boolean;
+  /** The supplier's own number, if it takes an order. */
+  confirmation: string | null;
+  message: string | null;
+}
+
+/** Changes the order as the supplier answered. False: the order no longer waits for the answer and is unchanged. */
+export async function answerSupplierLink(
+  orderContext: OrderContext,
+  { question, changes, sale }: SupplierLink,
+  { yes, confirmation, message }: SupplierAnswer,
+): Promise<boolean> {
+  const { id } = sale.order;
+  const answer = { actor: "supplier", confirmation, message } as const;
+  const changed = await orderContext.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order || (await countOf(tx, order, question)) !== changes) return false;
+    if (question === "change")
+      return (await decideChange(tx, orderContext, order, { accepted: yes, ...answer })) !== null;
+    const { yes: agrees, no: refuses } = questions[question];
+    return (await changeOrderIn(tx, orderContext, id, { trigger: yes ? agrees : refuses, ...answer })).changed;
+  });
+  if (changed) statusChanged(orderContext, sale.order);
+  return changed;
+}
+
+interface LinkContent {
+  orderId: string;
+  question: SupplierQuestion;
+  lang: Language;
+  changes: number;
+  until: Date;
+}
+
+// 25 bytes of content: question and language, the order's id, its status changes, the last second. The signature follows.
+const contentBytes = 25;
+const tokenBytes = contentBytes + 32;
+const questionCodes: readonly SupplierQuestion[] = ["order", "cancellation", "change"];
+const langCodes: readonly Language[] = languages;
+
+function writeToken({ orderId, question, lang, changes, until }: LinkContent, key: Buffer): string {
+  const content = Buffer.alloc(contentBytes);
+  content[0] = questionCodes.indexOf(question) * 16 + langCodes.indexOf(lang);
+  content.write(orderId.replaceAll("-", ""), 1, "hex");
+  content.writeUInt32BE(changes, 17);
+  content.writeUInt32BE(Math.floor(until.getTime() / 1000), 21);
+  return Buffer.concat([content, signature(content, key)]).toString("base64url");
+}
+
+function readToken(token: string, key: Buffer): LinkContent | null {
+  const bytes = Buffer.from(token, "base64url");
+  // Node decodes any text as base64. Only the canonical spelling of a token is accepted.
+  if (bytes.length !== tokenBytes || bytes.toString("base64url") !== token) return null;
+  const content = bytes.subarray(0, contentBytes);
+  if (!timingSafeEqual(signature(content, key), bytes.subarray(contentBytes))) return null;
+  const id = content.toString("hex", 1, 17);
+  return {
+    orderId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),
+    question: questionCodes[content[0]! >> 4]!,
+    lang: langCodes[content[0]! & 15]!,
+    changes: content.readUInt32BE(17),
+    until: new Date(content.readUInt32BE(21) * 1000),
+  };
+}
+
+const signature = (content: Buffer, key: Buffer): Buffer => createHmac("sha256", key).update(content).digest();

@@ -1,0 +1,128 @@
+import type { Language } from "@paseo/contract";
+import type { Db } from "../../store/database/database.ts";
+import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
+import type { LetterKind, SupplierLetters } from "../../suppliers/supplier.ts";
+import { texts } from "../../texts/texts.ts";
+import type { Letter, Posted } from "../operators/letters.ts";
+import { readTicketNames, type TicketNames } from "../visits/ticket-names.ts";
+import { escaped, sheetRows, sheetTitle, writtenDay } from "./order-sheet.ts";
+import { type NewLink, newSupplierLink, type SupplierQuestion } from "./supplier-answers.ts";
+
+/** E-mails to suppliers about orders. */
+
+export interface LettersOptions {
+  db: Db;
+  clock: () => Date;
+  /** Address at which suppliers reach this service, without a slash at the end. */
+  publicUrl: () => string;
+  operatorName: string;
+  mail: { isSet(): Promise<boolean>; post(letter: Letter): Promise<Posted> };
+}
+
+export function createSupplierLetters({ db, clock, publicUrl, operatorName, mail }: LettersOptions): SupplierLetters {
+  return {
+    isSet: () => mail.isSet(),
+    async send(kind, order, { name, address, lang }) {
+      const question = questions[kind];
+      const link =
+        question && (await newSupplierLink({ db, publicUrl: publicUrl(), now: clock() }, order.id, question, lang));
+      if (question && !link) return null;
+      return mail.post({
+        ...letterText(kind, order, { lang, operatorName, names: await readTicketNames(db), link }),
+        to: { name, address },
+        lang,
+        id: [order.id, kind, link?.changes ?? order.status].join("."),
+      });
+    },
+  };
+}
+
+/** The question of each e-mail. */
+const questions: Record<LetterKind, SupplierQuestion | null> = {
+  request: "order",
+  cancellation: "cancellation",
+  change: "change",
+  ended: null,
+};
+
+/** `link`: the page for the answer; null for letters without one. */
+export function letterText(
+  kind: LetterKind,
+  order: SupplierOrder,
+  {
+    lang,
+    operatorName,
+    names,
+    link,
+  }: { lang: Language; operatorName: string; names: TicketNames; link: NewLink | null },
+): Pick<Letter, "subject" | "text" | "html"> {
+  const { subject, heading, lead, button } = texts[lang].supplierLetters[kind];
+  const until = link && writtenDay(new Date(link.until.getTime() - 1), order.timeZone, lang);
+  const sheet = {
+    lang,
+    heading,
+    lead: lead(operatorName),
+    rows: sheetRows(order, lang, names),
+    link: link && { ...link, button, note: texts[lang].supplierLetters.note(until!) },
+    signature: operatorName,
+  };
+  return {
+    subject: `${subject} ${order.reference}: ${sheetTitle(order, lang)}`,
+    text: plain(sheet),
+    html: html(sheet),
+  };
+}
+
+interface Sheet {
+  lang: Language;
+  heading: string;
+  lead: string;
+  rows: { label: string; lines: string[] }[];
+  link: (NewLink & { button: string; note: string }) | null;
+  signature: string;
+}
+
+function plain({ lead, rows, link, signature }: Sheet): string {
+  const table = rows.map(({ label, lines }) =>
+    lines.length === 1 ? `${label}: ${lines[0]}` : [`${label}:`, ...lines.map((line) => `  ${line}`)].join("\n"),
+  );
+  const request = link ? [`${link.button}:\n${link.address}`, link.note] : [];
+  return `${[lead, table.join("\n"), ...request, signature].join("\n\n")}\n`;
+}
+
+// Mail programs support tables and inline styles, and little else.
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+
+function html({ lang, heading, lead, rows, link, signature }: Sheet): string {
+  const table = rows.map(
+    ({ label, lines }) => `<tr>
+<th style="text-align:left;vertical-align:top;font-weight:normal;padding:6px 16px 6px 0;opacity:.72;width:34%">${escaped(label)}</th>
+<td style="vertical-align:top;padding:6px 0;font-weight:600">${lines.map(escaped).join("<br>")}</td>
+</tr>`,
+  );
+  const request = link
+    ? `<p style="margin:28px 0"><a href="${escaped(link.address)}" style="display:inline-block;background:#0b6b53;color:#ffffff;text-decoration:none;font-weight:600;padding:13px 22px;border-radius:8px">${escaped(link.button)}</a></p>
+<p style="margin:0 0 20px;font-size:14px;opacity:.72">${escaped(link.note)}</p>
+`
+    : "";
+  return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(heading)}</title>
+</head>
+<body style="margin:0;padding:24px 16px;${font};font-size:16px;line-height:1.5">
+<div style="max-width:560px;margin:0 auto">
+<h1 style="font-size:22px;line-height:1.25;margin:0 0 12px">${escaped(heading)}</h1>
+<p style="margin:0 0 20px">${escaped(lead)}</p>
+<table role="presentation" style="width:100%;border-collapse:collapse;font-size:16px">
+${table.join("\n")}
+</table>
+${request}<p style="margin:24px 0 0;font-size:14px;opacity:.72">${escaped(signature)}</p>
+</div>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from "node:util";
+import Big from "big.js";
+import type { CatalogueEvent, CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import { dayEndsAt } from "../selling/lead-time.ts";
+import { minorDigits } from "../selling/money.ts";
+import type { EventRow, RowProblem } from "./event-sheet.ts";
+import { type Pause, pauses } from "./files/pauses.ts";
+import { type EventFields, sourceEventsInPieces, withEvents } from "./source-events.ts";
+
+/** Applies the rows of a table of events to the sources of their products. */
+
+export interface SheetChanges {
+  /** The products with at least one good row, changed. */
+  products: CatalogueProduct[];
+  /** Unsorted. */
+  problems: RowProblem[];
+  /** Rows of past events, which are ignored. */
+  skipped: number;
+}
+
+/** Applies rows to sources, both by external id. Unknown events are added; no row removes one. */
+export async function withRows(
+  sources: ReadonlyMap<string, CatalogueProduct>,
+  rows: ReadonlyMap<string, EventRow[]>,
+  now: Date,
+): Promise<SheetChanges> {
+  const result: SheetChanges = { products: [], problems: [], skipped: 0 };
+  const pause = pauses();
+  for (const [externalId, ofProduct] of rows) {
+    const product = sources.get(externalId);
+    if (!product) {
+      for (const { row } of ofProduct)
+        result.problems.push(problem(row, "product", `There is no product ${externalId}.`));
+      continue;
+    }
+    const ofItems = Map.groupBy(ofProduct, ({ item }) => item);
+    const changed: CatalogueItem[] = [];
+    for (const item of product.items) {
+      const ofItem = ofItems.get(item.externalId) ?? [];
+      ofItems.delete(item.externalId);
+      changed.push(ofItem.length === 0 ? item : await new ItemRows(product, item, now, result).changed(ofItem, pause));
+      await pause();
+    }
+    for (const [item, strays] of ofItems)
+      for (const { row } of strays) result.problems.push(problem(row, "item", `${externalId} has no item ${item}.`));
+    if (changed.some((item, n) => item !== product.items[n])) result.products.push({ ...product, items: changed });
+  }
+  return result;
+}
+
+const problem = (row: number, column: string, detail: string): RowProblem => ({ row, column, detail });
+
+type Prices = Required<EventFields>["prices"];
+
+/** The rows of one item. */
+class ItemRows {
+  readonly #product: CatalogueProduct;
+  readonly #item: CatalogueItem;
+  readonly #now: Date;
+  readonly #result: SheetChanges;
+  #events = new Map<string, Required<EventFields>>();
+  readonly #changes = new Map<string, EventFields>();
+  readonly #added: CatalogueEvent[] = [];
+  readonly #rows = new Map<string, number>();
+
+  constructor(product: CatalogueProduct, item: CatalogueItem, now: Date, result: SheetChanges) {
+    this.#product = product;
+    this.#item = item;
+    this.#now = now;
+    this.#result = result;
+  }
+
+  /** The item with these rows. */
+  async changed(rows: readonly EventRow[], pause: Pause): Promise<CatalogueItem> {
+    this.#events = await sourceEventsInPieces(this.#product, this.#item, pause);
+    for (const row of rows) {
+      this.#row(row);
+      await pause();
+    }
+    if (this.#changes.size + this.#added.length === 0) return this.#item;
+    const item = withEvents(this.#product, this.#item, this.#changes);
+    return this.#added.length > 0 ? { ...item, events: [...(item.events ?? []), ...this.#added] } : item;
+  }
+
+  #row(given: EventRow): void {
+    const problems = this.#problemsOf(given);
+    this.#result.problems.push(...problems);
+    if (problems.length > 0) return;
+    const { row, date } = given;
+    const eventOn = `${date}T${given.time || "00:00"}`;
+    const former = this.#rows.get(eventOn);
+    if (former !== undefined) {
+      this.#result.problems.push(problem(row, "date", `This event is already in row ${former}.`));
+      return;
+    }
+    this.#rows.set(eventOn, row);
+    if (dayEndsAt(`${eventOn}:00`, this.#product.timeZone) <= this.#now) {
+      this.#result.skipped++;
+      return;
+    }
+    const before = this.#events.get(eventOn);
+    if (before) this.#change(eventOn, before, given);
+    else this.#add(eventOn, given);
+  }
+
+  #problemsOf({ row, time, prices, currency }: EventRow): RowProblem[] {
+    const { type, currencyCode } = this.#product;
+    const codes = new Set(this.#item.ticketRules.map(({ code }) => code));
+    const digits = minorDigits(currencyCode);
+    const problems: RowProblem[] = [];
+    if (type === "scheduled" && time === "") problems.push(problem(row, "time", "A scheduled product needs one."));
+    if (type !== "scheduled" && time !== "" && time !== "00:00")
+      problems.push(problem(row, "time", `A ${type} product has no times.`));
+    if (currency !== "" && currency !== currencyCode)
+      problems.push(problem(row, "currency", `The prices of ${this.#product.externalId} are in ${currencyCode}.`));
+    for (const { code, amount } of prices) {
+      const column = `price ${code}`;
+      if (!codes.has(code)) problems.push(problem(row, column, `${code} is not a ticket rule of this item.`));
+      if (amount !== null && !new Big(amount).round(digits).eq(amount))
+        problems.push(problem(row, column, `${currencyCode} has ${digits} digits after the decimal point.`));
+    }
+    return problems;
+  }
+
+  #change(eventOn: string, before: Required<EventFields>, { row, availability, capacity, ...given }: EventRow): void {
+    const prices = this.#pricesAfter(before.prices, given.prices);
+    if (prices.length === 0) {
+      const detail = "No ticket would be left: to sell none, say availability removed.";
+      this.#result.problems.push(problem(row, "price", detail));
+      return;
+    }
+    const fields: EventFields = {
+      ...(availability !== undefined && availability !== before.availability && { availability }),
+      ...(capacity !== undefined && capacity !== before.capacity && { capacity }),
+      ...(!isDeepStrictEqual(prices, before.prices) && { prices }),
+    };
+    if (Object.keys(fields).length > 0) this.#changes.set(eventOn, fields);
+  }
+
+  /** Tickets keep their order and, where the row has no price, their price. New ones follow the order of the rules. */
+  #pricesAfter(before: Prices, given: EventRow["prices"]): Prices {
+    const digits = minorDigits(this.#product.currencyCode);
+    const amounts = new Map(given.map(({ code, amount }) => [code, amount && new Big(amount).toFixed(digits)]));
+    const prices = new Map(before.map(({ code, amount }) => [code, amount]));
+    const codes = new Set([...prices.keys(), ...this.#item.ticketRules.map(({ code }) => code)]);
+    return [...codes].flatMap((code) => {
+      const amount = amounts.has(code) ? amounts.get(code) : prices.get(code);
+      return amount ? [{ code, amount }] : [];
+    });
+  }
+
+  #add(eventOn: string, { row, availability, capacity, prices }: EventRow): void {
+    const isNew = "This event is not there yet: to add it,";
+    if (this.#product.type === "dateless" && this.#events.size + this.#added.length > 0)
+      this.#result.problems.push(problem(row, "date", "An item of a dateless product has one standing event only."));
+    else if (capacity === undefined)
+      this.#result.problems.push(problem(row, "capacity", `${isNew} say how many seats.`));
+    else {
+      const ordered = this.#pricesAfter([], prices);
+      if (ordered.length === 0) this.#result.problems.push(problem(row, "price", `${isNew} give a price.`));
+      else this.#added.push({ eventOn, ...(availability && { availability }), capacity, prices: ordered });
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import Type from "typebox";
+import { ItemFields, ProductFields } from "../../store/catalogue/catalogue-file.ts";
+import { changedFields, fieldsOf, operatorOnlyFields } from "../../store/catalogue/record-fields.ts";
+import type { Db } from "../../store/database/database.ts";
+import type { ItemRecord, ProductRecord } from "../../store/editing/catalogue-records.ts";
+import { partnersWithCopies, soldSeats } from "../../store/editing/change-effects.ts";
+import type { EventRecord } from "../../store/editing/event-records.ts";
+import { type Change, isOnSale, isPresent, type ProductPlan } from "../editing/catalogue-records.ts";
+import { msPerDay } from "../selling/dates.ts";
+import { type ImportObserver, type ImportSummary, recordKinds } from "./options.ts";
+
+/** Reports an import's changes to the operator, record by record, and their effect on orders and partners. */
+
+/** A partner that synchronised within this many days has a copy. */
+export const syncDays = 30;
+
+const Tally = Type.Object({
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  removed: Type.Integer(),
+});
+
+/** The first changed records, and how much changes altogether. */
+export const CatalogueChanges = Type.Object({
+  updateVersion: Type.Integer({ description: "Version of the catalogue after the change." }),
+  counts: Type.Record(Type.Enum([...recordKinds]), Tally),
+  records: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...recordKinds]),
+      outcome: Type.Enum(["added", "changed", "removed"]),
+      subject: Type.String({ description: "External id, or `product / item / 2026-06-16T20:00`." }),
+      name: Type.Union([Type.String(), Type.Null()], {
+        description: "Name of a product; names of product and item for an item or an event. Null for other records.",
+      }),
+      fields: Type.Array(
+        Type.Object({
+          field: Type.String(),
+          before: Type.Unknown(),
+          after: Type.Unknown(),
+          seen: Type.Boolean({ description: "Whether partners can read it." }),
+        }),
+      ),
+      sold: Type.Union([Type.Integer(), Type.Null()], { description: "Seats of an event that standing orders take." }),
+    }),
+  ),
+  more: Type.Integer({ description: "Number of changed records beyond those in `records`." }),
+  sold: Type.Object(
+    {
+      events: Type.Integer(),
+      seats: Type.Integer(),
+      removedEvents: Type.Integer(),
+      removedSeats: Type.Integer(),
+      overbookedEvents: Type.Integer(),
+    },
+    {
+      description:
+        "Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid.",
+    },
+  ),
+  partners: Type.Object(
+    {
+      withKeys: Type.Integer({ description: "Active partners with a live key. They may store a copy." }),
+      synced: Type.Integer({
+        description: `Partners of these that requested changes in the last ${syncDays} days and therefore store a copy.`,
+      }),
+      products: Type.Integer(),
+      events: Type.Integer(),
+      pages: Type.Integer(),
+      currencies: Type.Integer(),
+      deletedProducts: Type.Integer(),
+    },
+    {
+      description:
+        "Changes that each partner's next synchronisation transfers, without products whose minimum price or availability follows from their events.",
+    },
+  ),
+});
+export type CatalogueChanges = Type.Static<typeof CatalogueChanges>;
+export type RecordChange = CatalogueChanges["records"][number];
+
+/** Collects an import's changes. `listed`: how many records are reported singly. */
+export class ChangeCollector implements ImportObserver {
+  readonly #listed: number;
+  readonly #records: (RecordChange & { eventId?: string })[] = [];
+  readonly #events = new Map<string, { gone: boolean; capacity: number | null }>();
+  readonly #partners: Omit<CatalogueChanges["partners"], "withKeys" | "synced"> = {
+    products: 0,
+    events: 0,
+    pages: 0,
+    currencies: 0,
+    deletedProducts: 0,
+  };
+  #changes = 0;
+
+  constructor(listed: number) {
+    this.#listed = listed;
+  }
+
+  record(
+    kind: Parameters<ImportObserver["record"]>[0],
+    subject: string,
+    before: object | undefined,
+    after: object,
+  ): void {
+    const seen = seenFields[kind];
+    if (kind === "pages" || kind === "currencies") this.#partners[kind]++;
+    this.#add(() => ({
+      kind,
+      outcome: before ? "changed" : "added",
+      subject,
+      name: null,
+      fields: differences(before ?? {}, after, (field) => seen === "all" || seen.includes(field)),
+      sold: null,
+    }));
+  }
+
+  product(plan: ProductPlan): void {
+    const { product, before, outcome, items, events } = plan;
+    const present = isPresent(product);
+    if (plan.leaves) this.#partners.deletedProducts++;
+    else if (present && (plan.seen || items.write.length > 0)) this.#partners.products++;
+    if (outcome !== "unchanged") {
+      const shown = present || (before !== undefined && isPresent(before));
+      this.#add(() => ({
+        kind: "products",
+        outcome,
+        subject: product.record.externalId,
+        name: product.record.name,
+        fields: differences(productWords(before), productWords(product), (field) => shown && !operatorOnly.has(field)),
+        sold: null,
+      }));
+    }
+    for (const change of items.write) this.#item(product, change, present);
+    const itemOf = new Map(items.all.map((item) => [item.id, item]));
+    for (const change of events.write) this.#event(product, itemOf.get(change.after.item_id)!, change);
+  }
+
+  #item(product: ProductRecord, { outcome, before, after }: Change<ItemRecord>, seen: boolean): void {
+    this.#add(() => ({
+      kind: "items",
+      outcome,
+      subject: `${product.record.externalId} / ${after.record.externalId}`,
+      name: `${product.record.name} / ${after.record.name}`,
+      fields: differences(itemWords(before), itemWords(after), () => seen),
+      sold: null,
+    }));
+  }
+
+  #event(product: ProductRecord, item: ItemRecord, { outcome, before, after }: Change<EventRecord>): void {
+    const was = before !== undefined && isShown(before);
+    const shown = was || isShown(after);
+    if (shown) this.#partners.events++;
+    if (before) this.#events.set(after.id, { gone: was && !isShown(after), capacity: after.capacity });
+    this.#add(() => ({
+      kind: "events",
+      outcome,
+      subject: `${product.record.externalId} / ${item.record.externalId} / ${after.event_on.slice(0, 16)}`,
+      name: `${product.record.name} / ${item.record.name}`,
+      fields: differences(eventWords(before), eventWords(after), (field) => shown && seenOfEvents.has(field)),
+      sold: 0,
+      eventId: after.id,
+    }));
+  }
+
+  #add(change: () => RecordChange & { eventId?: string }): void {
+    this.#changes++;
+    if (this.#records.length < this.#listed) this.#records.push(change());
+  }
+
+  /** All collected changes, with current sales. */
+  async changes(db: Db, { updateVersion, ...counts }: ImportSummary, now: Date): Promise<CatalogueChanges> {
+    const sold = new Map<string, number>();
+    const ids = [...this.#events.keys()];
+    for (let at = 0; at < ids.length; at += 5000)
+      for (const [id, seats] of await soldSeats(db, ids.slice(at, at + 5000))) sold.set(id, seats);
+    const lately = new Date(now.getTime() - syncDays * msPerDay);
+    const partners = { ...(await partnersWithCopies(db, lately)), ...this.#partners };
+    return {
+      updateVersion,
+      counts,
+      records: this.#records.map(({ eventId, ...record }) => ({
+        ...record,
+        sold: eventId === undefined ? record.sold : (sold.get(eventId) ?? 0),
+      })),
+      more: this.#changes - this.#records.length,
+      sold: this.#soldEffects(sold),
+      partners,
+    };
+  }
+
+  #soldEffects(sold: ReadonlyMap<string, number>): CatalogueChanges["sold"] {
+    const effects = { events: 0, seats: 0, removedEvents: 0, removedSeats: 0, overbookedEvents: 0 };
+    for (const [id, seats] of sold) {
+      const { gone, capacity } = this.#events.get(id)!;
+      effects.events++;
+      effects.seats += seats;
+      if (gone) effects.removedEvents++;
+      if (gone) effects.removedSeats += seats;
+      if (capacity !== null && seats > capacity) effects.overbookedEvents++;
+    }
+    return effects;
+  }
+}
+
+const isShown = (event: EventRecord): boolean => event.availability !== "removed" && !event.hidden;
+
+/** Fields that partners can read, for kinds that are not part of a product. */
+const seenFields: Record<Parameters<ImportObserver["record"]>[0], "all" | readonly string[]> = {
+  currencies: "all",
+  pages: "all",
+  partners: ["whiteLabels"],
+  suppliers: [],
+};
+
+const operatorOnly = operatorOnlyFields(ProductFields);
+const seenOfEvents = new Set(["availability", "prices", "currencyCode", "shown"]);
+
+const productWords = (product: ProductRecord | undefined): object =>
+  product ? fieldsOf(ProductFields, product.record) : {};
+
+const itemWords = (item: ItemRecord | undefined): object =>
+  item ? { ...fieldsOf(ItemFields, item.record), published: isOnSale(item), position: item.position } : {};
+
+const eventWords = (event: EventRecord | undefined): object =>
+  event
+    ? {
+        availability: event.availability,
+        capacity: event.capacity,
+        prices: event.tickets.map(({ code, price }) => ({ code, amount: price })),
+        currencyCode: event.currency_code,
+        shown: !event.hidden,
+        salesEndAt: event.sales_end_at,
+      }
+    : {};
+
+function differences(before: object, after: object, seen: (field: string) => boolean): RecordChange["fields"] {
+  const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>];
+  return changedFields(was, is).map((field) => ({
+    field,
+    before: was[field] ?? null,
+    after: is[field] ?? null,
+    seen: seen(field),
+  }));
+}

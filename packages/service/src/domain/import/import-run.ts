@@ -1,0 +1,315 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate as giveWay } from "node:timers/promises";
+import { isDeepStrictEqual as same } from "node:util";
+import Big from "big.js";
+import type { CatalogueFile, CataloguePartner, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import { byKey } from "../../store/database/batch-loader.ts";
+import type { Tx } from "../../store/database/database.ts";
+import { loadSuppliers, writeSupplier } from "../../store/dispatch/suppliers.ts";
+import * as store from "../../store/editing/catalogue-records.ts";
+import { recountEventDays, writeEvents } from "../../store/editing/event-records.ts";
+import { endPastPrices } from "../../store/editing/past-prices.ts";
+import { writeProducts } from "../../store/editing/product-sources.ts";
+import { writeRateTerms } from "../../store/editing/rates.ts";
+import { type Changes, publish } from "../../store/publishing/publishing.ts";
+import { readCounter } from "../../store/publishing/versions.ts";
+import { kindOf } from "../../suppliers/kinds.ts";
+import { signingSecrets } from "../dispatch/signing-secrets.ts";
+import {
+  hasLabels,
+  isUnchanged,
+  type ProductPlan,
+  planProduct,
+  supplierRecord,
+  supplierWords,
+  type Tally,
+} from "../editing/catalogue-records.ts";
+import { CatalogueError } from "../editing/catalogue-rules.ts";
+import { pauses } from "../editing/files/pauses.ts";
+import { pageRecords, pageWords } from "../editing/page-records.ts";
+import { nextBatch } from "./batches.ts";
+import type { ImportOptions, ImportSummary } from "./options.ts";
+
+/** A file with only the references of its products. */
+export type CatalogueOutline = Omit<CatalogueFile, "products"> & {
+  products?: Pick<CatalogueProduct, "currencyCode" | "supplier">[];
+};
+
+/**
+ * One import in its transaction. A file can come in parts; partners read none of it before `finish`.
+ */
+export class ImportRun {
+  readonly summary: Omit<ImportSummary, "updateVersion"> = {
+    currencies: tally(),
+    partners: tally(),
+    suppliers: tally(),
+    products: tally(),
+    items: tally(),
+    events: tally(),
+    pages: tally(),
+  };
+  readonly changes: Required<Changes> = {
+    products: [],
+    touched: [],
+    removed: [],
+    pages: false,
+    whiteLabels: false,
+    rates: [],
+    currencies: false,
+  };
+  private recount = false;
+  private supplierIds = new Map<string, string>();
+  private readonly pause = pauses();
+  private readonly tx: Tx;
+  private readonly options: ImportOptions;
+
+  constructor(tx: Tx, options: ImportOptions) {
+    this.tx = tx;
+    this.options = options;
+  }
+
+  /** Writes a file that `catalogueProblems` has accepted. */
+  add(file: CatalogueFile): Promise<void> {
+    return this.addParts(file, [file.products ?? []]);
+  }
+
+  /** The same for a file whose products come in parts. */
+  async addParts(
+    outline: CatalogueOutline,
+    parts: Iterable<CatalogueProduct[]> | AsyncIterable<CatalogueProduct[]>,
+  ): Promise<void> {
+    await this.currencies(outline);
+    await this.partners(outline);
+    await this.suppliers(outline);
+    const all = outline.products?.length ?? 0;
+    let done = 0;
+    for await (const part of parts) {
+      await this.products(part, done, all);
+      done += part.length;
+    }
+    await this.pages(outline);
+  }
+
+  /** Publishes the changes. */
+  async finish(): Promise<ImportSummary> {
+    const counter = this.options.dryRun
+      ? await readCounter(this.tx)
+      : await publish(this.tx, this.changes, this.options.now);
+    if (this.recount && !this.options.dryRun) await recountEventDays(this.tx);
+    if (!this.options.dryRun) await endPastPrices(this.tx, this.options.now);
+    return { ...this.summary, updateVersion: counter.updateVersion };
+  }
+
+  private async currencies(file: CatalogueOutline): Promise<void> {
+    if (!file.currencies?.length && !file.products?.length) return;
+    const known = new Map((await store.loadCurrencies(this.tx)).map((currency) => [currency.code, currency]));
+    for (const given of file.currencies ?? []) {
+      const currency = { ...given, rate: given.rate, active: given.active ?? true };
+      const before = known.get(currency.code);
+      known.set(currency.code, currency);
+      const repriced = before !== undefined && !new Big(before.rate).eq(currency.rate);
+      if (before && !repriced && same({ ...before, rate: "" }, { ...currency, rate: "" })) {
+        this.summary.currencies.unchanged++;
+        continue;
+      }
+      const rate = new Big(currency.rate).toFixed();
+      this.options.observer?.record("currencies", currency.code, before, { ...currency, rate });
+      if (!this.options.dryRun) {
+        await store.writeCurrency(this.tx, currency);
+        if (repriced || !before) await this.rateTerms(currency);
+      }
+      if (repriced) this.changes.rates.push(currency.code);
+      this.changes.currencies = true;
+      this.summary.currencies[before ? "changed" : "added"]++;
+    }
+    refuseUnknown(
+      (file.products ?? []).map(({ currencyCode }, n) => ({
+        code: currencyCode,
+        pointer: `/products/${n}/currencyCode`,
+      })),
+      known,
+      "currency",
+    );
+  }
+
+  private rateTerms({ code, rate }: { code: string; rate: string }): Promise<void> {
+    const terms = this.options.rates?.get(code) ?? { base: rate, markup: "0", origin: "file" };
+    return writeRateTerms(this.tx, code, terms, this.options.by ?? null, this.options.now);
+  }
+
+  private async partners(file: CatalogueOutline): Promise<void> {
+    if (!file.partners?.length && !file.pages?.length) return;
+    const known = byKey(await store.loadPartners(this.tx), (partner) => partner.externalId);
+    const owners = labelOwners(known.values());
+    for (const [index, partner] of (file.partners ?? []).entries()) {
+      const before = known.get(partner.externalId);
+      if (before && isUnchanged(partner, before)) {
+        this.summary.partners.unchanged++;
+        continue;
+      }
+      const taken = transferWhiteLabels(owners, partner);
+      if (taken.length > 0) {
+        const detail = `White label ${taken.join(", ")} belongs to another partner.`;
+        throw new CatalogueError([{ pointer: `/partners/${index}/whiteLabels`, detail }]);
+      }
+      this.options.observer?.record("partners", partner.externalId, before, { ...before, ...partner });
+      if (!this.options.dryRun) await store.writePartner(this.tx, randomUUID(), partner);
+      if (!hasLabels(partner, before)) this.changes.whiteLabels = true;
+      this.summary.partners[before ? "changed" : "added"]++;
+    }
+    refuseUnknown(
+      (file.pages ?? []).flatMap(({ whiteLabels = [] }, n) =>
+        whiteLabels.map((code, m) => ({ code: code.toUpperCase(), pointer: `/pages/${n}/whiteLabels/${m}` })),
+      ),
+      owners,
+      "white label",
+    );
+  }
+
+  /** Partners do not see suppliers: their changes make no version. */
+  private async suppliers(file: CatalogueOutline): Promise<void> {
+    if (!file.suppliers?.length && !file.products?.some(({ supplier }) => supplier)) return;
+    const known = byKey(await loadSuppliers(this.tx), (supplier) => supplier.externalId);
+    this.supplierIds = new Map([...known].map(([externalId, { id }]) => [externalId, id]));
+    for (const given of file.suppliers ?? []) {
+      const stored = known.get(given.externalId);
+      const supplier = { ...supplierRecord(given), id: stored?.id ?? randomUUID() };
+      if (same(stored, supplier)) {
+        this.summary.suppliers.unchanged++;
+        continue;
+      }
+      const before = stored && supplierWords(stored);
+      this.options.observer?.record("suppliers", given.externalId, before, supplierWords(supplier));
+      if (!this.options.dryRun) {
+        await writeSupplier(this.tx, supplier);
+        if (kindOf(given.kind)?.signed) await signingSecrets(this.tx, { supplierId: supplier.id });
+      }
+      this.summary.suppliers[stored ? "changed" : "added"]++;
+      this.supplierIds.set(given.externalId, supplier.id);
+    }
+    refuseUnknown(
+      (file.products ?? []).flatMap(({ supplier }, n) =>
+        supplier ? [{ code: supplier, pointer: `/products/${n}/supplier` }] : [],
+      ),
+      this.supplierIds,
+      "supplier",
+    );
+  }
+
+  private async products(part: CatalogueProduct[], before: number, all: number): Promise<void> {
+    for (let at = 0; at < part.length; ) {
+      const batch = nextBatch(part, at);
+      await this.productBatch(batch);
+      at += batch.length;
+      this.options.progress?.(before + at, all, "products");
+      // Signals and other requests are served between batches.
+      await giveWay();
+    }
+  }
+
+  private async productBatch(batch: CatalogueProduct[]): Promise<void> {
+    const { now, dryRun, observer, newId } = this.options;
+    const externalIds = batch.map((product) => product.externalId);
+    const known = byKey(
+      await store.loadProducts(this.tx, externalIds, now),
+      ({ product }) => product.record.externalId,
+    );
+    const plans: ProductPlan[] = [];
+    for (const product of batch) {
+      const supplierId = product.supplier ? this.supplierIds.get(product.supplier)! : null;
+      plans.push(await planProduct(product, supplierId, known.get(product.externalId), now, this.pause, newId));
+      await this.pause();
+    }
+    if (!dryRun) await this.write(plans, batch);
+    for (const plan of plans) {
+      this.count(plan);
+      observer?.product(plan);
+      await this.pause();
+    }
+  }
+
+  private async write(plans: ProductPlan[], batch: CatalogueProduct[]): Promise<void> {
+    const { now, by } = this.options;
+    await writeProducts(
+      this.tx,
+      batch.map((source, n) => ({ product: plans[n]!.product, source })),
+      by ?? null,
+      now,
+    );
+    await store.writeItems(
+      this.tx,
+      plans.flatMap((plan) => plan.items.write.map(({ after }) => after)),
+    );
+    await writeEvents(
+      this.tx,
+      plans.flatMap((plan) => plan.events.write),
+    );
+  }
+
+  private count(plan: ProductPlan): void {
+    const { product } = plan;
+    add(this.summary.items, plan.items.tally);
+    add(this.summary.events, plan.events.tally);
+    this.summary.products[plan.outcome]++;
+    if (plan.currencyChanged) this.recount = true;
+    if (plan.leaves) this.changes.removed.push(product.id);
+    else if (plan.seen || plan.items.write.length > 0) this.changes.products.push(product.id);
+    if (plan.events.write.length > 0 || plan.seen) this.changes.touched.push(product.id);
+  }
+
+  private async pages(file: CatalogueOutline): Promise<void> {
+    if (!file.pages?.length) return;
+    const records = pageRecords(file.pages, this.options.newId);
+    const known = byKey(
+      await store.loadPages(
+        this.tx,
+        records.map((page) => page.external_id),
+      ),
+      (row) => row.external_id,
+    );
+    const write = records.flatMap((page) => {
+      const before = known.get(page.external_id);
+      const record = { ...page, id: before?.id ?? page.id };
+      const outcome = before === undefined ? "added" : same(before, record) ? "unchanged" : "changed";
+      this.summary.pages[outcome]++;
+      if (outcome === "unchanged") return [];
+      this.options.observer?.record("pages", page.external_id, before && pageWords(before), pageWords(record));
+      return [record];
+    });
+    if (!this.options.dryRun) await store.writePages(this.tx, write);
+    if (write.length > 0) this.changes.pages = true;
+  }
+}
+
+/** Throws CatalogueError for references to records that neither the file nor the store has. */
+function refuseUnknown(
+  references: { code: string; pointer: string }[],
+  known: { has(code: string): boolean },
+  what: string,
+): void {
+  const problems = references.flatMap(({ code, pointer }) =>
+    known.has(code) ? [] : [{ pointer, detail: `${code} is no ${what} of this catalogue.` }],
+  );
+  if (problems.length > 0) throw new CatalogueError(problems);
+}
+
+function tally(): Tally {
+  return { added: 0, changed: 0, unchanged: 0, removed: 0 };
+}
+
+function add(to: Tally, from: Tally): void {
+  for (const key of Object.keys(to) as (keyof Tally)[]) to[key] += from[key];
+}
+
+/** Owner of each white label, by its code in upper case. */
+const labelOwners = (partners: Iterable<Required<CataloguePartner>>): Map<string, string> =>
+  new Map([...partners].flatMap((one) => one.whiteLabels.map(({ code }) => [code.toUpperCase(), one.externalId])));
+
+/** Assigns a partner the white labels that the file names and removes its others. Returns those of other partners. */
+function transferWhiteLabels(owners: Map<string, string>, { externalId, whiteLabels }: CataloguePartner): string[] {
+  if (!whiteLabels) return [];
+  for (const [code, owner] of owners) if (owner === externalId) owners.delete(code);
+  const taken = whiteLabels.filter(({ code }) => owners.has(code.toUpperCase()));
+  for (const { code } of whiteLabels) owners.set(code.toUpperCase(), externalId);
+  return taken.map(({ code }) => code);
+}

@@ -1,0 +1,34 @@
+import type { RateTerms } from "../../store/editing/rates.ts";
+import type { NewId, ProductPlan, Tally } from "../editing/catalogue-records.ts";
+
+export const recordKinds = ["currencies", "partners", "suppliers", "products", "items", "events", "pages"] as const;
+
+export type ImportSummary = Record<(typeof recordKinds)[number], Tally> & { updateVersion: number };
+
+export type Progress = (done: number, all: number, what: string) => void;
+
+export interface ImportOptions {
+  now: Date;
+  progress?: Progress;
+  /** The operator's e-mail address; undefined for a command. */
+  by?: string;
+  /** Computes all changes and writes none. */
+  dryRun?: boolean;
+  observer?: ImportObserver;
+  /** Base rate, markup and origin by currency. Other currencies take the file's rate without markup. */
+  rates?: ReadonlyMap<string, RateTerms>;
+  /** Ids of new products, items, events and pages. Random ones unless given. */
+  newId?: NewId;
+}
+
+/** Receives each record that an import writes. */
+export interface ImportObserver {
+  product(plan: ProductPlan): void;
+  /** Records of the other kinds, as in the catalogue file; `before` is undefined for a new record. */
+  record(
+    kind: Exclude<(typeof recordKinds)[number], "products" | "items" | "events">,
+    subject: string,
+    before: object | undefined,
+    after: object,
+  ): void;
+}

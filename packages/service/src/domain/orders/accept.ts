@@ -1,0 +1,109 @@
+import { inTransaction, type Tx } from "../../store/database/database.ts";
+import { unlessLost } from "../../store/database/faults.ts";
+import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
+import { leaseSeconds, orderSale } from "../../store/dispatch/dispatch.ts";
+import { askForChange, type ChangeRow, changeById, countChange, writeChange } from "../../store/orders/amendments.ts";
+import { addToTimeline, lockOrder, moveSeats } from "../../store/orders/order-changes.ts";
+import { type OrderRow, unlessNoSeats } from "../../store/orders/orders.ts";
+import { voucherOf } from "../../store/visits/vouchers.ts";
+import { returnExpiredSeats } from "../booking/expired-holds.ts";
+import { notifyOfChange } from "../dispatch/change-notification.ts";
+import { dispatchesAtOnce } from "../dispatch/dispatch.ts";
+import type { PlainRefusalCode } from "../selling/messages.ts";
+import { revisionOf } from "./amendment-answers.ts";
+import { writeChanged } from "./decide.ts";
+import { hasOwnSeats, type OrderContext } from "./order-changes.ts";
+
+/**
+ * Accepting a quote, and what becomes of the change. Each step is one transaction: it locks the order first, then the events by id, and
+ * the version counter last. docs/decisions/0030-changes-to-an-order.md has the reasons.
+ */
+
+export interface AcceptCall {
+  /** The order's revision that the quote must be for. */
+  revision: number;
+  actor: "partner" | "operator";
+  /** For the timeline. */
+  why: string;
+  now: Date;
+  hasGivenUp: HasGivenUp;
+  /** Records the acceptance in its transaction. */
+  record?: (tx: Tx) => Promise<void>;
+}
+
+export type Accepted =
+  /** The order is changed. */
+  | { outcome: "changed" }
+  /** Its supplier is asked; `callsHere`: by this request. */
+  | { outcome: "waits"; callsHere: boolean }
+  /** The quote was accepted before, or its change has ended. */
+  | { outcome: "again" }
+  | { outcome: "stale" }
+  | { outcome: "refused"; code: PlainRefusalCode };
+
+/** Accepts a quote once. Of several requests at once one changes the order. */
+export async function accept(context: OrderContext, change: ChangeRow, call: AcceptCall): Promise<Accepted> {
+  const { db } = context;
+  const attempt = () =>
+    unlessLost(() =>
+      unlessGivenUp(db, call.hasGivenUp, (own) => inTransaction(own, (tx) => acceptIn(tx, context, change, call))),
+    ).catch(unlessNoSeats);
+  const first = await attempt();
+  if (first) return first;
+  // Other buyers took the seats. Those of expired holds may be enough.
+  await returnExpiredSeats(db, change, call.now);
+  return (await attempt()) ?? { outcome: "refused", code: "capacity" };
+}
+
+async function acceptIn(
+  tx: Tx,
+  context: OrderContext,
+  { id, orderId }: ChangeRow,
+  call: AcceptCall,
+): Promise<Accepted> {
+  const { revision, actor, why, now } = call;
+  const order = await lockOrder(tx, orderId);
+  const change = await changeById(tx, id);
+  if (!order || !change || change.revision !== revision) return { outcome: "stale" };
+  if (change.status !== "quoted") return { outcome: "again" };
+  if (revisionOf(order) !== revision) return { outcome: "stale" };
+  if (now >= change.expiresAt) return { outcome: "refused", code: "change-expired" };
+  if ((await voucherOf(tx, orderId))?.redeemedAt) return { outcome: "refused", code: "change-redeemed" };
+  const sale = (await orderSale(tx, orderId))!;
+  await call.record?.(tx);
+  const entry = { at: now, actor, why, message: summary(order, change) };
+  // Nobody else has to agree to an operator's change of the operator's own seats.
+  if (hasOwnSeats(sale) && (sale.sold.immediateBooking || actor === "operator")) {
+    await writeChange(tx, id, { status: "accepted", acceptedAt: now, actor });
+    await addToTimeline(tx, orderId, { ...entry, kind: "changed" });
+    await writeChanged(tx, order, change, { now });
+    await notifyOfChange(tx, context, order, { change, status: "accepted", now });
+    await moveSeats(tx, seatsOf(order, change), now);
+    return { outcome: "changed" };
+  }
+  const callsHere = dispatchesAtOnce({ ...sale.sold, test: order.test, supplierKind: sale.supplier?.kind ?? null });
+  await writeChange(tx, id, { status: "waitsupplier", acceptedAt: now, actor });
+  await addToTimeline(tx, orderId, { ...entry, kind: "change-requested" });
+  await countChange(tx, orderId);
+  await askForChange(tx, change, callsHere ? leaseSeconds : 0);
+  if (change.seats > 0) await moveSeats(tx, { take: change, give: [] }, now);
+  return { outcome: "waits", callsHere };
+}
+
+/** Seats that an own change takes and returns. */
+function seatsOf(order: OrderRow, change: ChangeRow): Parameters<typeof moveSeats>[1] {
+  if (order.test) return { give: [] };
+  const gives = change.eventId !== order.eventId || change.seats === 0;
+  return { take: change.seats > 0 ? change : undefined, give: gives ? [order] : [] };
+}
+
+/** The former and the new event, tickets and total, for people. No personal data. */
+function summary(order: OrderRow, { eventOn, content, totalUsd }: ChangeRow): string {
+  const line = (on: string, tickets: OrderRow["tickets"], total: string) =>
+    `${on.slice(0, 16).replace("T", " ")}, ${tickets.map(({ code, quantity }) => `${quantity} × ${code}`).join(", ")}, ${Number(total).toFixed(2)} USD`;
+  const [before, after] = [
+    line(order.eventOn, order.tickets, order.totalUsd),
+    line(eventOn, content.tickets, totalUsd),
+  ];
+  return before === after ? after : `${before} → ${after}`;
+}

@@ -1,0 +1,82 @@
+import type { TicketSelection } from "@paseo/contract";
+import Big from "big.js";
+import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
+import type { Agreed, OrderRow, SoldPrice, SoldTicket } from "../../store/orders/orders.ts";
+import { agreedOf, soldTickets } from "../booking/terms.ts";
+import { refundPercent, settle, tiersOf } from "./refund.ts";
+
+/** What an amendment makes of an order's terms, and what it costs. docs/decisions/0030-changes-to-an-order.md has the reasons. */
+
+export interface Amendment {
+  tickets: readonly TicketSelection[];
+  /** To another event. */
+  moves: boolean;
+  /** The event after the amendment, with its present prices; null: no ticket is added. */
+  event: BookableEvent | null;
+}
+
+export interface AmendedTerms {
+  agreed: Agreed;
+  /** Decimal strings. */
+  totalUsd: string;
+  differenceUsd: string;
+  refundUsd: string;
+}
+
+export function amendedTerms(
+  order: Pick<OrderRow, "agreed" | "cancelPurchaseHour" | "cancelUntil" | "totalUsd">,
+  amendment: Amendment,
+  now: Date,
+): AmendedTerms {
+  const percent = refundPercent(tiersOf(order), now);
+  const agreed = { ...soldAfter(order.agreed, amendment), ...(percent < 100 && { refundCap: percent }) };
+  const totalUsd = totalOf(agreed.tickets).toFixed(2);
+  return { agreed, totalUsd, ...settle({ before: order.totalUsd, after: totalUsd }, percent) };
+}
+
+/** Names and prices. Another event has its own. The refund tiers stay those of the sale. */
+function soldAfter(agreed: Agreed, { tickets, moves, event }: Amendment): Agreed {
+  if (!moves || !event) return { ...agreed, tickets: ticketsAfter(agreed.tickets, tickets, event) };
+  const { refundTiers: _present, ...present } = agreedOf({ tickets: [...tickets] }, { event, price: event });
+  return { ...present, ...(agreed.refundTiers && { refundTiers: agreed.refundTiers }) };
+}
+
+/** Tickets that stay keep their prices, and further ones have the present price. The tickets that were sold last are returned first. */
+function ticketsAfter(
+  sold: readonly SoldTicket[],
+  tickets: readonly TicketSelection[],
+  event: BookableEvent | null,
+): SoldTicket[] {
+  const former = new Map(sold.map(({ code, prices }) => [code, prices]));
+  return tickets.map(({ code, quantity }) => {
+    const kept = firstOf(former.get(code) ?? [], quantity);
+    const further = quantity - quantityOf(kept);
+    const added = further > 0 && event ? soldTickets([{ code, quantity: further }], event) : [];
+    return { code, prices: added.flatMap(({ prices }) => prices).reduce(withPrice, kept) };
+  });
+}
+
+const quantityOf = (prices: readonly SoldPrice[]): number => prices.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** The first tickets of a kind, with their prices. */
+function firstOf(prices: readonly SoldPrice[], quantity: number): SoldPrice[] {
+  let left = quantity;
+  return prices.flatMap((price) => {
+    const taken = Math.min(price.quantity, left);
+    left -= taken;
+    return taken > 0 ? [{ ...price, quantity: taken }] : [];
+  });
+}
+
+/** Adds tickets to those of the same price, if they were the last. */
+function withPrice(prices: SoldPrice[], added: SoldPrice): SoldPrice[] {
+  const last = prices.at(-1);
+  const isSame =
+    last?.unitPrice === added.unitPrice && last.currencyCode === added.currencyCode && last.rate === added.rate;
+  return isSame ? [...prices.slice(0, -1), { ...last, quantity: last.quantity + added.quantity }] : [...prices, added];
+}
+
+const totalOf = (tickets: readonly SoldTicket[]): Big =>
+  tickets
+    .flatMap(({ prices }) => prices)
+    .reduce((sum, { unitUsdPrice, quantity }) => sum.plus(new Big(unitUsdPrice).times(quantity)), new Big(0));

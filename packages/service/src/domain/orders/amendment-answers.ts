@@ -1,0 +1,68 @@
+import type { ErrorEntry, OrderChange, Question } from "@paseo/contract";
+import type { ChangeRow } from "../../store/orders/amendments.ts";
+import type { OrderRow } from "../../store/orders/orders.ts";
+
+/** Quotes and changes as the interface returns them. */
+
+/** A quote, or why there is none. `row` is null for a refusal. */
+export interface Quoted {
+  row: ChangeRow | null;
+  shown: Pick<OrderChange, "eventId" | "tickets" | "errors" | "questions">;
+}
+
+/** Grows with every change of an order or of its status. */
+export const revisionOf = ({ changes, amended }: Pick<OrderRow, "changes" | "amended">): number =>
+  1 + changes + amended;
+
+const dollars = (value: string) => ({ currencyCode: "USD" as const, value: Number(value) });
+
+export const amountsOf = ({ totalUsd, differenceUsd, refundUsd }: ChangeRow) => ({
+  totalUsd: dollars(totalUsd),
+  differenceUsd: dollars(differenceUsd),
+  refundUsd: dollars(refundUsd),
+});
+
+export const statusOf = ({ status, expiresAt }: ChangeRow, now: Date): OrderChange["status"] =>
+  status === "quoted" && expiresAt <= now ? "expired" : status;
+
+/** A quote or a change with the order as it is now. */
+export function changeOf(
+  change: ChangeRow,
+  order: OrderRow,
+  { now, errors = [], questions = [] }: { now: Date; errors?: ErrorEntry[]; questions?: Question[] },
+): OrderChange {
+  return {
+    id: order.id,
+    quoteId: change.id,
+    status: statusOf(change, now),
+    revision: revisionOf(order),
+    eventId: change.eventId,
+    tickets: change.content.tickets,
+    ...amountsOf(change),
+    expiresAt: change.expiresAt.toISOString(),
+    testMode: order.test,
+    isValid: errors.length === 0,
+    errors,
+    questions,
+  };
+}
+
+export function quoteOf({ row, shown }: Quoted, order: OrderRow, now: Date): OrderChange {
+  if (row) return changeOf(row, order, { now, questions: shown.questions });
+  return {
+    id: order.id,
+    quoteId: null,
+    status: null,
+    revision: revisionOf(order),
+    eventId: shown.eventId,
+    tickets: shown.tickets,
+    totalUsd: null,
+    differenceUsd: null,
+    refundUsd: null,
+    expiresAt: null,
+    testMode: order.test,
+    isValid: false,
+    errors: shown.errors,
+    questions: shown.questions,
+  };
+}

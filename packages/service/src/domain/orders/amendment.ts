@@ -1,0 +1,104 @@
+import type { Language, OrderChange, OrderChangeRequest } from "@paseo/contract";
+import { type Answered, type Repeatable, recall, remember } from "../../store/booking/answers.ts";
+import type { HasGivenUp } from "../../store/database/given-up.ts";
+import { changeById } from "../../store/orders/amendments.ts";
+import { type OrderRow, orderById } from "../../store/orders/orders.ts";
+import { changeDigest } from "../booking/content.ts";
+import { repeatableChange } from "../booking/retries.ts";
+import { dispatchWithin } from "../dispatch/dispatch.ts";
+import { type Caller, mayUseOrder } from "../partners/keys.ts";
+import { refusal } from "../selling/messages.ts";
+import { type Accepted, accept } from "./accept.ts";
+import { changeOf, quoteOf, revisionOf } from "./amendment-answers.ts";
+import { type OrderContext, statusChanged } from "./order-changes.ts";
+import { quote } from "./quote.ts";
+
+/** The operation orderchange: a quote, then its acceptance. */
+
+export interface ChangeCall {
+  lang: Language;
+  caller: Caller;
+  now: Date;
+  hasGivenUp: HasGivenUp;
+  quoteMinutes: number;
+  /** Milliseconds that the answer may wait for a supplier that is called at once. */
+  supplierWaitMs: number;
+  /** The request's Idempotency-Key header. */
+  idempotencyKey?: string | undefined;
+}
+
+export type Changing =
+  | { outcome: "answered"; change: OrderChange }
+  | { outcome: "key-reused" }
+  /** The order has another revision than the request names. */
+  | { outcome: "stale"; revision: number }
+  /** The partner has no such order, or the order no such quote. */
+  | { outcome: "unknown"; what: "order" | "quote" };
+
+/** A request with the same Idempotency-Key returns the first answer. */
+export async function changeOrdered(
+  context: OrderContext,
+  request: OrderChangeRequest,
+  call: ChangeCall,
+): Promise<Changing> {
+  const { db } = context;
+  const repeatable = repeatableChange(call, changeDigest(call.lang, request));
+  const first = await recall(db, repeatable, call.now);
+  if (first.length > 0) return again(first, repeatable);
+  const order = await orderById(db, request.id);
+  if (!order || !mayUseOrder(call.caller, order)) return { outcome: "unknown", what: "order" };
+  const changing = request.quoteId
+    ? await acceptQuote(context, order, request.quoteId, request.revision!, call)
+    : await quoteChange(context, order, request, call);
+  if (changing.outcome !== "answered") return changing;
+  const earlier = await remember(db, repeatable, changing.change, call.now);
+  return earlier.length > 0 ? again(earlier, repeatable) : changing;
+}
+
+const again = ([first]: Answered[], { digest }: Repeatable): Changing =>
+  first!.digest === digest ? { outcome: "answered", change: first!.body as OrderChange } : { outcome: "key-reused" };
+
+async function quoteChange(
+  { db }: OrderContext,
+  order: OrderRow,
+  request: OrderChangeRequest,
+  call: ChangeCall,
+): Promise<Changing> {
+  if (request.revision != null && request.revision !== revisionOf(order)) return stale(order);
+  const change = quoteOf(await quote(db, order, request, { ...call, actor: "partner" }), order, call.now);
+  return { outcome: "answered", change };
+}
+
+const stale = (order: OrderRow): Changing => ({ outcome: "stale", revision: revisionOf(order) });
+
+async function acceptQuote(
+  context: OrderContext,
+  order: OrderRow,
+  quoteId: string,
+  revision: number,
+  call: ChangeCall,
+): Promise<Changing> {
+  const { db } = context;
+  const { lang, now, hasGivenUp } = call;
+  const change = await changeById(db, quoteId);
+  if (change?.orderId !== order.id) return { outcome: "unknown", what: "quote" };
+  const accepted = await accept(context, change, { revision, actor: "partner", why: "orderchange", now, hasGivenUp });
+  if (accepted.outcome === "stale") return stale((await orderById(db, order.id)) ?? order);
+  await afterAccepting(context, accepted, order, call.supplierWaitMs);
+  const [after, present] = [(await orderById(db, order.id)) ?? order, (await changeById(db, quoteId)) ?? change];
+  const refused =
+    accepted.outcome === "refused" ? accepted.code : present.status === "declined" ? "change-declined" : null;
+  const errors = refused ? [refusal(refused, lang)] : [];
+  return { outcome: "answered", change: changeOf(present, after, { now, errors }) };
+}
+
+/** Starts what follows from an accepted quote: its supplier is called within this request where the product says so. */
+export async function afterAccepting(
+  context: OrderContext,
+  accepted: Accepted,
+  order: OrderRow,
+  supplierWaitMs: number,
+): Promise<void> {
+  if (accepted.outcome === "changed") statusChanged(context, order);
+  if (accepted.outcome === "waits" && accepted.callsHere) await dispatchWithin(context, order.id, supplierWaitMs);
+}

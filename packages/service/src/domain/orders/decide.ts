@@ -1,0 +1,91 @@
+import type { Tx } from "../../store/database/database.ts";
+import { unlessLost } from "../../store/database/faults.ts";
+import { orderSale } from "../../store/dispatch/dispatch.ts";
+import {
+  applyChange,
+  type ChangeRow,
+  countChange,
+  endAsking,
+  waitingChange,
+  writeChange,
+} from "../../store/orders/amendments.ts";
+import { type Actor, addToTimeline, type EventRef, lockOrder, moveSeats } from "../../store/orders/order-changes.ts";
+import { type OrderRow, orderById } from "../../store/orders/orders.ts";
+import { insertRefund } from "../../store/orders/refunds.ts";
+import { sameSelection } from "../booking/content.ts";
+import { notifyOfChange } from "../dispatch/change-notification.ts";
+import { replaceVoucher } from "../visits/vouchers.ts";
+import { type OrderContext, statusChanged } from "./order-changes.ts";
+
+/** What becomes of an accepted change: its order is changed, or its seats are returned. */
+
+/** Writes the change into its order, with its voucher and confirmation. */
+export async function writeChanged(
+  tx: Tx,
+  order: OrderRow,
+  change: ChangeRow,
+  { now, confirmation = null }: { now: Date; confirmation?: string | null },
+): Promise<void> {
+  await applyChange(tx, change, confirmation);
+  const isReplaced = change.eventId !== order.eventId || !sameSelection(change.content.tickets, order.tickets);
+  const sale = (await orderSale(tx, order.id))!;
+  await insertRefund(tx, { orderId: order.id, reason: "changed", dueUsd: change.refundUsd, dueAt: now });
+  if (isReplaced) await replaceVoucher(tx, { former: order, sale }, now);
+}
+
+/** Who decides a change that waits, and the words for the timeline. */
+export interface ChangeDecision {
+  accepted: boolean;
+  actor: Actor;
+  why?: string | null;
+  message?: string | null;
+  confirmation?: string | null;
+}
+
+/** Decides the change of a locked order that waits. The caller calls `statusChanged` after the commit. Null: none waits. */
+export async function decideChange(
+  tx: Tx,
+  context: OrderContext,
+  order: OrderRow,
+  { accepted, actor, why, message, confirmation }: ChangeDecision,
+): Promise<ChangeRow | null> {
+  const change = await waitingChange(tx, order.id);
+  if (!change) return null;
+  const now = context.clock();
+  const status = accepted ? "accepted" : "declined";
+  await writeChange(tx, change.id, { status });
+  const entry = { at: now, actor, why: why ?? null, message: message ?? null };
+  await addToTimeline(tx, order.id, { ...entry, kind: accepted ? "changed" : "change-declined" });
+  if (accepted) await writeChanged(tx, order, change, { now, confirmation: confirmation ?? null });
+  else await countChange(tx, order.id);
+  await endAsking(tx, change);
+  await notifyOfChange(tx, context, order, { change, status, now });
+  if (!order.test) await moveSeats(tx, { give: eventsOf(order, change, accepted) }, now);
+  return change;
+}
+
+/** Events whose seats are recounted when a change is decided. */
+function eventsOf(order: OrderRow, change: ChangeRow, accepted: boolean): EventRef[] {
+  if (change.eventId === order.eventId) return [order];
+  return accepted ? [order, change] : [change];
+}
+
+/** Decides a change in its supplier's place, in a new transaction. Null: none waits. */
+export async function decideInPlace(
+  context: OrderContext,
+  orderId: string,
+  decision: ChangeDecision,
+  record: (tx: Tx) => Promise<void>,
+): Promise<OrderRow | null> {
+  const decided = await unlessLost(() =>
+    context.db.transaction().execute(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      const change = order && (await decideChange(tx, context, order, decision));
+      if (change) await record(tx);
+      return change;
+    }),
+  );
+  const order = decided && (await orderById(context.db, orderId));
+  if (order) statusChanged(context, order);
+  return order || null;
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import type { ErrorEntry, Language, OrderChangeRequest, Question, TicketSelection } from "@paseo/contract";
+import type { BookableEvent, TicketPrice } from "../../store/catalogue/bookable-event.ts";
+import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
+import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
+import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
+import { type ChangeContent, insertQuote, type NewQuote, waitingChange } from "../../store/orders/amendments.ts";
+import type { OrderRow } from "../../store/orders/orders.ts";
+import { voucherOf } from "../../store/visits/vouchers.ts";
+import { sameSelection } from "../booking/content.ts";
+import { eventToSell } from "../booking/expired-holds.ts";
+import { cancelUntil } from "../selling/lead-time.ts";
+import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
+import { checkAnswers, questionsFor } from "../selling/questions.ts";
+import { chosen, passengers, seats, ticketRefusals } from "../selling/ticket-rules.ts";
+import { isShort, validateSale } from "../selling/validate-sale.ts";
+import { amendedTerms } from "./amended-terms.ts";
+import { type Quoted, revisionOf } from "./amendment-answers.ts";
+
+/** Quotes for changes to an order: what it would become, and at what price. docs/decisions/0030-changes-to-an-order.md has the reasons. */
+
+export type ChangeWish = Pick<OrderChangeRequest, "eventId" | "tickets" | "email" | "phoneNumber" | "answers">;
+
+export interface QuoteCall {
+  lang: Language;
+  now: Date;
+  hasGivenUp: HasGivenUp;
+  /** Who changes the order. An operator is not bound by the end of cancellation, as with cancelling. */
+  actor: "partner" | "operator";
+  /** Minutes for which a quote can be accepted. */
+  quoteMinutes: number;
+  /** Records the quote in its transaction. */
+  record?: (tx: Tx, quote: NewQuote) => Promise<void>;
+}
+
+/** The wish, compared with the order. */
+interface Difference {
+  eventId: string;
+  tickets: TicketSelection[];
+  /** To another event. */
+  moves: boolean;
+  /** Other tickets of the same event. */
+  resizes: boolean;
+  /** Fewer tickets of the same event, and no more of any kind. */
+  reduces: boolean;
+  contact: boolean;
+  answers: boolean;
+}
+
+/** Quotes a change of an order. Null: the order does not exist. */
+export async function quote(db: Db, order: OrderRow, wish: ChangeWish, call: QuoteCall): Promise<Quoted> {
+  const { lang, now } = call;
+  const differs = differenceOf(order, wish);
+  const sale = await orderSale(db, order.id);
+  const event = await eventToSell(db, differs.eventId, now, (found) =>
+    isShort(ownSeatsAdded(found, order, differs), differs.tickets),
+  );
+  const refused = (errors: ErrorEntry[], questions: Question[] = []): Quoted => ({
+    row: null,
+    shown: { eventId: differs.eventId, tickets: differs.tickets, errors, questions },
+  });
+  const plain = async (): Promise<PlainRefusalCode | null> =>
+    (await orderRefusal(db, order)) ?? timeRefusal(order, differs, event, call) ?? wishRefusal(sale, differs, event);
+  const code = await plain();
+  if (code || !sale) return refused([refusal(code ?? "change-ended", lang)]);
+
+  const errors = selectionRefusals(order, differs, event, lang, now);
+  const questions = event ? questionsFor(event.questions, passengers(differs.tickets), lang) : [];
+  const answers = wish.answers ?? order.answers;
+  const asks = differs.moves || differs.resizes || differs.answers;
+  if (errors.length === 0 && asks) errors.push(...checkAnswers(questions, answers, lang));
+  if (errors.length > 0)
+    return refused(errors, errors.every(({ code }) => code.startsWith("answer-")) ? questions : []);
+
+  const { agreed, ...money } = amendedTerms(order, { ...differs, event }, now);
+  const content = { ...contentOf(order, { wish, differs, event, sale }), agreed };
+  const { eventOn } = differs.moves ? event! : order;
+  const extra = differs.moves ? content.seats : Math.max(0, content.seats - seats(order.tickets));
+  const quoted: NewQuote = {
+    id: randomUUID(),
+    orderId: order.id,
+    partnerId: order.partnerId,
+    revision: revisionOf(order),
+    eventId: differs.eventId,
+    eventOn,
+    seats: order.test ? 0 : extra,
+    ...money,
+    content,
+    createdAt: now,
+    expiresAt: endOf(order, differs, event, extra > 0, call),
+  };
+  const row = await unlessGivenUp(db, call.hasGivenUp, (own) =>
+    inTransaction(own, async (tx) => {
+      await call.record?.(tx, quoted);
+      return insertQuote(tx, quoted);
+    }),
+  );
+  return { row, shown: { eventId: differs.eventId, tickets: content.tickets, errors: [], questions } };
+}
+
+function differenceOf(order: OrderRow, wish: ChangeWish): Difference {
+  const eventId = wish.eventId?.toLowerCase() ?? order.eventId;
+  const tickets = wish.tickets ? chosen(wish.tickets) : order.tickets;
+  const moves = eventId !== order.eventId;
+  const resizes = !moves && !sameSelection(tickets, order.tickets);
+  const former = new Map(order.tickets.map(({ code, quantity }) => [code, quantity]));
+  const reduces = resizes && tickets.every(({ code, quantity }) => quantity <= (former.get(code) ?? 0));
+  const contact =
+    (wish.email ?? order.email) !== order.email || (wish.phoneNumber ?? order.phoneNumber) !== order.phoneNumber;
+  const answers = wish.answers != null && JSON.stringify(wish.answers) !== JSON.stringify(order.answers);
+  return { eventId, tickets, moves, resizes, reduces, contact, answers };
+}
+
+/** The seats of the order count as left for itself. */
+function ownSeatsAdded(event: BookableEvent, order: OrderRow, { moves }: Difference): BookableEvent {
+  if (moves || order.test || event.capacityLeft === null) return event;
+  return { ...event, capacityLeft: event.capacityLeft + seats(order.tickets) };
+}
+
+/** Why this order cannot be changed at all; null when it can. */
+export async function orderRefusal(db: Db, order: OrderRow): Promise<PlainRefusalCode | null> {
+  if (order.status === "waitsupplier") return "change-unconfirmed";
+  if (order.status !== "complete" || order.erasedAt) return "change-ended";
+  if ((await voucherOf(db, order.id))?.redeemedAt) return "change-redeemed";
+  return (await waitingChange(db, order.id)) ? "change-waiting" : null;
+}
+
+/** Seats can be given back until cancellation ends, and everything else changes until the event begins. */
+function timeRefusal(
+  order: OrderRow,
+  differs: Difference,
+  event: BookableEvent | null,
+  { actor, now }: QuoteCall,
+): PlainRefusalCode | null {
+  if (actor === "partner" && givesBack(order, differs) && now > order.cancelUntil) return "change-too-late";
+  return event && !differs.moves && now >= event.startsAt ? "event-past" : null;
+}
+
+/** Whether the order has fewer of some ticket afterwards, or leaves its event. */
+function givesBack(order: OrderRow, { moves, tickets }: Difference): boolean {
+  const after = new Map(tickets.map(({ code, quantity }) => [code, quantity]));
+  return moves || order.tickets.some(({ code, quantity }) => (after.get(code) ?? 0) < quantity);
+}
+
+function wishRefusal(
+  sale: OrderSale | null,
+  differs: Difference,
+  event: BookableEvent | null,
+): PlainRefusalCode | null {
+  if (event && sale && event.productId !== sale.productId) return "change-other-product";
+  const { moves, resizes, contact, answers } = differs;
+  return moves || resizes || contact || answers ? null : "change-nothing";
+}
+
+/** New seats need an event that is on sale. Tickets that stay need their ticket rules only, and no present price. */
+function selectionRefusals(
+  order: OrderRow,
+  differs: Difference,
+  event: BookableEvent | null,
+  lang: Language,
+  now: Date,
+): ErrorEntry[] {
+  const { moves, resizes, reduces, tickets } = differs;
+  if (!moves && !resizes) return [];
+  if (!event) return [refusal("event-unknown", lang)];
+  const prices = moves ? event.prices : [...event.prices, ...pricesThatStay(order, tickets)];
+  if (reduces) return ticketRefusals(tickets, event.ticketRules, prices, lang);
+  const amended = { ...ownSeatsAdded(event, order, differs), prices };
+  return validateSale({ event: amended, tickets, lang, now, whiteLabelKnown: true }).errors;
+}
+
+/** Prices of the kinds of tickets of which the order gets no more: their event may sell them no longer. */
+function pricesThatStay(order: OrderRow, tickets: readonly TicketSelection[]): TicketPrice[] {
+  const former = new Map(order.tickets.map(({ code, quantity }) => [code, quantity]));
+  const further = new Set(
+    tickets.filter(({ code, quantity }) => quantity > (former.get(code) ?? 0)).map(({ code }) => code),
+  );
+  return order.agreed.tickets
+    .filter(({ code }) => !further.has(code))
+    .map(({ code, prices }) => ({ code, price: prices[0]!.unitPrice }));
+}
+
+/** The order after the change, without its terms. Its hours of cancellation stay those of the sale. */
+function contentOf(
+  order: OrderRow,
+  given: { wish: ChangeWish; differs: Difference; event: BookableEvent | null; sale: OrderSale },
+): Omit<ChangeContent, "agreed"> {
+  const { wish, differs, event, sale } = given;
+  const { eventOn } = differs.moves ? event! : order;
+  return {
+    itemId: differs.moves ? event!.itemId : sale.itemId,
+    tickets: differs.tickets,
+    seats: seats(differs.tickets),
+    cancelUntil: cancelUntil(eventOn, order.cancelPurchaseHour, sale.sold.timeZone).toISOString(),
+    email: wish.email ?? order.email,
+    phoneNumber: wish.phoneNumber ?? order.phoneNumber,
+    answers: wish.answers ?? order.answers,
+  };
+}
+
+/** A quote ends with the time in which its change is possible. */
+function endOf(
+  order: OrderRow,
+  differs: Difference,
+  event: BookableEvent | null,
+  takesSeats: boolean,
+  { now, actor, quoteMinutes }: QuoteCall,
+): Date {
+  const ends = [new Date(now.getTime() + quoteMinutes * 60_000)];
+  if (takesSeats && event) ends.push(event.salesEndAt);
+  if (actor === "partner" && givesBack(order, differs)) ends.push(order.cancelUntil);
+  return new Date(Math.min(...ends.map((end) => end.getTime())));
+}

@@ -1,0 +1,82 @@
+import type { RefundLine } from "../../store/orders/refund-list.ts";
+import type { RefundMethod, RefundReason } from "../../store/orders/refunds.ts";
+import { orderReference } from "../booking/content.ts";
+import type { Cell } from "../visits/manifest-table.ts";
+import type { TicketNameLanguage } from "../visits/ticket-names.ts";
+
+/** A list of refunds as a table for a spreadsheet, with the operator's words. */
+export function refundTable(refunds: readonly RefundLine[], lang: TicketNameLanguage): Cell[][] {
+  const { headings, reasons, methods } = words[lang];
+  return [
+    headings,
+    ...refunds.map((refund) => [
+      orderReference({ ...refund, test: false }),
+      refund.partnerName,
+      refund.externalReference,
+      refund.productName,
+      refund.eventOn.replace("T", " ").slice(0, 16),
+      { amount: refund.totalUsd },
+      reasons[refund.reason],
+      refund.dueAt.toISOString(),
+      { amount: refund.dueUsd },
+      refund.paidAt?.toISOString() ?? null,
+      refund.paidUsd === null ? null : { amount: refund.paidUsd },
+      refund.method && methods[refund.method],
+      refund.recordedBy,
+      refund.note,
+    ]),
+  ];
+}
+
+interface Words {
+  headings: string[];
+  reasons: Record<RefundReason, string>;
+  methods: Record<RefundMethod, string>;
+}
+
+const words: Record<TicketNameLanguage, Words> = {
+  es: {
+    headings: [
+      ...["Reserva", "Socio", "Referencia del socio", "Producto", "Fecha del evento", "Total US$", "Motivo"],
+      ...["Pendiente desde (UTC)", "Por reembolsar US$", "Reembolsado el (UTC)", "Reembolsado US$", "Medio"],
+      ...["Registrado por", "Nota"],
+    ],
+    reasons: { cancelled: "Cancelación", rejected: "Rechazo", changed: "Cambio", other: "Otro" },
+    methods: {
+      account: "Cuenta del socio",
+      transfer: "Transferencia",
+      card: "Tarjeta",
+      cash: "Efectivo",
+      other: "Otro",
+    },
+  },
+  pt: {
+    headings: [
+      ...["Reserva", "Parceiro", "Referência do parceiro", "Produto", "Data do evento", "Total US$", "Motivo"],
+      ...["Pendente desde (UTC)", "A reembolsar US$", "Reembolsado em (UTC)", "Reembolsado US$", "Forma"],
+      ...["Registrado por", "Observação"],
+    ],
+    reasons: { cancelled: "Cancelamento", rejected: "Recusa", changed: "Alteração", other: "Outro" },
+    methods: {
+      account: "Conta do parceiro",
+      transfer: "Transferência",
+      card: "Cartão",
+      cash: "Dinheiro",
+      other: "Outra",
+    },
+  },
+  en: {
+    headings: [
+      ...["Order", "Partner", "Partner's reference", "Product", "Event", "Total US$", "Reason"],
+      ...["Due since (UTC)", "Due US$", "Paid on (UTC)", "Paid US$", "Method", "Recorded by", "Note"],
+    ],
+    reasons: { cancelled: "Cancellation", rejected: "Declined", changed: "Change", other: "Other" },
+    methods: {
+      account: "Partner's account",
+      transfer: "Bank transfer",
+      card: "Card",
+      cash: "Cash",
+      other: "Other",
+    },
+  },
+};

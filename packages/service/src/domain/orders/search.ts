@@ -1,0 +1,77 @@
+import { languages } from "@paseo/contract";
+import Type from "typebox";
+import { searchable, searchWords } from "../../store/catalogue/search-text.ts";
+import type { Db } from "../../store/database/database.ts";
+import { orderFields } from "../../store/orders/order-list.ts";
+import {
+  type FoundOrder,
+  FoundPartner,
+  FoundProduct,
+  FoundSession,
+  foundOrderFields,
+  nextSessions,
+  searchOrders,
+  searchPartners,
+  searchProducts,
+} from "../../store/orders/search.ts";
+import { text } from "../../store/schemas.ts";
+import { orderReference } from "../booking/content.ts";
+import { leadName } from "../visits/lead-name.ts";
+
+/** Search over orders, guests, products, partners and sessions. */
+
+/** Rows of each kind. */
+const shown = 6;
+const productsWithSessions = 3;
+const sessionsOfEach = 2;
+
+const OrderHit = Type.Object({ ...foundOrderFields, reference: text, leadName: orderFields.leadName });
+
+export const SearchHits = Type.Object({
+  orders: Type.Array(OrderHit, { description: "Orders with this reference or confirmation." }),
+  guests: Type.Array(OrderHit, {
+    description: "Orders of guests by name, e-mail or telephone, the nearest event first.",
+  }),
+  products: Type.Array(FoundProduct),
+  partners: Type.Array(FoundPartner),
+  sessions: Type.Array(FoundSession, {
+    description: "The next sessions of the first products.",
+  }),
+});
+type OrderHit = Type.Static<typeof OrderHit>;
+type SearchHits = Type.Static<typeof SearchHits>;
+
+export async function search(db: Db, text: string, now: Date): Promise<SearchHits> {
+  // One after the other: a search must not take several of the store's connections.
+  const orders = await searchOrders(db, text, now, 2 * shown);
+  const products = await searchProducts(db, text, shown);
+  const partners = await searchPartners(db, text, shown);
+  const near = products.slice(0, productsWithSessions).map(({ id }) => id);
+  const sessions = near.length > 0 ? await nextSessions(db, near, now, sessionsOfEach) : [];
+  const [guests, others] = [orders.filter(isGuest(text)), orders.filter((order) => !isGuest(text)(order))];
+  return {
+    orders: others.slice(0, shown).map(hitOf),
+    guests: guests.slice(0, shown).map(hitOf),
+    products,
+    partners,
+    sessions,
+  };
+}
+
+/** Parts of a reference beside its number. */
+const partsOfReference = new Set<string>(["test", ...languages]);
+
+/** Whether a person matches, not only a reference. */
+function isGuest(text: string): (order: FoundOrder) => boolean {
+  const parts = searchWords(text);
+  return ({ number, externalReference, confirmation }) => {
+    const references = searchable(`${number}`, externalReference, confirmation);
+    return !parts.every((part) => references.includes(part) || partsOfReference.has(part));
+  };
+}
+
+const hitOf = ({ number, lang, answers, confirmation: _, ...order }: FoundOrder): OrderHit => ({
+  ...order,
+  reference: orderReference({ number, lang, test: order.test }),
+  leadName: leadName(answers),
+});

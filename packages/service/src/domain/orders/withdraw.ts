@@ -1,0 +1,20 @@
+import type { Tx } from "../../store/database/database.ts";
+import { waitingChange, writeChange } from "../../store/orders/amendments.ts";
+import { addToTimeline, type EventRef } from "../../store/orders/order-changes.ts";
+import type { OrderRow } from "../../store/orders/orders.ts";
+import { notifyOfChange } from "../dispatch/change-notification.ts";
+
+/** Ends the change that waits when its order ends. Returns the event whose seats are to be recounted, or null. */
+export async function withdrawChange(
+  tx: Tx,
+  context: { publicUrl: string },
+  order: OrderRow,
+  now: Date,
+): Promise<EventRef | null> {
+  const change = await waitingChange(tx, order.id);
+  if (!change) return null;
+  await writeChange(tx, change.id, { status: "withdrawn" });
+  await addToTimeline(tx, order.id, { at: now, kind: "change-declined", actor: "service", why: "withdrawn" });
+  await notifyOfChange(tx, context, order, { change, status: "withdrawn", now });
+  return change.seats > 0 ? change : null;
+}

@@ -1,0 +1,267 @@
+import { randomUUID } from "node:crypto";
+import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
+import { addToTimeline, lockOrder } from "../../store/orders/order-changes.ts";
+import type { OrderRow } from "../../store/orders/orders.ts";
+import {
+  type AdmissionRow,
+  admissionRows,
+  type ConflictKind,
+  insertAdmissions,
+  writeFirstAdmission,
+  writeUndone,
+} from "../../store/visits/admissions.ts";
+import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
+import { orderReference } from "../booking/content.ts";
+import type { DoorHours, DoorTimes } from "../selling/lead-time.ts";
+import {
+  judge,
+  type PassState,
+  passesWithAdmissions,
+  type ReadCode,
+  type Reading,
+  type RedeemResult,
+  readCode,
+  readOrder,
+  stands,
+} from "./reading.ts";
+import type { StoredContent } from "./vouchers.ts";
+
+/** Admitting people once, taking that back, and admissions that a device made without network. */
+
+export interface Redemption {
+  result: RedeemResult;
+  order: OrderRow | null;
+  /** Null: the code is unknown, or its order has no voucher yet. */
+  voucher: VoucherRow<StoredContent> | null;
+  /** When the door accepts the voucher; null when no voucher was found. */
+  accepted: DoorTimes | null;
+  /** The verdict that an operator overrode. */
+  overridden: "wrong-day" | "other-session" | null;
+  /** All passes of the order. */
+  passes: PassState[];
+  /** People who are admitted by this reading, or would be. */
+  people: number;
+  /** An earlier admission of what was read. */
+  earlier: PassState["admitted"];
+  /** The admission, with which it can be undone; null: nobody was admitted. */
+  admission: string | null;
+}
+
+export interface AtTheDoor {
+  now: Date;
+  /** The operator who admits; null only checks. */
+  by: string | null;
+  sandbox: boolean;
+  door: DoorHours;
+  /** Whether who checks may read any order; otherwise a reference is accepted only for an event that the door serves now. */
+  readsOrders?: boolean;
+  /** The event at this door; null accepts every event of now. */
+  session?: string | null;
+  /** Reason for admission at another time or to another session. It changes no other verdict. */
+  override?: string | null;
+  /** By the device: the same admission is stored once. */
+  id?: string;
+  device?: string;
+}
+
+const unknown: Redemption = {
+  result: "unknown",
+  order: null,
+  voucher: null,
+  accepted: null,
+  overridden: null,
+  passes: [],
+  people: 0,
+  earlier: null,
+  admission: null,
+};
+
+/**
+ * Checks a code at the door, and admits when `by` names an operator. A code of a person admits that person; a voucher's address, its
+ * code and the order's reference admit those of the party who are not inside. An order that is being cancelled counts as `cancelled`.
+ * Vouchers of test orders are valid in a sandbox only.
+ */
+export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redemption> {
+  const meant = await readCode(db, code);
+  if (!meant) return unknown;
+  return inTransaction(db, async (tx) => {
+    const reading = await readOrder(tx, meant, at);
+    if ("result" in reading) return { ...unknown, ...reading };
+    const repeated = at.id === undefined ? [] : await admissionRows(tx, at.id);
+    if (repeated.length > 0) {
+      if (!isSameAdmission(repeated, meant)) throw new AdmissionIdTaken();
+      return { ...outcome(reading, "valid", repeated), admission: at.id! };
+    }
+    // A cancelled order has no new voucher to ask for.
+    if (meant.isReplaced) return outcome(reading, stands(reading) ? "replaced" : "cancelled", []);
+    const chosen = reading.passes.filter(({ n }) => meant.n === null || n === meant.n);
+    const open = chosen.filter(({ admitted }) => admitted === null);
+    const verdict = judge(reading, open, at);
+    const mayOverride = at.by !== null && (at.override ?? null) !== null;
+    const overridden = mayOverride && (verdict === "wrong-day" || verdict === "other-session") ? verdict : null;
+    if (verdict !== "valid" && !overridden) return outcome(reading, verdict, chosen);
+    if (at.by === null) return outcome(reading, "valid", open);
+    const id = at.id ?? randomUUID();
+    await admit(tx, reading, open, {
+      id,
+      by: at.by,
+      device: at.device ?? "",
+      at: at.now,
+      receivedAt: at.now,
+      offline: false,
+      message: overridden ? at.override! : null,
+    });
+    const after = await passesWithAdmissions(tx, reading.order.id);
+    const voucher = (await voucherOf<StoredContent>(tx, reading.order.id))!;
+    return { ...outcome({ ...reading, voucher, passes: after }, "valid", open), overridden, admission: id };
+  });
+}
+
+/** The id belongs to an admission of other people. */
+export class AdmissionIdTaken extends Error {
+  override name = "AdmissionIdTaken";
+}
+
+/** Whether stored rows are the admission that a code means. `numbers`: of the passes, where the device sent them. */
+function isSameAdmission(rows: readonly AdmissionRow[], meant: ReadCode, numbers?: readonly number[]): boolean {
+  const wanted = meant.n === null ? (numbers ?? []) : [meant.n];
+  return (
+    rows.every(({ orderId }) => orderId === meant.orderId) &&
+    // An order that was changed since has other passes.
+    (meant.isReplaced || wanted.every((n) => rows.some((row) => row.n === n)))
+  );
+}
+
+const peopleOf = (parts: readonly { people: number }[]): number => parts.reduce((sum, { people }) => sum + people, 0);
+
+const outcome = (
+  reading: Reading,
+  result: RedeemResult,
+  chosen: readonly { people: number; admitted?: PassState["admitted"] }[],
+): Redemption => ({
+  ...reading,
+  result,
+  people: peopleOf(chosen),
+  earlier: chosen.find(({ admitted }) => admitted)?.admitted ?? null,
+  overridden: null,
+  admission: null,
+});
+
+async function admit(
+  tx: Tx,
+  { order }: Reading,
+  passes: PassState[],
+  {
+    message,
+    ...given
+  }: Pick<AdmissionRow, "id" | "by" | "device" | "at" | "receivedAt" | "offline"> & {
+    message: string | null;
+  },
+): Promise<void> {
+  const rows = passes.map(({ n, people }) => ({ ...given, orderId: order.id, n, people, conflict: null }));
+  await insertAdmissions(tx, rows);
+  await writeFirstAdmission(tx, order.id);
+  await addToTimeline(tx, order.id, { at: given.at, kind: "redeemed", actor: "operator", why: given.by, message });
+}
+
+/** How long an admission can be undone. */
+export const undoSeconds = 60;
+
+/** The undone admission's order; `late`: it is older than a minute; null: this operator admitted nobody by this id. */
+export async function undoAdmission(
+  db: Db,
+  id: string,
+  { now, by }: { now: Date; by: string },
+): Promise<{ reference: string; people: number } | "late" | null> {
+  const [first] = await admissionRows(db, id);
+  if (!first || first.by !== by) return null;
+  return inTransaction(db, async (tx) => {
+    const order = (await lockOrder(tx, first.orderId))!;
+    const rows = (await admissionRows(tx, id)).filter(({ undoneAt }) => undoneAt === null);
+    const answer = { reference: orderReference(order), people: peopleOf(rows) };
+    if (rows.length === 0) return answer;
+    if (now.getTime() - first.receivedAt.getTime() > undoSeconds * 1000) return "late";
+    await writeUndone(tx, id, now);
+    await writeFirstAdmission(tx, order.id);
+    await addToTimeline(tx, order.id, { at: now, kind: "admission-undone", actor: "operator", why: by });
+    return answer;
+  });
+}
+
+/** An admission that a device made without network. */
+export interface OfflineAdmission {
+  id: string;
+  code: string;
+  /** Numbers of the passes that were admitted; without them, those that the code means. */
+  passes?: number[] | undefined;
+  /** By the clock of the device. */
+  at: Date;
+}
+
+export interface Merged {
+  /** `id-taken`: the id belongs to an admission of other people, and nothing was stored. */
+  result: "merged" | "unknown" | "id-taken";
+  /** Why people should not have been admitted; null: no conflict. */
+  conflict: ConflictKind | null;
+  reference: string | null;
+}
+
+/**
+ * Stores an admission that was made without network, whatever else is known by now: the people are inside. Those who should not have
+ * been admitted are a conflict. The same id is stored once.
+ */
+export async function mergeAdmission(
+  db: Db,
+  { id, code, passes: numbers, at: given }: OfflineAdmission,
+  { now, by, device, sandbox, door }: { now: Date; by: string; device: string; sandbox: boolean; door: DoorHours },
+): Promise<Merged> {
+  const none: Merged = { result: "unknown", conflict: null, reference: null };
+  const meant = await readCode(db, code);
+  // No list has references.
+  if (!meant || meant.isReference) return none;
+  // A device's clock can be wrong.
+  const at = new Date(Math.min(given.getTime(), now.getTime()));
+  return inTransaction(db, async (tx) => {
+    const reading = await readOrder(tx, meant, { now, sandbox, door });
+    if ("result" in reading) return none;
+    const { order } = reading;
+    const reference = orderReference(order);
+    const merged = (rows: readonly Pick<AdmissionRow, "conflict">[]): Merged => ({
+      result: "merged",
+      conflict: rows.find(({ conflict }) => conflict !== null)?.conflict ?? null,
+      reference,
+    });
+    const known = await admissionRows(tx, id);
+    if (known.length > 0)
+      return isSameAdmission(known, meant, numbers) ? merged(known) : { ...none, result: "id-taken" };
+    const listed = reading.passes.filter(({ n }) => (meant.n ?? n) === n && (numbers?.includes(n) ?? true));
+    // The order may have fewer passes than the one that a change replaced.
+    const chosen = listed.length === 0 && meant.isReplaced ? reading.passes.slice(-1) : listed;
+    if (chosen.length === 0) return none;
+    // No list has test orders.
+    if (judge(reading, chosen, { now: at, sandbox }) === "test-order") return none;
+    const rows = chosen.map((pass) => {
+      const verdict = judge(reading, pass.admitted ? [] : [pass], { now: at, sandbox });
+      const allowed = verdict === "valid" ? null : (verdict as ConflictKind);
+      const conflict = meant.isReplaced && stands(reading) ? "replaced" : allowed;
+      return {
+        id,
+        orderId: order.id,
+        n: pass.n,
+        people: pass.people,
+        at,
+        receivedAt: now,
+        by,
+        device,
+        offline: true,
+        conflict,
+      };
+    });
+    await insertAdmissions(tx, rows);
+    await writeFirstAdmission(tx, order.id);
+    const { conflict } = merged(rows);
+    const kind = conflict === null ? "redeemed" : "admission-conflict";
+    await addToTimeline(tx, order.id, { at: now, kind, actor: "operator", why: by, message: conflict });
+    return merged(rows);
+  });
+}

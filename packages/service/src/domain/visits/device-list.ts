@@ -1,0 +1,144 @@
+import { createHash, randomBytes } from "node:crypto";
+import { inEachLanguage } from "@paseo/contract";
+import type { Tx } from "../../store/database/database.ts";
+import { standingAdmissions } from "../../store/visits/admissions.ts";
+import { type DoorOrderRow, doorOrders } from "../../store/visits/door-events.ts";
+import { passesOf } from "../../store/visits/passes.ts";
+import { type ReplacedCode, replacedCodes } from "../../store/visits/vouchers.ts";
+import { type DoorSession, doorState } from "./door-events.ts";
+import { nameBeginnings } from "./guests.ts";
+import { guestHandle, handleKey } from "./handles.ts";
+import type { DeviceList, ListedOrder } from "./list-format.ts";
+import { leadName, statesOf } from "./reading.ts";
+import { readTicketNames } from "./ticket-names.ts";
+
+/** Makes the list with which a device admits people without network. */
+
+/** A day: a device that is away for longer has to fetch a new list. */
+const hoursValid = 24;
+
+/** How a list names codes. */
+export interface CodeKeys {
+  salt: string;
+  bits: number;
+}
+
+/** The key of a code on a list: the first bits of a hash. The console computes the same. */
+export function listKey({ salt, bits }: CodeKeys, code: string): number {
+  const hash = createHash("sha256").update(`${salt}:${code}`).digest();
+  return Math.floor(hash.readUIntBE(0, 6) / 2 ** (48 - bits));
+}
+
+/** A code that is not listed has the key of a listed one once in 2 to the power of this. */
+const spareBits = 14;
+
+/**
+ * Keys that are short on purpose: thousands of codes have each of them, so that a list reveals none of its codes. No two of these codes
+ * have the same.
+ */
+function keysFor(codes: readonly string[]): CodeKeys {
+  for (let bits = Math.ceil(Math.log2(codes.length + 1)) + spareBits; ; bits++) {
+    const keys = { salt: randomBytes(16).toString("base64url"), bits };
+    if (new Set(codes.map((code) => listKey(keys, code))).size === new Set(codes).size) return keys;
+  }
+}
+
+/** The list of these sessions. */
+export async function deviceList(
+  tx: Tx,
+  sessions: readonly DoorSession[],
+  { now, sandbox }: { now: Date; sandbox: boolean },
+): Promise<DeviceList> {
+  const eventIds = sessions.map(({ id }) => id);
+  const orders = await doorOrders(tx, eventIds, { sandbox });
+  const ids = orders.map(({ id }) => id);
+  const passes = Map.groupBy(await passesOf(tx, ids), ({ orderId }) => orderId);
+  const admissions = Map.groupBy(await standingAdmissions(tx, ids), ({ orderId }) => orderId);
+  const sessionOf = (eventId: string) => eventIds.indexOf(eventId);
+  const guests = await handleKey(tx);
+  const formerCodes = await replacedCodes(tx, ids, eventIds);
+  const keys = keysFor([
+    ...orders.flatMap(({ code }) => code ?? []),
+    ...[...passes.values()].flat().map(({ code }) => code),
+    ...formerCodes.map(({ code }) => code),
+  ]);
+  const replaced = Map.groupBy(formerCodes, ({ orderId, replacedAt }) => `${orderId} ${replacedAt.getTime()}`);
+  const ends = sessions.map(({ accepted }) => accepted.until.getTime());
+  const expiresAt = Math.min(now.getTime() + hoursValid * 3_600_000, Math.max(now.getTime(), ...ends));
+  return {
+    version: 1,
+    madeAt: now.toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+    ...keys,
+    sessions: sessions.map(({ id, productName, itemName, eventOn, accepted, served }) => ({
+      id,
+      productName,
+      itemName,
+      eventOn,
+      from: accepted.from?.toISOString() ?? null,
+      until: accepted.until.toISOString(),
+      servedFrom: served.from?.toISOString() ?? null,
+      servedUntil: served.until.toISOString(),
+    })),
+    ticketNames: await ticketNamesOf(tx, orders),
+    orders: [
+      ...orders.map((order): ListedOrder => {
+        const session = sessionOf(order.eventId);
+        const key = order.code === null ? null : listKey(keys, order.code);
+        const state = doorState(order);
+        const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? []);
+        const listed = states.map(({ n, code, ticketCode, people, admitted }) => ({
+          n,
+          key: listKey(keys, code),
+          ticketCode,
+          people,
+          admitted: admitted && { at: admitted.at.toISOString(), by: shownName(admitted.by) },
+        }));
+        const nobody = { guest: null, names: [], lead: null, tickets: [] };
+        if (state !== "complete") return { session, state, key, passes: listed, ...nobody };
+        return {
+          ...{ session, state, key, passes: listed, lead: leadName(order), tickets: order.tickets },
+          guest: guestHandle(guests, order.id),
+          names: nameBeginnings(order.answers).map((text) => listKey(keys, `name:${text}`)),
+        };
+      }),
+      ...[...replaced.values()].map((codes) => {
+        const [{ eventId, orderId }] = codes as [ReplacedCode, ...ReplacedCode[]];
+        const listed = [eventId, orders.find(({ id }) => id === orderId)?.eventId].find(
+          (id) => id !== undefined && sessionOf(id) >= 0,
+        );
+        return replacedOrder(codes, { session: sessionOf(listed!), keys });
+      }),
+    ],
+  };
+}
+
+async function ticketNamesOf(tx: Tx, orders: readonly DoorOrderRow[]): Promise<DeviceList["ticketNames"]> {
+  const names = await readTicketNames(tx);
+  const codes = new Set(orders.flatMap(({ tickets }) => tickets.map(({ code }) => code)));
+  return Object.fromEntries([...codes].map((code) => [code, inEachLanguage((lang) => names(code, lang))]));
+}
+
+/** The codes of a voucher that a change of its order replaced. */
+function replacedOrder(
+  codes: readonly ReplacedCode[],
+  { session, keys }: { session: number; keys: CodeKeys },
+): ListedOrder {
+  const keyed = codes.map(({ code, ...one }) => ({ ...one, key: listKey(keys, code) }));
+  return {
+    session,
+    // A cancelled order has no new voucher to ask for.
+    state: codes.every(({ status }) => status === "complete") ? "replaced" : "cancelled",
+    lead: null,
+    guest: null,
+    names: [],
+    tickets: [],
+    key: keyed.find(({ n }) => n === null)?.key ?? null,
+    passes: keyed.flatMap(({ n, key, people }) =>
+      n === null ? [] : [{ n, key, ticketCode: null, people, admitted: null }],
+    ),
+  };
+}
+
+/** How the door names an operator: without the domain of the e-mail address. */
+export const shownName = (by: string): string => by.split("@")[0]!;

@@ -1,0 +1,35 @@
+import type { Db } from "../../store/database/database.ts";
+import { type DoorOrderRow, type DoorSessionRow, doorSessionRows } from "../../store/visits/door-events.ts";
+import { dayText, msPerDay } from "../selling/dates.ts";
+import { type DoorHours, type DoorTimes, doorTimes, isWithin, servedTimes } from "../selling/lead-time.ts";
+
+export interface DoorSession extends DoorSessionRow {
+  accepted: DoorTimes;
+  /** From the hours before its start to the hours after it. */
+  served: DoorTimes;
+  /** Whether the door serves it now. */
+  now: boolean;
+}
+
+/** The sessions whose vouchers the door accepts at this instant. */
+export async function doorSessions(
+  db: Db,
+  { now, sandbox, door }: { now: Date; sandbox: boolean; door: DoorHours },
+): Promise<DoorSession[]> {
+  const today = Math.floor(now.getTime() / msPerDay);
+  // Local days differ from the day in UTC by one at most; hours after the start reach into the next days.
+  const reach = (hours: number): number => 1 + Math.ceil(hours / 24);
+  const days = { from: dayText(today - reach(door.after)), until: dayText(today + reach(door.before)) };
+  const rows = await doorSessionRows(db, { ...days, sandbox });
+  return rows
+    .map((row) => ({ ...row, accepted: doorTimes(row.productType, row.eventOn, row.timeZone, door) }))
+    .filter(({ accepted }) => isWithin(accepted, now))
+    .map((row) => ({ ...row, served: servedTimes(row.productType, row.eventOn, row.timeZone, door) }))
+    .map((row) => ({ ...row, now: isWithin(row.served, now) }));
+}
+
+/** What an order of a session is at the door. */
+export function doorState({ status, code, voidAt }: DoorOrderRow): "complete" | "cancelled" | "not-confirmed" {
+  if (status === "waitsupplier") return "not-confirmed";
+  return status === "complete" && code !== null && voidAt === null ? "complete" : "cancelled";
+}

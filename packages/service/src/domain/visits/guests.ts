@@ -1,0 +1,99 @@
+import type { Answer, TicketSelection } from "@paseo/contract";
+import type { Db } from "../../store/database/database.ts";
+import { namesNearly } from "../../store/orders/order-words.ts";
+import { standingAdmissions } from "../../store/visits/admissions.ts";
+import { doorOrders } from "../../store/visits/door-events.ts";
+import { passesOf } from "../../store/visits/passes.ts";
+import { type DoorSession, doorState } from "./door-events.ts";
+import { guestHandle, handleKey } from "./handles.ts";
+import { shortName, statesOf } from "./reading.ts";
+
+/**
+ * Guests by name, for one whose phone is dead. The door gets a short name, the tickets and a handle with which it admits the party: no
+ * code, no reference and no id of an order.
+ */
+
+/** Letters that decompose into no base letter. The console has the same list. */
+const letters: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
+
+/** A name without case, accents, spaces and hyphens. The console computes the same. */
+export const foldedName = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter]!)
+    .normalize("NFD")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Where a search can begin in a last name: at each of its words. */
+export const nameStarts = (lastName: string): string[] => {
+  const words = lastName.split(/[\s\p{Pd}]+/u).filter(Boolean);
+  return words.map((_, n) => foldedName(words.slice(n).join(""))).filter(Boolean);
+};
+
+/** Whether a text is long enough to search by: one Latin letter would list a whole evening. */
+export const isSearchable = (folded: string): boolean => folded.length >= 2 || /[^\p{Script=Latin}\p{N}]/u.test(folded);
+
+const lastNames = (answers: readonly Answer[]): string[] =>
+  answers.filter(({ code }) => code === "passenger-last-name").map(({ value }) => value);
+
+/** A search by more letters is as if it had these. */
+const mostLetters = 12;
+
+/** Every text by which a search finds these passengers. */
+export function nameBeginnings(answers: readonly Answer[]): string[] {
+  const starts = lastNames(answers).flatMap(nameStarts);
+  const texts = starts.flatMap((start) =>
+    Array.from({ length: Math.min(mostLetters, start.length) }, (_, n) => start.slice(0, n + 1)),
+  );
+  return [...new Set(texts.filter(isSearchable))];
+}
+
+export interface Guest {
+  /** Admits the party, in place of a code. */
+  handle: string;
+  /** The first passenger whose last name begins so, or else nearly so: the first name and the initial of the last. */
+  name: string;
+  session: DoorSession;
+  tickets: TicketSelection[];
+  people: number;
+  admitted: number;
+}
+
+const most = 20;
+
+/** The first guests of these sessions by name, and whether there are more. */
+export async function findGuests(
+  db: Db,
+  sessions: readonly DoorSession[],
+  { lastName, sandbox }: { lastName: string; sandbox: boolean },
+): Promise<{ guests: Guest[]; more: boolean }> {
+  const wanted = foldedName(lastName).slice(0, mostLetters);
+  const byId = new Map(sessions.map((session) => [session.id, session]));
+  const orders = await doorOrders(db, [...byId.keys()], { sandbox });
+  const complete = orders.filter((order) => doorState(order) === "complete");
+  const withName = (has: (name: string) => boolean) => complete.filter(({ answers }) => lastNames(answers).some(has));
+  const begins = (name: string) => nameStarts(name).some((start) => start.startsWith(wanted));
+  let [fits, found] = [begins, withName(begins)];
+  if (found.length === 0) {
+    const alike = await namesNearly(db, [...new Set(complete.flatMap(({ answers }) => lastNames(answers)))], lastName);
+    fits = (name) => alike.has(name);
+    found = withName(fits);
+  }
+  const shown = found.slice(0, most);
+  const ids = shown.map(({ id }) => id);
+  const passes = Map.groupBy(await passesOf(db, ids), ({ orderId }) => orderId);
+  const admissions = Map.groupBy(await standingAdmissions(db, ids), ({ orderId }) => orderId);
+  const key = await handleKey(db);
+  const guests = shown.map((order): Guest => {
+    const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? []);
+    return {
+      handle: guestHandle(key, order.id),
+      name: shortName(order.answers, fits) ?? "",
+      session: byId.get(order.eventId)!,
+      tickets: order.tickets,
+      people: order.tickets.reduce((sum, { quantity }) => sum + quantity, 0),
+      admitted: states.reduce((sum, { people, admitted }) => sum + (admitted ? people : 0), 0),
+    };
+  });
+  return { guests, more: found.length > most };
+}

@@ -1,0 +1,82 @@
+import Type from "typebox";
+import { nullable, text } from "../../store/schemas.ts";
+import { type ManifestOrder, manifestFields } from "../../store/visits/manifest.ts";
+import { orderReference } from "../booking/content.ts";
+import { passengerNames } from "./lead-name.ts";
+
+/** A session's manifest: the guests of each order, as a guide reads them. */
+
+/** What a guide needs to know about one order. */
+export const ManifestLine = Type.Object({
+  orderId: text,
+  reference: text,
+  ...manifestFields,
+  leadName: nullable(text, "The first passenger; null where the product asks for no names, or after erasure."),
+  passengers: Type.Array(text),
+  hotel: nullable(text),
+  pickup: nullable(text, "The hotel's address."),
+  flight: nullable(text, "Number, day and time."),
+  weightKg: nullable(Type.Number(), "Sum of the passengers' weights."),
+  others: Type.Array(Type.Object({ code: text, value: text }), { description: "Other answers." }),
+});
+export type ManifestLine = Type.Static<typeof ManifestLine>;
+
+export function manifestLine({ id, number, test, answers, ...order }: ManifestOrder): ManifestLine {
+  const given = Map.groupBy(answers, ({ code }) => code);
+  const values = (code: string) => (given.get(code) ?? []).map(({ value }) => value.trim()).filter((text) => text);
+  const passengers = passengerNames(answers);
+  const weights = values("passenger-weight").map(Number).filter(Number.isFinite);
+  const joined = (...codes: string[]) => codes.flatMap(values).join(" ") || null;
+  return {
+    ...order,
+    orderId: id,
+    reference: orderReference({ number, lang: order.lang, test }),
+    leadName: passengers[0] ?? null,
+    passengers,
+    hotel: joined("hotel-name"),
+    pickup: joined("hotel-address"),
+    flight: joined("flight-number", "flight-date", "flight-time"),
+    weightKg: weights.length > 0 ? weights.reduce((sum, weight) => sum + weight, 0) : null,
+    others: answers.filter(({ code, value }) => !known.has(code) && value.trim()),
+  };
+}
+
+const known = new Set([
+  "passenger-first-name",
+  "passenger-last-name",
+  "passenger-weight",
+  "hotel-name",
+  "hotel-address",
+  "flight-number",
+  "flight-date",
+  "flight-time",
+]);
+
+const { seats, tickets, lang } = manifestFields;
+export const ManifestTotals = Type.Object({
+  orders: Type.Integer(),
+  seats,
+  admitted: Type.Integer(),
+  weightKg: nullable(Type.Number()),
+  tickets,
+  languages: Type.Array(Type.Object({ lang, seats })),
+});
+export type ManifestTotals = Type.Static<typeof ManifestTotals>;
+
+export function manifestTotals(lines: readonly ManifestLine[]): ManifestTotals {
+  const sum = (value: (line: ManifestLine) => number) => lines.reduce((total, line) => total + value(line), 0);
+  const tickets = new Map<string, number>();
+  const languages = new Map<ManifestLine["lang"], number>();
+  for (const line of lines) {
+    languages.set(line.lang, (languages.get(line.lang) ?? 0) + line.seats);
+    for (const { code, quantity } of line.tickets) tickets.set(code, (tickets.get(code) ?? 0) + quantity);
+  }
+  return {
+    orders: lines.length,
+    seats: sum(({ seats }) => seats),
+    admitted: sum(({ admitted }) => admitted),
+    weightKg: lines.some(({ weightKg }) => weightKg !== null) ? sum(({ weightKg }) => weightKg ?? 0) : null,
+    tickets: [...tickets].map(([code, quantity]) => ({ code, quantity })).sort((a, b) => (a.code < b.code ? -1 : 1)),
+    languages: [...languages].map(([lang, seats]) => ({ lang, seats })),
+  };
+}

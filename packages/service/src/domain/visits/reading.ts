@@ -1,0 +1,165 @@
+import type { Answer } from "@paseo/contract";
+import type { Db, Tx } from "../../store/database/database.ts";
+import { orderSale } from "../../store/dispatch/dispatch.ts";
+import { lockOrder } from "../../store/orders/order-changes.ts";
+import { findOrder } from "../../store/orders/order-list.ts";
+import type { OrderRow } from "../../store/orders/orders.ts";
+import { type AdmissionRow, standingAdmissions } from "../../store/visits/admissions.ts";
+import { type PassRow, passByCode, passesOf } from "../../store/visits/passes.ts";
+import { replacedCode, type VoucherRow, voucherByCode, voucherOf } from "../../store/visits/vouchers.ts";
+import { parsedReference } from "../booking/content.ts";
+import { type DoorHours, type DoorTimes, doorTimes, isWithin, servedTimes } from "../selling/lead-time.ts";
+import { handleKey, isHandle, orderOfHandle } from "./handles.ts";
+import { passengerNames } from "./lead-name.ts";
+import { shortCode } from "./passes.ts";
+import { type StoredContent, voucherCode } from "./vouchers.ts";
+
+/** What a code at the door means now. */
+
+export const redeemResults = [
+  "valid",
+  "already-redeemed",
+  "cancelled",
+  "replaced",
+  "wrong-day",
+  "other-session",
+  "not-confirmed",
+  "test-order",
+  "unknown",
+] as const;
+export type RedeemResult = (typeof redeemResults)[number];
+
+/** What the audit log calls a reading that should have admitted people. */
+export const outcomeOf = (result: RedeemResult): "done" | "refused" => (result === "valid" ? "done" : "refused");
+
+/** Settings of admission at the door. */
+export const doorHours = (config: { doorHoursBefore: number; doorHoursAfter: number }): DoorHours => ({
+  before: config.doorHoursBefore,
+  after: config.doorHoursAfter,
+});
+
+/** A pass, and its first admission that was not undone. */
+export interface PassState extends Pick<PassRow, "n" | "code" | "ticketCode" | "people"> {
+  admitted: { at: Date; by: string; device: string } | null;
+}
+
+/** What a scanned or typed text means. */
+export interface ReadCode {
+  orderId: string;
+  /** The one pass that it means; null: all of the order's passes. */
+  n: number | null;
+  /** It is a reference, which anybody can count up, and no code. */
+  isReference: boolean;
+  /** A change of the order replaced the code. */
+  isReplaced: boolean;
+}
+
+export async function readCode(db: Db, text: string): Promise<ReadCode | null> {
+  if (isHandle(text)) {
+    const orderId = orderOfHandle(await handleKey(db), text);
+    return orderId === null ? null : { orderId, n: null, isReference: false, isReplaced: false };
+  }
+  const reference = parsedReference(text);
+  if (reference) {
+    const orderId = await findOrder(db, reference);
+    return orderId === null ? null : { orderId, n: null, isReference: true, isReplaced: false };
+  }
+  const short = shortCode(/\/voucher\/[^#]*#(.*)$/.exec(text)?.[1] ?? text);
+  const code = short ?? voucherCode(text);
+  const pass = short ? await passByCode(db, short) : await voucherByCode(db, code);
+  if (pass) return { orderId: pass.orderId, n: "n" in pass ? pass.n : null, isReference: false, isReplaced: false };
+  const former = await replacedCode(db, code);
+  return former && { orderId: former.orderId, n: former.n, isReference: false, isReplaced: true };
+}
+
+/** An order at the door, with its lock. */
+export interface Reading {
+  order: OrderRow;
+  voucher: VoucherRow<StoredContent>;
+  passes: PassState[];
+  accepted: DoorTimes;
+}
+
+/** An order that has nothing to admit. */
+export interface Unread {
+  order: OrderRow | null;
+  result: RedeemResult;
+}
+
+/**
+ * Locks the order, so that two doors, and the door and a cancellation, come one after the other. An operator who may not read orders
+ * learns nothing by a reference of an event that the door does not serve now.
+ */
+export async function readOrder(
+  tx: Tx,
+  { orderId, isReference }: ReadCode,
+  { now, sandbox, door, readsOrders = false }: { now: Date; sandbox: boolean; door: DoorHours; readsOrders?: boolean },
+): Promise<Reading | Unread> {
+  const order = await lockOrder(tx, orderId);
+  const sale = await orderSale(tx, orderId);
+  if (!order || !sale) return { order: null, result: "unknown" };
+  const { sold } = sale;
+  const served = servedTimes(sold.productType, sold.eventOn, sold.timeZone, door);
+  if (isReference && !readsOrders && !isWithin(served, now)) return { order: null, result: "unknown" };
+  const voucher = await voucherOf<StoredContent>(tx, orderId);
+  if (!voucher) {
+    const result =
+      order.test && !sandbox ? "test-order" : order.status === "waitsupplier" ? "not-confirmed" : "cancelled";
+    return { order, result };
+  }
+  const { productType, eventOn } = voucher.content;
+  const accepted = doorTimes(productType, eventOn, sold.timeZone, door);
+  const passes = await passesWithAdmissions(tx, orderId);
+  return { order, voucher, passes, accepted };
+}
+
+/** Whether the order has a voucher that admits people. */
+export const stands = ({ order, voucher }: Pick<Reading, "order" | "voucher">): boolean =>
+  voucher.voidAt === null && order.status === "complete";
+
+export function judge(
+  reading: Reading,
+  open: PassState[],
+  { now, sandbox, session = null }: { now: Date; sandbox: boolean; session?: string | null },
+): RedeemResult {
+  const { order, accepted } = reading;
+  if (!stands(reading)) return "cancelled";
+  if (order.test && !sandbox) return "test-order";
+  if (open.length === 0) return "already-redeemed";
+  if (!isWithin(accepted, now)) return "wrong-day";
+  return session !== null && session !== order.eventId ? "other-session" : "valid";
+}
+
+/** The passes of an order, with their admissions. */
+export const passesWithAdmissions = async (tx: Tx, orderId: string): Promise<PassState[]> =>
+  statesOf(await passesOf(tx, [orderId]), await standingAdmissions(tx, [orderId]));
+
+/** The state of each pass, from the admissions that nobody has undone. */
+export const statesOf = (passes: readonly PassRow[], standing: readonly AdmissionRow[]): PassState[] =>
+  passes.map(({ n, code, ticketCode, people }) => {
+    const first = standing.find((one) => one.n === n);
+    return {
+      n,
+      code,
+      ticketCode,
+      people,
+      admitted: first ? { at: first.at, by: first.by, device: first.device } : null,
+    };
+  });
+
+/** How the door calls the party: the first name and the initial of the last. It sees no more of them. */
+export const leadName = ({ answers }: Pick<OrderRow, "answers">): string | null =>
+  shortened(passengerNames(answers)[0] ?? "");
+
+/** The same of the first passenger whose last name is wanted. */
+export function shortName(answers: readonly Answer[], isWanted: (lastName: string) => boolean): string | null {
+  const given = (code: string) => answers.filter((answer) => answer.code === code).map(({ value }) => value.trim());
+  const last = given("passenger-last-name");
+  const n = last.findIndex(isWanted);
+  return n < 0 ? null : shortened(`${given("passenger-first-name")[n] ?? ""} ${last[n]}`);
+}
+
+function shortened(name: string): string | null {
+  const [first, ...last] = name.split(" ").filter(Boolean);
+  return first ? [first, last.at(-1) && `${last.at(-1)![0]}.`].filter(Boolean).join(" ") : null;
+}

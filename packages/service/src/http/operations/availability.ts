@@ -1,0 +1,19 @@
+import { type DayAvailability, operations, type Paged } from "@paseo/contract";
+import { availabilityMinutes, daysInRange, listAvailability } from "../../domain/catalogue/availability.ts";
+import { notFound } from "../../web/problems.ts";
+import { readDayRange } from "../date-range.ts";
+import { type DayRange, eventsEpoch } from "./events.ts";
+import { type ListInput, readOperation } from "./read.ts";
+
+export const availability = readOperation<ListInput & DayRange, Paged<DayAvailability>>({
+  operation: operations.availability,
+  check: readDayRange,
+  epoch: eventsEpoch,
+  changesEvery: () => availabilityMinutes,
+  make: async ({ db, readOnce }, input, now) => {
+    const list = await listAvailability(db, input, now, readOnce);
+    if (!list) throw notFound(`There is no product ${input.id}.`);
+    return list;
+  },
+  days: (_value, input, now) => (input.version === undefined ? daysInRange(input, now) : undefined),
+});

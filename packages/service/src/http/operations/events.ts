@@ -1,0 +1,30 @@
+import { type Event, operations, type Paged } from "@paseo/contract";
+import { daysOf, listEvents } from "../../domain/catalogue/event-lists.ts";
+import type { Counter } from "../../store/publishing/versions.ts";
+import { notFound } from "../../web/problems.ts";
+import { readDateRange } from "../date-range.ts";
+import { type ListInput, readOperation } from "./read.ts";
+
+export interface DayRange {
+  id?: string;
+  fromdate?: string;
+  todate?: string;
+}
+
+export const eventsEpoch = ({ eventSeq, currencyVersion, eventsFrom, skipped }: Counter): string =>
+  `${skipped}.${eventSeq}.${currencyVersion}.${eventsFrom}`;
+
+export const events = readOperation<ListInput & DayRange, Paged<Event>>({
+  operation: operations.events,
+  check: readDateRange,
+  epoch: eventsEpoch,
+  // Days end on quarters of an hour, in every zone there is.
+  changesEvery: () => 15,
+  make: async ({ db, readOnce }, input, now) => {
+    const list = await listEvents(db, input, now, readOnce);
+    if (!list) throw notFound(`There is no product ${input.id}.`);
+    return list;
+  },
+  // An increment grows with every change.
+  days: ({ values }, { version }) => (version === undefined ? daysOf(values) : undefined),
+});

@@ -1,0 +1,9 @@
+import { operations, type ValidateRequest } from "@paseo/contract";
+import { validateEvent } from "../../domain/orders/orders.ts";
+import { saleOperation } from "./sale.ts";
+
+export const eventvalidate = saleOperation<ValidateRequest>({
+  operation: operations.eventvalidate,
+  access: "caller",
+  run: ({ db }, call) => validateEvent(db, call.body, call),
+});

@@ -1,0 +1,75 @@
+import { type Hold, type HoldRequest, operations } from "@paseo/contract";
+import type { FastifyRequest } from "fastify";
+import { extend, type HoldCall, holdSeats, readHold, release, usedBy } from "../../domain/booking/holds.ts";
+import type { Service } from "../../service.ts";
+import { type Call, refuseUnanswered, saleOperation } from "./sale.ts";
+
+/** Holding seats, and reading, extending and releasing holds. */
+
+const unknown = { what: "hold", limit: "unknown-holds" };
+
+export const eventhold = saleOperation<HoldRequest>({
+  operation: operations.eventhold,
+  access: "seller",
+  async run(service, call) {
+    const placement = await holdSeats(service.orderContext, call.body, holdCall(service, call));
+    refuseUnanswered(placement);
+    return withLimits(service, call, placement.hold, placement.used);
+  },
+});
+
+export const hold = saleOperation<null>({
+  operation: operations.hold,
+  access: "partner",
+  unknown,
+  run: async (service, call) => withLimits(service, call, await readHold(service.db, call.id, holdCall(service, call))),
+});
+
+export const holdextend = saleOperation<{ id: string; apiKey: string }>({
+  operation: operations.holdextend,
+  access: "seller",
+  unknown,
+  run: async (service, call) => withLimits(service, call, await extend(service.db, call.body, holdCall(service, call))),
+});
+
+export const holdrelease = saleOperation<{ id: string; apiKey: string }>({
+  operation: operations.holdrelease,
+  access: "seller",
+  unknown,
+  run: async (service, call) =>
+    withLimits(service, call, await release(service.db, call.body, holdCall(service, call))),
+});
+
+function holdCall({ config }: Service, { request, body, ...call }: Call<unknown>): HoldCall {
+  const rules = {
+    minutes: config.holdMinutes,
+    extensions: config.holdExtensions,
+    mostOpen: config.holdsPerPartner,
+    mostSeats: config.heldSeatsPerPartner,
+  };
+  return { ...call, sandbox: config.sandbox, rules };
+}
+
+/**
+ * Puts what is left of the partner's limits in the headers of draft-ietf-httpapi-ratelimit-headers-10, also of a refusal. `used`: what its
+ * holds take, if that is known.
+ */
+async function withLimits<H extends Hold | null>(
+  { db, config, clock }: Service,
+  { request, caller }: Pick<Call<unknown>, "caller"> & { request: FastifyRequest },
+  hold: H,
+  used?: { open: number; seats: number },
+): Promise<H> {
+  if (hold === null) return hold;
+  const { open, seats } = used ?? (await usedBy(db, caller, hold, clock()));
+  const { holdsPerPartner, heldSeatsPerPartner } = config;
+  const left = [Math.max(0, holdsPerPartner - open), Math.max(0, heldSeatsPerPartner - seats)];
+  // Beside the limit of the partner's requests, if there is one.
+  const [, policy = [], , state = []] = request.rateLimit ?? [];
+  const limits = `"open-holds";q=${holdsPerPartner}, "held-seats";q=${heldSeatsPerPartner}`;
+  request.rateLimit = [
+    ...["ratelimit-policy", [policy, limits].flat().join(", ")],
+    ...["ratelimit", [state, `"open-holds";r=${left[0]}`, `"held-seats";r=${left[1]}`].flat().join(", ")],
+  ];
+  return hold;
+}

@@ -1,0 +1,87 @@
+import type { Operation } from "@paseo/contract";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import { RecentChanges } from "../../domain/catalogue/recent-changes.ts";
+import type { Service } from "../../service.ts";
+import { readQuery } from "../../web/query.ts";
+import { CachedPages } from "../cache/cached-pages.ts";
+import {
+  answer,
+  type CatalogueReads,
+  type KnownRequest,
+  knownRequest,
+  mostShared,
+  type Read,
+  refresh,
+} from "../cache/catalogue-reads.ts";
+import { PageCacheFastPath } from "../cache/fast-path.ts";
+import { PageWork, pagesAtOnce, pagesWaiting, pageWaitMs } from "../cache/page-work.ts";
+
+/** How a read of the catalogue is declared and served. Each answer is built once for a state of the catalogue and cached. */
+
+export interface ReadOperation<P extends object, T> extends Read<P, T> {
+  operation: Operation;
+  /** Parameters that the schema cannot check, such as dates. Throws 400. */
+  check?: (input: P, now: Date) => P;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each operation has its own parameters, which its schema has checked.
+type AnyRead = ReadOperation<any, any>;
+
+/** Names the parameters of an operation's schema. */
+export const readOperation = <P extends object, T = unknown>(declared: ReadOperation<P, T>) => declared;
+
+export interface ListInput {
+  page: number;
+  version?: number;
+}
+
+/** A version can fall below the floor while nothing changes. */
+export const retention = ({ version }: { version?: number }): number => (version === undefined ? 0 : 5);
+
+/** Returns a function that goes through the cached pages: it drops those that are out of date and revalidates the others. */
+export function serveReads(app: FastifyInstance, service: Service, declared: AnyRead[]): () => Promise<void> {
+  const pages = new CachedPages({
+    maxBytes: service.config.pageCacheMb * 1024 * 1024,
+    shared: service.config.readAccess === "open",
+    work: new PageWork({
+      atOnce: pagesAtOnce(service.config),
+      waiting: pagesWaiting,
+      waitMs: pageWaitMs,
+      onRefused: () => service.metrics.dropped("too-many-pages"),
+    }),
+    onLookup: (lookup) => service.metrics.pageCache(lookup),
+  });
+  service.metrics.watchPageCache(() => pages.bytes);
+  const { clock, currentVersion, config } = service;
+  const fastPath = new PageCacheFastPath({
+    pages,
+    currentVersion,
+    clock,
+    app,
+    onGone: () => service.metrics.dropped("client-gone"),
+    onSent: (sent) => app.recordCached(sent),
+  });
+  // Where every read needs a key, the routes check it.
+  if (config.readAccess === "open") app.useFastPath(fastPath);
+  const reads: CatalogueReads = {
+    service,
+    pages,
+    recent: new RecentChanges(service.db),
+    shared: new LRUCache({ max: mostShared }),
+  };
+  for (const { operation, check, ...read } of declared) {
+    const url = operation.path.replace(/\{(\w+)\}/g, ":$1");
+    const inputOf = (request: FastifyRequest) => {
+      const input = readQuery<object>(request, operation.parameters);
+      return check ? check(input, clock()) : input;
+    };
+    app.get(url, (request, reply) => {
+      const known = fastPath.known(request.url) as KnownRequest<object> | undefined;
+      const wanted = known ?? knownRequest(operation, read, url, inputOf(request));
+      if (!known) fastPath.remember(request.url, wanted);
+      return answer(reads, operation, read, wanted, request, reply);
+    });
+  }
+  return () => refresh(reads);
+}

@@ -1,0 +1,158 @@
+import { type ErrorEntry, encode, type Language, type Operation } from "@paseo/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Caller } from "../../domain/partners/keys.ts";
+import type { Service } from "../../service.ts";
+import type { HasGivenUp } from "../../store/database/given-up.ts";
+import { callerAddress, orderReader, partnerReader, requireCaller, requireSeller } from "../../web/access.ts";
+import { CallLimit } from "../../web/call-limit.ts";
+import { answerFormat, contentTypes } from "../../web/negotiation.ts";
+import { badRequest, conflict, type FieldErrors, notAcceptable, notFound, unprocessable } from "../../web/problems.ts";
+import { readQuery } from "../../web/query.ts";
+import { readBody } from "../body.ts";
+import { givenUp } from "../given-up.ts";
+
+/** How an operation about sales is declared and served. No cache may store its answer, and each refusal is counted. */
+
+/**
+ * Who may call it: any partner with a key in the body (`caller`), one whose key may sell (`seller`), the partner in a header (`partner`), or
+ * whoever ORDER_ACCESS allows (`order-reader`).
+ */
+type Access = "caller" | "seller" | "partner" | "order-reader";
+
+/** A request of an operation. */
+export interface Call<Body> {
+  lang: Language;
+  /** Of the path; of an operation with a body, of the body. */
+  id: string;
+  body: Body;
+  caller: Caller;
+  now: Date;
+  hasGivenUp: HasGivenUp;
+  /** The Idempotency-Key header. */
+  idempotencyKey: string | undefined;
+  request: FastifyRequest;
+}
+
+export interface Answer {
+  errors: readonly ErrorEntry[] | null;
+}
+
+export interface SaleOperation<Body, A extends Access = Access> {
+  operation: Operation;
+  access: A;
+  /** Throws for fields that the schema cannot check. Before the key is checked. */
+  check?: (body: Body, request: FastifyRequest) => void;
+  /** What is unknown when there is no answer, with the limit for calls about unknown ones. */
+  unknown?: { what: string; limit: string };
+  /** Null: there is no such order or hold. */
+  run: (
+    service: Service,
+    call: A extends "order-reader" ? Omit<Call<Body>, "caller"> & { caller: Caller | null } : Call<Body>,
+  ) => Promise<Answer | null>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each operation has its own body, which its schema has checked.
+type AnySale = SaleOperation<any, any>;
+
+/** Names the body of an operation's schema, and what its access implies. */
+export const saleOperation = <Body, A extends Access = Exclude<Access, "order-reader">>(
+  declared: SaleOperation<Body, A>,
+) => declared;
+
+export function serveSales(app: FastifyInstance, service: Service, declared: AnySale[]): void {
+  const limits = new Map<string, CallLimit>();
+  for (const one of declared) {
+    const { limit } = one.unknown ?? {};
+    if (limit !== undefined && !limits.has(limit)) limits.set(limit, new CallLimit(limit));
+    serveSale(app, service, one, limit === undefined ? undefined : limits.get(limit));
+  }
+}
+
+function serveSale(
+  app: FastifyInstance,
+  service: Service,
+  { operation, access, check, unknown, run }: AnySale,
+  misses: CallLimit | undefined,
+): void {
+  const { clock, config, metrics } = service;
+  const url = operation.path.replace(/\{(\w+)\}/g, ":$1");
+  app.route({
+    method: operation.method,
+    url,
+    handler: async (request, reply) => {
+      const send = answerIn(operation, service, request, reply);
+      const query = readQuery<{ lang: Language; id?: string }>(request, operation.parameters);
+      const body = operation.request
+        ? (readBody(request, operation.request, config.xmlNamespace) as { id: string; apiKey: string })
+        : null;
+      check?.(body, request);
+      const idempotencyKey = body === null ? undefined : readIdempotencyKey(request);
+      const caller = await callerFor(access, service, request, body?.apiKey ?? "");
+      const id = query.id ?? body?.id ?? "";
+      const hasGivenUp = givenUp(request, config);
+      const call = { ...{ lang: query.lang, id, body, caller, now: clock(), hasGivenUp, idempotencyKey }, request };
+      const answer: Answer | null = await run(service, call);
+      if (!answer) {
+        misses?.count(request, caller?.partnerId ?? callerAddress(request), clock());
+        throw notFound(`There is no ${unknown?.what ?? "record"} ${id}.`);
+      }
+      if (answer.errors && answer.errors.length > 0) {
+        request.codes = answer.errors.map(({ code }) => code);
+        for (const code of request.codes) metrics.refusal(code);
+      }
+      return send(answer);
+    },
+  });
+}
+
+function callerFor(access: Access, service: Service, request: FastifyRequest, key: string): Promise<Caller | null> {
+  if (access === "order-reader") return orderReader(service, request);
+  if (access === "partner") return partnerReader(service, request);
+  return access === "seller" ? requireSeller(service, request, key) : requireCaller(service, request, key);
+}
+
+/** Negotiated first: no order may be placed when its answer has no acceptable format. */
+function answerIn(
+  operation: Operation,
+  { config }: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): (value: object) => FastifyReply {
+  const format = answerFormat(request);
+  if (!format) throw notAcceptable();
+  return (value) =>
+    reply
+      .headers({
+        "content-type": contentTypes[format],
+        "cache-control": "no-store",
+        vary: "Accept, Accept-Encoding",
+      })
+      .send(Buffer.from(encode(operation.response, value as never, format, { namespace: config.xmlNamespace })));
+}
+
+/** Throws when the Idempotency-Key gives the request no answer. */
+export function refuseUnanswered<P extends { outcome: string }>(
+  placement: P,
+): asserts placement is Exclude<P, { outcome: "in-flight" | "key-reused" }> {
+  if (placement.outcome === "in-flight")
+    throw conflict("in-flight", "A request with this Idempotency-Key is in flight. Repeat the request in a second.", 1);
+  if (placement.outcome === "key-reused")
+    throw unprocessable("idempotency-key-reused", "This Idempotency-Key was used with other content.");
+}
+
+/** Throws for wrong fields, all in one answer. */
+export function refuseFields(problems: FieldErrors): void {
+  if (problems.length > 0)
+    throw badRequest("invalid-field", problems.map(({ detail }) => `${detail}.`).join(" "), problems);
+}
+
+/** The IETF draft has a quoted string; most clients send bare text, which is accepted too. */
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const header = request.headers["idempotency-key"];
+  if (header === undefined) return undefined;
+  const text = String(header).trim();
+  const key = /^"(.*)"$/.exec(text)?.[1] ?? text;
+  if (/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key)) return key;
+  const detail = "Idempotency-Key must have 1 to 255 printable ASCII characters";
+  throw badRequest("invalid-header", `${detail}.`, [{ pointer: "Idempotency-Key", detail }]);
+}

@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import { type Db, inTransaction } from "../database/database.ts";
+import { allRows, run } from "../database/rows.ts";
+import { prepared } from "../database/statement-names.ts";
+
+/**
+ * The store of answers: what was answered to a request that may be repeated, by partner and key. A key is the request's Idempotency-Key, or
+ * is made of the digest of its content. The primary key decides which of several equal requests was first, so a request that was refused
+ * is not carried out when an earlier one with the same key still waits elsewhere. docs/decisions/0006-booking.md has the reasons.
+ */
+
+/** A request that may be repeated. Without keys it is never recognised. */
+export interface Repeatable {
+  partnerId: string;
+  keys: string[];
+  /** Digest of the content. */
+  digest: string;
+}
+
+/** What was answered: `ref` is the order or the hold that the first request made; `body` is the answer where it made none. */
+export interface Answered {
+  key: string;
+  digest: string;
+  ref: string | null;
+  body: unknown;
+}
+
+/** How long an order or a hold is its request's answer. */
+export const answeredHours = 24;
+const answeredFor = sql.raw(`interval '${answeredHours} hours'`);
+
+/** A key with the first character of none that a client can send. */
+export const contentKey = (digest: string): string => ` content ${digest}`;
+
+/**
+ * CTEs on the rows `o` of `sent`, which have "partnerId", keys and digest: `free` are those whose keys no other transaction writes now,
+ * `written` their keys that nobody has used, and `fresh` the rows that are no repetition. The lock makes no statement wait for a key while
+ * it has locked events.
+ */
+export const keysWritten = sql`
+  free as (
+    select o.id from sent o cross join unnest(o.keys) k group by o.id
+    having bool_and(pg_try_advisory_xact_lock(hashtextextended(o."partnerId"::text || k, 0)))
+  ), written as (
+    insert into answer as a (partner_id, key, digest, until, ref)
+    select o."partnerId", k, o.digest, o."createdAt" + ${answeredFor}, o.id
+    from sent o join free on free.id = o.id cross join unnest(o.keys) k
+    on conflict (partner_id, key) do update set digest = excluded.digest, until = excluded.until, ref = excluded.ref, body = null
+      where a.until <= excluded.until - ${answeredFor}
+    returning a.ref
+  ), fresh as (
+    select * from sent o where cardinality(o.keys) = (select count(*) from written where written.ref = o.id)
+  )`;
+
+/** Why row `o` was not written for its keys; null when its keys are no reason. */
+export const keysOutcome = sql`
+  case when cardinality(o.keys) > 0 and not exists (select from free where free.id = o.id) then 'in-flight'
+    when not exists (select from fresh where fresh.id = o.id) then 'known' end`;
+
+/** Deletes the keys of rows that were not written after all. */
+export const forgetKeys = (
+  db: Db,
+  unwritten: (Pick<Repeatable, "partnerId" | "keys"> & { id: string })[],
+): Promise<void> =>
+  run(db)`
+    delete from answer a using json_to_recordset(${JSON.stringify(unwritten)}::json) as o("partnerId" uuid, keys text[], id uuid)
+    where a.partner_id = o."partnerId" and a.key = any(o.keys) and a.ref = o.id`;
+
+/** What was answered to one of these keys, in the sequence of the keys. */
+export const recall = (db: Db, { partnerId, keys }: Repeatable, now: Date): Promise<Answered[]> =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : allRows(db)`${prepared("recall-answer")}
+        select key, digest, ref, body from answer where partner_id = ${partnerId} and key = any(${keys}::text[]) and until > ${now}
+        order by array_position(${keys}::text[], key)`;
+
+/** A refusal is the answer to its content for as long as a request can wait: REQUEST_WAIT_SECONDS at most, and as long in a pooler. */
+const refusedForMs = 60_000;
+
+/** Another request with one of the keys was faster. */
+class Known extends Error {
+  override name = "Known";
+}
+
+/** Remembers an answer that made nothing, such as a refusal. Returns those that are remembered already; none: this one is. */
+export async function remember(db: Db, request: Repeatable, body: unknown, now: Date): Promise<Answered[]> {
+  const { partnerId, keys, digest } = request;
+  if (keys.length === 0) return [];
+  const until = keys.map((key) => (key === contentKey(digest) ? refusedForMs : answeredHours * 3_600_000));
+  const remembering = inTransaction(db, async (tx) => {
+    const written = await allRows(tx)`${prepared("remember-answer")}
+      insert into answer as a (partner_id, key, digest, until, body)
+      select ${partnerId}::uuid, key, ${digest}, ${now}::timestamptz + ms * interval '1 millisecond', ${JSON.stringify(body)}::jsonb
+      from unnest(${keys}::text[], ${until}::int[]) as x(key, ms)
+      on conflict (partner_id, key) do update set digest = excluded.digest, until = excluded.until, ref = null, body = excluded.body
+        where a.until <= ${now}
+      returning 1`;
+    if (written.length < keys.length) throw new Known();
+    return [];
+  });
+  return remembering.catch((error) => {
+    if (error instanceof Known) return recall(db, request, now);
+    throw error;
+  });
+}
+
+export const purgeAnswers = (db: Db, now: Date): Promise<void> => run(db)`delete from answer where until <= ${now}`;
+
+/** The columns of a repeatable request in JSON. */
+export const keyColumns = { keys: "text[]", digest: "text" } as const;

@@ -1,0 +1,98 @@
+import type { HoldStatus } from "@paseo/contract";
+import { sql } from "kysely";
+import type { Db, Tx } from "../database/database.ts";
+import { allRows, firstRow, onlyRow, run } from "../database/rows.ts";
+import { prepared } from "../database/statement-names.ts";
+import type { EventRef } from "../orders/order-changes.ts";
+import type { NewOrder } from "../orders/orders.ts";
+
+/** Seats held for customers who are paying: docs/decisions/0029-holds.md. */
+
+/** The fields that a hold has in common with the order that may follow. */
+type Held = Pick<
+  NewOrder,
+  | "id"
+  | "lang"
+  | "partnerId"
+  | "eventId"
+  | "productId"
+  | "eventOn"
+  | "test"
+  | "tickets"
+  | "whiteLabelCode"
+  | "totalUsd"
+  | "agreed"
+  | "cancelPurchaseHour"
+  | "cancelUntil"
+>;
+
+/** `mostOpen`, `mostSeats`: what the partner's holds that have not expired may take together. Live and test holds count apart. */
+export interface NewHold extends Held, Pick<NewOrder, "seats" | "createdAt" | "keys" | "digest"> {
+  expiresAt: Date;
+  mostOpen: number;
+  mostSeats: number;
+}
+
+export interface HoldRow extends Held {
+  expiresAt: Date;
+  extensions: number;
+  /** `open` also after `expiresAt`, until the seats are returned. */
+  status: HoldStatus;
+}
+
+const holdColumns = sql`id, partner_id as "partnerId", lang, test, event_id as "eventId", product_id as "productId", event_on as "eventOn", tickets,
+  white_label_code as "whiteLabelCode", total_usd as "totalUsd", agreed, cancel_purchase_hour as "cancelPurchaseHour",
+  cancel_until as "cancelUntil", expires_at as "expiresAt", extensions, status`;
+
+/** What a partner's holds that have not expired take together. */
+export const heldBy = (
+  db: Db,
+  { partnerId, test, now }: { partnerId: string; test: boolean; now: Date },
+): Promise<{ open: number; seats: number }> =>
+  onlyRow(db)`${prepared("held-by")}
+    select count(*) as open, coalesce(sum(seats), 0) as seats from hold
+    where partner_id = ${partnerId} and status = 'open' and test = ${test}::boolean and expires_at > ${now}`;
+
+export const holdById = (db: Db | Tx, id: string): Promise<HoldRow | null> =>
+  firstRow(db)`${prepared("hold-by-id")} select ${holdColumns} from hold where id = ${id}`;
+
+/** Moves the end of an open hold. Null when it has ended, or was extended that often. */
+export const extendHold = (
+  db: Db,
+  id: string,
+  { now, until, most }: { now: Date; until: Date; most: number },
+): Promise<HoldRow | null> =>
+  firstRow(db)`${prepared("extend-hold")}
+    update hold set expires_at = greatest(expires_at, ${until}::timestamptz), extensions = extensions + 1
+    where id = ${id} and status = 'open' and expires_at > ${now} and extensions < ${most}
+    returning ${holdColumns}`;
+
+/** Ends an open hold, expired or not. The caller returns its seats in the same transaction. */
+export const endHold = (tx: Tx, id: string): Promise<HoldRow | null> =>
+  firstRow(
+    tx,
+  )`${prepared("end-hold")} update hold set status = 'released' where id = ${id} and status = 'open' returning ${holdColumns}`;
+
+/** Whether a hold of the event has expired and still takes seats. */
+export const hasExpiredHolds = async (db: Db, eventId: string, now: Date): Promise<boolean> =>
+  (await firstRow(db)`${prepared("has-expired-holds")}
+    select 1 from hold where event_id = ${eventId} and status = 'open' and not test and expires_at <= ${now} limit 1`) !==
+  null;
+
+/** Ends the expired holds of an event. Locks them in the order of their ids; the caller then returns their seats. */
+export const endExpiredHolds = (tx: Tx, eventId: string, now: Date): Promise<{ test: boolean; seats: number }[]> =>
+  allRows(tx)`
+    with due as (
+      select id from hold where event_id = ${eventId} and status = 'open' and expires_at <= ${now} order by id for update
+    )
+    update hold h set status = 'expired' from due where h.id = due.id returning h.test, h.seats`;
+
+/** Events with expired holds, those whose holds expired first, at most so many. */
+export const eventsOfExpiredHolds = (db: Db, now: Date, most: number): Promise<EventRef[]> =>
+  allRows(db)`
+    select event_id as "eventId", event_on as "eventOn" from hold where status = 'open' and expires_at <= ${now}
+    group by 1, 2 order by min(expires_at), 1 limit ${most}`;
+
+/** Deletes ended holds that were created before this instant. */
+export const purgeHolds = (db: Db, before: Date): Promise<void> =>
+  run(db)`delete from hold where status <> 'open' and created_at <= ${before}`;

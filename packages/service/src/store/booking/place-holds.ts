@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import { statementOfYear } from "../catalogue/event-years.ts";
+import type { Tx } from "../database/database.ts";
+import { keysOutcome, keysWritten } from "./answers.ts";
+import type { NewHold } from "./holds.ts";
+import {
+  eventsLocked,
+  isEvent,
+  isOnSale,
+  saleColumns,
+  seatsOutcome,
+  seatsTaken,
+  sentRows,
+  withSeats,
+} from "./seats.ts";
+
+/** The statement that places holds, one or many. */
+
+/** `open`, `openSeats`: what the partner's holds took before. `left`: seats left of the event, if it has a limit. */
+export interface HoldPlaced {
+  id: string;
+  outcome: "placed" | "known" | "in-flight" | "locked" | "short";
+  open: number;
+  openSeats: number;
+  left: number | null;
+}
+
+/** Holds of events of one year. */
+export const placeHolds = (tx: Tx, year: number, holds: NewHold[]): Promise<HoldPlaced[]> =>
+  holding(year).run(tx, {
+    holds: JSON.stringify(holds.map((hold, place) => ({ ...hold, place }))),
+    partnerIds: [...new Set(holds.map(({ partnerId }) => partnerId))],
+  });
+
+/** The fields of a hold in the JSON of a batch. */
+const columns = {
+  ...saleColumns,
+  expiresAt: "timestamptz",
+  mostOpen: "int",
+  mostSeats: "int",
+} satisfies Record<keyof NewHold | "place", string>;
+
+const ofPartner = sql`partition by o."partnerId", o.test order by o.place rows unbounded preceding`;
+
+/**
+ * A hold counts towards the limits of its partner also when it is not placed: those after it are then tried again. The limits count what
+ * was committed when the statement began: holds that several processes place at the same instant may exceed them by their number.
+ */
+const holding = statementOfYear<{ holds: string; partnerIds: string[] }, HoldPlaced>(
+  "place-holds",
+  (value, event) => sql`
+    with ${sentRows(value("holds"), columns)}, ${keysWritten}, others as (
+      select partner_id, test, count(*)::int as open, sum(seats)::int as seats from hold
+      where partner_id = any(${value("partnerIds")}::uuid[]) and status = 'open'
+        and expires_at > (select min("createdAt") from sent)
+      group by 1, 2
+    ), counted as (
+      select o.*, coalesce(others.open, 0) as open, coalesce(others.seats, 0) as "openSeats",
+        row_number() over (${ofPartner}) as "ofPartner", sum(o.seats) over (${ofPartner}) as "seatsOfPartner"
+      from sent o left join others on others.partner_id = o."partnerId" and others.test = o.test
+    ), own as (
+      select o.* from counted o join fresh on fresh.id = o.id
+      where o.open + o."ofPartner" <= o."mostOpen" and o."openSeats" + o."seatsOfPartner" <= o."mostSeats"
+    ), live as (
+      select * from own where not test
+    ), ${eventsLocked(event, sql`live`)}, sellable as (
+      select id from (${withSeats(sql`live`)}) fitting
+      union all
+      select o.id from own o join ${event} e on ${isEvent} and ${isOnSale} where o.test
+    ), placed as (
+      insert into hold (id, partner_id, lang, test, event_id, product_id, event_on, tickets, seats, white_label_code, total_usd, agreed,
+        cancel_purchase_hour, cancel_until, created_at, expires_at, status)
+      select o.id, o."partnerId", o.lang, o.test, o."eventId", o."productId", o."eventOn", o.tickets, o.seats, o."whiteLabelCode",
+        o."totalUsd", o.agreed, o."cancelPurchaseHour", o."cancelUntil", o."createdAt", o."expiresAt", 'open'
+      from sent o join sellable s on s.id = o.id
+      returning id
+    ), sold as (
+      select o.* from live o join placed on placed.id = o.id
+    ), ${seatsTaken(event, sql`sold`)}
+    select o.id, o.open, o."openSeats", taken.capacity_left as left,
+      case when placed.id is not null then 'placed' else coalesce(${keysOutcome}, case when exists (select from live where live.id = o.id) then ${seatsOutcome} else 'short' end) end as outcome
+    from counted o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and not o.test`,
+);

@@ -1,0 +1,205 @@
+import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
+import { yearOf } from "../catalogue/event-years.ts";
+import { type Db, inTransaction, type Tx } from "../database/database.ts";
+import { isRolledBack, StoreUnavailable, unlessLost } from "../database/faults.ts";
+import { GivenUp, type HasGivenUp } from "../database/given-up.ts";
+import { publishEvents } from "../orders/order-changes.ts";
+import { type NewOrder, newRow, type OrderRow } from "../orders/orders.ts";
+import { beginHistory } from "../publishing/publishing.ts";
+import { forgetKeys } from "./answers.ts";
+import type { NewHold } from "./holds.ts";
+import { type HoldPlaced, placeHolds } from "./place-holds.ts";
+import { type Placed, placeOrders } from "./place-orders.ts";
+
+/**
+ * Writes sales: orders and holds. Those of concurrent requests are written together, in one transaction: a round trip and a commit cost
+ * far more than a row. While one batch is written, the next one gathers. docs/decisions/0006-booking.md has the reasons.
+ */
+
+/** What an order or a hold becomes. `known`: its answer is in the store of answers. `short`: it has to be decided again. */
+export type Outcome = "placed" | "known" | "in-flight" | "short";
+
+/** Writes what follows from orders that are complete when they are placed, in the same transaction. */
+export type Completing = (tx: Tx, orders: OrderRow[]) => Promise<void>;
+
+interface Waiting {
+  sale: { order: NewOrder; completing: Completing } | { hold: NewHold };
+  hasGivenUp: HasGivenUp;
+  /** By performance.now(). */
+  until: number;
+  decide: (decided: Placed | HoldPlaced) => void;
+  fail: (error: unknown) => void;
+}
+
+/** Places an order, together with those of other requests. */
+export async function placeOrder(
+  db: Db,
+  sale: { order: NewOrder; completing: Completing },
+  patience: Patience,
+): Promise<{ outcome: Outcome; row: OrderRow | null }> {
+  const { outcome, number } = (await write(db, sale, patience)) as Placed;
+  return { outcome: outcome as Outcome, row: number === null ? null : newRow(sale.order, number) };
+}
+
+/** Places a hold, together with those of other requests. */
+export async function placeHold(
+  db: Db,
+  hold: NewHold,
+  patience: Patience,
+): Promise<Omit<HoldPlaced, "outcome"> & { outcome: Outcome }> {
+  return (await write(db, { hold }, patience)) as HoldPlaced & { outcome: Outcome };
+}
+
+/** Sales of one batch at most. */
+const mostTogether = 100;
+
+/** A sale whose event another transaction has locked is tried again after this. */
+const lockedPauseMs = 10;
+
+/** Until when a sale is tried. */
+export interface Patience {
+  hasGivenUp: HasGivenUp;
+  /** Milliseconds that it waits for an event that another transaction has locked. */
+  lockMs?: number | undefined;
+}
+const defaultLockMs = 3_000;
+
+const lanes = new WeakMap<Db, Lane>();
+
+function write(
+  db: Db,
+  sale: Waiting["sale"],
+  { hasGivenUp, lockMs = defaultLockMs }: Patience,
+): Promise<Placed | HoldPlaced> {
+  const lane = lanes.get(db) ?? new Lane(db);
+  lanes.set(db, lane);
+  return new Promise((decide, fail) => {
+    lane.add({ sale, hasGivenUp, until: performance.now() + lockMs, decide, fail });
+  });
+}
+
+class Lane {
+  readonly #db: Db;
+  #waiting: Waiting[] = [];
+  #isWriting = false;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  add(one: Waiting): void {
+    this.#waiting.push(one);
+    if (!this.#isWriting) void this.#writeAll();
+  }
+
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) {
+      await this.#writeYear(this.#next());
+      // The first turn answers the requests of the batch, the second one brings new ones.
+      await turn();
+      await turn();
+    }
+    this.#isWriting = false;
+  }
+
+  /** The next batch: sales of one year, of which no two have a key in common. */
+  #next(): Waiting[] {
+    const year = yearOf(saleOf(this.#waiting[0]!).eventOn);
+    const keys = new Set<string>();
+    const batch: Waiting[] = [];
+    this.#waiting = this.#waiting.filter((one) => {
+      const sale = saleOf(one);
+      const own = sale.keys.map((key) => `${sale.partnerId} ${key}`);
+      const fits = batch.length < mostTogether && yearOf(sale.eventOn) === year && !own.some((key) => keys.has(key));
+      if (!fits) return true;
+      for (const key of own) keys.add(key);
+      batch.push(one);
+      return false;
+    });
+    return batch;
+  }
+
+  async #writeYear(batch: Waiting[]): Promise<void> {
+    try {
+      const decided = await unlessLost(() => writeBatch(this.#db, batch));
+      for (const one of batch) {
+        const result = decided.get(one);
+        if (!result) one.fail(new GivenUp("the client has given up"));
+        else if (result.outcome !== "locked") one.decide(result);
+        else if (performance.now() < one.until) void pause(lockedPauseMs).then(() => this.add(one));
+        else one.fail(new StoreUnavailable("another transaction has locked the event", { fault: "busy" }));
+      }
+    } catch (error) {
+      // After another error the batch may have been written: it is not repeated.
+      if (batch.length > 1 && isRolledBack(error)) for (const one of batch) await this.#writeYear([one]);
+      else for (const { fail } of batch) fail(error);
+    }
+  }
+}
+
+const saleOf = ({ sale }: Waiting): NewOrder | NewHold => ("order" in sale ? sale.order : sale.hold);
+
+/** The database has begun a new history: order numbers leap before the next order. */
+class NewHistory extends Error {
+  override name = "NewHistory";
+}
+
+/** Writes sales of one year in one transaction. A sale whose client has given up has no result. */
+async function writeBatch(db: Db, batch: Waiting[]): Promise<Map<Waiting, Placed | HoldPlaced>> {
+  const year = yearOf(saleOf(batch[0]!).eventOn);
+  const writing = () =>
+    inTransaction(db, async (tx) => {
+      const awaited = new Map(batch.filter(({ hasGivenUp }) => !hasGivenUp()).map((one) => [saleOf(one).id, one]));
+      const orders = [...awaited.values()].flatMap(({ sale }) => ("order" in sale ? [sale] : []));
+      const holds = [...awaited.values()].flatMap(({ sale }) => ("hold" in sale ? [sale.hold] : []));
+      const placedOrders =
+        orders.length > 0
+          ? await placeOrders(
+              tx,
+              year,
+              orders.map(({ order }) => order),
+            )
+          : [];
+      if (placedOrders.some(({ leap }) => leap)) throw new NewHistory();
+      const placedHolds = holds.length > 0 ? await placeHolds(tx, year, holds) : [];
+      const results = new Map([...placedOrders, ...placedHolds].map((row) => [awaited.get(row.id)!, row]));
+      await follow(tx, results);
+      return results;
+    });
+  try {
+    return await writing();
+  } catch (error) {
+    if (!(error instanceof NewHistory)) throw error;
+    await beginHistory(db, createdAt(batch[0]!));
+    return writing();
+  }
+}
+
+const createdAt = (one: Waiting): Date => saleOf(one).createdAt;
+
+/** What follows from sales in their transaction. Publishing is last: it takes the counter's lock. */
+async function follow(tx: Tx, results: Map<Waiting, Placed | HoldPlaced>): Promise<void> {
+  const all = [...results];
+  const unwritten = all.flatMap(([one, { outcome }]) => (outcome === "placed" ? [] : [saleOf(one)]));
+  if (unwritten.some(({ keys }) => keys.length > 0))
+    await forgetKeys(
+      tx,
+      unwritten.map(({ partnerId, keys, id }) => ({ partnerId, keys, id })),
+    );
+  const placed = all.filter(([, { outcome }]) => outcome === "placed");
+  const complete = placed.flatMap(([{ sale }, row]) =>
+    "order" in sale && sale.order.status === "complete"
+      ? [{ sale, row: newRow(sale.order, (row as Placed).number!) }]
+      : [],
+  );
+  if (complete.length > 0)
+    await complete[0]!.sale.completing(
+      tx,
+      complete.map(({ row }) => row),
+    );
+  const soldOut = new Map(
+    placed.filter(([, { left }]) => left === 0).map(([one]) => [saleOf(one).eventId, saleOf(one)]),
+  );
+  if (soldOut.size > 0) await publishEvents(tx, [...soldOut.values()], createdAt(placed[0]![0]));
+}

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import { allOf } from "../database/lists.ts";
+import { allRows } from "../database/rows.ts";
+import type { Since } from "../publishing/versions.ts";
+import { type CountedDays, inOrder, type Slice, spanOf } from "./list-rows.ts";
+
+export interface DayRow {
+  /** Of the product. */
+  id: string;
+  date: string;
+  events: number;
+  openEvents: number;
+  soldOut: boolean;
+  /** Lowest price of an open event; null if none is open. */
+  minPrice: string | null;
+  currencyCode: string;
+}
+
+/**
+ * A list of days of products, by day and then in the products' order. A day has a position from its first listed event on, so no later
+ * day moves to an earlier page. Of changed days only those have positions: a changed day stays one.
+ */
+export interface DayList {
+  productId: string | undefined;
+  days: { first: string; last: string };
+  /** Events whose sale ends after this instant are open. */
+  at: Date;
+  latestFirst: boolean;
+  shown: "not-removed" | "all" | { since: Since };
+}
+
+/** How many of the ends of sale of day `d` have passed. */
+const ended = (instant: RawBuilder<unknown>) => sql`width_bucket(${instant}, d.sales_end_at)`;
+const instant = (at: Date) => sql`${at}::timestamptz`;
+
+/** Whether a day `d` has a position in the list. */
+const listed = ({ productId, days, at, shown }: DayList): RawBuilder<unknown> =>
+  allOf(
+    sql`d.day >= ${days.first}::date and d.day <= ${days.last}::date`,
+    productId !== undefined && sql`d.product_id = ${productId}`,
+    // The sale of an event can have ended since the version, or in the minutes before it.
+    typeof shown === "object" &&
+      sql`(d.seq > ${shown.since.eventSeq} or d.product_id in (
+          select p.id from product p join currency c on c.code = p.currency_code where c.rate_version > ${shown.since.version})
+        or ${ended(instant(at))} > ${ended(sql`${instant(shown.since.at)} - interval '5 minutes'`)})`,
+  );
+
+const isShown = ({ shown }: DayList) => (shown === "not-removed" ? sql`d.events > 0` : sql`true`);
+const direction = ({ latestFirst }: DayList) => (latestFirst ? sql`desc` : sql`asc`);
+
+/** Counts the positions of each day of a list. */
+export async function countDays(db: Db, list: DayList): Promise<CountedDays> {
+  const days = await allRows(db)<{ day: string; n: number; shown: number }>`
+    select d.day, count(*) as n, count(*) filter (where ${isShown(list)}) as shown from product_day d where ${listed(list)}
+    group by d.day order by d.day ${direction(list)}`;
+  const sum = (of: "n" | "shown") => days.reduce((total, day) => total + day[of], 0);
+  return { positions: sum("n"), count: sum("shown"), days: inOrder(days) };
+}
+
+/** A page of a list. Only the days that it lies on are read. */
+export async function productDays(db: Db, list: DayList, days: CountedDays["days"], page: Slice): Promise<DayRow[]> {
+  const span = spanOf(days, list.latestFirst, page);
+  if (span === undefined) return [];
+  const order = sql`d.day ${direction(list)}, d.pos ${direction(list)}`;
+  return allRows(db)<DayRow>`
+    select d.product_id as id, d.day as date, d.events, coalesce(d.open[next], 0) as "openEvents",
+      d.has_sold_out and d.open[next] is null as "soldOut", d.min_price[next]::text as "minPrice",
+      p.currency_code as "currencyCode"
+    from (
+      select *, ${ended(instant(list.at))} + 1 as next from product_day d
+      where ${listed(list)} and d.day >= ${span.earliest}::date and d.day <= ${span.latest}::date
+      order by ${order} offset ${span.offset} limit ${page.limit}
+    ) d join product p on p.id = d.product_id where ${isShown(list)} order by ${order}`;
+}

@@ -1,0 +1,249 @@
+import { type AvailabilityCode, pageSizes } from "@paseo/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import { allRows, onlyRow } from "../database/rows.ts";
+import { prepared } from "../database/statement-names.ts";
+import { shownAvailability } from "../publishing/digest.ts";
+import type { Since } from "../publishing/versions.ts";
+import { type CountedDays, inOrder, type ListRows, type Slice, spanOf } from "./list-rows.ts";
+
+/** Lists of events. Positions are those of listed events: removed ones and, of coming events, past ones are empty positions. */
+
+export interface EventRow {
+  id: string;
+  itemId: string;
+  eventOn: string;
+  availability: AvailabilityCode;
+  currencyCode: string;
+  /** A list of `TicketPrice` as JSON: events repeat few lists, so that it is seldom parsed. */
+  tickets: string;
+}
+
+/** Local times, `yyyy-MM-ddTHH:mm:ss`, both included. */
+export interface EventRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The events that a list shows: all, those not removed, coming ones, or changed ones. */
+export type Shown = "all" | "not-removed" | { comingAt: Date } | { since: Since };
+
+const columns = sql`e.id, e.item_id as "itemId", e.event_on as "eventOn", ${shownAvailability} as availability,
+  e.currency_code as "currencyCode", e.tickets`;
+
+/**
+ * The rows of a page `p` in its order, as one text. A row for each event takes both drivers longer than the statement takes. No value
+ * contains a separator: JSON escapes them.
+ */
+const packed = sql`string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30))`;
+
+function unpacked(page: string | null): EventRow[] {
+  if (page === null) return [];
+  return page.split("\x1e").map((row) => {
+    const [id, itemId, eventOn, availability, currencyCode, tickets] = row.split("\x1f") as [
+      string,
+      string,
+      string,
+      AvailabilityCode,
+      string,
+      string,
+    ];
+    return { id, itemId, eventOn: eventOn.replace(" ", "T"), availability, currencyCode, tickets };
+  });
+}
+
+const within = (range: EventRange): RawBuilder<unknown> => sql`
+  ${range.from ? sql`and e.event_on >= ${range.from}::timestamp` : sql``}
+  ${range.to ? sql`and e.event_on <= ${range.to}::timestamp` : sql``}`;
+
+/** Whether an event `e` is shown. */
+function isShown(shown: Shown): RawBuilder<unknown> {
+  if (shown === "all") return sql`true`;
+  if (shown === "not-removed") return sql`e.shown`;
+  if ("comingAt" in shown) return sql`(e.shown and e.day_ends_at > ${shown.comingAt})`;
+  const { eventSeq, version } = shown.since;
+  return sql`(e.seq > ${eventSeq}
+    or exists (select from currency c where c.code = e.currency_code and c.rate_version > ${version}))`;
+}
+
+/** The EventOn of the earliest shown event whose local day has not ended; null if there is none. `from`: a local day before it. */
+export async function firstComingEvent(db: Db, at: Date, from: string): Promise<string | null> {
+  const rows = await allRows(db)<{ eventOn: string }>`${prepared("first-coming-event")}
+    select event_on as "eventOn" from event
+    where listed and shown and event_on >= ${from}::date and day_ends_at > ${at} order by event_on limit 1`;
+  return rows[0]?.eventOn ?? null;
+}
+
+/** How many positions one product's list has, and how many of these come before its first coming event. */
+export const productPositions = (
+  db: Db,
+  productId: string,
+  range: EventRange,
+  at: Date,
+): Promise<{ positions: number; past: number }> =>
+  onlyRow(db)`
+    with list as (
+      select event_on, day_ends_at from event e where listed and product_id = ${productId} ${within(range)}
+    )
+    select count(*) as positions, count(*) filter (where event_on < coalesce(
+      (select min(event_on) from list where day_ends_at > ${at}), 'infinity')) as past from list`;
+
+/** Events of one product, from the earliest. They are few enough to be counted. */
+export async function productEvents(
+  db: Db,
+  productId: string,
+  { range, shown, offset, limit }: { range: EventRange; shown: Shown } & Slice,
+): Promise<ListRows<EventRow>> {
+  const { page, ...total } = await onlyRow(db)<{ positions: number; count: number; page: string | null }>`
+    with list as (
+      select ${columns}, ${isShown(shown)} as is_shown from event e
+      where e.listed and e.product_id = ${productId} ${within(range)}
+    )
+    select count(*) as positions, count(*) filter (where is_shown) as count, (
+      select ${packed} from (select * from list order by "eventOn", id offset ${offset} limit ${limit}) p where is_shown
+    ) as page from list`;
+  return { ...total, rows: unpacked(page) };
+}
+
+/** A list of events of all products, by EventOn, then Id. */
+export interface EventList {
+  range: EventRange;
+  latestFirst: boolean;
+  shown: Exclude<Shown, { since: Since }>;
+  /** Only events priced in these. */
+  currencies?: string[];
+}
+
+const priced = ({ currencies }: EventList) =>
+  currencies ? sql`and currency_code = any(${currencies}::text[])` : sql``;
+
+/** Counts the days of a list. `event_day` has the positions of whole days. */
+export async function eventDays(db: Db, list: EventList): Promise<CountedDays> {
+  const { range, latestFirst, shown } = list;
+  const from = sql`${range.from ?? "-infinity"}::timestamp`;
+  const to = sql`${range.to ?? "infinity"}::timestamp`;
+  const { days, ...total } = await onlyRow(db)<{ positions: number; count: number; days: string | null }>`
+    ${prepared("event-days")}
+    with outside as (
+      -- Events of the first and the last day that the range leaves out, and events shown whose local day is over: a day
+      -- ends first where it is 14 hours ahead of UTC.
+      select event_on::date as day, 1 as n, shown::int as shown from event
+      where listed and event_on >= ${from}::date and event_on < ${from} ${priced(list)}
+      union all
+      select event_on::date, 1, shown::int from event
+      where listed and event_on > ${to} and event_on < ${to}::date + 1 ${priced(list)}
+      ${
+        typeof shown === "object"
+          ? sql`union all
+            select event_on::date, 0, 1 from event
+            where listed and shown and day_ends_at <= ${shown.comingAt} and event_on >= ${from} and event_on <= ${to}
+              and event_on < (${shown.comingAt}::timestamptz at time zone 'UTC' - interval '10 hours')::date + 1 ${priced(list)}`
+          : sql``
+      }
+    ), days as (
+      select day, sum(n)::bigint as n, sum(shown)::bigint as shown from (
+        select day, n, shown from event_day where day >= ${from}::date and day <= ${to}::date ${priced(list)}
+        union all select day, -n, -shown from outside
+      ) d group by day
+    )
+    select coalesce(sum(n), 0)::bigint as positions,
+      coalesce(sum(${shown === "all" ? sql`n` : sql`shown`}), 0)::bigint as count,
+      string_agg(concat(day, ' ', n), ',' order by day ${latestFirst ? sql`desc` : sql`asc`}) as days from days`;
+  const counted = (days?.split(",") ?? []).map((text) => {
+    const [day, n] = text.split(" ") as [string, string];
+    return { day, n: Number(n) };
+  });
+  return { ...total, days: inOrder(counted) };
+}
+
+/** Positions that the statement for a page reads with their rows. Beyond them, the page is found in the index alone first. */
+const mostRead = 2 * pageSizes.events;
+
+/** A page of a list. A deep one costs as little as the first: only the days that it lies on are read. */
+export async function eventsOnDays(
+  db: Db,
+  list: EventList,
+  days: CountedDays["days"],
+  slice: Slice,
+): Promise<EventRow[]> {
+  const span = spanOf(days, list.latestFirst, slice);
+  if (span === undefined) return [];
+  const { earliest, latest, offset, positions } = span;
+  const { limit } = slice;
+  const direction = list.latestFirst ? sql`desc` : sql`asc`;
+  const onDays = sql`e.listed and e.event_on >= ${earliest}::timestamp and e.event_on < (${latest}::date + 1)::timestamp
+    ${within(list.range)} ${priced(list)}`;
+  const order = sql`order by e.event_on ${direction}, e.id`;
+  // A whole page is planned once, since planning takes half of its time. The planner must know the number of rows.
+  const isWhole = limit === pageSizes.events;
+  const rows = sql`offset ${offset}::bigint limit ${isWhole ? sql.lit(limit) : limit}`;
+  if (isWhole && positions > mostRead) {
+    const keys = await onlyRow(db)<PageKeys>`${prepared("event-page-keys")}
+      select (array_agg(event_on))[1] as "firstOn", (array_agg(id))[1] as "firstId",
+        (array_agg(event_on))[count(*)::int] as "lastOn", (array_agg(id))[count(*)::int] as "lastId"
+      from (select e.event_on, e.id from event e where ${onDays} ${order} ${rows}) k`;
+    return eventsBetween(db, list, keys, order);
+  }
+  const { page } = await onlyRow(db)<{ page: string | null }>`
+    ${isWhole ? prepared("events-on-days") : sql``}
+    select ${packed} as page from (
+      select ${columns}, ${isShown(list.shown)} as is_shown from event e where ${onDays} ${order} ${rows}
+    ) p where is_shown`;
+  return unpacked(page);
+}
+
+/** The first and the last event of a page; null when it is empty. */
+type PageKeys = Record<"firstOn" | "firstId" | "lastOn" | "lastId", string | null>;
+
+const [leastId, greatestId] = ["00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"];
+
+/** The shown events of a whole page. Each part of the condition is one range of the index `event_list`. */
+async function eventsBetween(
+  db: Db,
+  list: EventList,
+  { firstOn, firstId, lastOn, lastId }: PageKeys,
+  order: RawBuilder<unknown>,
+): Promise<EventRow[]> {
+  if (firstOn === null) return [];
+  const [after, until] = list.latestFirst ? [lastOn, firstOn] : [firstOn, lastOn];
+  const isOneTime = firstOn === lastOn;
+  const { page } = await onlyRow(db)<{ page: string | null }>`${prepared("events-between")}
+    select ${packed} as page from (
+      select ${columns}, ${isShown(list.shown)} as is_shown from event e
+      where e.listed ${priced(list)} and (
+        e.event_on = ${firstOn}::timestamp and e.id >= ${firstId}::uuid and e.id <= ${isOneTime ? lastId : greatestId}::uuid
+        or e.event_on > ${after}::timestamp and e.event_on < ${until}::timestamp
+        or e.event_on = ${lastOn}::timestamp and e.id >= ${isOneTime ? firstId : leastId}::uuid and e.id <= ${lastId}::uuid)
+      ${order} limit ${sql.lit(pageSizes.events)}
+    ) p where is_shown`;
+  return unpacked(page);
+}
+
+/** Events of a range by their positions in the change log, after a version. */
+export async function eventsInLog(
+  db: Db,
+  { range, since, offset, limit }: { range: EventRange; since: Since } & Slice,
+): Promise<EventRow[]> {
+  const from = since.eventSeq + offset;
+  const { page } = await onlyRow(db)<{ page: string | null }>`${prepared("events-in-log")}
+    select ${packed} as page from (
+      select ${columns} from event e where e.listed and e.seq > ${from} and e.seq <= ${from + limit} ${within(range)} order by e.seq
+    ) p`;
+  return unpacked(page);
+}
+
+// Counting a long log is too slow. Beyond this length, empty positions count as records.
+const countedChanges = 20_000;
+
+/** How many events of a range are in `changes` positions of the change log after a version. */
+export async function countInLog(
+  db: Db,
+  { range, since, changes }: { range: EventRange; since: Since; changes: number },
+): Promise<number> {
+  if (changes === 0 || changes > countedChanges) return changes;
+  // Both bounds: with one alone, before the table is analysed, the planner reads the whole table.
+  const rows = await allRows(db)<{ n: number }>`${prepared("count-in-log")}
+    select count(*) as n from event e
+    where e.listed and e.seq > ${since.eventSeq} and e.seq <= ${since.eventSeq + changes} ${within(range)}`;
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,76 @@
+import type { Language, Page } from "@paseo/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import { allRows } from "../database/rows.ts";
+import { pagePublished } from "../publishing/digest.ts";
+import type { Since } from "../publishing/versions.ts";
+import { type ListRows, listRows } from "./list-rows.ts";
+import { searchPatterns } from "./search-text.ts";
+
+export interface PageFilter {
+  query?: string | undefined;
+  pageTypeCode?: string | undefined;
+  whiteLabelCode?: string | undefined;
+}
+
+/**
+ * The content pages of a language, in order of creation. A page that left the language stays in the list, unpublished, with its
+ * last name and address, because a copy cannot learn otherwise that it left. With `since`, only those that changed after it.
+ */
+export async function pagesInOrder(
+  db: Db,
+  lang: Language,
+  filter: PageFilter,
+  { offset, limit, since }: { offset: number; limit: number; since?: Since | undefined },
+): Promise<ListRows<Page>> {
+  const changed = since ? sql`and p.seq > ${since.pageSeq}` : sql``;
+  const rows = await allRows(db)<Page & { positions: number; count: number }>`
+    with list as (
+      select ${pageColumns(lang)}, p.pos from page p
+      where p.pos is not null and ${isIn(lang)} and ${matches(lang, filter)} ${changed}
+    ), total as (
+      select count(*) as positions, count(*) as count from list
+    )
+    select total.*, r.* from total
+    left join (select * from list order by pos offset ${offset} limit ${limit}) r on true order by r.pos`;
+  return listRows(rows);
+}
+
+/** The content pages of a language that changed after a version, by their positions in the change log. */
+export async function pageChanges(
+  db: Db,
+  lang: Language,
+  { offset, limit, since, newestSeq }: { offset: number; limit: number; since: Since; newestSeq: number },
+): Promise<ListRows<Page>> {
+  const from = since.pageSeq + offset;
+  const rows = await allRows(db)<Page & { count: number }>`
+    with total as (
+      select count(*) as count from page p where p.seq > ${since.pageSeq} and p.seq <= ${newestSeq} and ${isIn(lang)}
+    )
+    select total.*, r.* from total left join (
+      select ${pageColumns(lang)}, p.seq from page p where p.seq > ${from} and p.seq <= ${from + limit} and ${isIn(lang)}
+    ) r on true order by r.seq`;
+  const positions = Math.max(0, newestSeq - since.pageSeq);
+  return listRows(rows.map((row) => ({ ...row, positions })));
+}
+
+/** The columns of `page p` as partners read it in a language. */
+export const pageColumns = (lang: Language): RawBuilder<unknown> => sql`
+  p.id, ${sql.ref(`p.name_${lang}`)} as name, p.type as "pageTypeCode", p.city_code as "cityCode",
+  ${pagePublished(lang)} as published, ${sql.ref(`p.url_${lang}`)} as url`;
+
+/** Whether `page p` is or was in a language. */
+export const isIn = (lang: Language): RawBuilder<unknown> => sql`${sql.ref(`p.name_${lang}`)} is not null`;
+
+function matches(lang: Language, { query, pageTypeCode, whiteLabelCode }: PageFilter): RawBuilder<unknown> {
+  const words = query ? searchPatterns(query) : [];
+  return sql`(true
+    ${pageTypeCode ? sql`and p.type = ${pageTypeCode}` : sql``}
+    ${
+      whiteLabelCode
+        ? sql`and exists (select from white_label where upper(code) = upper(${whiteLabelCode}::text))
+          and (p.white_labels is null or upper(${whiteLabelCode}::text) = any(p.white_labels))`
+        : sql``
+    }
+    ${words.length > 0 ? sql`and ${sql.ref(`p.search_${lang}`)} like all (${words}::text[])` : sql``})`;
+}

@@ -1,0 +1,234 @@
+import type { OrderStatus } from "@paseo/contract";
+import { type RawBuilder, sql } from "kysely";
+import Type from "typebox";
+import { findInBatches } from "../database/batch-loader.ts";
+import type { Db, Tx } from "../database/database.ts";
+import { isRolledBack } from "../database/faults.ts";
+import { allRows, anyRow, run } from "../database/rows.ts";
+import { unseal } from "../database/sealing.ts";
+import { type Placeholder, statement } from "../database/statement.ts";
+import { prepared } from "../database/statement-names.ts";
+import { instant, nullable } from "../schemas.ts";
+import type { DueOrder } from "./dispatch.ts";
+import { sealedSecrets } from "./signing-secrets.ts";
+
+/** Callbacks to partners and their attempts. Due times are the database's. */
+
+export const callbackStates = ["waiting", "delivered", "given-up", "stopped"] as const;
+export type CallbackState = (typeof callbackStates)[number];
+
+/** The place of a callback among those of its order. */
+export const callbackNumbers = {
+  sequence: Type.Integer({ description: "Status changes of the order so far." }),
+  amended: Type.Integer({
+    description: "Of a callback about a change of the order: changes so far. 0: it is about a status.",
+  }),
+};
+
+export interface NewCallback {
+  id: string;
+  orderId: string;
+  partnerId: string;
+  /** Status changes of the order so far: 1, 2, 3 … */
+  sequence: number;
+  /** Of a callback about a change: changes of the order so far. 0: it is about a status. */
+  amended: number;
+  status: OrderStatus;
+  url: string;
+  body: string;
+  test: boolean;
+  createdAt: Date;
+}
+
+export interface CallbackRow extends NewCallback {
+  state: CallbackState;
+  /** Attempts so far, without replays. */
+  attempts: number;
+  nextAt: Date | null;
+  settledAt: Date | null;
+}
+
+export const callbackColumns = sql`c.id, c.order_id as "orderId", c.partner_id as "partnerId", c.sequence, c.amended, c.status, c.url, c.body, c.test, c.state,
+  c.attempts, c.created_at as "createdAt", c.next_at as "nextAt", c.settled_at as "settledAt"`;
+
+/** Stops a callback if the endpoint answered 410 to an earlier one of its order. */
+export async function insertCallbacks(tx: Tx, callbacks: NewCallback[]): Promise<void> {
+  if (callbacks.length === 0) return;
+  await run(tx)`${prepared("insert-callbacks")}
+    ${callbacksInserted(JSON.stringify(callbacks), sql`true`)}`;
+}
+
+/**
+ * Inserts the callbacks of a JSON array that meet a condition on `x`. An `exists` instead of `limit 1` would be planned for the hundred
+ * rows that PostgreSQL expects in any JSON: a scan of all callbacks.
+ */
+export const callbacksInserted = (json: string | Placeholder, condition: RawBuilder<unknown>) => sql`
+  insert into callback (id, order_id, partner_id, sequence, amended, status, url, body, test, state, created_at, next_at, settled_at)
+  select id, "orderId", "partnerId", sequence, amended, status, url, body, test, case when stopped then 'stopped' else 'waiting' end,
+    "createdAt", case when stopped is null then now() end, case when stopped then now() end
+  from (
+    select *, (select true from callback c where c.order_id = x."orderId" and c.state = 'stopped' limit 1) as stopped
+    from json_to_recordset(${json}::json) as x(id uuid, "orderId" uuid, "partnerId" uuid, sequence int, amended int,
+      status text, url text, body text, test boolean, "createdAt" timestamptz)
+    where ${condition}
+  ) s`;
+
+/** Lease of one attempt: longer than an attempt can take. */
+export const attemptLeaseSeconds = 15;
+
+/**
+ * Leases an order's oldest waiting callback, if it is due. No later callback of the order is sent before it is settled. Claims of
+ * concurrent attempts are one statement.
+ */
+export async function claimCallback(db: Db, orderId: string): Promise<ClaimedCallback | null> {
+  const claimed = await claim(db, { orderId });
+  return claimed ? { ...claimed, secrets: claimed.secrets.map((secret) => unseal(db, secret)) } : null;
+}
+
+export interface ClaimedCallback extends CallbackRow {
+  /** Of the partner, in force now, the newest first. None: the first one has to be made. */
+  secrets: string[];
+}
+
+/** Claims are objects, so that of two claims of one order in a batch one gets the callback. */
+const claim = findInBatches<ClaimedCallback, { orderId: string }>(async (db, claims) => {
+  const rows = await claimTogether.run(db, { orderIds: claims.map(({ orderId }) => orderId) });
+  const byOrder = new Map(claims.map((one) => [one.orderId, one]));
+  return new Map(rows.map((row) => [byOrder.get(row.orderId)!, row]));
+});
+
+/**
+ * A callback that another process has locked is not claimed now. `not exists` is of the callbacks as they were committed before. It
+ * names `settled_at`: with `state = 'waiting'` the planner scans the index of all waiting callbacks for each order.
+ */
+const claimTogether = statement<{ orderIds: string[] }, ClaimedCallback>(
+  "claim-callbacks",
+  (value) => sql`
+    with head as (
+      select c.id from callback c
+      where c.order_id = any(${value("orderIds")}::uuid[]) and c.settled_at is null and c.next_at <= now() and not exists (
+        select from callback before
+        where before.order_id = c.order_id and before.settled_at is null and (before.sequence, before.amended) < (c.sequence, c.amended)
+      )
+      for update skip locked
+    )
+    update callback c set next_at = now() + ${sql.lit(attemptLeaseSeconds)} * interval '1 second'
+    from head where c.id = head.id
+    returning ${callbackColumns}, ${sealedSecrets(sql`partner_id = c.partner_id`)} as secrets`,
+);
+
+export const Attempt = Type.Object({
+  at: instant,
+  replay: Type.Boolean({ description: "Sent again by hand." }),
+  outcome: Type.String({ description: "`answered`, or why there was no answer." }),
+  httpStatus: nullable(Type.Integer()),
+  ms: Type.Integer(),
+  answer: Type.String({ description: "The beginning of the answer." }),
+});
+export type Attempt = Type.Static<typeof Attempt>;
+
+export async function recordAttempt(tx: Tx, callbackId: string, attempt: Attempt): Promise<void> {
+  await insertAttempt(callbackId, attempt).execute(tx);
+}
+
+const insertAttempt = (callbackId: string, attempt: Attempt) => sql`
+  insert into callback_attempt (callback_id, at, replay, outcome, http_status, ms, answer)
+  values (${callbackId}, ${attempt.at}, ${attempt.replay}, ${attempt.outcome}, ${attempt.httpStatus}, ${attempt.ms}, ${attempt.answer})`;
+
+/**
+ * Records a failed attempt; the next one is due in this number of seconds. False if the lease had ended and another process has
+ * repeated and recorded this attempt.
+ */
+export const postponeCallback = (
+  tx: Tx,
+  { id, attempts }: Pick<CallbackRow, "id" | "attempts">,
+  inSeconds: number,
+): Promise<boolean> =>
+  anyRow(tx)`
+    update callback set attempts = attempts + 1, next_at = now() + ${inSeconds} * interval '1 second'
+    where id = ${id} and state = 'waiting' and attempts = ${attempts} returning 1`;
+
+const settledAs = (state: CallbackState) =>
+  sql`state = ${sql.lit(state)}, attempts = attempts + 1, next_at = null, settled_at = now()`;
+
+/** A delivered callback with its attempt. */
+interface Delivery {
+  id: string;
+  attempt: Attempt;
+}
+
+/**
+ * Records the delivery of a callback. Deliveries of concurrent attempts are one statement. Returns whether another callback of the
+ * order waits; one that is written while the statement runs is not seen.
+ */
+export async function recordDelivery(db: Db | Tx, { id }: Pick<CallbackRow, "id">, attempt: Attempt): Promise<boolean> {
+  const delivery = { id, attempt };
+  const found = await recordTogether(db, delivery).catch(async (error) => {
+    // A delivery that cannot be recorded must not keep the others of its batch from it.
+    if (!isRolledBack(error)) throw error;
+    return (await recordDeliveries(db, [delivery])).get(delivery);
+  });
+  return found?.hasNext ?? false;
+}
+
+/** `hasNext` is of the moment at which the statement began. A callback that was settled before has no row. */
+interface Recorded {
+  id: string;
+  hasNext: boolean;
+}
+
+async function recordDeliveries(db: Db | Tx, deliveries: Delivery[]): Promise<Map<Delivery, Recorded>> {
+  const rows = await delivered.run(db, {
+    ids: deliveries.map(({ id }) => id),
+    sent: JSON.stringify(deliveries.map(({ id, attempt }) => ({ id, ...attempt }))),
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return new Map(deliveries.flatMap((one) => (byId.has(one.id) ? [[one, byId.get(one.id)!]] : [])));
+}
+
+const recordTogether = findInBatches(recordDeliveries);
+
+/** Joined to the JSON, all callbacks would be read until there are some 30,000: PostgreSQL expects a hundred rows in any JSON. */
+const delivered = statement<{ ids: string[]; sent: string }, Recorded>(
+  "record-deliveries",
+  (value) => sql`
+    with attempt as (
+      insert into callback_attempt (callback_id, at, replay, outcome, http_status, ms, answer)
+      select id, at, replay, outcome, "httpStatus", ms, answer from json_to_recordset(${value("sent")}::json)
+        as x(id uuid, at timestamptz, replay boolean, outcome text, "httpStatus" int, ms int, answer text)
+    )
+    update callback c set ${settledAs("delivered")} where c.id = any(${value("ids")}::uuid[]) and c.settled_at is null
+    returning c.id, exists (
+      select from callback next where next.order_id = c.order_id and next.settled_at is null
+        and (next.sequence, next.amended) > (c.sequence, c.amended)
+    ) as "hasNext"`,
+);
+
+/**
+ * Records the last attempt. False when it was settled before. `stopped` also stops the order's later callbacks: the caller then holds the
+ * order's lock, so that none is added at the same time.
+ */
+export async function settleCallback(tx: Tx, callback: CallbackRow, state: "given-up" | "stopped"): Promise<boolean> {
+  const isSettled = await anyRow(tx)`
+    update callback set ${settledAs(state)} where id = ${callback.id} and state = 'waiting' returning 1`;
+  if (state === "stopped")
+    await run(tx)`
+      update callback set state = 'stopped', next_at = null, settled_at = now()
+      where order_id = ${callback.orderId} and settled_at is null`;
+  return isSettled;
+}
+
+/**
+ * Up to `most` orders whose oldest waiting callback is due, the longest due first. The key is the partner's id. Keys in
+ * `except` are left out. `offset 0` keeps the planner from reading all waiting callbacks to find the few that are due.
+ */
+export const dueCallbacks = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
+  allRows(db)`
+    select order_id as "orderId", partner_id as key from callback c
+    where state = 'waiting' and next_at <= now() and partner_id <> all(${except}::uuid[])
+      and not exists (
+        select from callback before
+        where before.order_id = c.order_id and before.settled_at is null and (before.sequence, before.amended) < (c.sequence, c.amended)
+        offset 0
+      )
+    order by next_at, order_id limit ${most}`;

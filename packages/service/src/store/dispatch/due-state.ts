@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import { allRows, onlyRow } from "../database/rows.ts";
+
+/** What waits for background jobs, suppliers and partners, for metrics. Each part reads a partial index of what waits. */
+
+export interface DueState {
+  /** Seconds since the oldest work of each job became due; 0: nothing is due. */
+  jobs: Record<"dispatch" | "callbacks" | "holds" | "availability", number>;
+  /** Orders that wait for a supplier or an operator. */
+  waiting: { flagged: number; unflagged: number };
+  /** Age in seconds of the oldest callback of a live order that was not delivered yet, by the partner's external id. */
+  undelivered: { partner: string; seconds: number }[];
+}
+
+export async function dueState(db: Db): Promise<DueState> {
+  const { flagged, unflagged, ...jobs } = await onlyRow(db)<DueState["jobs"] & DueState["waiting"]>`
+    select ${sinceFirst(sql`(select min(supplier_due_at) from orders where supplier_due_at <= now())`)} as dispatch,
+      ${sinceFirst(sql`(select min(next_at) from callback where state = 'waiting' and next_at <= now())`)} as callbacks,
+      ${sinceFirst(sql`(select min(expires_at) from hold where status = 'open' and expires_at <= now())`)} as holds,
+      ${sinceFirst(sql`(select min(recheck_at) from product_state where recheck_at <= now())`)} as availability,
+      count(*) filter (where flagged_at is not null) as flagged, count(*) filter (where flagged_at is null) as unflagged
+    from orders where status in ('waitsupplier', 'waitcancel') and not test`;
+  const undelivered = await allRows(db)<{ partner: string; seconds: number }>`
+    select p.external_id as partner, extract(epoch from now() - min(c.created_at))::float8 as seconds
+    from callback c join partner p on p.id = c.partner_id where c.state = 'waiting' and not c.test group by 1`;
+  return { jobs, waiting: { flagged, unflagged }, undelivered };
+}
+
+const sinceFirst = (due: RawBuilder<unknown>) => sql`coalesce(extract(epoch from now() - ${due}), 0)::float8`;

@@ -1,0 +1,58 @@
+import type { Answer, Language, OrderStatus, Product, TicketSelection } from "@paseo/contract";
+import type { Names } from "../catalogue/bookable-event.ts";
+
+/** An order as it is sent to its supplier. */
+export interface SupplierOrder {
+  id: string;
+  /** The number that people use: `100123-ES`. */
+  reference: string;
+  lang: Language;
+  /** `waitsupplier`: a request. `waitcancel`: a cancellation. `cancelled` or `rejected`: the order ended before the supplier had answered. */
+  status: OrderStatus;
+  productName: string;
+  /** The operator's own identifiers, from the catalogue file. */
+  productExternalId: string;
+  itemName: string;
+  /** Further names, by language. */
+  productNames: Names;
+  itemNames: Names;
+  itemExternalId: string;
+  partNumber: string;
+  productType: Product["productTypeCode"];
+  venue: string;
+  /** Local date and time at the location, `yyyy-MM-ddTHH:mm:ss`. */
+  eventOn: string;
+  timeZone: string;
+  tickets: TicketSelection[];
+  answers: Answer[];
+  email: string;
+  phoneNumber: string;
+  /** The supplier's booking number; null until it gives one. */
+  confirmation: string | null;
+  placedAt: Date;
+  /** Seconds since the first request; null before it. */
+  calledSecondsAgo: number | null;
+  /** Whether an earlier call in this status reached the supplier, or may have. */
+  arrivedBefore: boolean;
+}
+
+/** A change of an order as it is sent to its supplier: the order as it would be. */
+export interface SupplierChange {
+  id: string;
+  order: SupplierOrder;
+}
+
+/** A supplier, as the operator entered it. */
+export interface StoredSupplier<Settings = Record<string, unknown>> {
+  externalId: string;
+  name: string;
+  /** One of suppliers/kinds.ts, or one that only a newer version has. */
+  kind: string;
+  lang: Language;
+  /** What the kind needs. */
+  settings: Settings;
+  /** Secrets that sign calls to the supplier's system, the newest first. */
+  secrets: string[];
+  /** Minutes without an outcome after which the order is flagged for the operator. */
+  answerWithinMinutes: number;
+}

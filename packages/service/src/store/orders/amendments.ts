@@ -1,0 +1,125 @@
+import type { Answer, ChangeStatus, TicketSelection } from "@paseo/contract";
+import { sql } from "kysely";
+import type { Db, Tx } from "../database/database.ts";
+import { allRows, firstRow, onlyRow, run } from "../database/rows.ts";
+import { prepared } from "../database/statement-names.ts";
+import type { Agreed } from "./orders.ts";
+
+/** Quotes for changes to orders, and the changes that follow from them: docs/decisions/0030-changes-to-an-order.md. */
+
+/** The order after the change. */
+export interface ChangeContent {
+  itemId: string;
+  tickets: TicketSelection[];
+  /** Seats of the order after the change. */
+  seats: number;
+  agreed: Agreed;
+  /** ISO 8601. */
+  cancelUntil: string;
+  email: string;
+  phoneNumber: string;
+  answers: Answer[];
+}
+
+export interface ChangeRow {
+  /** Of the quote. */
+  id: string;
+  orderId: string;
+  partnerId: string;
+  /** Of the order that the quote is for. */
+  revision: number;
+  /** `quoted` also after `expiresAt`. */
+  status: Exclude<ChangeStatus, "expired">;
+  eventId: string;
+  eventOn: string;
+  /** Seats that the change takes in addition to the order's own; 0 for a test order. */
+  seats: number;
+  /** Decimal strings. */
+  totalUsd: string;
+  differenceUsd: string;
+  refundUsd: string;
+  content: ChangeContent;
+  createdAt: Date;
+  expiresAt: Date;
+  acceptedAt: Date | null;
+  actor: "partner" | "operator" | null;
+}
+
+export type NewQuote = Omit<ChangeRow, "status" | "acceptedAt" | "actor">;
+
+const columns = sql`id, order_id as "orderId", partner_id as "partnerId", revision, status, event_id as "eventId",
+  event_on as "eventOn", seats, total_usd as "totalUsd", difference_usd as "differenceUsd", refund_usd as "refundUsd", content,
+  created_at as "createdAt", expires_at as "expiresAt", accepted_at as "acceptedAt", actor`;
+
+export const insertQuote = (db: Db | Tx, quote: NewQuote): Promise<ChangeRow> =>
+  onlyRow(db)`
+    insert into order_change (id, order_id, partner_id, revision, status, event_id, event_on, seats, total_usd, difference_usd,
+      refund_usd, content, created_at, expires_at)
+    values (${quote.id}, ${quote.orderId}, ${quote.partnerId}, ${quote.revision}, 'quoted', ${quote.eventId}, ${quote.eventOn},
+      ${quote.seats}, ${quote.totalUsd}, ${quote.differenceUsd}, ${quote.refundUsd}, ${JSON.stringify(quote.content)}::jsonb,
+      ${quote.createdAt}, ${quote.expiresAt})
+    returning ${columns}`;
+
+export const changeById = (db: Db | Tx, id: string): Promise<ChangeRow | null> =>
+  firstRow(db)`select ${columns} from order_change where id = ${id}`;
+
+/** The change of an order that waits for its supplier. Whoever changes it holds the order's lock. */
+export const waitingChange = (db: Db | Tx, orderId: string): Promise<ChangeRow | null> =>
+  firstRow(db)`${prepared("waiting-change")}
+    select ${columns} from order_change where order_id = ${orderId} and status = 'waitsupplier'`;
+
+/** Accepted changes of an order and those that did not come about, the oldest first. */
+export const changesOf = (db: Db, orderId: string): Promise<ChangeRow[]> =>
+  allRows(db)`
+    select ${columns} from order_change where order_id = ${orderId} and status <> 'quoted' order by accepted_at, id`;
+
+/** Writes the status of a change whose order is locked. */
+export const writeChange = (
+  tx: Tx,
+  id: string,
+  change: Pick<ChangeRow, "status"> & Partial<Pick<ChangeRow, "acceptedAt" | "actor">>,
+): Promise<void> =>
+  run(tx)`
+    update order_change set status = ${change.status}, accepted_at = coalesce(${change.acceptedAt ?? null}, accepted_at),
+      actor = coalesce(${change.actor ?? null}, actor)
+    where id = ${id}`;
+
+/** Counts a change in the order's revision. */
+export const countChange = (tx: Tx, orderId: string): Promise<void> =>
+  run(tx)`update orders set amended = amended + 1 where id = ${orderId}`;
+
+/** Has the supplier of a locked order called for its change in so many seconds. */
+export const askForChange = (
+  tx: Tx,
+  { id, orderId }: Pick<ChangeRow, "id" | "orderId">,
+  dueIn: number,
+): Promise<void> =>
+  run(tx)`
+    with former as (
+      update order_change c set resume_at = o.supplier_due_at from orders o where c.id = ${id} and o.id = c.order_id
+    )
+    update orders set supplier_tries = 0, supplier_due_at = now() + ${dueIn}::float8 * interval '1 second' where id = ${orderId}`;
+
+/** Ends the calls for a change: the supplier is called when it was to be called before. Clears the operator's flag. */
+export const endAsking = (tx: Tx, { id, orderId }: Pick<ChangeRow, "id" | "orderId">): Promise<void> =>
+  run(tx)`
+    update orders o set supplier_tries = 0, supplier_due_at = c.resume_at, flagged_at = null, flag = null
+    from order_change c where c.id = ${id} and o.id = ${orderId}`;
+
+/** Writes the change into its locked order and counts it. */
+export const applyChange = (
+  tx: Tx,
+  { orderId, eventId, eventOn, totalUsd, content }: ChangeRow,
+  confirmation: string | null,
+): Promise<void> =>
+  run(tx)`
+    update orders set event_id = ${eventId}, event_on = ${eventOn}::timestamp, item_id = ${content.itemId},
+      tickets = ${JSON.stringify(content.tickets)}::jsonb, seats = ${content.seats}, total_usd = ${totalUsd}::numeric,
+      agreed = ${JSON.stringify(content.agreed)}::jsonb, cancel_until = ${content.cancelUntil}::timestamptz,
+      email = ${content.email}, phone_number = ${content.phoneNumber}, answers = ${JSON.stringify(content.answers)}::jsonb,
+      confirmation = coalesce(${confirmation}, confirmation), amended = amended + 1
+    where id = ${orderId}`;
+
+/** Deletes quotes that nobody accepted. */
+export const purgeQuotes = (db: Db, before: Date): Promise<void> =>
+  run(db)`delete from order_change where status = 'quoted' and created_at <= ${before}`;

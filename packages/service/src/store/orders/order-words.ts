@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from "kysely";
+import { isNearly, searchable, searchWords } from "../catalogue/search-text.ts";
+import type { Db } from "../database/database.ts";
+import { allRows, anyRow, run } from "../database/rows.ts";
+
+/**
+ * Finds orders by the beginnings of words: names, e-mail address, references, telephone number. Without accents and letter case.
+ * The expression must be the one of the index orders_words, or every search reads all orders.
+ */
+const words = sql`to_tsvector('simple',
+  translate(o.email || ' ' || coalesce(o.external_reference, '') || ' ' || coalesce(o.confirmation, '') || ' ' ||
+      jsonb_path_query_array(o.answers, '$[*] ? (@.code == "passenger-first-name" || @.code == "passenger-last-name").value')::text,
+    'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÑÇáàâãäåéèêëíìîïóòôõöúùûüñç@.,;:/\\_-+''"[]',
+    'AAAAAAEEEEIIIIOOOOOUUUUNCaaaaaaeeeeiiiiooooouuuunc              ')
+  || ' p' || regexp_replace(o.phone_number, '[^0-9]', '', 'g')
+  || ' r' || reverse(regexp_replace(o.phone_number, '[^0-9]', '', 'g')))`;
+
+/**
+ * Merges the words of new orders into the index. Without this a booking does it whenever the list of new words is full. A search reads
+ * both. Only the index's owner may merge.
+ */
+export const mergeNewWords = (db: Db): Promise<void> =>
+  run(db)`
+    select gin_clean_pending_list(oid) from pg_class where oid = to_regclass('orders_words') and pg_has_role(relowner, 'usage')`;
+
+/** A shorter number is not looked for among telephone numbers: it would match too many. */
+const leastDigits = 4;
+
+/** The number of a reference such as `100123-ES`; null for any other text. */
+export const referenceNumber = (text: string): number | null => {
+  const number = /^(?:test-)?(\d{1,15})(?:-[a-z]{2})?$/i.exec(text.trim())?.[1];
+  return number === undefined ? null : Number(number);
+};
+
+/** The condition on order `o` for what an operator typed; null where it has nothing to look for. */
+export function orderMatches(text: string): RawBuilder<unknown> | null {
+  const number = referenceNumber(text);
+  const query = wordQuery(text);
+  const byNumber = number !== null && sql`o.number = ${number}`;
+  const byWords = query !== null && sql`${words} @@ ${query}::tsquery`;
+  if (byNumber && byWords) return sql`(${byNumber} or ${byWords})`;
+  return byNumber || byWords || null;
+}
+
+/** How many of the latest orders are compared for a name that no order has. 20,000 take some 0.1 s. */
+const mostCompared = 20_000;
+
+const guestNames = sql`lower(translate(
+  jsonb_path_query_array(o.answers, '$[*] ? (@.code == "passenger-first-name" || @.code == "passenger-last-name").value')::text,
+  'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÑÇáàâãäåéèêëíìîïóòôõöúùûüñç', 'AAAAAAEEEEIIIIOOOOOUUUUNCaaaaaaeeeeiiiiooooouuuunc'))`;
+
+/** The condition on order `o` for what an operator typed: words that begin so, or else, among the latest orders, guests with nearly such names. */
+export async function orderFound(db: Db, text: string): Promise<RawBuilder<unknown>> {
+  const exact = orderMatches(text);
+  const nearly = isNearly(guestNames, text);
+  if (exact === null) return sql`false`;
+  if (!nearly || (await anyRow(db)`select from orders o where ${exact} limit 1`)) return exact;
+  return sql`(${nearly} and o.id in (select id from orders order by number desc limit ${sql.lit(mostCompared)}))`;
+}
+
+/** The names that are nearly the one that was typed. */
+export async function namesNearly(db: Db, names: readonly string[], typed: string): Promise<Set<string>> {
+  const [known, nearly] = [names.map((name) => ({ name, text: searchable(name) })), isNearly(sql`n.text`, typed)];
+  if (!nearly) return new Set();
+  const rows = await allRows(db)<{ name: string }>`
+    select name from json_to_recordset(${JSON.stringify(known)}::json) as n(name text, text text) where ${nearly}`;
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** A tsquery: every word must be the beginning of one of the order's, or the digits of its telephone number. */
+export function wordQuery(text: string): string | null {
+  const found = searchWords(text);
+  const digits = text.replace(/\D/g, "");
+  const phone =
+    digits.length >= leastDigits && /^[\d\s()+./-]+$/.test(text.trim())
+      ? `'p${digits}':* | 'r${[...digits].reverse().join("")}':*`
+      : null;
+  const named = found.map((word) => `'${word}':*`).join(" & ");
+  if (named === "") return null;
+  return phone === null ? named : `(${named}) | ${phone}`;
+}

@@ -1,0 +1,78 @@
+import { type Language, orderStatuses } from "@paseo/contract";
+import { type RawBuilder, sql } from "kysely";
+import Type from "typebox";
+import type { Db } from "../database/database.ts";
+import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import { allRows } from "../database/rows.ts";
+import { decimal, type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
+import { orderFound } from "./order-words.ts";
+import { refundFields } from "./refunds.ts";
+
+/** Refunds of all orders that are not tests, for the back office. */
+
+export const refundLineFields = {
+  ...refundFields,
+  dueAt: instant,
+  orderId: text,
+  status: Type.Enum([...orderStatuses]),
+  externalReference: nullable(text),
+  partner: Type.String({ description: "The partner's external id." }),
+  partnerName: text,
+  productName: text,
+  eventOn: Type.String({ description: "Local date and time at the location." }),
+  totalUsd: decimal,
+};
+export type RefundLine = Row<typeof refundLineFields> & { number: number; lang: Language };
+
+export const refundStates = ["due", "paid"] as const;
+
+export const refundFilter = {
+  state: Type.Optional(Type.Enum([...refundStates])),
+  partner: optionalText(128, "The partner's external id."),
+  q: optionalText(256, "As in the list of orders."),
+  dueFrom: Type.Optional(givenInstant),
+  dueTo: Type.Optional(givenInstant),
+};
+export type RefundFilter = Filter<typeof refundFilter>;
+
+export const refundSorts = {
+  dueAt: sql`r.due_at`,
+  dueUsd: sql`r.due_usd`,
+  paidAt: sql`r.paid_at`,
+  eventOn: sql`o.event_on`,
+} as const;
+
+const from = sql`refund r join orders o on o.id = r.order_id join partner pa on pa.id = o.partner_id`;
+
+/** Without a `sort`: due refunds first, the longest due at the top, then recorded refunds, the newest first. */
+export async function listRefunds(
+  db: Db,
+  filter: RefundFilter,
+  page: ListPage<keyof typeof refundSorts>,
+): Promise<Listed<RefundLine>> {
+  const found = sql`${from} where ${await matching(db, filter)}`;
+  const order = page.sort
+    ? sql`${refundSorts[page.sort]} ${direction(page)}`
+    : sql`r.paid_at is not null, case when r.paid_at is null then r.due_at end, r.paid_at desc`;
+  const rows = await allRows(db)<RefundLine>`
+    select r.id, r.order_id as "orderId", o.number, o.lang, o.status, o.external_reference as "externalReference",
+      pa.external_id as partner, pa.name as "partnerName", o.agreed ->> 'productName' as "productName", o.event_on as "eventOn",
+      o.total_usd::text as "totalUsd", r.reason, r.due_usd::text as "dueUsd", r.due_at as "dueAt", r.paid_usd::text as "paidUsd",
+      r.paid_at as "paidAt", r.method, r.note, r.recorded_by as "recordedBy"
+    from ${found} order by ${order}, r.id ${slice(page)}`;
+  return { rows, total: await countOf(db, found) };
+}
+
+export const countRefunds = async (db: Db, filter: RefundFilter): Promise<number> =>
+  countOf(db, sql`${from} where ${await matching(db, filter)}`);
+
+async function matching(db: Db, { state, partner, q, dueFrom, dueTo }: RefundFilter): Promise<RawBuilder<unknown>> {
+  return allOf(
+    sql`r.due_at is not null and not o.test`,
+    state && (state === "due" ? sql`r.paid_at is null` : sql`r.paid_at is not null`),
+    partner && sql`pa.external_id = ${partner}`,
+    q !== undefined && q.trim() !== "" && (await orderFound(db, q)),
+    dueFrom && sql`r.due_at >= ${new Date(dueFrom)}`,
+    dueTo && sql`r.due_at < ${new Date(dueTo)}`,
+  );
+}

@@ -1,0 +1,85 @@
+import Type from "typebox";
+import type { Db, Tx } from "../database/database.ts";
+import { allRows, firstRow, run } from "../database/rows.ts";
+import { prepared } from "../database/statement-names.ts";
+import { decimal, instant, nullable, type Row, text } from "../schemas.ts";
+
+/** Refunds of orders: what is due, and what an operator recorded as paid. docs/decisions/0036-refunds.md has the reasons. */
+
+export const refundReasons = ["cancelled", "rejected", "changed", "other"] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
+/** How a refund was paid. `account`: on the partner's account. */
+export const refundMethods = ["account", "transfer", "card", "cash", "other"] as const;
+export type RefundMethod = (typeof refundMethods)[number];
+
+export const refundFields = {
+  id: text,
+  reason: Type.Enum([...refundReasons]),
+  dueUsd: decimal,
+  dueAt: nullable(instant, "Null: its cancellation waits for the supplier."),
+  paidUsd: nullable(decimal, "Null: nothing is recorded yet."),
+  paidAt: nullable(instant),
+  method: nullable(Type.Enum([...refundMethods])),
+  note: nullable(text),
+  recordedBy: nullable(text, "E-mail address of the operator."),
+};
+export type RefundRow = Row<typeof refundFields>;
+
+/** Writes a refund. With `dueAt` null it is due once its cancellation is confirmed. A refund of 0 is not written. */
+export async function insertRefund(
+  tx: Tx,
+  { orderId, reason, dueUsd, dueAt }: { orderId: string; reason: RefundReason; dueUsd: string; dueAt: Date | null },
+): Promise<void> {
+  if (Number(dueUsd) === 0) return;
+  await run(tx)`${prepared("insert-refund")}
+    insert into refund (order_id, reason, due_usd, due_at) values (${orderId}, ${reason}, ${dueUsd}::numeric, ${dueAt})`;
+}
+
+/** The refund of a cancellation that was confirmed is due. */
+export const refundIsDue = (tx: Tx, orderId: string, now: Date): Promise<void> =>
+  run(
+    tx,
+  )`${prepared("refund-is-due")} update refund set due_at = ${now} where order_id = ${orderId} and due_at is null`;
+
+/** Deletes the refund of a cancellation that was refused. */
+export const dropRefund = (tx: Tx, orderId: string): Promise<void> =>
+  run(tx)`${prepared("drop-refund")} delete from refund where order_id = ${orderId} and due_at is null`;
+
+/** What the cancellation of an order refunds; null: nothing. */
+export async function cancelledRefund(db: Db | Tx, orderId: string): Promise<string | null> {
+  const row = await firstRow(db)<{ dueUsd: string }>`${prepared("cancelled-refund")}
+    select due_usd::text as "dueUsd" from refund where order_id = ${orderId} and reason = 'cancelled'`;
+  return row?.dueUsd ?? null;
+}
+
+/** Refunds of an order, the first due first. */
+export const refundsOf = (db: Db, orderId: string): Promise<RefundRow[]> =>
+  allRows(db)`
+    select id, reason, due_usd::text as "dueUsd", due_at as "dueAt", paid_usd::text as "paidUsd", paid_at as "paidAt", method, note,
+      recorded_by as "recordedBy"
+    from refund where order_id = ${orderId} order by due_at nulls last, id`;
+
+export type Payment = { paidUsd: string; method: RefundMethod; note: string | null; recordedBy: string };
+
+/** Records the payment of a refund that is due. */
+export const recordPayment = (
+  tx: Tx,
+  { id, orderId }: { id: string; orderId: string },
+  { paidUsd, method, note, recordedBy }: Payment,
+  now: Date,
+): Promise<void> =>
+  run(tx)`
+    update refund set paid_usd = ${paidUsd}::numeric, paid_at = ${now}, method = ${method}, note = ${note}, recorded_by = ${recordedBy}
+    where id = ${id} and order_id = ${orderId}`;
+
+/** Records a payment that no terms ask for. */
+export const insertPayment = (
+  tx: Tx,
+  orderId: string,
+  { paidUsd, method, note, recordedBy }: Payment,
+  now: Date,
+): Promise<void> =>
+  run(tx)`
+    insert into refund (order_id, reason, due_usd, due_at, paid_usd, paid_at, method, note, recorded_by)
+    values (${orderId}, 'other', ${paidUsd}::numeric, ${now}, ${paidUsd}::numeric, ${now}, ${method}, ${note}, ${recordedBy})`;

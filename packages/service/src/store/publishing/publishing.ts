@@ -1,0 +1,145 @@
+import { inEachLanguage } from "@paseo/contract";
+import { sql } from "kysely";
+import { activeCurrencies } from "../catalogue/currencies.ts";
+import { announced } from "../database/announcements.ts";
+import { type Db, inTransaction, type Tx } from "../database/database.ts";
+import { statement } from "../database/statement.ts";
+import {
+  type DigestValues,
+  digestValues,
+  type FurtherLanguage,
+  nothing,
+  plus,
+  storedHash,
+  sumOfHashes,
+  writePagesDigest,
+  writesDigest,
+} from "./digest.ts";
+import { firstOrderNumber, historyStarted, isNewHistory, leapBy, leapDue, ownToken } from "./histories.ts";
+import { writeProductDays } from "./product-days.ts";
+import { firstChanged, publishedEvents, publishRest } from "./published-events.ts";
+import { publishPages } from "./published-pages.ts";
+import { publishProducts, removeProducts } from "./published-products.ts";
+import { type Counter, counterColumns, readCounter } from "./versions.ts";
+
+/**
+ * Every catalogue write ends with `publish`, as the last thing before the commit of its transaction. It takes the counter's
+ * lock, so that versions are given in commit order. Each record that changed gets the next position of its kind's change
+ * log, and its hash. The first call in a new history leaps: docs/decisions/0025-version-leaps.md.
+ */
+
+/** The changes of a transaction. Changed events are found by their null `seq`. */
+export interface Changes {
+  /** Products whose own fields or items changed. */
+  products?: string[];
+  /** Products whose availability or prices may have changed with their events. */
+  touched?: string[];
+  /** Products that left the catalogue, deleted or unpublished. */
+  removed?: string[];
+  pages?: boolean;
+  /** Whether a white label was added or deleted. */
+  whiteLabels?: boolean;
+  /** Currencies whose rate changed. */
+  rates?: string[];
+  /** Whether another field of some currency changed. */
+  currencies?: boolean;
+}
+
+/** Products of one statement at most. */
+const mostProductsAtOnce = 20;
+
+/** Assigns versions to the changes of a transaction. Returns the counter as of the commit, unchanged if nothing changed. */
+export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Counter> {
+  const [taken] = await counterTaken.run(tx, { now, leap: leapBy() });
+  const { n: events, moved: eventsMoved, days, isNewHistory, leap, ...before } = taken!;
+  const version = before.updateVersion + leap + 1;
+  const lastDeletion = before.deleteVersion + leap;
+  const after: Counter = { ...before, deleteVersion: lastDeletion, eventSeq: before.eventSeq + events };
+  if (isNewHistory) {
+    await historyStarted.run(tx, { ...before, leap, firstOrder: firstOrderNumber(), now });
+    after.skipped += leap;
+  }
+  const rest = await publishRest(tx, { first: events, seq: after.eventSeq, version, now });
+  after.eventSeq += rest.events;
+  if (eventsMoved || rest.moved) after.eventListVersion = version;
+
+  const { products: own = [], touched = [], removed = [] } = changes;
+  const gone = await removeProducts(tx, removed, after, now);
+  const changed = new Set(own);
+  const all = [...changed.union(new Set(touched))];
+  let published = nothing;
+  for (let at = 0; at < all.length; at += mostProductsAtOnce) {
+    const some = all.slice(at, at + mostProductsAtOnce);
+    published = plus(published, await publishProducts(tx, some, Math.max(0, changed.size - at), after, now));
+  }
+  // After the products have their positions.
+  await writeProductDays(tx, new Set([...(days?.split(",") ?? []), ...rest.days]));
+  const pages = changes.pages ? await publishPages(tx, after) : inEachLanguage(() => nothing);
+  const { es, pt, ...further } = pages;
+  for (const [lang, added] of Object.entries(further))
+    await writePagesDigest(tx, lang as FurtherLanguage, version, added);
+  // No page changed, but the list of a white label did: an empty position in the log of pages marks that.
+  if (changes.whiteLabels) after.pageSeq++;
+  if (changes.rates?.length) {
+    await sql`update currency set rate_version = ${version} where code = any(${changes.rates}::text[])`.execute(tx);
+  }
+  if (changes.rates?.length || changes.currencies) after.currencyVersion = version;
+
+  const moved =
+    leap > 0 ||
+    after.productSeq + after.eventSeq + after.pageSeq + after.currencyVersion >
+      before.productSeq + before.eventSeq + before.pageSeq + before.currencyVersion;
+  if (moved) after.updateVersion = version;
+  if (moved || after.deleteVersion > lastDeletion) {
+    const currencies =
+      after.currencyVersion > before.currencyVersion ? sumOfHashes((await activeCurrencies(tx)).map(storedHash)) : null;
+    const digest = { ...after, es, pt, version: before.updateVersion, products: plus(gone, published), currencies };
+    await writeCounter.run(tx, { ...after, ...digestValues(digest), moved, now });
+  }
+  return after;
+}
+
+/** Makes the leap of a new history, if one is due, for a write that has no changes to publish. */
+export async function beginHistory(db: Db, now: Date): Promise<void> {
+  if ((await readCounter(db)).leapDue) await inTransaction(db, (tx) => publish(tx, {}, now));
+}
+
+/**
+ * Takes the counter's lock and gives the changed events their positions, in one statement. It reads the store as it was before
+ * it waited for the lock, which is enough: events without a position are this transaction's own. It is not prepared, because
+ * its plan depends on how many these are.
+ */
+const counterTaken = statement<
+  { now: Date; leap: number },
+  Counter & { n: number; moved: boolean; days: string | null; isNewHistory: boolean; leap: number }
+>(
+  null,
+  (value) => sql`
+    with held as (
+      select *, ${leapDue} as is_lost, ${isNewHistory} as is_new from counter for update
+    ), counter_before as (
+      select *, case when is_lost then ${value("leap")}::bigint else 0 end as leap from held
+    ), ${firstChanged}, ${publishedEvents(value("now"))}
+    select ${counterColumns}, false as "leapDue", is_new as "isNewHistory", leap, n, moved, days
+    from counter_before, published`,
+);
+
+/** Writes the counter, the version if there is a new one, and its sums. */
+const writeCounter = statement<Counter & DigestValues & { moved: boolean; now: Date }, unknown>(
+  "publish",
+  (value) => sql`
+    with counted as (
+      update counter set update_version = ${value("updateVersion")}, delete_version = ${value("deleteVersion")},
+        product_seq = ${value("productSeq")}, event_seq = ${value("eventSeq")}, page_seq = ${value("pageSeq")},
+        product_pos = ${value("productPos")}, page_pos = ${value("pagePos")},
+        product_count = ${value("productCount")}, currency_version = ${value("currencyVersion")},
+        event_list_version = ${value("eventListVersion")}, token = ${ownToken}
+    ), summed as (
+      ${writesDigest(value)}
+    ), given as (
+      insert into version (number, at, product_seq, event_seq, page_seq)
+      select ${value("updateVersion")}::bigint, ${value("now")}::timestamptz, ${value("productSeq")}::bigint,
+        ${value("eventSeq")}::bigint, ${value("pageSeq")}::bigint
+      where ${value("moved")}::boolean returning 1
+    ) select ${announced} from given`,
+);

@@ -1,0 +1,131 @@
+import { availabilityCodes, productTypeCodes } from "@paseo/contract";
+import { type RawBuilder, sql } from "kysely";
+import Type from "typebox";
+import type { TicketPrice } from "../catalogue/bookable-event.ts";
+import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
+import type { Db } from "../database/database.ts";
+import { allRows, firstRow } from "../database/rows.ts";
+import { seatsHeld, seatsSold } from "../orders/order-changes.ts";
+import { count, instant, nullable, type Row, text } from "../schemas.ts";
+import { admittedPeople } from "./admissions.ts";
+
+/** Sessions: events with their sales and admissions, for the day's work. */
+
+/** Condition of the orders that count: they stand and are no tests. */
+export const standing = sql`not o.test and o.status not in ('rejected', 'cancelled')`;
+
+/** People that were admitted to event `e`. */
+const admitted = sql`(select coalesce(sum(${admittedPeople}), 0)::int from orders o
+  where o.event_id = e.id and ${standing})`;
+
+/** Orders of event `e` that wait for a decision. */
+const waiting = sql`(select count(*)::int from orders o
+  where o.event_id = e.id and not o.test and o.status in ('waitsupplier', 'waitcancel'))`;
+
+/**
+ * What an event is called in the back office, on every screen and in every filter. `sold-out` has no seat left;
+ * `marked-sold-out` has seats, and the operator shows it to partners as sold out.
+ */
+export const eventStates = [
+  "available",
+  "ended",
+  "sold-out",
+  "marked-sold-out",
+  "black-out",
+  "removed",
+  "unpublished",
+] as const;
+
+/** The state of event `e`. Partners read `shownAvailability`. */
+export const eventState = (now: Date): RawBuilder<unknown> => sql`
+  case when e.availability = 'removed' then 'removed'
+       when e.hidden then 'unpublished'
+       when e.availability = 'black-out' then 'black-out'
+       when e.capacity_left = 0 then 'sold-out'
+       when e.availability = 'sold-out' then 'marked-sold-out'
+       when e.sales_end_at <= ${now}::timestamptz then 'ended'
+       else 'available' end`;
+
+/** What lists of events have in common: event `e` with its item `i` and product `p`. */
+export const eventFields = {
+  id: text,
+  productId: text,
+  product: Type.String({ description: "External id." }),
+  item: Type.String({ description: "External id." }),
+  productName: text,
+  itemName: text,
+  eventOn: Type.String({ description: "Local date and time at the location." }),
+  state: Type.Enum([...eventStates], { description: "Whether it can be sold now, and why not." }),
+  setting: Type.Enum([...availabilityCodes], { description: "As the operator set it." }),
+  capacity: nullable(count, "Null: without limit."),
+  sold: Type.Integer({ description: "Seats that standing orders take." }),
+  held: Type.Integer({ description: "Seats of open holds, which are neither sold nor free." }),
+  left: nullable(count),
+  currencyCode: text,
+  salesEndAt: instant,
+};
+/** The columns of `eventFields`, and the tickets with their prices. */
+export const eventColumns = (
+  now: Date,
+): RawBuilder<unknown> => sql`e.id, e.product_id as "productId", p.external_id as product, i.external_id as item,
+  p.name as "productName", i.name as "itemName", e.event_on as "eventOn", ${eventState(now)} as state,
+  e.availability as setting, e.capacity, ${seatsSold} as sold, ${seatsHeld} as held, e.capacity_left as "left",
+  e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt", e.tickets`;
+
+export const sessionFields = {
+  ...eventFields,
+  productType: Type.Enum([...productTypeCodes]),
+  venue: text,
+  cityCode: text,
+  timeZone: text,
+  startsAt: instant,
+  daysAhead: Type.Integer({ description: "Days from today at the location: 0 is today, 1 tomorrow." }),
+  started: Type.Boolean({ description: "Whether its start is past. False for an event of a whole day." }),
+  admitted: Type.Integer({ description: "People admitted at the door." }),
+  waiting: Type.Integer({ description: "Orders that wait for a decision." }),
+};
+export type SessionLine = Row<typeof sessionFields> & { tickets: TicketPrice[] };
+
+/** Minutes for which an event that has started is still among today's: its guests may be late. */
+const lateMinutes = 60;
+
+const hasStarted = (before: Date) => sql`(p.type = 'scheduled' and e.starts_at <= ${before})`;
+
+const columns = (
+  now: Date,
+) => sql`${eventColumns(now)}, p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
+  p.time_zone as "timeZone", e.starts_at as "startsAt",
+  e.event_on::date - here.at::date as "daysAhead",
+  ${hasStarted(now)} as started, ${admitted} as admitted, ${waiting} as waiting`;
+
+const joined = (times: LocalTimes) => sql`
+  join item i on i.id = e.item_id join product p on p.id = e.product_id ${joinLocalTimes(times)}`;
+
+/**
+ * Sessions of some days, in order of their start, and those of a whole day after them. Without `from`, the first day is today at each
+ * location, from now on. `times`: of now. A removed session is listed while it has guests. `total` counts all of them.
+ */
+export async function listSessions(
+  db: Db,
+  { from, days }: { from: string | null; days: number },
+  limit: number,
+  now: Date,
+  times: LocalTimes,
+): Promise<{ rows: SessionLine[]; total: number }> {
+  const first = from === null ? sql`here.at::date` : sql`${from}::date`;
+  // Local days differ by one at most from the day in UTC: these bounds let the index of listed events find them.
+  const around = from === null ? sql`(${now}::timestamptz at time zone 'UTC')::date` : sql`${from}::date`;
+  const begun = from === null ? hasStarted(new Date(now.getTime() - lateMinutes * 60_000)) : sql`false`;
+  const rows = await allRows(db)<SessionLine & { total: number }>`
+    select *, count(*) over () as total from (
+      select ${columns(now)} from event e ${joined(times)}
+      where e.listed and p.type <> 'dateless'
+        and e.event_on >= ${around} - 1 and e.event_on < ${around} + ${days + 1}::int
+        and e.event_on::date - ${first} between 0 and ${days - 1}::int and not ${begun}
+    ) s where state not in ('removed', 'unpublished') or sold > 0
+    order by "daysAhead", "productType" <> 'scheduled', "startsAt", "productName", item, id limit ${limit}`;
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+}
+
+export const sessionById = (db: Db, id: string, now: Date, times: LocalTimes): Promise<SessionLine | null> =>
+  firstRow(db)`select ${columns(now)} from event e ${joined(times)} where e.id = ${id}`;
