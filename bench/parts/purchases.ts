@@ -95,7 +95,7 @@ interface Cancellable {
 const cancelling = (orders: Cancellable[]): Selling => ({
   name: "ordercancel",
   path: "/api/es/ordercancel",
-  goal: 0.5,
+  goal: 0.2,
   body: (n) => {
     const order = orders[n];
     if (!order) throw new Error("all orders are cancelled: plant more");
