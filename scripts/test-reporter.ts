@@ -3,17 +3,19 @@ import { Readable } from "node:stream";
 import { spec, type TestEvent } from "node:test/reporters";
 
 /**
- * Node's own report, with a line before the closing summary for each thing that was missing, and so for the tests that were
- * skipped. With TEST_NO_SKIP=1, as in CI, the run fails when there is such a line. A run of many files names its slowest.
+ * Node's own report, with the reason of a failure below its cross, the number of files that have ended (of `files`), and a line before the
+ * closing summary for each thing that was missing, and so for the tests that were skipped. With TEST_NO_SKIP=1, as in CI, the run fails when there is such a line. A run of many files names its slowest.
  */
-export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  for await (const text of Readable.from(withSkipped(events)).pipe(new spec())) yield String(text);
+export default async function* report(events: AsyncIterable<TestEvent>, files = 0): AsyncGenerator<string> {
+  for await (const text of Readable.from(withSkipped(events, files)).pipe(new spec())) yield String(text);
 }
 
 const manyFiles = 20;
+const progressEvery = 10;
+const reasonLength = 160;
 const slowestFiles = 10;
 
-async function* withSkipped(events: AsyncIterable<TestEvent>): AsyncGenerator<TestEvent> {
+async function* withSkipped(events: AsyncIterable<TestEvent>, files: number): AsyncGenerator<TestEvent> {
   const skipped = new Map<string, string[]>();
   const durationMs = new Map<string, number>();
   let ended = false;
@@ -23,8 +25,13 @@ async function* withSkipped(events: AsyncIterable<TestEvent>): AsyncGenerator<Te
       skipped.set(reason, [...(skipped.get(reason) ?? []), event.data.name]);
     }
     // A file's own process, with its start and its imports, or its suite in a process that it shares.
-    if (event.type === "test:complete" && event.data.nesting === 0 && isTestFile(event.data.name))
-      durationMs.set(resolve(event.data.name), event.data.details.duration_ms);
+    if (event.type === "test:complete" && event.data.nesting === 0 && isTestFile(event.data.name)) {
+      const { nesting, testNumber: _, name, details, ...place } = event.data;
+      durationMs.set(resolve(name), details.duration_ms);
+      const message = `${durationMs.size} of ${files} files`;
+      if (files > manyFiles && durationMs.size % progressEvery === 0)
+        yield { type: "test:diagnostic", data: { ...place, nesting, level: "info", message } };
+    }
     if (event.type === "test:diagnostic" && !ended && /^tests \d+$/.test(event.data.message)) {
       ended = true;
       const note = (message: string): TestEvent => ({ ...event, data: { ...event.data, message } });
@@ -33,7 +40,19 @@ async function* withSkipped(events: AsyncIterable<TestEvent>): AsyncGenerator<Te
       if (skipped.size > 0 && process.env.TEST_NO_SKIP === "1") process.exitCode = 1;
     }
     yield event;
+    if (event.type === "test:fail") {
+      const { nesting, testNumber: _, name: __, details, ...place } = event.data;
+      const message = reasonOf(details.error);
+      if (message) yield { type: "test:diagnostic", data: { ...place, nesting: nesting + 1, level: "error", message } };
+    }
   }
+}
+
+/** The first line of what a test threw. The suite of a test that failed has no reason of its own. */
+function reasonOf({ cause, failureType }: Error & { failureType?: string }): string {
+  if (failureType === "subtestsFailed") return "";
+  const text = cause instanceof Error ? cause.message : String(cause ?? "");
+  return text.split("\n", 1)[0]!.slice(0, reasonLength);
 }
 
 const isTestFile = (name: string): boolean => /\.test\.\w+$/.test(name);

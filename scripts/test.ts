@@ -73,7 +73,7 @@ async function runOnServers(paths: string[]): Promise<void> {
       process.env.TEST_DATA_TEMPLATE = template;
     }
     if (isOwn) process.env.TEST_DEMO_DATA = demo;
-    await run(await inProcesses(paths, folder), isLong);
+    await run(await inProcesses(paths, folder), isLong, paths.length);
   } finally {
     await postgres?.stop();
   }
@@ -90,20 +90,20 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-async function run(paths: string[], isLong = false): Promise<void> {
-  const failed = await runOnce(paths, 4);
+async function run(paths: string[], isLong = false, files = paths.length): Promise<void> {
+  const failed = await runOnce(paths, 4, files);
   if (failed.length === 0) return;
   const names = failed.map((path) => relative(process.cwd(), path)).join(", ");
   if (!isLong || !(await mayRunAgain(failed))) process.exitCode = 1;
   else {
     console.log(`\nFailed, and run again alone: ${names}`);
-    if ((await runOnce(failed, 1)).length > 0) process.exitCode = 1;
+    if ((await runOnce(failed, 1, failed.length)).length > 0) process.exitCode = 1;
     else console.log(`Unstable, passed only when run again: ${names}`);
   }
 }
 
-/** Returns the processes that failed. */
-async function runOnce(paths: string[], concurrency: number): Promise<string[]> {
+/** Returns the processes that failed. `files`: in all of them. */
+async function runOnce(paths: string[], concurrency: number, files: number): Promise<string[]> {
   if (stop.signal.aborted) return fail("Stopped");
   const failed: string[] = [];
   const tests = runFiles({ files: paths, concurrency, timeout: 900_000, signal: stop.signal });
@@ -115,6 +115,6 @@ async function runOnce(paths: string[], concurrency: number): Promise<string[]> 
   tests.on("test:summary", ({ success, file }) => {
     if (file === undefined && !success && failed.length === 0) process.exitCode = 1;
   });
-  for await (const text of report(tests)) process.stdout.write(text);
+  for await (const text of report(tests, files)) process.stdout.write(text);
   return failed;
 }
