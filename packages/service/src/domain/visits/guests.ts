@@ -51,7 +51,7 @@ export function nameBeginnings(answers: readonly Answer[]): string[] {
 export interface Guest {
   /** Admits the party, in place of a code. */
   handle: string;
-  /** The first passenger whose last name begins so, or else nearly so: the first name and the initial of the last. */
+  /** The first passenger whose last name begins so, or else nearly so: the first name and the initials of the last. */
   name: string;
   session: DoorSession;
   tickets: TicketSelection[];

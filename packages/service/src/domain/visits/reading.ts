@@ -10,7 +10,6 @@ import { replacedCode, type VoucherRow, voucherByCode, voucherOf } from "../../s
 import { parsedReference } from "../booking/content.ts";
 import { type DoorHours, type DoorTimes, doorTimes, isWithin, servedTimes } from "../selling/lead-time.ts";
 import { handleKey, isHandle, orderOfHandle } from "./handles.ts";
-import { passengerNames } from "./lead-name.ts";
 import { shortCode } from "./passes.ts";
 import { type StoredContent, voucherCode } from "./vouchers.ts";
 
@@ -147,19 +146,26 @@ export const statesOf = (passes: readonly PassRow[], standing: readonly Admissio
     };
   });
 
-/** How the door calls the party: the first name and the initial of the last. It sees no more of them. */
-export const leadName = ({ answers }: Pick<OrderRow, "answers">): string | null =>
-  shortened(passengerNames(answers)[0] ?? "");
+/** How the door calls the party: the first name and the initials of the last. It sees no more of them. */
+export function leadName({ answers }: Pick<OrderRow, "answers">): string | null {
+  const given = (code: string) => answers.find((answer) => answer.code === code)?.value.trim() ?? "";
+  return shortened(given("passenger-first-name"), given("passenger-last-name"));
+}
 
 /** The same of the first passenger whose last name is wanted. */
 export function shortName(answers: readonly Answer[], isWanted: (lastName: string) => boolean): string | null {
   const given = (code: string) => answers.filter((answer) => answer.code === code).map(({ value }) => value.trim());
   const last = given("passenger-last-name");
   const n = last.findIndex(isWanted);
-  return n < 0 ? null : shortened(`${given("passenger-first-name")[n] ?? ""} ${last[n]}`);
+  return n < 0 ? null : shortened(given("passenger-first-name")[n] ?? "", last[n]!);
 }
 
-function shortened(name: string): string | null {
-  const [first, ...last] = name.split(" ").filter(Boolean);
-  return first ? [first, last.at(-1) && `${last.at(-1)![0]}.`].filter(Boolean).join(" ") : null;
+/** `Lucía G. P.` for `Lucía` and `García Pérez`: guests are called by either surname. Small words, as in `de la Cruz`, have no initial. */
+function shortened(firstName: string, lastName: string): string | null {
+  const [first] = firstName.split(" ").filter(Boolean);
+  const words = lastName.split(" ").filter(Boolean);
+  const named = words.filter((word) => word[0] !== word[0]!.toLowerCase());
+  const initials = (named.length > 0 ? named : words.slice(-1)).slice(0, 2).map((word) => `${word[0]}.`);
+  const short = [first, ...initials].filter(Boolean).join(" ");
+  return short === "" ? null : short;
 }

@@ -61,7 +61,7 @@ onPostgres("devices at the door", (open) => {
     await door.redeem(party.codes[1]!);
     const { text, read, find, person } = await download([party.session]);
     const listed = find(party.address.split("/voucher/")[1]!)!;
-    assert.deepEqual([listed.lead, listed.state], ["Maximiliana E.", "complete"]);
+    assert.deepEqual([listed.lead, listed.state], ["Maximiliana Q. E.", "complete"]);
     assert.equal(person(party.codes[0]!)!.admitted, null);
     assert.equal(person(party.codes[1]!)!.admitted!.by, door.gate.email.split("@")[0]);
     assert.deepEqual(find(cancelled.address.split("/voucher/")[1]!)!.state, "cancelled");

@@ -47,7 +47,7 @@ onPostgres("guests at the door", (open) => {
         { ...found, code: "" },
         {
           code: "",
-          name: "José Ñ.",
+          name: "José G. Ñ.",
           sessionId: order.session,
           productName: "Noche de flamenco",
           itemName: "Butaca",
@@ -65,7 +65,7 @@ onPostgres("guests at the door", (open) => {
     assert.match(code, /^guest:[\w-]{59}$/);
     assert.deepEqual((await find("osé")).guests, [], "not by the first name");
     const nearly = (await find("Garcai")).guests;
-    assert.deepEqual([nearly.length, nearly[0].name], [1, "José Ñ."], "a swapped letter is forgiven");
+    assert.deepEqual([nearly.length, nearly[0].name], [1, "José G. Ñ."], "a swapped letter is forgiven");
     const redeemed = await door.redeem(code);
     assert.deepEqual([redeemed.result, redeemed.people], ["valid", 2]);
     assert.deepEqual([redeemed.voucher.orderId, redeemed.voucher.reference], [null, null], "nobody showed them");
@@ -124,7 +124,7 @@ onPostgres("guests at the door", (open) => {
     };
     for (const text of ["da", "dávila", "SOUZA", "davila souza".slice(0, 12)]) {
       const [one] = found(text);
-      assert.deepEqual([one?.lead, one?.tickets], ["Zoé S.", [{ code: "ADULT", quantity: 2 }]], text);
+      assert.deepEqual([one?.lead, one?.tickets], ["Zoé D. S.", [{ code: "ADULT", quantity: 2 }]], text);
     }
     assert.deepEqual(found("s").length, 0);
     assert.ok(!/vila|souza/i.test(JSON.stringify(list)));
