@@ -105,6 +105,12 @@ test("a folder with spaces, accents and a path of more than 107 bytes serves", a
   assert.equal(await service.stop(), 0);
 });
 
+test("a data directory that is a file ends the start with a sentence, and no store is made elsewhere", async () => {
+  const file = join(root, "a file");
+  await writeFile(file, "");
+  await assert.rejects(openEmbedded(file), /a file is a file, not a folder\. Set DATA_DIR/);
+});
+
 test("files of another version or engine end the start with a sentence that says how to go on", async () => {
   const newer = await migratedDir();
   await writeFile(join(newer, "postgres", "PG_VERSION"), "17\n");

@@ -30,10 +30,15 @@ export const reachable = "/var/lib/paseo";
 
 /**
  * Creates the data directory, and finds the user of its server.
- * @throws EmbeddedFailure when root has no other user to run PostgreSQL as.
+ * @throws EmbeddedFailure when it is a file, or root has no other user to run PostgreSQL as.
  */
 export async function preparePlace(dataDir: string): Promise<Place> {
   const folder = resolve(dataDir);
+  const found = await stat(folder).catch(() => null);
+  if (found && !found.isDirectory())
+    throw new EmbeddedFailure(
+      `${folder} is a file, not a folder. Set DATA_DIR to a folder, or to one that can be made.`,
+    );
   if (process.getuid?.() !== 0) {
     await mkdir(folder, { recursive: true });
     return { folder, user: undefined, isElsewhere: false };
