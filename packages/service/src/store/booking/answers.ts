@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Db, inTransaction } from "../database/database.ts";
+import { unlessLost } from "../database/faults.ts";
 import { allRows, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 
@@ -87,17 +88,20 @@ export async function remember(db: Db, request: Repeatable, body: unknown, now: 
   const { partnerId, keys, digest } = request;
   if (keys.length === 0) return [];
   const until = keys.map((key) => (key === contentKey(digest) ? refusedForMs : answeredHours * 3_600_000));
-  const remembering = inTransaction(db, async (tx) => {
-    const written = await allRows(tx)`${prepared("remember-answer")}
+  // Two keys may be written in another sequence elsewhere: one of the two is repeated.
+  const remembering = unlessLost(() =>
+    inTransaction(db, async (tx) => {
+      const written = await allRows(tx)`${prepared("remember-answer")}
       insert into answer as a (partner_id, key, digest, until, body)
       select ${partnerId}::uuid, key, ${digest}, ${now}::timestamptz + ms * interval '1 millisecond', ${JSON.stringify(body)}::jsonb
       from unnest(${keys}::text[], ${until}::int[]) as x(key, ms)
       on conflict (partner_id, key) do update set digest = excluded.digest, until = excluded.until, ref = null, body = excluded.body
         where a.until <= ${now}
       returning 1`;
-    if (written.length < keys.length) throw new Known();
-    return [];
-  });
+      if (written.length < keys.length) throw new Known();
+      return [];
+    }),
+  );
   return remembering.catch((error) => {
     if (error instanceof Known) return recall(db, request, now);
     throw error;
