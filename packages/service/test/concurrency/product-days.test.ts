@@ -41,7 +41,7 @@ onPostgres("availability by day", (open) => {
   /** Each row by its key, as text. */
   async function stored(): Promise<Map<string, string>> {
     const { rows } = await sql<{ key: string; row: object }>`
-      select product_id || ' ' || day as key, jsonb_build_array(pos, sessions, has_sold_out, seq,
+      select product_id || ' ' || day as key, jsonb_build_array(pos, events, has_sold_out, seq,
         array(select extract(epoch from x)::bigint from unnest(sales_end_at) x), open, min_price) as row
       from product_day`.execute(app.store.database.db);
     return new Map(rows.map(({ key, row }) => [key, JSON.stringify(row)]));
