@@ -39,7 +39,7 @@ const open = async (path: string, form?: URLSearchParams): Promise<string> => {
 };
 const plain = (text: string) => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
 const links = (html: string) => [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => plain(href!));
-/** The fields of a form with their values. */
+/** Reads the names and values of a form's fields. */
 const fields = (form: string) =>
   [...form.matchAll(/<input[^>]* name="([^"]*)"(?:[^>]* value="([^"]*)")?/g)].map(
     ([, name, value]) => [plain(name!), plain(value ?? "")] as [string, string],

@@ -12,7 +12,7 @@ ${fieldsOf(ProductFields, "")
   .join("")}] as const;
 `;
 
-/** The form's fields below a pointer, groups included. The fields of a group are in the section of the group. */
+/** Lists the fields of the form below a JSON pointer, also the fields of groups. A group's fields have the group's section. */
 const fieldsOf = (schema: Annotated, at: string, group?: string): object[] =>
   Object.entries(schema.properties!).flatMap(([name, field]): object[] => {
     const section = field.section ?? group;

@@ -74,7 +74,7 @@ export interface AppOptions {
 export interface Tuning extends HttpTuning {
   /** Seconds between attempts at a notification, in place of the documented ones. */
   callbackGaps: CallbackDispatcher["gaps"];
-  /** Milliseconds between look-ups of due dispatches and callbacks. */
+  /** How often the jobs query for due dispatches and callbacks, in milliseconds. */
   dueWorkEveryMs: number;
 }
 

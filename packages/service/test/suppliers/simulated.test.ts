@@ -13,7 +13,7 @@ import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
-/** A simulator as the supplier of live orders: it decides those of a demo store or of a sandbox, and no others. */
+/** A simulator as the supplier of live orders: it decides the orders of a demo store or of a sandbox only. */
 
 onPostgres("a supplier of kind simulator", (open) => {
   let app: TestApp;

@@ -7,8 +7,8 @@ import { dayNumber, dayText } from "../../domain/selling/dates.ts";
 import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 
 /**
- * The catalogue file of the demo. Its dates are those of one year of 52 weeks, which repeats: weekdays stay, and seasons move by a day
- * or two a year.
+ * The catalogue file of the demo. It has the dates of 52 weeks, and the demo repeats them. So weekdays stay, and seasons move by a day or
+ * two a year.
  */
 const source = new URL("../../../demo/catalogue.json", import.meta.url);
 const yearDays = 364;
@@ -78,8 +78,8 @@ export const later = (date: string, days: number): string => dayText(dayNumber(d
 const exampleProduct = "mad-flamenco-plaza";
 
 /**
- * The ids of the demo's records: the same in every demo, so that links, examples and collections work in each. The example's event is
- * the last one that can be bought, so that it can be bought for as long as the demo has events.
+ * Returns the ids of the demo's records. Every demo has the same ids, so that links, examples and collections work in each. The example
+ * uses the last bookable event, so that a partner can buy it for as long as the demo has events.
  */
 export function demoIds({ products = [] }: CatalogueFile): NewId {
   const product = products.find(({ externalId }) => externalId === exampleProduct)!;

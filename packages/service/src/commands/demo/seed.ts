@@ -34,7 +34,7 @@ export function plantDemo(
     await importCatalogue(tx, { products: products.filter(({ deleted }) => deleted) }, { now });
     await createDemoKey(tx, "demo", now);
     await createDemoOperator(tx, now);
-    // Before the orders: a supplier of kind `simulator` decides those of a demo only.
+    // Before the orders: a supplier of kind `simulator` decides the orders of a demo only.
     await markDemo(tx);
     await plantOrders({ tx, now, products, newId, check });
     return { products: products.length, events: events.added };

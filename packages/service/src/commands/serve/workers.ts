@@ -29,7 +29,7 @@ import {
  * service, like one of several processes on several machines. The primary starts and replaces them, and prom-client adds up their metrics.
  */
 
-/** Messages of a worker, beside those of prom-client. A stop is a signal. */
+/** The messages that a worker sends; prom-client sends its own. The parent stops a worker by a signal. */
 type FromWorker = { type: "ready"; address: string } | { type: "metrics" };
 /** The metrics of all workers; without them when one of them does not answer. */
 type ToWorker = { type: "metrics"; body: string | undefined };

@@ -33,10 +33,10 @@ export type Placement =
   | { outcome: "in-flight" }
   | { outcome: "key-reused" };
 
-/** A sale that is short of seats although its checks passed is decided as often. */
+/** How often the service decides about a sale that finds too few seats although its checks passed. */
 const decisions = 3;
 
-/** An equal request that another process writes is looked for again after this. */
+/** Milliseconds before a retry while another process writes an equal request. */
 const inFlightPauseMs = 20;
 
 /**
@@ -73,7 +73,7 @@ export async function placeOrder(context: OrderContext, request: BookRequest, ca
   return refuse(context, request, repeatable, [refusal("capacity", call.lang)], call);
 }
 
-/** A refusal, unless an equal request was answered before: it took the last seats, for example, or was refused itself. */
+/** Refuses the request, unless the service has answered an equal request: that one may have taken the last seats. */
 async function refuse(
   context: OrderContext,
   request: BookRequest,
@@ -118,7 +118,7 @@ async function callSupplier(
   return placedOrder((await orderById(context.db, row.id)) ?? row);
 }
 
-/** An order as eventbook returns it. One that its supplier declined has IsValid false. */
+/** Returns an order as eventbook does. An order that its supplier declined has IsValid false. */
 function placedOrder(row: OrderRow): Order {
   const order = orderOf(row);
   return row.status === "rejected"
@@ -139,7 +139,7 @@ async function orderOfSale(
   return { order: newOrder(request, { taken: takenFrom(request, { event, sale, price }), event }, repeatable, call) };
 }
 
-/** Refusals of eventbook beyond those of eventvalidate. */
+/** Lists the refusals that eventbook has and eventvalidate has not. */
 function bookRefusals(request: BookRequest, sale: Sale, price: PriceState | null, call: BookCall): ErrorEntry[] {
   const { lang } = call;
   if (sale.totalUsd === null) return [];

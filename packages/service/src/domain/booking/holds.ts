@@ -53,7 +53,7 @@ export type Holding =
 
 type Placement = Extract<Holding, { outcome: "answered" }>;
 
-/** A hold that is short of seats although its checks passed is decided as often. */
+/** How often the service decides about a hold that finds too few seats although its checks passed. */
 const decisions = 3;
 
 /** The operation eventhold. A request with the same Idempotency-Key returns the first answer. */
@@ -88,13 +88,13 @@ export async function holdSeats({ db, lockMs }: OrderContext, request: HoldReque
       if (earlier.length > 0) return again(db, earlier, repeatable, call);
       continue;
     }
-    const limit = limitReached(hold, placed, rules);
+    const limit = limitReached(hold, placed);
     if (limit) {
       const maximum = limit === "hold-limit-open" ? rules.mostOpen : rules.mostSeats;
       const used = { open, seats: openSeats };
       return refuse({ ...refusedHold(request, sale, [refusal(limit, lang, { maximum })], call), used });
     }
-    // Other buyers took the seats. Decided again, with the reason of this time.
+    // Other buyers took the seats. The next decision finds the reason.
     if (decision++ === decisions) return refuse(refusedHold(request, sale, [refusal("capacity", lang)], call));
   }
 }
@@ -136,9 +136,8 @@ function endOf({ salesEndAt }: BookableEvent, { now, rules }: HoldCall): Date {
 }
 
 function limitReached(
-  { seats }: NewHold,
+  { seats, mostOpen, mostSeats }: NewHold,
   { open, openSeats }: Pick<HoldPlaced, "open" | "openSeats">,
-  { mostOpen, mostSeats }: HoldRules,
 ): "hold-limit-open" | "hold-limit-seats" | null {
   if (open >= mostOpen) return "hold-limit-open";
   return openSeats + seats > mostSeats ? "hold-limit-seats" : null;

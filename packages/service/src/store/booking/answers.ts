@@ -18,7 +18,7 @@ export interface Repeatable {
   digest: string;
 }
 
-/** What was answered: `ref` is the order or the hold that the first request made; `body` is the answer where it made none. */
+/** A stored answer. `ref` is the id of the order or hold that the first request made. A request that made neither has a `body`. */
 export interface Answered {
   key: string;
   digest: string;
@@ -26,17 +26,17 @@ export interface Answered {
   body: unknown;
 }
 
-/** How long an order or a hold is its request's answer. */
+/** Hours for which a repeated request gets the order or hold of the first one. */
 export const answeredHours = 24;
 const answeredFor = sql.raw(`interval '${answeredHours} hours'`);
 
-/** A key with the first character of none that a client can send. */
+/** The key of a content. It begins with a space, and no header value does. */
 export const contentKey = (digest: string): string => ` content ${digest}`;
 
 /**
- * CTEs on the rows `o` of `sent`, which have "partnerId", keys and digest: `free` are those whose keys no other transaction writes now,
- * `written` their keys that nobody has used, and `fresh` the rows that are no repetition. The lock makes no statement wait for a key while
- * it has locked events.
+ * CTEs on the rows of `sent`, which have "partnerId", keys and digest. `free` has the rows whose keys no other transaction writes now.
+ * `written` stores their new keys. `fresh` has the rows whose keys are all new. With the advisory lock, a statement that has locked events
+ * never waits for a key.
  */
 export const keysWritten = sql`
   free as (
@@ -53,12 +53,12 @@ export const keysWritten = sql`
     select * from sent o where cardinality(o.keys) = (select count(*) from written where written.ref = o.id)
   )`;
 
-/** Why row `o` was not written for its keys; null when its keys are no reason. */
+/** The outcome of a row `o` whose keys kept the statement from writing it; null when all its keys are new. */
 export const keysOutcome = sql`
   case when cardinality(o.keys) > 0 and not exists (select from free where free.id = o.id) then 'in-flight'
     when not exists (select from fresh where fresh.id = o.id) then 'known' end`;
 
-/** Deletes the keys of rows that were not written after all. */
+/** Deletes the keys of rows that the statement did not write. */
 export const forgetKeys = (
   db: Db,
   unwritten: (Pick<Repeatable, "partnerId" | "keys"> & { id: string })[],
@@ -67,7 +67,7 @@ export const forgetKeys = (
     delete from answer a using json_to_recordset(${JSON.stringify(unwritten)}::json) as o("partnerId" uuid, keys text[], id uuid)
     where a.partner_id = o."partnerId" and a.key = any(o.keys) and a.ref = o.id`;
 
-/** What was answered to one of these keys, in the sequence of the keys. */
+/** Reads the stored answers to these keys, in the order of the keys. */
 export const recall = (db: Db, { partnerId, keys }: Repeatable, now: Date): Promise<Answered[]> =>
   keys.length === 0
     ? Promise.resolve([])
@@ -83,21 +83,21 @@ class Known extends Error {
   override name = "Known";
 }
 
-/** Remembers an answer that made nothing, such as a refusal. Returns those that are remembered already; none: this one is. */
+/** Stores the answer of a request that made no order or hold, such as a refusal. Returns the earlier answers instead if there are any. */
 export async function remember(db: Db, request: Repeatable, body: unknown, now: Date): Promise<Answered[]> {
   const { partnerId, keys, digest } = request;
   if (keys.length === 0) return [];
   const until = keys.map((key) => (key === contentKey(digest) ? refusedForMs : answeredHours * 3_600_000));
-  // Two keys may be written in another sequence elsewhere: one of the two is repeated.
+  // Another transaction may write the same two keys in another order. After the deadlock, one of the two repeats its write.
   const remembering = unlessLost(() =>
     inTransaction(db, async (tx) => {
       const written = await allRows(tx)`${prepared("remember-answer")}
-      insert into answer as a (partner_id, key, digest, until, body)
-      select ${partnerId}::uuid, key, ${digest}, ${now}::timestamptz + ms * interval '1 millisecond', ${JSON.stringify(body)}::jsonb
-      from unnest(${keys}::text[], ${until}::int[]) as x(key, ms)
-      on conflict (partner_id, key) do update set digest = excluded.digest, until = excluded.until, ref = null, body = excluded.body
-        where a.until <= ${now}
-      returning 1`;
+        insert into answer as a (partner_id, key, digest, until, body)
+        select ${partnerId}::uuid, key, ${digest}, ${now}::timestamptz + ms * interval '1 millisecond', ${JSON.stringify(body)}::jsonb
+        from unnest(${keys}::text[], ${until}::int[]) as x(key, ms)
+        on conflict (partner_id, key) do update set digest = excluded.digest, until = excluded.until, ref = null, body = excluded.body
+          where a.until <= ${now}
+        returning 1`;
       if (written.length < keys.length) throw new Known();
       return [];
     }),

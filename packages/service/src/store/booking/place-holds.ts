@@ -7,6 +7,7 @@ import {
   eventsLocked,
   isEvent,
   isOnSale,
+  type StatementOutcome,
   saleColumns,
   seatsOutcome,
   seatsTaken,
@@ -19,7 +20,7 @@ import {
 /** `open`, `openSeats`: what the partner's holds took before. `left`: seats left of the event, if it has a limit. */
 export interface HoldPlaced {
   id: string;
-  outcome: "placed" | "known" | "in-flight" | "locked" | "short";
+  outcome: StatementOutcome;
   open: number;
   openSeats: number;
   left: number | null;

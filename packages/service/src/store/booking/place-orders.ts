@@ -8,6 +8,7 @@ import {
   eventsLocked,
   isEvent,
   isOnSale,
+  type StatementOutcome,
   saleColumns,
   seatsOutcome,
   seatsTaken,
@@ -20,7 +21,7 @@ import {
 /** `left`: seats left of the event, if it has a limit. `leap`: the database has begun a new history, so no order was placed. */
 export interface Placed {
   id: string;
-  outcome: "placed" | "known" | "in-flight" | "locked" | "short";
+  outcome: StatementOutcome;
   number: number | null;
   left: number | null;
   leap: boolean;

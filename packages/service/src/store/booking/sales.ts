@@ -10,14 +10,12 @@ import { forgetKeys } from "./answers.ts";
 import type { NewHold } from "./holds.ts";
 import { type HoldPlaced, placeHolds } from "./place-holds.ts";
 import { type Placed, placeOrders } from "./place-orders.ts";
+import type { Outcome } from "./seats.ts";
 
 /**
- * Writes sales: orders and holds. Those of concurrent requests are written together, in one transaction: a round trip and a commit cost
- * far more than a row. While one batch is written, the next one gathers. docs/decisions/0006-booking.md has the reasons.
+ * Writes sales, which are orders and holds. One transaction writes the sales of concurrent requests, because a round trip and a commit cost
+ * far more than a row. New sales wait for the next batch meanwhile. docs/decisions/0006-booking.md has the reasons.
  */
-
-/** What an order or a hold becomes. `known`: its answer is in the store of answers. `short`: it has to be decided again. */
-export type Outcome = "placed" | "known" | "in-flight" | "short";
 
 /** Writes what follows from orders that are complete when they are placed, in the same transaction. */
 export type Completing = (tx: Tx, orders: OrderRow[]) => Promise<void>;
@@ -64,21 +62,22 @@ export interface Patience {
 }
 const defaultLockMs = 3_000;
 
-const lanes = new WeakMap<Db, Lane>();
+const queues = new WeakMap<Db, SaleQueue>();
 
 function write(
   db: Db,
   sale: Waiting["sale"],
   { hasGivenUp, lockMs = defaultLockMs }: Patience,
 ): Promise<Placed | HoldPlaced> {
-  const lane = lanes.get(db) ?? new Lane(db);
-  lanes.set(db, lane);
+  const queue = queues.get(db) ?? new SaleQueue(db);
+  queues.set(db, queue);
   return new Promise((decide, fail) => {
-    lane.add({ sale, hasGivenUp, until: performance.now() + lockMs, decide, fail });
+    queue.add({ sale, hasGivenUp, until: performance.now() + lockMs, decide, fail });
   });
 }
 
-class Lane {
+/** The sales that wait for their batch. It writes one batch at a time. */
+class SaleQueue {
   readonly #db: Db;
   #waiting: Waiting[] = [];
   #isWriting = false;
@@ -95,7 +94,7 @@ class Lane {
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     while (this.#waiting.length > 0) {
-      await this.#writeYear(this.#next());
+      await this.#writeBatch(this.#next());
       // The first turn answers the requests of the batch, the second one brings new ones.
       await turn();
       await turn();
@@ -103,7 +102,7 @@ class Lane {
     this.#isWriting = false;
   }
 
-  /** The next batch: sales of one year, of which no two have a key in common. */
+  /** Takes the next batch: sales of one year. No two of them have the same key. */
   #next(): Waiting[] {
     const year = yearOf(saleOf(this.#waiting[0]!).eventOn);
     const keys = new Set<string>();
@@ -120,7 +119,7 @@ class Lane {
     return batch;
   }
 
-  async #writeYear(batch: Waiting[]): Promise<void> {
+  async #writeBatch(batch: Waiting[]): Promise<void> {
     try {
       const decided = await unlessLost(() => writeBatch(this.#db, batch));
       for (const one of batch) {
@@ -131,8 +130,8 @@ class Lane {
         else one.fail(new StoreUnavailable("another transaction has locked the event", { fault: "busy" }));
       }
     } catch (error) {
-      // After another error the batch may have been written: it is not repeated.
-      if (batch.length > 1 && isRolledBack(error)) for (const one of batch) await this.#writeYear([one]);
+      // After another error the database may have committed the batch, so the queue does not repeat it.
+      if (batch.length > 1 && isRolledBack(error)) for (const one of batch) await this.#writeBatch([one]);
       else for (const { fail } of batch) fail(error);
     }
   }
@@ -178,7 +177,7 @@ async function writeBatch(db: Db, batch: Waiting[]): Promise<Map<Waiting, Placed
 
 const createdAt = (one: Waiting): Date => saleOf(one).createdAt;
 
-/** What follows from sales in their transaction. Publishing is last: it takes the counter's lock. */
+/** Writes the consequences of sales in their transaction. It publishes last, because that takes the counter's lock. */
 async function follow(tx: Tx, results: Map<Waiting, Placed | HoldPlaced>): Promise<void> {
   const all = [...results];
   const unwritten = all.flatMap(([one, { outcome }]) => (outcome === "placed" ? [] : [saleOf(one)]));

@@ -2,10 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import type { Placeholder } from "../database/statement.ts";
 import { keyColumns } from "./answers.ts";
 
+/** What an order or a hold becomes. `known`: the store of answers has its answer. `short`: the caller has to decide again. */
+export type Outcome = "placed" | "known" | "in-flight" | "short";
+
+/** The outcome in a statement. `locked`: another transaction has locked the event, so the next batch tries again. */
+export type StatementOutcome = Outcome | "locked";
+
 /**
- * What the statements that sell seats have in common. The orders or holds of a batch are sent as JSON, the rows `o`. Each statement
- * writes its keys, then locks the events, then decides by the locked rows, which are the newest. It does not wait for an event that another
- * transaction has locked: what needs it is tried again with the next batch.
+ * SQL that the statements for orders and for holds share. A caller sends the sales of a batch as JSON, the rows `o`. A statement writes their
+ * keys, then locks their events, which returns the newest rows, then decides. It skips an event that another transaction has locked.
  */
 
 /** Columns of the JSON by name, with their types. */
@@ -47,22 +52,20 @@ export const isEvent = sql`e.id = o."eventId" and e.event_on = o."eventOn" and e
  */
 export const isOnSale = sql`e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt"`;
 
-/**
- * The CTE `locked`: the events of these rows, as far as nobody else has locked them. `lateral` makes the planner look up each by its key.
- */
+/** The CTE `locked`: locks the events of these rows that no other transaction has locked. `lateral` makes the planner read each by its key. */
 export const eventsLocked = (event: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   locked as (
     select found.* from (select distinct "eventId", "eventOn", "productId" from ${rows}) o
     cross join lateral (select * from ${event} e where ${isEvent} for update skip locked) found
   )`;
 
-/** The rows of the CTE `source` for which their event has the seats, beside those of the rows before them. */
+/** Selects the rows of `source` whose event has enough seats for them and for the rows of `source` before them. */
 export const withSeats = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select o.*, e.item_id from (
     select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from ${source}
   ) o join locked e on ${isEvent} and ${isOnSale} and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo")`;
 
-/** The CTE `taken`: events whose seats the rows of `sold` have taken, with the seats left. */
+/** The CTE `taken`: takes the seats of the rows in `sold` from their events, and returns the seats left. */
 export const seatsTaken = (event: RawBuilder<unknown>, sold: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   taken as (
     update ${event} e set capacity_left = e.capacity_left - o.seats
@@ -71,6 +74,6 @@ export const seatsTaken = (event: RawBuilder<unknown>, sold: RawBuilder<unknown>
     returning e.id, e.capacity_left
   )`;
 
-/** Why row `o` was not written although its keys are new: `locked`, by another transaction, or `short` of seats or otherwise not on sale. */
+/** The outcome of a row `o` with new keys that the statement did not write. */
 export const seatsOutcome = sql`
   case when exists (select from locked where locked.id = o."eventId") then 'short' else 'locked' end`;

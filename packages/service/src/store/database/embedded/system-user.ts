@@ -30,7 +30,7 @@ export const reachable = "/var/lib/paseo";
 
 /**
  * Creates the data directory, and finds the user of its server.
- * @throws EmbeddedFailure when it is a file, or root has no other user to run PostgreSQL as.
+ * @throws EmbeddedFailure when `dataDir` is a file, or when root has no other user to run PostgreSQL as.
  */
 export async function preparePlace(dataDir: string): Promise<Place> {
   const folder = resolve(dataDir);
