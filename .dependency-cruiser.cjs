@@ -30,7 +30,12 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: ["^#", "^bun:", "\\?"] },
     },
 
-    layer("store-is-lowest", "store/", ["(log|limiter)\\.ts$"], "store/ holds SQL and imports no layer above it."),
+    layer(
+      "store-is-lowest",
+      "store/",
+      ["texts/", "(log|limiter)\\.ts$"],
+      "store/ holds SQL and imports no layer above it.",
+    ),
     layer("outgoing-is-alone", "outgoing/", [], "outgoing/ knows addresses and requests only."),
     layer("texts-are-alone", "texts/", [], "texts/ is data: the texts of each language."),
     layer("vouchers-are-alone", "vouchers/", ["texts/"], "vouchers/ makes a PDF from a plain value."),
@@ -87,6 +92,12 @@ module.exports = {
       "admin/",
       ["domain/", "store/", "suppliers/kinds\\.ts$", "texts/", "web/", "(service|config)\\.ts$"],
       "admin/ speaks the back office's interface.",
+    ),
+    layer(
+      "channels-above-domain",
+      "channels/",
+      ["domain/", "store/", "texts/", "web/", "(service|config)\\.ts$"],
+      "channels/ speaks the protocols of others over the same domain.",
     ),
     layer(
       "telemetry-observes",

@@ -12,7 +12,7 @@ const rowsOf = (schema: Annotated, at: string, apart?: string): string[] =>
     const meaning = `${description.replace(/\.$/, "")}${hidden}`;
     const row = `| \`${at}${name}\` | ${presence(schema, name, field)} | ${accepted(field)} | ${meaning} |\n`;
     if (isGroup(field)) return [row, ...rowsOf(field, `${at}${name}.`)];
-    return [row, ...(items?.properties && name !== apart ? rowsOf(items, `${at}${name}[].`) : [])];
+    return [row, ...(items?.properties && !items.byLanguage && name !== apart ? rowsOf(items, `${at}${name}[].`) : [])];
   });
 
 function presence(schema: Annotated, name: string, field: Annotated): string {
@@ -31,7 +31,9 @@ function accepted(field: Annotated): string {
   if (type === "number") return `a number from ${count(minimum!)} to ${count(maximum!)}`;
   if (field.byLanguage) return `for each language ${accepted(Object.values(field.properties!)[0]!)}`;
   if (type === "object") return "an object";
-  return maxItems === undefined ? "a list" : `a list of ${minItems} to ${maxItems}`;
+  const list = maxItems === undefined ? "a list" : `a list of ${minItems} to ${maxItems}`;
+  const { items } = field;
+  return items?.enum || items?.byLanguage || items?.type === "string" ? `${list}: ${accepted(items)}` : list;
 }
 
 const count = (n: number): string => n.toLocaleString("en");

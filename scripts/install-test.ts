@@ -61,7 +61,7 @@ openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=partners.example.tes
 ${blocks(page, "4. nginx")}
 status() { /usr/bin/curl -sk -o /dev/null -w '%{http_code}' "https://$(hostname -f)$1"; }
 [ "$(status /api/products)" = 200 ]
-[ "$(status /docs)" = 200 ]
+[ "$(status /docs/en)" = 200 ]
 for path in /metrics /METRICS/ /healthz /console/ /admin/openapi.json; do [ "$(status $path)" = 404 ]; done
 [ "$(stat -c %a /etc/paseo/environment)" = 600 ]
 grep -q 'https://partners.example.test/console' /var/log/paseo.log

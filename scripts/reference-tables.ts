@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { operationsTable } from "../packages/service/src/commands/operations.ts";
 import { settingsTable } from "../packages/service/src/config.ts";
 import { transitionsTable } from "../packages/service/src/domain/orders/order-status.ts";
 import { CatalogueProduct } from "../packages/service/src/store/catalogue/catalogue-file.ts";
+import { CatalogueTicketType } from "../packages/service/src/store/catalogue/contents/ticket-type-fields.ts";
 import { supplierKindsTable } from "../packages/service/src/suppliers/kinds.ts";
 import { sandboxTable } from "../packages/service/src/suppliers/sandbox.ts";
 import { fieldsTable } from "./fields-table.ts";
@@ -11,11 +13,13 @@ export const referenceTables = {
   settings: { page: "docs/reference/settings.md", table: settingsTable },
   transitions: { page: "docs/reference/orders.md", table: transitionsTable },
   triggers: { page: "docs/reference/sandbox.md", table: sandboxTable },
+  "ticket-type": { page: "docs/reference/catalogue-file.md", table: () => fieldsTable(CatalogueTicketType, "") },
   product: { page: "docs/reference/catalogue-file.md", table: () => fieldsTable(CatalogueProduct, "items") },
   item: {
     page: "docs/reference/catalogue-file.md",
     table: () => fieldsTable(CatalogueProduct.properties.items.items, "schedules"),
   },
+  operations: { page: "docs/reference/commands.md", table: operationsTable },
   "supplier-kinds": { page: "docs/reference/catalogue-file.md", table: supplierKindsTable },
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { NewHold } from "../../packages/service/src/store/booking/holds.ts";
-import { placeHold, placeOrder } from "../../packages/service/src/store/booking/sales.ts";
+import { writeHold, writeOrder } from "../../packages/service/src/store/booking/sales.ts";
 import type { Database } from "../../packages/service/src/store/database/database.ts";
 import { neverGivenUp } from "../../packages/service/src/store/database/given-up.ts";
 import type { NewOrder } from "../../packages/service/src/store/orders/orders.ts";
@@ -40,8 +40,8 @@ async function measure(database: Database): Promise<Row[]> {
     const patience = { hasGivenUp: neverGivenUp };
     const completing = async () => {};
     const book = (n: number) =>
-      placeOrder(db, { order: orderOf(sold[n % sold.length]!, partner.rows[0]!.id), completing }, patience);
-    const hold = (n: number) => placeHold(db, holdOf(sold[n % sold.length]!), patience);
+      writeOrder(db, { order: orderOf(sold[n % sold.length]!, partner.rows[0]!.id), completing }, patience);
+    const hold = (n: number) => writeHold(db, holdOf(sold[n % sold.length]!), patience);
     const bare = (n: number) => bareBooking(database, sold[n % sold.length]!.id);
     for (const [ours, unit, work] of [
       ["booking", "bookings/s", book],

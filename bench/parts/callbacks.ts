@@ -8,10 +8,10 @@ import { pino } from "pino";
 import { type App, type AppOptions, createApp } from "../../packages/service/src/app.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
 import { withOrder } from "../../packages/service/src/domain/dispatch/callbacks.ts";
-import { changeOrder } from "../../packages/service/src/domain/orders/order-changes.ts";
+import { changeOrder } from "../../packages/service/src/domain/orders/transitions.ts";
 import { request } from "../../packages/service/src/outgoing/request.ts";
 import { newSecret, sign } from "../../packages/service/src/outgoing/signature.ts";
-import { placeOrder } from "../../packages/service/src/store/booking/sales.ts";
+import { writeOrder } from "../../packages/service/src/store/booking/sales.ts";
 import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
 import { neverGivenUp } from "../../packages/service/src/store/database/given-up.ts";
 import { prepared } from "../../packages/service/src/store/database/statement-names.ts";
@@ -175,7 +175,7 @@ async function orders(app: App, { url }: Receiver, count = changes, partners = 1
   await forAll(ids, async (id) => {
     const order = { ...orderOf(event, ownerOf.get(id)!), id, callbackUrl: url, supplierDueIn: 3600 };
     const sale = { order, completing: async () => {} };
-    const { row } = await placeOrder(db, sale, { hasGivenUp: neverGivenUp });
+    const { row } = await writeOrder(db, sale, { hasGivenUp: neverGivenUp });
     if (!row) throw new Error("an order was not placed");
   });
   return ids;

@@ -4,22 +4,23 @@ import { sql } from "kysely";
 import { openStore } from "../../packages/service/src/commands/output.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
 import { activeCurrencies } from "../../packages/service/src/store/catalogue/currencies.ts";
-import { addEventYears } from "../../packages/service/src/store/catalogue/event-years.ts";
 import type { ProductRow } from "../../packages/service/src/store/catalogue/product-json.ts";
 import { productColumns } from "../../packages/service/src/store/catalogue/product-lists.ts";
 import type { Db, Tx } from "../../packages/service/src/store/database/database.ts";
 import { migrate } from "../../packages/service/src/store/database/migrate.ts";
 import { lockCatalogueFiles } from "../../packages/service/src/store/editing/catalogue-records.ts";
 import { recountEventDays } from "../../packages/service/src/store/editing/event-records.ts";
+import { sameToken } from "../../packages/service/src/store/publishing/database-incarnations.ts";
 import {
   digestValues,
   eventHash,
   nothing,
   storedHash,
   sumOfHashes,
+  writeContentsDigest,
   writesDigest,
 } from "../../packages/service/src/store/publishing/digest.ts";
-import { sameToken } from "../../packages/service/src/store/publishing/histories.ts";
+import { publishContents } from "../../packages/service/src/store/publishing/published-contents.ts";
 import { hashProducts } from "../../packages/service/src/store/publishing/published-products.ts";
 import { publish } from "../../packages/service/src/store/publishing/publishing.ts";
 import type { Counter } from "../../packages/service/src/store/publishing/versions.ts";
@@ -36,7 +37,6 @@ export async function plantScale(db: Db, events: number, now: Date): Promise<{ p
   const products = Math.max(1, Math.round(events / 100), Math.ceil(events / mostPerProduct));
   await db.transaction().execute(async (tx) => {
     await lockCatalogueFiles(tx);
-    await addEventYears(tx, [plantedDay(now, 0), plantedDay(now, 364)]);
     // Takes the counter's lock, and starts a new history.
     const counter = await publish(tx, {}, now);
     const run = `scale-${counter.productPos}`;
@@ -148,6 +148,14 @@ async function finish(
     select ${productColumns} from product p join product_state s on s.product_id = p.id
     where p.external_id like ${`${run}-%`}`.execute(tx);
   const { hashes, detailHashes } = await hashProducts(tx, rows, now);
+  const counter = { ...before };
+  const contents = await publishContents(
+    tx,
+    rows.map((row) => ({ ...row, contentUpdatedOn: null, contentHashes: null })),
+    counter,
+    now,
+  );
+  await writeContentsDigest(tx, version, contents);
   await recountEventDays(tx);
   await sql`
     insert into digest_day (version, day, shown, hash)
@@ -158,10 +166,10 @@ async function finish(
     update counter set update_version = ${version}, product_seq = product_seq + ${planted.products},
       product_pos = product_pos + ${planted.products}, product_count = product_count + ${planted.products},
       event_seq = event_seq + ${planted.events}, currency_version = ${version},
-      event_list_version = ${version}, token = ${sameToken}`.execute(tx);
+      event_list_version = ${version}, content_seq = ${counter.contentSeq}, token = ${sameToken}`.execute(tx);
   await sql`
-    insert into version (number, at, product_seq, event_seq, page_seq)
-    select update_version, ${now}, product_seq, event_seq, page_seq from counter`.execute(tx);
+    insert into version (number, at, product_seq, event_seq, page_seq, content_seq)
+    select update_version, ${now}, product_seq, event_seq, page_seq, content_seq from counter`.execute(tx);
   const values = digestValues({
     version: before.updateVersion,
     updateVersion: version,

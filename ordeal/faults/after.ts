@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { orderTimeline } from "../../packages/service/src/store/orders/order-changes.ts";
+import { orderTimeline } from "../../packages/service/src/store/orders/order-writes.ts";
 import type { World } from "./world.ts";
 
 /** Checks after a run, beside the rules of its history: e-mails, the supplier and imports. */

@@ -135,7 +135,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
           smtpUrl: mail.through(mailbox.url),
         },
         database: openServer(store.through(storeUrl), limits),
-        logger: pino({ level: "silent" }),
+        logger: pino({ level: "error" }, { write: writeFailedRequest }),
         clock: () => clock.date(),
         tuning: { dueWorkEveryMs: 100, callbackGaps: { live: callbackGaps, test: callbackGaps } },
       });
@@ -190,10 +190,13 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       setPrice: async () => {
         const price = priceOf(prices + 1);
         const invokedAt = clock.now();
+        // An import waits an hour for an answer: a network that swallows bytes closes connections earlier.
+        const giveUp = setTimeout(() => proxies.import.cut(), 15_000);
         const failure = await importCatalogue(importing.db, catalogue(price), { now: clock.date() }).then(
           () => null,
           (error: Error) => error,
         );
+        clearTimeout(giveUp);
         prices++;
         note(price, invokedAt, failure);
         return failure === null;
@@ -217,4 +220,9 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     await stop();
     throw error;
   }
+}
+
+/** A request that fails for another reason than the store's is a fault of the service: its line has the cause. */
+function writeFailedRequest(line: string): void {
+  if (line.includes('"request failed"')) process.stderr.write(line);
 }

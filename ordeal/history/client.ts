@@ -170,14 +170,14 @@ export class RecordingClient {
   /** Asks what an order would cost with so many seats of this event. */
   async quote(id: string, { event, seats }: Pick<Purchase, "event" | "seats">): Promise<Quoted> {
     const body = { id, apiKey: this.#options.apiKey, eventId: event, tickets: [{ code: "ADULT", quantity: seats }] };
-    const { common, answer } = await this.#ask("POST", "/api/es/orderchange", { body });
+    const { common, answer } = await this.#ask("POST", "/api/es/orderamend", { body });
     return this.#record({ ...common, op: "quote", id, event, seats, quote: quoteIn(answer) });
   }
 
   /** Accepts a quote. Repeated, it returns the change as it is then. */
   async accept(id: string, { id: quoteId, revision }: Pick<SeenQuote, "id" | "revision">): Promise<Accepted> {
     const body = { id, apiKey: this.#options.apiKey, quoteId, revision };
-    const { common, answer } = await this.#ask("POST", "/api/es/orderchange", { body });
+    const { common, answer } = await this.#ask("POST", "/api/es/orderamend", { body });
     const status = answer?.status === 200 ? ((answer.body.status ?? null) as ChangeStatus | null) : null;
     return this.#record({ ...common, op: "accept", id, quote: quoteId, status });
   }

@@ -14,7 +14,7 @@ export async function finalState(db: Db, events: string[]): Promise<FinalState> 
         select id, capacity, capacity_left + (
             select coalesce(sum(h.seats), 0)::int from hold h where h.event_id = e.id and h.status = 'open' and not h.test
           ) + (
-            select coalesce(sum(c.seats), 0)::int from order_change c where c.event_id = e.id and c.status = 'waitsupplier'
+            select coalesce(sum(c.seats), 0)::int from amendment c where c.event_id = e.id and c.status = 'waitsupplier'
           ) as left
         from event e where id = any(${events}::uuid[])`.execute(tx);
       const orders = await sql<FinalOrder>`
@@ -30,7 +30,7 @@ export async function finalState(db: Db, events: string[]): Promise<FinalState> 
           (h.total_usd * 100)::float8 as total, (h.difference_usd * 100)::float8 as difference, (h.refund_usd * 100)::float8 as refund,
           o.callback_url is not null and p.notify_changes as notifies,
           exists (select from callback c where c.order_id = o.id and c.state <> 'delivered' and c.body like '%' || h.id || '%') as undelivered
-        from order_change h join orders o on o.id = h.order_id join partner p on p.id = o.partner_id
+        from amendment h join orders o on o.id = h.order_id join partner p on p.id = o.partner_id
         where h.status <> 'quoted' order by h.revision`.execute(tx);
       const byOrder = Map.groupBy(amendments.rows, ({ order }) => order);
       return {

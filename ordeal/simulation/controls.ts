@@ -67,8 +67,8 @@ export const controls: Record<string, Control> = {
     remove: `
       create function refund_all() returns trigger language plpgsql as
         $$ begin new.refund_usd = greatest(0, -new.difference_usd); return new; end $$;
-      create trigger refund_all before insert on order_change for each row execute function refund_all();`,
-    restore: "drop trigger refund_all on order_change; drop function refund_all();",
+      create trigger refund_all before insert on amendment for each row execute function refund_all();`,
+    restore: "drop trigger refund_all on amendment; drop function refund_all();",
   },
   "a replaced price does not hold": {
     caughtBy: ["prices"],
@@ -96,8 +96,8 @@ function misrecorded({ kind, actor, is, becomes }: Record<"kind" | "actor" | "is
       create function forget_decision() returns trigger language plpgsql as $$
       begin
         if new.kind = '${kind}' and new.actor = '${actor}' then
-          update order_change c set status = '${becomes}' where c.order_id = new.order_id and c.status = '${is}'
-            and c.revision = (select max(revision) from order_change l where l.order_id = new.order_id and l.status = '${is}');
+          update amendment c set status = '${becomes}' where c.order_id = new.order_id and c.status = '${is}'
+            and c.revision = (select max(revision) from amendment l where l.order_id = new.order_id and l.status = '${is}');
         end if;
         return new;
       end $$;

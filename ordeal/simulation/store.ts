@@ -174,7 +174,7 @@ async function takeSnapshot(pglite: PGlite): Promise<string[]> {
       array(select distinct f.confrelid::regclass::text from pg_constraint f
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     group by c.oid, c.relname order by c.relname`);
   const { rows: sequences } = await pglite.query<{ set: string }>(`
     select format('perform setval(%L, %s, %L);', schemaname || '.' || sequencename, coalesce(last_value, start_value),

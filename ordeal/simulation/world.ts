@@ -140,5 +140,5 @@ async function statementTime(time: VirtualTime): Promise<void> {
   const luck = time.random();
   if (luck < 0.5) return;
   if (luck < 0.97) await time.sleep(1 + (luck - 0.5) * 8);
-  else await time.sleep((luck - 0.97) * 50_000);
+  else await time.sleep((luck - 0.97) * 30_000);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { importCatalogue } from "../../../packages/service/src/domain/import/import.ts";
 import { decideInPlace } from "../../../packages/service/src/domain/orders/decide.ts";
-import { changeOrder } from "../../../packages/service/src/domain/orders/order-changes.ts";
+import { changeOrder } from "../../../packages/service/src/domain/orders/transitions.ts";
 import type { Outcome } from "../../history/history.ts";
 import type { Step } from "../plan.ts";
 import { type TiersSet, tierChoices } from "../refunds.ts";
@@ -46,7 +46,7 @@ export class Operator {
       const decided = process.run(() =>
         decideInPlace(app.service.orderContext, id, decision, async (tx) => {
           const { rows } = await sql<{ id: string }>`
-            select id from order_change where order_id = ${id} and status <> 'quoted' order by revision desc limit 1`.execute(
+            select id from amendment where order_id = ${id} and status <> 'quoted' order by revision desc limit 1`.execute(
             tx,
           );
           change = rows[0]!.id;

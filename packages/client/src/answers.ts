@@ -1,10 +1,10 @@
 import type {
+  AmendmentRequest,
+  Amendment as ContractAmendment,
   CancelledOrder as ContractCancelledOrder,
   Hold as ContractHold,
   Order as ContractOrder,
-  OrderChange as ContractOrderChange,
   ValidateResponse as ContractValidateResponse,
-  OrderChangeRequest,
 } from "@paseo/contract";
 
 /** The answers of sales, told apart by `isValid`: with true, what the service always sends is not null. */
@@ -68,32 +68,32 @@ export interface RefusedHold extends Omit<ContractHold, "isValid"> {
 }
 
 /** Of a quote, or of its acceptance. */
-export type OrderChange = ValidChange | RefusedChange;
+export type Amendment = ValidAmendment | RefusedAmendment;
 
 /** The change was quoted or accepted. One with the status `waitsupplier` waits for its supplier. */
-export interface ValidChange
+export interface ValidAmendment
   extends Omit<
-    ContractOrderChange,
+    ContractAmendment,
     "isValid" | "quoteId" | "status" | "totalUsd" | "differenceUsd" | "refundUsd" | "expiresAt"
   > {
   quoteId: string;
-  status: NonNullable<ContractOrderChange["status"]>;
-  totalUsd: NonNullable<ContractOrderChange["totalUsd"]>;
-  differenceUsd: NonNullable<ContractOrderChange["differenceUsd"]>;
-  refundUsd: NonNullable<ContractOrderChange["refundUsd"]>;
+  status: NonNullable<ContractAmendment["status"]>;
+  totalUsd: NonNullable<ContractAmendment["totalUsd"]>;
+  differenceUsd: NonNullable<ContractAmendment["differenceUsd"]>;
+  refundUsd: NonNullable<ContractAmendment["refundUsd"]>;
   expiresAt: string;
   isValid: true;
 }
 
 /** Why nothing was quoted or changed. Without a quote, quoteId and status are null. */
-export interface RefusedChange extends Omit<ContractOrderChange, "isValid"> {
+export interface RefusedAmendment extends Omit<ContractAmendment, "isValid"> {
   isValid: false;
 }
 
 /** What a change of an order changes. */
-export type ChangeToQuote = Omit<OrderChangeRequest, "id" | "apiKey" | "quoteId">;
+export type ChangeToQuote = Omit<AmendmentRequest, "id" | "apiKey" | "quoteId">;
 /** A quote, or what identifies it. */
-export type QuoteToAccept = Pick<ValidChange, "id" | "quoteId" | "revision">;
+export type QuoteToAccept = Pick<ValidAmendment, "id" | "quoteId" | "revision">;
 
 const alwaysThere = [
   "id",

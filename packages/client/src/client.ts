@@ -1,50 +1,51 @@
-import {
-  type CatalogDigest,
-  type Currencies,
-  type DayAvailability,
-  type Event,
-  Id,
-  type Language,
-  type OperationId,
-  type Page,
-  type Paged,
-  type Product,
-  type ProductSummary,
-  type VersionResponse,
+import type {
+  CatalogDigest,
+  Content,
+  Currencies,
+  DayAvailability,
+  Event,
+  Language,
+  ListedOrder,
+  OperationId,
+  Orders,
+  Page,
+  Paged,
+  Product,
+  ProductSummary,
+  VersionResponse,
 } from "@paseo/contract/messages";
 import type {
+  Amendment,
   CancelledOrder,
   ChangeToQuote,
   Hold,
   Order,
-  OrderChange,
   QuoteToAccept,
   ValidateResponse,
 } from "./answers.ts";
-import { BadRequest } from "./errors.ts";
-import { type Exchange, exchange, type ResponseOf } from "./exchange.ts";
+import { checkId, type Exchange, exchange, type ResponseOf } from "./exchange.ts";
 import type {
   AvailabilityFilter,
   Booking,
+  ContentFilter,
   EventFilter,
   ListFilter,
+  OrderFilter,
   PageFilter,
   ProductFilter,
   Selection,
   SelectionToHold,
 } from "./filters.ts";
 import { List, type Query } from "./lists.ts";
-import { type CallOptions, type ClientOptions, type Settings, settingsFor, settingsOf } from "./options.ts";
-
-export interface HoldOptions extends CallOptions {
-  /** Sent as Idempotency-Key: for the same key and content the service repeats its first answer. */
-  idempotencyKey?: string | undefined;
-}
-
-export interface BookOptions extends HoldOptions {
-  /** Id of a hold: the order takes its seats and its total. Selection and total must be the hold's. */
-  hold?: string | undefined;
-}
+import {
+  type BookOptions,
+  type CallOptions,
+  type ClientOptions,
+  type HoldOptions,
+  type Settings,
+  settingsFor,
+  settingsOf,
+} from "./options.ts";
 
 /**
  * The client of one partner. It has no connection and no state, so one instance can be shared.
@@ -71,12 +72,12 @@ export class PaseoClient {
     return this.#read("product", { id }, { lang: call.lang }, call);
   }
 
-  /** The products, 100 a page; with `lang` in the call, their names in that language. With `version`, those changed since; throws VersionExpired when it is too old. */
+  /** The products, 100 a page; with `lang` in the call, their names in that language. With `version`, only products changed since; throws VersionExpired when it is too old. */
   products({ query, ...filter }: ProductFilter = {}, call: CallOptions = {}): List<ProductSummary> {
     return this.#list("products", {}, { query, lang: call.lang }, filter, call);
   }
 
-  /** The newest versions, each 0 when the given one is the newest. Store those that are not 0 after you have read the changes. */
+  /** The newest versions. A version is 0 when the given one is the newest. After you have read the changes, store the versions that are not 0. */
   versions(
     stored: { updateVersion?: number | undefined; deleteVersion?: number | undefined } = {},
     call: CallOptions = {},
@@ -102,7 +103,7 @@ export class PaseoClient {
   }
 
   /**
-   * The events with their ticket prices, 500 a page. Without `version`: from today on, without removed ones. With it: those
+   * The events with their ticket prices, 500 a page. Without `version`: from today on, without removed events. With it: events
    * changed since, including removed ones. Throws NotFound for an unknown product, VersionExpired for an old version.
    */
   events({ productId, fromDate, toDate, ...filter }: EventFilter = {}, call: CallOptions = {}): List<Event> {
@@ -125,6 +126,11 @@ export class PaseoClient {
     const lang = this.#lang(call);
     const own = { query, pagetypecode: pageTypeCode, whitelabelcode: whiteLabelCode };
     return this.#list("pages", { lang }, own, filter, call);
+  }
+
+  /** What travellers read of each product, in the language, 100 a page. Throws NotFound for an unknown product, VersionExpired for an old version. */
+  contents({ productId, ...filter }: ContentFilter = {}, call: CallOptions = {}): List<Content> {
+    return this.#list("contents", { lang: this.#lang(call) }, { id: productId }, filter, call);
   }
 
   /** The active currencies. `rate` is the price of one US dollar in the currency. */
@@ -190,24 +196,46 @@ export class PaseoClient {
   }
 
   /**
+   * The orders of the partner, 100 a page. A live key lists live orders, and a test key lists test orders. Store the `cursor` of the last page (`pages()`): given
+   * later, it lists the orders that changed since. An order that changes while the list is read occurs again. Throws VersionExpired when
+   * the database was restored or replaced after the cursor: list the orders again without it.
+   */
+  orders({ testMode, ...filter }: OrderFilter = {}, call: CallOptions = {}): List<ListedOrder, Orders> {
+    const lang = this.#lang(call);
+    const first = { ...filter, testmode: testMode };
+    return new List((_, last) => this.#read("orders", { lang }, last ? { cursor: last.cursor } : first, call));
+  }
+
+  /** The partner's orders with this ExternalReference, the first booked first; mostly one, or none. `testMode` as for `orders`. */
+  async findOrders(
+    reference: string,
+    { testMode, ...call }: CallOptions & Pick<OrderFilter, "testMode"> = {},
+  ): Promise<ListedOrder[]> {
+    if (reference === "") throw new TypeError("reference must not be empty: every order would be found");
+    const found: ListedOrder[] = [];
+    for await (const order of this.orders({ reference, testMode }, call)) found.push(order);
+    return found;
+  }
+
+  /**
    * What a change of an order would cost: another event of its product, other tickets, another contact or other answers. A field that is
    * left out keeps its value. A refused quote has `isValid` false and `errors`. It is retried only with an `idempotencyKey`.
    */
-  quoteChange(id: string, change: ChangeToQuote, call: HoldOptions = {}): Promise<OrderChange> {
+  quoteAmendment(id: string, change: ChangeToQuote, call: HoldOptions = {}): Promise<Amendment> {
     checkId(id);
     const headers = keyHeader(call.idempotencyKey);
     const body = { ...change, id, apiKey: this.#settings.apiKey };
-    return this.#post("orderchange", body, call, { headers, repeatable: call.idempotencyKey !== undefined });
+    return this.#post("orderamend", body, call, { headers, repeatable: call.idempotencyKey !== undefined });
   }
 
   /**
    * Accepts a quote. It can be repeated: an accepted change is returned as it is now, so that one that waits for its supplier can be
    * followed. Throws Conflict with the code `revision-stale` when the order changed after the quote.
    */
-  acceptChange({ id, quoteId, revision }: QuoteToAccept, call: CallOptions = {}): Promise<OrderChange> {
+  acceptAmendment({ id, quoteId, revision }: QuoteToAccept, call: CallOptions = {}): Promise<Amendment> {
     checkId(id);
     const body = { id, quoteId, revision, apiKey: this.#settings.apiKey };
-    return this.#post("orderchange", body, call, { repeatable: true });
+    return this.#post("orderamend", body, call, { repeatable: true });
   }
 
   /**
@@ -240,7 +268,7 @@ export class PaseoClient {
   }
 
   #list<T>(
-    operation: "products" | "productsdeleted" | "events" | "availability" | "pages",
+    operation: "products" | "productsdeleted" | "events" | "availability" | "pages" | "contents",
     path: Record<string, string>,
     own: Query,
     { version, page }: ListFilter,
@@ -280,14 +308,3 @@ export class PaseoClient {
 
 const keyHeader = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { "idempotency-key": key };
-
-// TypeBox does not type the keywords of a schema.
-const guid = new RegExp((Id as { pattern?: string }).pattern!);
-
-/** Checked before sending: an empty or dotted segment would change the path. */
-function checkId(id: string | undefined): void {
-  if (id !== undefined && guid.test(id)) return;
-  const detail = "id must be a unique identifier (GUID)";
-  const problem = { code: "invalid-parameter", detail: `${detail}.`, errors: [{ pointer: "id", detail }] };
-  throw new BadRequest({ status: 400, problem });
-}

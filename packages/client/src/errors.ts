@@ -59,7 +59,7 @@ export class Conflict extends ProblemError {
   override name = "Conflict";
 }
 
-/** 410: changes since this version are no longer stored; read everything again with version 0. */
+/** 410: changes since this version or cursor are no longer known; read everything again, with version 0 or without cursor. */
 export class VersionExpired extends ProblemError {
   override name = "VersionExpired";
 }

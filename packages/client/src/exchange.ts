@@ -3,16 +3,17 @@ import {
   decode,
   encode,
   type Format,
+  Id,
   type Operation,
   type OperationId,
   operations,
 } from "@paseo/contract/messages";
 import {
+  type Amendment,
   type CancelledOrder,
   type Hold,
   lackingField,
   type Order,
-  type OrderChange,
   type ValidateResponse,
   withErrors,
 } from "./answers.ts";
@@ -32,8 +33,8 @@ export type ResponseOf<Id extends OperationId> = Id extends "eventvalidate"
       ? CancelledOrder
       : Id extends "eventhold" | "hold" | "holdextend" | "holdrelease"
         ? Hold
-        : Id extends "orderchange"
-          ? OrderChange
+        : Id extends "orderamend"
+          ? Amendment
           : ValueOf<(typeof operations)[Id]["response"]>;
 type ValueOf<S extends Operation["response"]> = Extract<ReturnType<typeof decode<S>>, { ok: true }>["value"];
 
@@ -106,4 +107,15 @@ function readValue({ response }: Operation, answer: Incoming, namespace: string)
   const lacking = lackingField(value);
   if (lacking) throw new UnexpectedAnswer(`The answer is valid but has no ${lacking}`, answer);
   return withErrors(value);
+}
+
+// TypeBox does not type the keywords of a schema.
+const guid = new RegExp((Id as { pattern?: string }).pattern!);
+
+/** Checked before sending: an empty or dotted segment would change the path. */
+export function checkId(id: string | undefined): void {
+  if (id !== undefined && guid.test(id)) return;
+  const detail = "id must be a unique identifier (GUID)";
+  const problem = { code: "invalid-parameter", detail: `${detail}.`, errors: [{ pointer: "id", detail }] };
+  throw new BadRequest({ status: 400, problem });
 }

@@ -1,4 +1,4 @@
-import type { BookRequest, HoldRequest, Page, ValidateRequest } from "@paseo/contract";
+import type { BookRequest, HoldRequest, OrderDate, Page, ValidateRequest } from "@paseo/contract";
 
 /** What callers give: requests without the fields that the client adds, and filters of lists. */
 
@@ -6,7 +6,7 @@ import type { BookRequest, HoldRequest, Page, ValidateRequest } from "@paseo/con
 type AddedFields = "apiKey" | "whiteLabelCode";
 type WithoutAdded<T extends Pick<ValidateRequest, AddedFields>> = Omit<T, AddedFields> & Partial<Pick<T, AddedFields>>;
 
-/** The event and the tickets to validate. The key and the white label default to those of the client. */
+/** The event and the tickets to validate. Without a key or a white label, the client adds its own. */
 export type Selection = WithoutAdded<ValidateRequest>;
 /** The same with `testMode`, for seats of a test order. */
 export type SelectionToHold = WithoutAdded<HoldRequest>;
@@ -42,9 +42,29 @@ export interface AvailabilityFilter extends ListFilter {
   toDate?: string | undefined;
 }
 
+export interface ContentFilter extends ListFilter {
+  productId?: string | undefined;
+}
+
 export interface PageFilter extends ListFilter {
   query?: string | undefined;
   pageTypeCode?: Page["pageTypeCode"] | undefined;
   /** Only pages of this white label. The white label of the client is not the default. */
   whiteLabelCode?: string | undefined;
+}
+
+/** Which orders to list. A cursor contains the others: none of them can be given with it. */
+export interface OrderFilter {
+  /** The date that `from` and `to` are about, and the order of the list. Default: `booked`. */
+  by?: OrderDate | undefined;
+  /** Start of the range, inclusive: `2026-05-31` or `2026-05-31T20:30:00Z`. Dates of events are local. */
+  from?: string | undefined;
+  /** End of the range, inclusive; a date means the whole day. */
+  to?: string | undefined;
+  /** Only orders with this ExternalReference, exactly. */
+  reference?: string | undefined;
+  /** Whether test orders are listed. Without it, a test key lists test orders and a live key lists live orders. */
+  testMode?: boolean | undefined;
+  /** Of the last page that was read: lists the orders that changed since. */
+  cursor?: string | undefined;
 }

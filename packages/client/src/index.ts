@@ -2,7 +2,9 @@ export type {
   Answer,
   AvailabilityCode,
   CatalogDigest,
+  CategoryCode,
   ChangeStatus,
+  Content,
   Currencies,
   Currency,
   DayAvailability,
@@ -13,8 +15,11 @@ export type {
   HoldStatus,
   Item,
   Language,
+  ListedOrder,
+  OrderDate,
   OrderEvent,
   OrderStatus,
+  Orders,
   Page,
   Paged,
   Price,
@@ -26,24 +31,24 @@ export type {
   VersionResponse,
 } from "@paseo/contract";
 export type {
+  Amendment,
   CancelledOrder,
   ChangeToQuote,
   Hold,
   Order,
-  OrderChange,
   QuoteToAccept,
-  RefusedChange,
+  RefusedAmendment,
   RefusedHold,
   RefusedOrder,
   RefusedSelection,
+  ValidAmendment,
   ValidateResponse,
-  ValidChange,
   ValidHold,
   ValidOrder,
   ValidSelection,
 } from "./answers.ts";
 export * from "./callback.ts";
-export { type BookOptions, type HoldOptions, PaseoClient } from "./client.ts";
+export { PaseoClient } from "./client.ts";
 export {
   BadRequest,
   Conflict,
@@ -62,14 +67,16 @@ export {
 export type {
   AvailabilityFilter,
   Booking,
+  ContentFilter,
   EventFilter,
   ListFilter,
+  OrderFilter,
   PageFilter,
   ProductFilter,
   Selection,
   SelectionToHold,
 } from "./filters.ts";
 export type { List } from "./lists.ts";
-export { type CallOptions, type ClientOptions, clientVersion } from "./options.ts";
+export { type BookOptions, type CallOptions, type ClientOptions, clientVersion, type HoldOptions } from "./options.ts";
 export { PaseoError } from "./paseo-error.ts";
 export type { Backoff } from "./sending.ts";

@@ -1,17 +1,24 @@
 import type { Paged } from "@paseo/contract";
 
 /** Query parameters by name. */
-export type Query = Record<string, string | number | undefined>;
+export type Query = Record<string, string | number | boolean | undefined>;
+
+/** What every page of a list has. */
+interface PageOf<T> {
+  hasNextPage: boolean;
+  values: readonly T[];
+}
 
 /**
  * A paged list: `for await (const record of list)`, or `list.pages()` for whole pages. Each loop reads the list from its
  * first page, one page at a time as needed, and throws what a read throws.
  */
-export class List<T> implements AsyncIterable<T> {
-  readonly #read: (page: number) => Promise<Paged<T>>;
+export class List<T, P extends PageOf<T> = Paged<T>> implements AsyncIterable<T> {
+  readonly #read: (page: number, last: P | undefined) => Promise<P>;
   readonly #first: number;
 
-  constructor(read: (page: number) => Promise<Paged<T>>, first = 1) {
+  /** `read` reads the page of a number, which follows the page `last`. */
+  constructor(read: (page: number, last: P | undefined) => Promise<P>, first = 1) {
     this.#read = read;
     this.#first = first;
   }
@@ -22,12 +29,13 @@ export class List<T> implements AsyncIterable<T> {
   }
 
   /**
-   * The pages with their totals. A page in the middle may be short or empty, because removed records leave holes. Only
+   * The pages, with their totals or their cursor. A page in the middle may be short or empty, because removed records leave holes. Only
    * `hasNextPage` shows where the list ends.
    */
-  async *pages(): AsyncGenerator<Paged<T>, void, undefined> {
+  async *pages(): AsyncGenerator<P, void, undefined> {
+    let page: P | undefined;
     for (let number = this.#first; ; number++) {
-      const page = await this.#read(number);
+      page = await this.#read(number, page);
       yield page;
       if (!page.hasNextPage) return;
     }

@@ -35,6 +35,16 @@ export interface CallOptions {
   lang?: Language | undefined;
 }
 
+export interface HoldOptions extends CallOptions {
+  /** Sent as Idempotency-Key: for the same key and content the service repeats its first answer. */
+  idempotencyKey?: string | undefined;
+}
+
+export interface BookOptions extends HoldOptions {
+  /** Id of a hold: the order takes its seats and its total. Selection and total must be the hold's. */
+  hold?: string | undefined;
+}
+
 /** The options with all defaults. */
 export interface Settings extends SendingOptions {
   baseUrl: string;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { secretText } from "../../service/src/commands/callbacks.ts";
 import { startApp } from "../../service/test/support/app.ts";
+import { command } from "../../service/test/support/command.ts";
 import { eventId } from "../../service/test/support/partner.ts";
 import { type Notification, PaseoClient, verifyCallback } from "../src/index.ts";
 
@@ -12,11 +12,11 @@ import { type Notification, PaseoClient, verifyCallback } from "../src/index.ts"
 test("the client verifies the service's callbacks, which arrive in order", async (t) => {
   const app = await startApp({ config: { callbackAllowPrivate: true } });
   t.after(() => app.stop());
-  const secret = await secretText(app.app.service.db, "acme", {});
+  const { secrets } = await command(app.app.service, "partners", "secret", "acme");
   const received: (Notification | Error)[] = [];
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
-    received.push(await verifyCallback({ headers: request.headers, body }, secret).catch((error: Error) => error));
+    received.push(await verifyCallback({ headers: request.headers, body }, secrets[0]).catch((error: Error) => error));
     response.writeHead(204).end();
   });
   t.after(() => server.close());

@@ -191,11 +191,15 @@ test("JSON works without code generation from strings, which many workers forbid
 });
 
 test("the README's other examples run", async () => {
-  const [, lists, options, callbacks, ...more] = await examples();
+  const [, lists, options, callbacks, markup, ...more] = await examples();
   assert.deepEqual(more, []);
   const productId = await idOf(app, "show");
   const start = 'import { PaseoClient } from "@paseo/client";\n';
   const own = `const paseo = new PaseoClient({ baseUrl: "${app.url}" }); const productId = "${productId}";\n`;
+  assert.match(
+    await runHere(start + own + markup),
+    /^<script type="application\/ld\+json">\{.*"@type":"Product".*<\/script>\n$/,
+  );
   const listed = (await runHere(start + own + lists)).trim().split("\n");
   assert.deepEqual([listed.length, listed[0], listed.at(-1)], [31, "2026-06-16T20:00:00", "1 of 1"]);
   assert.equal(await runHere(`${start}${options}console.log(typeof paseo.book);`), "function\n");

@@ -20,10 +20,10 @@ async function reached(path: string, files = new Map<string, string>()): Promise
   return files;
 }
 
-const sources = await reached("src/index.ts");
+const sources = await reached("src/markup.ts", await reached("src/index.ts"));
 
 test("the client imports the contract and nothing else", () => {
-  for (const file of ["client", "sending", "errors", "lists", "callback", "exchange", "options"]) {
+  for (const file of ["client", "sending", "errors", "lists", "callback", "markup", "exchange", "options"]) {
     assert.ok(sources.has(`src/${file}.ts`), file);
   }
   const packages = [...sources.values()].flatMap((source) =>

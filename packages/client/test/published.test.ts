@@ -40,7 +40,7 @@ const resolutions = ["node16-esm", "bundler"];
 
 for (const [name, entries] of [
   ["contract", ["."]],
-  ["client", [".", "./callback"]],
+  ["client", [".", "./callback", "./markup"]],
   ["conform", ["."]],
 ] as const)
   test(`the types of @paseo/${name} are those of its modules`, async () => {
@@ -94,7 +94,7 @@ describe("under strict, the declarations", () => {
 
   test("are complete with the types of Node, and match the programs of the README", async () => {
     const readme = await readFile(join(project, "node_modules/@paseo/client/README.md"), "utf8");
-    const [first, lists, options, callbacks, ...others] = Array.from(
+    const [first, lists, options, callbacks, markup, ...others] = Array.from(
       readme.matchAll(/^```js\n(.*?)^```$/gms),
       ([, example]) => example!,
     );
@@ -107,6 +107,7 @@ describe("under strict, the declarations", () => {
       "lists.ts": start + given + lists,
       "options.ts": start + options,
       "callbacks.ts": callbacks!,
+      "markup.ts": start + given + markup!,
     };
     const node = { lib: ["es2023"], types: ["node"], typeRoots: [join(root, "node_modules/@types")] };
     assert.equal(await complaints(files, node), "");

@@ -34,6 +34,10 @@ const calls: Record<OperationId, [call: (client: PaseoClient) => Promise<unknown
     (client) => first(client.pages({ pageTypeCode: "city", whiteLabelCode: "MINE" }, { lang: "pt" })),
     "GET /api/pt/pages?page=1&pagetypecode=city&whitelabelcode=MINE",
   ],
+  contents: [
+    (client) => first(client.contents({ productId: id, version: 7 }, { lang: "pt" })),
+    `GET /api/pt/contents?page=1&id=${id}&version=7`,
+  ],
   currencies: [(client) => client.currencies(), "GET /api/currencies"],
   catalogdigest: [
     (client) => client.digest({ version: 7, fromDate: "2026-06-01" }),
@@ -42,7 +46,11 @@ const calls: Record<OperationId, [call: (client: PaseoClient) => Promise<unknown
   eventvalidate: [(client) => client.validate({ id, tickets: [] }), "POST /api/es/eventvalidate"],
   eventbook: [(client) => client.book(booking, { lang: "pt" }), "POST /api/pt/eventbook"],
   order: [(client) => client.order(id), `GET /api/es/order/${id}`],
-  orderchange: [(client) => client.quoteChange(id, { tickets: [] }), "POST /api/es/orderchange"],
+  orders: [
+    (client) => first(client.orders({ by: "changed", from: "2026-06-01", to: "2026-06-30" }, { lang: "pt" })),
+    "GET /api/pt/orders?by=changed&from=2026-06-01&to=2026-06-30",
+  ],
+  orderamend: [(client) => client.quoteAmendment(id, { tickets: [] }), "POST /api/es/orderamend"],
   ordercancel: [(client) => client.cancel(id), "POST /api/es/ordercancel"],
   eventhold: [(client) => client.hold({ id, tickets: [] }), "POST /api/es/eventhold"],
   hold: [(client) => client.readHold(id), `GET /api/es/eventhold/${id}`],
@@ -50,7 +58,8 @@ const calls: Record<OperationId, [call: (client: PaseoClient) => Promise<unknown
   holdrelease: [(client) => client.release(id, { lang: "pt" }), "POST /api/pt/holdrelease"],
 };
 
-const first = async <T>(list: List<T>) => (await list.pages().next()).value;
+const first = async <T, P extends { values: readonly T[]; hasNextPage: boolean }>(list: List<T, P>) =>
+  (await list.pages().next()).value;
 
 for (const [operation, [call, address]] of Object.entries(calls)) {
   test(`${operation} is called at its address and returns the contract's value`, async (t) => {

@@ -126,7 +126,7 @@ describe("a POST", () => {
 
   test("a booking that times out is retried only with a reference", async (t) => {
     const { url, requests } = await startScripted(t, () => ({ silent: true }));
-    const client = new PaseoClient({ baseUrl: url, apiKey: "k", backoff: quick, timeoutMs: 100, retries: 2 });
+    const client = new PaseoClient({ baseUrl: url, apiKey: "k", backoff: quick, timeoutMs: 1_000, retries: 2 });
     await assert.rejects(client.book(booking), TimedOut);
     assert.equal(requests.length, 1);
     await assert.rejects(client.book({ ...booking, externalReference: "cart-2" }), TimedOut);

@@ -3,9 +3,11 @@ import { once } from "node:events";
 import { closeSync, openSync, writeFileSync } from "node:fs";
 import { startProxy } from "./client/proxy.ts";
 import { scenarios } from "./client/scenarios.ts";
+import { octoChecks } from "./octo/checks/index.ts";
+import { conformOcto } from "./octo/conform-octo.ts";
 import { type Command, help, readCommand, UsageError } from "./options.ts";
 import { type ReportFormat, writeReport } from "./reports/index.ts";
-import { CannotRun, isSelected, type Report } from "./reports/report.ts";
+import { CannotRun, type CheckResult, type Clause, isSelected, type Report } from "./reports/report.ts";
 import { colours, plain } from "./reports/text.ts";
 import { checks } from "./service/checks/index.ts";
 import { conform } from "./service/conform.ts";
@@ -35,21 +37,34 @@ function run(command: Command): number | Promise<number> {
       process.stdout.write(help);
       return 0;
     case "list":
-      for (const { id, says, clause } of checks) console.log(`${id}\n    ${says} (${clause})`);
-      return 0;
+      return list(checks);
+    case "list-octo":
+      return list(octoChecks);
     case "test-service":
-      return testService(command);
+      return judge(command, checks, conform);
+    case "test-supplier":
+      return judge(command, octoChecks, conformOcto);
     default:
       return testClient(command);
   }
 }
 
-async function testService({ report: format, out, ...options }: CommandOf<"test-service">): Promise<number> {
+function list(all: readonly Clause[]): number {
+  for (const { id, says, clause } of all) console.log(`${id}\n    ${says} (${clause})`);
+  return 0;
+}
+
+/** Runs the selected checks of a service or a supplier, and publishes the report. */
+async function judge<Options extends { report: ReportFormat; out: string | undefined; only: string[] }>(
+  { report: format, out, ...options }: Options,
+  all: readonly Clause[],
+  run: (options: Omit<Options, "report" | "out"> & { onResult: (result: CheckResult) => void }) => Promise<Report>,
+): Promise<number> {
   ensureWritable(out);
   const progress = process.stderr.isTTY ? (text: string) => process.stderr.write(`\r\u001b[K${text}`) : () => true;
-  const selected = checks.filter((check) => isSelected(check, options.only)).length;
+  const selected = all.filter((check) => isSelected(check, options.only)).length;
   let made = 0;
-  const report = await conform({
+  const report = await run({
     ...options,
     onResult: ({ id }) => {
       made += 1;

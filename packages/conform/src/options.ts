@@ -8,14 +8,17 @@ export const help = `\
 Usage:
   paseo-conform URL [options]                       test a service against the contract
   paseo-conform --as-server --target URL [options]  test your client: a proxy before a service
+  paseo-conform octo BASE KEY [options]             test a supplier that speaks OCTO
 
-Options for both:
-  --namespace URI    XML namespace (default ${defaults.namespace})
+Options for all:
   --report FORMAT    ${reportFormats.join(", ")} (default text)
   --out FILE         write the report to FILE
   --timeout SECONDS  time limit of an answer (default ${defaults.timeoutMs / 1000})
 
-Options for testing a service:
+Options for the contract:
+  --namespace URI    XML namespace (default ${defaults.namespace})
+
+Options for testing a service or a supplier:
   --key KEY          partner key; better set PASEO_KEY in the environment
   --lang LANG        ${languages.join(", ")} (default ${defaults.lang})
   --only PATTERN     run only the checks with this id or theme, or pattern with *; repeatable
@@ -24,6 +27,10 @@ Options for testing a service:
   --list             print all checks and exit
 
   Without --key, checks that validate or book are skipped. Every order is a test order.
+
+  With octo, BASE is the supplier's address of OCTO. Set PASEO_KEY instead of KEY. Use a key
+  for tests: the run books, and cancels each booking at its end. It takes no --namespace and
+  no --lang.
 
 Options with --as-server:
   --target URL       base address of the service, for example a sandbox
@@ -47,28 +54,43 @@ export class UsageError extends Error {
 }
 
 interface Common {
-  namespace: string | undefined;
   report: ReportFormat;
   out: string | undefined;
   timeoutMs: number;
 }
 
 export type Command =
-  | { run: "help" | "list" }
+  | { run: "help" | "list" | "list-octo" }
+  | (Common & {
+      run: "test-supplier";
+      url: string;
+      key: string;
+      only: string[];
+      readOnly: boolean;
+      maxRequests: number;
+    })
   | (Common & {
       run: "test-service";
       url: string;
+      namespace: string | undefined;
       key: string | undefined;
       lang: Language;
       only: string[];
       readOnly: boolean;
       maxRequests: number;
     })
-  | (Common & { run: "test-client"; target: string; port: number; host: string; scenarios: Scenario[] });
+  | (Common & {
+      run: "test-client";
+      target: string;
+      namespace: string | undefined;
+      port: number;
+      host: string;
+      scenarios: Scenario[];
+    });
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
-const common = { namespace: text, report: text, out: text, timeout: text } as const;
+const common = { report: text, out: text, timeout: text } as const;
 const ofService = {
   key: text,
   lang: text,
@@ -77,19 +99,20 @@ const ofService = {
   "max-requests": text,
 } as const;
 const ofServer = { target: text, port: text, host: text, scenario: text } as const;
-const modes = { "as-server": flag, list: flag, help: { type: "boolean", short: "h" } } as const;
+const modes = { namespace: text, "as-server": flag, list: flag, help: { type: "boolean", short: "h" } } as const;
 
 /** Reads the command line and PASEO_KEY. Throws UsageError. */
 export function readCommand(args: string[], env: { PASEO_KEY?: string | undefined } = {}): Command {
   const { values, positionals } = parsed(args);
   if (values.help) return { run: "help" };
-  if (values.list) return { run: "list" };
+  const isOcto = positionals[0] === "octo";
+  if (values.list) return { run: isOcto ? "list-octo" : "list" };
   const both: Common = {
-    namespace: values.namespace,
     report: oneOf("--report", values.report ?? "text", reportFormats),
     out: values.out,
     timeoutMs: whole("--timeout", values.timeout ?? `${defaults.timeoutMs / 1000}`, 1, 600) * 1000,
   };
+  if (isOcto) return supplierCommand(positionals.slice(1), values, both, env);
   const isServer = values["as-server"] === true;
   refuseOtherOptions(
     isServer ? ofService : ofServer,
@@ -105,6 +128,7 @@ export function readCommand(args: string[], env: { PASEO_KEY?: string | undefine
       run: "test-client",
       ...both,
       target: address(target),
+      namespace: values.namespace,
       port: whole("--port", values.port ?? "0", 0, 65_535),
       host,
       scenarios: scenariosOf(values.scenario),
@@ -117,13 +141,37 @@ export function readCommand(args: string[], env: { PASEO_KEY?: string | undefine
     run: "test-service",
     ...both,
     url: address(url),
+    namespace: values.namespace,
     key: values.key ?? (env.PASEO_KEY || undefined),
     lang: oneOf("--lang", values.lang ?? defaults.lang, languages),
-    only: values.only ?? [],
-    readOnly: values["read-only"] ?? false,
-    maxRequests: whole("--max-requests", values["max-requests"] ?? `${defaults.maxRequests}`, 1, 100_000),
+    ...selection(values),
   };
 }
+
+/** `octo BASE KEY`. */
+function supplierCommand(
+  [url, given, ...others]: string[],
+  values: Values,
+  common: Common,
+  env: { PASEO_KEY?: string | undefined },
+): Command {
+  const { key: _, only: __, "read-only": ___, "max-requests": ____, ...unfit } = ofService;
+  refuseOtherOptions({ ...unfit, ...ofServer, namespace: text, "as-server": flag }, values, "is not an option of octo");
+  if (url === undefined) throw new UsageError("the address of the supplier's OCTO is missing");
+  if (others.length > 0) throw new UsageError(`octo takes an address and a key; remove ${others.join(" ")}`);
+  const key = given ?? values.key ?? env.PASEO_KEY;
+  if (!key) throw new UsageError("octo needs a key: after the address, or in PASEO_KEY");
+  return { run: "test-supplier", ...common, url: address(url), key, ...selection(values) };
+}
+
+/** Which checks run, and how much they may do. */
+const selection = (values: Values) => ({
+  only: values.only ?? [],
+  readOnly: values["read-only"] ?? false,
+  maxRequests: whole("--max-requests", values["max-requests"] ?? `${defaults.maxRequests}`, 1, 100_000),
+});
+
+type Values = ReturnType<typeof parsed>["values"];
 
 function parsed(args: string[]) {
   try {

@@ -17,7 +17,9 @@ import { bookingFaults } from "./support/faults-booking.ts";
 import { cancellingFaults } from "./support/faults-cancelling.ts";
 import { catalogueFaults } from "./support/faults-catalogue.ts";
 import { changeFaults } from "./support/faults-changes.ts";
+import { contentsFaults } from "./support/faults-contents.ts";
 import { holdFaults } from "./support/faults-holds.ts";
+import { ordersFaults } from "./support/faults-orders.ts";
 import { readFaults } from "./support/faults-reads.ts";
 import { sellingFaults } from "./support/faults-selling.ts";
 import { wireFaults } from "./support/faults-wire.ts";
@@ -100,8 +102,8 @@ test("a service with other records passes every check in Portuguese, and the run
     notInTheDemo.filter((id) => !passed.includes(id)),
     [],
   );
-  // Three of bookings, three of holds, and one for each check of changes and of cancelling.
-  const own = checks.filter(({ id }) => /^(changes|cancelling)\./.test(id)).length;
+  // Three of bookings, three of holds, one of orders, and one for each check of changes and of cancelling.
+  const own = checks.filter(({ id }) => /^(changes|cancelling)\.|^orders.changes$/.test(id)).length;
   assert.equal(placed.size, 6 + own);
 });
 
@@ -210,11 +212,13 @@ const serviceFaults = [
   ...wireFaults,
   ...catalogueFaults,
   ...availabilityFaults,
+  ...contentsFaults,
   ...sellingFaults,
   ...bookingFaults,
   ...holdFaults,
   ...changeFaults,
   ...cancellingFaults,
+  ...ordersFaults,
 ];
 
 describe("a service with one fault fails the check for it", () => {

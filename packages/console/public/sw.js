@@ -1,5 +1,5 @@
 // Opens the console's page at the door without network. The page fills the cache when it stores a list of codes, and deletes it at
-// sign-out (src/redeem/offline/shell.ts). Requests of the API never pass through here.
+// sign-out (src/door/offline/shell.ts). Requests of the API never pass through here.
 const cacheName = "paseo-door";
 
 addEventListener("install", () => skipWaiting());

@@ -1,4 +1,5 @@
-import { ProductFields } from "../../service/src/store/catalogue/catalogue-file.ts";
+import { ItemFields, ProductFields } from "../../service/src/store/catalogue/catalogue-file.ts";
+import { ItemListing } from "../../service/src/store/catalogue/listing-fields.ts";
 import { type Annotated, isGroup } from "../../service/src/store/catalogue/record-fields.ts";
 
 /** The module with the fields of a product that its form shows, from the product's schema. */
@@ -10,6 +11,12 @@ export const fields = [
 ${fieldsOf(ProductFields, "")
   .map((field) => `  ${JSON.stringify(field)},\n`)
   .join("")}] as const;
+
+/** The fields of an item in which it differs from its product. */
+export const itemFields = [
+${Object.keys(ItemListing)
+  .map((name) => `  ${JSON.stringify({ name, ...factsOf(ItemFields, name) })},\n`)
+  .join("")}] as const;
 `;
 
 /** Lists the fields of the form below a JSON pointer, also the fields of groups. A group's fields have the group's section. */
@@ -18,10 +25,16 @@ const fieldsOf = (schema: Annotated, at: string, group?: string): object[] =>
     const section = field.section ?? group;
     if (isGroup(field)) return fieldsOf(field, `${at}/${name}`, section);
     if (section === undefined) return [];
-    const { unit, default: usual } = field;
-    const required = schema.required?.includes(name) ? { required: true } : {};
-    return [{ name, at: `${at}/${name}`, section, ...inputOf(field), unit, ...required, default: usual }];
+    return [{ name, at: `${at}/${name}`, section, ...factsOf(schema, name) }];
   });
+
+/** Facts about a field, of a product or of a record in a list. */
+function factsOf(schema: Annotated, name: string): object {
+  const field = schema.properties![name]!;
+  const { unit, multiline, pattern, default: usual } = field;
+  const required = schema.required?.includes(name) ? { required: true } : {};
+  return { ...inputOf(field), unit, multiline, pattern, ...required, default: usual };
+}
 
 /** The kind of a field's input, and its bounds. */
 function inputOf(field: Annotated): object {
@@ -33,5 +46,16 @@ function inputOf(field: Annotated): object {
   if (type === "integer") return { kind: "whole", least: minimum, most: maximum };
   if (type === "number") return { kind: "number", least: minimum, most: maximum };
   if (field.byLanguage) return { kind: "texts", most: Object.values(field.properties!)[0]!.maxLength };
-  return { kind: "list" };
+  return field.ownInput ? { kind: "list" } : { ...listOf(field.items!), entries: field.maxItems };
+}
+
+/** The kind of a list by its entries. */
+function listOf(items: Annotated): object {
+  if (items.byLanguage) return { ...inputOf(items), kind: "lines" };
+  if (items.enum) return { kind: "choices", choices: items.enum };
+  if (items.type === "string") return { kind: "tags", most: items.maxLength };
+  return {
+    kind: "records",
+    parts: Object.keys(items.properties!).map((name) => ({ name, ...factsOf(items, name) })),
+  };
 }

@@ -138,7 +138,7 @@ test("axe finds no violations in either theme, and no page overflows a phone", a
         await page.locator("#currency-markup").fill("9");
         await page.locator("form button[type=submit]").click();
         await page.locator("ins").first().waitFor();
-        await page.locator(".recharts-line").waitFor({ state: "attached" });
+        await page.getByRole("img").last().waitFor({ state: "attached" });
       }
       for (const one of await violations(page, "dark" in appearance ? ["color-contrast"] : undefined))
         found.push(`${path}: ${one}`);

@@ -97,7 +97,7 @@ test("every wrong row or line of a file is listed, and nothing is imported", asy
 
 test("an exported catalogue file changes nothing; with a new page it adds only that page", async () => {
   const page = await desk.operator("owner", "/exchange");
-  for (const kind of ["Products", "Currencies", "Partners", "Suppliers"])
+  for (const kind of ["Products", "Ticket types", "Currencies", "Partners", "Suppliers"])
     await page.getByRole("checkbox", { name: kind }).uncheck();
   await page.getByRole("link", { name: "Save as JSON" }).and(page.locator("[href$='kinds=pages']")).waitFor();
   const { name, text } = await saved(page, "Save as JSON");

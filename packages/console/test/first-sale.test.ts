@@ -66,7 +66,7 @@ test("first sale: create a product, sell it through a partner, notify, redeem", 
   app.clock.now = new Date("2026-06-19T17:30:00Z");
   const phone = await desk.visitor({ phone: true });
   await desk.signIn(phone.context(), email);
-  await desk.visit(phone, "/redeem");
+  await desk.visit(phone, "/door");
   await phone.getByRole("textbox").fill(data.voucherUrl!);
   await phone.getByRole("button", { name: "Admit" }).click();
   await phone.getByRole("alert").getByRole("heading", { name: "Admitted" }).waitFor();

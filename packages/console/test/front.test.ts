@@ -12,9 +12,9 @@ before(async () => {
 after(() => desk.close());
 
 const leads = {
-  es: "El servicio de catálogo y reservas",
-  pt: "O serviço de catálogo e reservas",
-  en: "The catalogue and booking service",
+  es: "Visitas, espectáculos y actividades, listos",
+  pt: "Passeios, espetáculos e atividades, prontos",
+  en: "Tours, shows and activities, ready",
 } as const;
 
 for (const [lang, phone] of [
@@ -52,7 +52,7 @@ test("every link of the front page works, and its languages are one click away",
       assert.equal((await page.request.get(href)).status(), 200, href);
     await page.goto(desk.app.url);
   }
-  await page.getByRole("link", { name: "Console" }).click();
+  await page.getByRole("link", { name: "Open the console" }).click();
   await page.getByRole("button", { name: "Sign in" }).waitFor();
   await page.context().close();
 });

@@ -30,7 +30,7 @@ before(async () => {
     await owner.ask("POST", `/orders/${order.id}/confirm`, {});
     await receiver.waitFor(n + 1);
   }
-  await until(async () => (await owner.ask("GET", "/deliveries?state=waiting")).total === 0, "both to be settled");
+  await until(async () => (await owner.ask("GET", "/callbacks?state=waiting")).total === 0, "both to be settled");
   for (let n = 0; n < 3; n++) await partner.book(events[7]!, { ADULT: 2 }, 1);
   await desk.app.app.service.usage.write(db);
 });
@@ -152,7 +152,7 @@ test("the secret is shown on request, and a new one is valid beside it", async (
 });
 
 test("a failed callback is found and sent again; a period shows its number of callbacks first", async () => {
-  const page = await desk.operator("orders", "/deliveries");
+  const page = await desk.operator("orders", "/callbacks");
   await page.getByLabel("State").click();
   await page.getByRole("option", { name: "Failed" }).click();
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
@@ -186,7 +186,7 @@ test("a read-only operator sees no actions and no secret", async () => {
   await seen(page, "Only owners see the secret.");
   const offered = /^(Change|Create key|Revoke|Show the secret|New secret|Send)/;
   await becomes(() => page.getByRole("button", { name: offered }).count(), 0);
-  for (const path of ["/partners", "/deliveries"]) {
+  for (const path of ["/partners", "/callbacks"]) {
     await desk.go(page, path);
     await page.getByRole("row").nth(1).waitFor();
     await becomes(() => page.getByRole("button", { name: /^(New partner|Send)/ }).count(), 0);
@@ -196,8 +196,8 @@ test("a read-only operator sees no actions and no secret", async () => {
 for (const dark of [false, true]) {
   test(`axe finds no violations, and no page overflows a phone, ${dark ? "dark" : "light"}`, async () => {
     const page = await desk.operator("owner", "/partners", { dark, phone: true, lang: dark ? "pt" : "es" });
-    const { data } = await owner.ask("GET", "/deliveries");
-    for (const path of ["/partners", `/partners/${acme}/show`, "/deliveries", `/deliveries/${data[0].id}/show`]) {
+    const { data } = await owner.ask("GET", "/callbacks");
+    for (const path of ["/partners", `/partners/${acme}/show`, "/callbacks", `/callbacks/${data[0].id}/show`]) {
       if (path !== "/partners") await desk.go(page, path);
       assert.deepEqual(await violations(page, dark ? ["color-contrast"] : undefined), [], path);
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, path);

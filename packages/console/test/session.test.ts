@@ -21,7 +21,7 @@ test("while there is no owner, the sign-in page says where the first link is", a
   const page = await desk.visitor({ lang: "es", phone: true });
   await desk.visit(page, "/login");
   await seen(page, "Este servicio aún no tiene propietario");
-  await seen(page, "paseo operators create");
+  await seen(page, "paseo operators invite");
   assert.deepEqual(await violations(page), []);
   await page.context().close();
 });
@@ -42,7 +42,7 @@ test("the first owner sets address and password, in the browser's language, thro
   await page.getByRole("heading", { name: "Este enlace ya no sirve" }).waitFor();
   const visitor = await desk.visitor({ lang: "es" });
   await desk.visit(visitor, "/login");
-  assert.doesNotMatch(await visitor.locator("main").innerText(), /paseo operators create/);
+  assert.doesNotMatch(await visitor.locator("main").innerText(), /paseo operators invite/);
 });
 
 test("an invited operator is greeted by name in the browser's language", async () => {

@@ -5,7 +5,7 @@ export const availabilityCodes = ["available", "removed", "black-out", "sold-out
 export const pageTypeCodes = ["city", "category", "product"] as const;
 /** Languages that the contract promises: every service has them. */
 export const contractLanguages = ["es", "pt"] as const;
-/** Every language of this release. A service offers those of its setting OFFERED_LANGUAGES. docs/how-to/add-a-language.md says how to add one. */
+/** Every language of this release. A service offers the languages in its setting OFFERED_LANGUAGES. docs/how-to/add-a-language.md says how to add one. */
 export const languages = [...contractLanguages, "en"] as const;
 export type Language = (typeof languages)[number];
 
@@ -13,7 +13,47 @@ export type Language = (typeof languages)[number];
 export const inEachLanguage = <T>(make: (lang: Language) => T): Record<Language, T> =>
   Object.fromEntries(languages.map((lang) => [lang, make(lang)])) as Record<Language, T>;
 
+/** Categories of products in `contents`. categories.ts has the names that large marketplaces use for them. */
+export const categoryCodes = [
+  "guided-tour",
+  "walking-tour",
+  "bike-tour",
+  "bus-tour",
+  "boat-tour",
+  "private-tour",
+  "small-group-tour",
+  "self-guided-tour",
+  "food-tour",
+  "day-trip",
+  "admission",
+  "fast-track",
+  "city-pass",
+  "museum",
+  "history",
+  "theme-park",
+  "show",
+  "concert",
+  "nightlife",
+  "class",
+  "outdoor-activity",
+  "water-activity",
+  "air-activity",
+  "sport",
+  "wildlife",
+  "wellness",
+  "transfer",
+] as const;
+export type CategoryCode = (typeof categoryCodes)[number];
+
 export const orderStatuses = ["waitsupplier", "complete", "rejected", "waitcancel", "cancelled"] as const;
+/** The dates of an order by which a partner lists its orders. */
+export const orderDates = ["booked", "event", "changed"] as const;
+export type OrderDate = (typeof orderDates)[number];
 export const holdStatuses = ["open", "booked", "released", "expired"] as const;
 export const changeStatuses = ["quoted", "waitsupplier", "accepted", "declined", "withdrawn", "expired"] as const;
 export const questionTypes = ["string", "integer", "date", "time"] as const;
+
+/** The operator's own questions stand beside the questions of the contract. Their codes begin with the prefix. */
+export const ownQuestionPrefix = "own-";
+export const ownQuestionKinds = ["text", "number", "choice", "date", "yes-no"] as const;
+export const ownQuestionScopes = ["order", "traveller"] as const;

@@ -1,3 +1,4 @@
+export * from "./categories.ts";
 export { forbiddenCharacter } from "./characters.ts";
 export * from "./collection/collection.ts";
 export * from "./digest/digest.ts";

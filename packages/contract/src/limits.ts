@@ -13,6 +13,7 @@ export const limits = {
   answers: 2000,
   quantity: 9999,
   query: 200,
+  cursor: 4000,
   /** Local days of one range of availability: of one product, and of all products. */
   availabilityDays: 366,
   availabilityDaysOfAll: 31,
@@ -21,4 +22,12 @@ export const limits = {
 } as const;
 
 /** Records on a page of each list. */
-export const pageSizes = { products: 100, pages: 100, events: 500, productsdeleted: 500, availability: 500 } as const;
+export const pageSizes = {
+  products: 100,
+  pages: 100,
+  events: 500,
+  productsdeleted: 500,
+  availability: 500,
+  contents: 100,
+  orders: 100,
+} as const;

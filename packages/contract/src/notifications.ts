@@ -19,6 +19,9 @@ export const OrderNotification = Type.Object({
     sequence: whole("1, 2, 3 … for each order. Ignore a notification that is not above the last one."),
     testMode: flag("Whether this is a test order."),
     voucherUrl: nullable(text("The voucher (PDF) of a complete order.", { format: "uri" })),
+    reason: Type.Optional(
+      text("Why the operator cancelled the order, in its own words. Missing where it gave no reason."),
+    ),
   }),
 });
 

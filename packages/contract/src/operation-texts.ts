@@ -32,6 +32,11 @@ export const operationTexts: Readonly<Record<OperationId, { summary: string; des
     summary: "list content pages",
     description: "Content pages of cities, categories and products in one language, up to 100 on a page.",
   },
+  contents: {
+    summary: "list contents of products",
+    description:
+      "What a traveller reads before buying: texts, meeting points, ticket types and terms of each product in one language, up to 100 on a page. With `version`, only products whose content changed since. Availability and prices are no content.",
+  },
   currencies: {
     summary: "list currencies",
     description: "Active currencies with their rates to the US dollar.",
@@ -60,7 +65,12 @@ export const operationTexts: Readonly<Record<OperationId, { summary: string; des
     description:
       "The present state of an order. Without its partner's key personal data are masked, unless the operator decides otherwise.",
   },
-  orderchange: {
+  orders: {
+    summary: "list orders",
+    description:
+      "The orders of the key's partner, up to 100 on a page: with a test key its test orders, with a live key its live ones, or with `testmode` its test orders. Read `cursor` while `hasNextPage` is true; a page can be short or empty. Store the last `cursor`: later it lists every order of the list that changed since. A 410 `cursor-expired` means that the database was restored or replaced: start again without `cursor`.",
+  },
+  orderamend: {
     summary: "change an order",
     description:
       "Changes an order in two steps. First send what changes: another event of the product, other tickets, another contact or other answers. The answer is a quote with the new total, the difference and the refund by the terms of the sale. Then accept it with `quoteId` and the order's `revision`: a 409 `revision-stale` means that the order changed meanwhile. A change that waits for the supplier is `waitsupplier`; accept it again to read its outcome.",
@@ -117,12 +127,22 @@ const ownParameterTexts: Readonly<Partial<Record<OperationId, Readonly<Record<st
   product: { id: "Product to read.", ...namesLanguage },
   products: namesLanguage,
   order: { id: "Order to read." },
+  orders: {
+    by: "Date that `from` and `to` are about, and the order of the list: `booked` (the default), `event` or `changed`.",
+    from: `Start of the range, included. ${dateOrTime} Dates of events are local, all others UTC unless the time has a zone.`,
+    to: `End of the range, included; a date without a time means the whole day. ${dateOrTime}`,
+    reference: "Only orders with this ExternalReference, exactly. They are listed by date of booking.",
+    testmode:
+      "Whether test orders are listed instead of live ones. Default: a live key lists live orders, a test key test orders. A test key lists no live orders.",
+    cursor: "The `cursor` of the page before. It contains the list's other parameters: send none of them with it.",
+  },
   hold: { id: "Hold to read." },
   events: {
     id: "Only events of this product.",
     fromdate: `Start of the date range, included. ${dateOrTime}`,
     todate: `End of the date range, included; a date without a time means the whole day. ${dateOrTime}`,
   },
+  contents: { id: "Only the content of this product.", lang: "Language of the texts." },
   catalogdigest: {
     version: "Version of the catalogue; the newest by default.",
     fromdate: `First local day of the events that count; all stored events by default. ${dateOnly}`,

@@ -1,5 +1,5 @@
 import * as Type from "typebox";
-import { languages, pageTypeCodes } from "./codes.ts";
+import { languages, orderDates, pageTypeCodes } from "./codes.ts";
 import { limits } from "./limits.ts";
 import * as s from "./schemas.ts";
 
@@ -101,6 +101,15 @@ export const operations = {
     response: s.PagedPages,
     cache: "catalogue",
   },
+  contents: {
+    id: "contents",
+    operationId: "listContents",
+    method: "GET",
+    path: "/api/{lang}/contents",
+    parameters: [lang, query("id", s.Id), page, version],
+    response: s.PagedContents,
+    cache: "catalogue",
+  },
   currencies: {
     id: "currencies",
     operationId: "listCurrencies",
@@ -157,14 +166,31 @@ export const operations = {
     response: s.Order,
     cache: "private",
   },
-  orderchange: {
-    id: "orderchange",
+  orders: {
+    id: "orders",
+    operationId: "listOrders",
+    method: "GET",
+    path: "/api/{lang}/orders",
+    parameters: [
+      lang,
+      query("by", Type.Enum([...orderDates])),
+      query("from", Type.String()),
+      query("to", Type.String()),
+      query("reference", Type.String({ maxLength: limits.externalReference })),
+      query("testmode", Type.Boolean()),
+      query("cursor", Type.String({ maxLength: limits.cursor })),
+    ],
+    response: s.Orders,
+    cache: "private",
+  },
+  orderamend: {
+    id: "orderamend",
     operationId: "changeOrder",
     method: "POST",
-    path: "/api/{lang}/orderchange",
+    path: "/api/{lang}/orderamend",
     parameters: [lang],
-    request: s.OrderChangeRequest,
-    response: s.OrderChange,
+    request: s.AmendmentRequest,
+    response: s.Amendment,
     cache: "private",
   },
   ordercancel: {
@@ -221,4 +247,4 @@ export const operations = {
 export type OperationId = keyof typeof operations;
 
 /** Whether a retry of an operation can be recognised by its Idempotency-Key header. */
-export const takesIdempotencyKey = (id: string): boolean => ["eventbook", "eventhold", "orderchange"].includes(id);
+export const takesIdempotencyKey = (id: string): boolean => ["eventbook", "eventhold", "orderamend"].includes(id);

@@ -1,10 +1,14 @@
 import * as Type from "typebox";
 import {
   availabilityCodes,
+  categoryCodes,
   changeStatuses,
   holdStatuses,
   type Language,
+  languages,
   orderStatuses,
+  ownQuestionKinds,
+  ownQuestionScopes,
   pageTypeCodes,
   productTypeCodes,
   questionTypes,
@@ -124,6 +128,148 @@ export const DayAvailability = record("Day", {
   minUsdPrice: nullable(Price),
 });
 
+/** One of a list of plain texts. */
+const Line = text("A sentence or less.", { xml: { name: "Text" } });
+const GuideLanguage = text("Language tag (BCP 47).", { xml: { name: "Language" } });
+const Category = Type.Enum([...categoryCodes], { description: "Code of a category.", xml: { name: "Category" } });
+
+const place = {
+  externalId: text("The operator's own id of the place."),
+  name: text("Name of the place."),
+  address: nullable(text("Street address.")),
+  latitude: nullable(Type.Number({ description: "Degrees north." })),
+  longitude: nullable(Type.Number({ description: "Degrees east." })),
+};
+
+export const MeetingPoint = record("MeetingPoint", {
+  ...place,
+  arriveMinutesBefore: nullable(whole("How many minutes before the event travellers should arrive.")),
+  instructions: nullable(text("How to find the place.")),
+});
+
+export const PickupPlace = record("Place", {
+  ...place,
+  minutesBefore: nullable(whole("How many minutes before the event travellers are picked up.")),
+});
+
+/** Where travellers are picked up. */
+export const Pickups = record("Pickups", {
+  places: collection(PickupPlace),
+  areas: collection(Line),
+  ownText: flag("Whether travellers may name another place."),
+});
+
+export const Contact = record("Contact", {
+  person: nullable(text("Whom travellers ask for.")),
+  phone: nullable(text("Telephone number on the day.")),
+  email: nullable(text("E-mail address.")),
+});
+
+const PhotoSource = record("Source", {
+  url: text("Address of the file, relative to the service's. Its content never changes."),
+  type: text("Media type: `image/avif` or `image/webp`."),
+  width: whole("Width in pixels."),
+});
+
+export const Photo = record("Photo", {
+  id: text("Hash and size of the photo."),
+  alt: nullable(text("What the photo shows.")),
+  credit: nullable(text("Whom to name beside the photo.")),
+  focusX: nullable(whole("What stays visible when the photo is cut: percent from the left.")),
+  focusY: nullable(whole("The same: percent from the top.")),
+  width: whole("Width in pixels, as stored."),
+  height: whole("Height in pixels, as stored."),
+  sources: collection(PhotoSource),
+});
+
+/** What is refunded of an order that is cancelled this early. */
+export const RefundTier = record("RefundTier", {
+  hours: whole("The tier applies until this many hours before the event."),
+  percent: whole("Percent of the price that is refunded."),
+});
+
+export const TicketType = record("TicketType", {
+  code: codeAttribute("Code of a ticket rule."),
+  name: text("Name for travellers."),
+  ageFrom: nullable(whole("Youngest age, included.")),
+  ageTo: nullable(whole("Oldest age, included.")),
+  isPerson: flag("Whether the ticket is for one person; false for a vehicle or a group."),
+  conditions: nullable(text("Who may buy the ticket.")),
+});
+
+const ownDescription = "Paragraphs, bold, italic, bullet lists, headings of level 3 and links as Markdown; never HTML.";
+
+export const AnswerChoice = record("Choice", {
+  code: text("Code of the choice: an answer to send."),
+  text: text("The choice, for travellers."),
+});
+
+export const OwnQuestion = record("OwnQuestion", {
+  code: text("Question code, as in the questions of eventvalidate."),
+  scope: oneOf([...ownQuestionScopes], "`order`: asked once. `traveller`: asked of each passenger."),
+  kind: oneOf([...ownQuestionKinds], "What the answer is."),
+  required: flag("Whether every order needs an answer. Eventvalidate lists only these questions."),
+  title: text("The question, for travellers."),
+  help: nullable(text("A sentence that helps to answer.")),
+  maxLength: whole("The most characters of an answer."),
+  choices: collection(AnswerChoice),
+});
+
+/** The content of an item. A null or empty field is as in its product. */
+export const ItemContent = record("Item", {
+  id: idAttribute,
+  name: text("Name of the item."),
+  description: nullable(text(ownDescription)),
+  included: collection(Line),
+  notIncluded: collection(Line),
+  durationMinutes: nullable(whole("How long it lasts.")),
+  guideLanguages: collection(GuideLanguage),
+  meetingPoints: collection(MeetingPoint),
+});
+
+/** A text that the record does not have in the requested language. */
+export const OtherLanguage = record("OtherLanguage", {
+  pointer: text("JSON pointer to the text in this record."),
+  lang: oneOf([...languages], "Language of the text."),
+});
+
+/** The content of a product: all that a traveller reads before buying. An extension of the contract. */
+export const Content = record("Content", {
+  id: identifier("The product.", { xml: { attribute: true } }),
+  name: text("Name of the product."),
+  summary: nullable(text("One or two sentences, plain.")),
+  description: nullable(text(ownDescription)),
+  highlights: collection(Line),
+  included: collection(Line),
+  notIncluded: collection(Line),
+  whatToBring: collection(Line),
+  restrictions: collection(Line),
+  accessibility: collection(Line),
+  categories: collection(Category),
+  durationMinutes: nullable(whole("How long it lasts.")),
+  guideLanguages: collection(GuideLanguage),
+  cityCode: text("Code of the product's city."),
+  location: Location,
+  timeZone: text("IANA time zone of the location."),
+  meetingPoints: collection(MeetingPoint),
+  pickups: nullable(Pickups),
+  photos: collection(Photo),
+  videoUrl: nullable(text("Address of a video, https.")),
+  minimumAge: nullable(whole("Youngest traveller, in years.")),
+  groupSize: nullable(whole("Greatest number of people in a group.")),
+  taxRate: nullable(Type.Number({ description: "Percent of tax that prices include." })),
+  contact: nullable(Contact),
+  currencyCode: Type.String({ pattern: "^[A-Z]{3}$", description: "Currency of all prices (ISO 4217)." }),
+  cancelPurchaseHour: whole("Hours before an event until which its order can be cancelled."),
+  refundTiers: collection(RefundTier),
+  codePerPerson: flag("Whether each person has a code of their own at the door."),
+  items: collection(ItemContent),
+  ticketTypes: collection(TicketType),
+  ownQuestions: collection(OwnQuestion),
+  otherLanguages: collection(OtherLanguage),
+  updatedOn: text("When the content last changed, ISO 8601 UTC.", { format: "date-time" }),
+});
+
 export const Page = record("Page", {
   id: idAttribute,
   name: text("Name of the page."),
@@ -163,6 +309,7 @@ export const PagedDeletedProducts = paged(Id);
 export const PagedEvents = paged(Event);
 export const PagedAvailability = paged(DayAvailability);
 export const PagedPages = paged(Page);
+export const PagedContents = paged(Content);
 
 export const Currencies = record("Response", {
   totalCount: whole("Number of active currencies."),
@@ -185,7 +332,7 @@ export const ProductsDigest = record("ProductsDigest", {
 });
 
 /** A language that the service does not offer has none. */
-export const PagesDigest = record("PagesDigest", {
+export const DigestByLanguage = record("DigestByLanguage", {
   es: RecordsDigest,
   pt: RecordsDigest,
   en: Type.Optional(RecordsDigest),
@@ -203,8 +350,9 @@ export const CatalogDigest = record("CatalogDigest", {
   ),
   products: ProductsDigest,
   events: RecordsDigest,
-  pages: PagesDigest,
+  pages: DigestByLanguage,
   currencies: RecordsDigest,
+  contents: DigestByLanguage,
 });
 
 /** A ticket selection: in validate and book requests, and in an order's event. */
@@ -298,6 +446,22 @@ export const Order = record("Order", orderFields);
 /** The answer of ordercancel, an extension of the contract: the order, and what is refunded by the terms of its sale. */
 export const CancelledOrder = record("Order", { ...orderFields, refundUsd: nullable(UsdPrice) });
 
+/** An order in the list of its partner's orders: the answer of `order`, and what a copy of it needs. */
+export const ListedOrder = record("Order", {
+  ...orderFields,
+  eventOn: text("Local date and time of the event, ISO 8601 without a zone.", { pattern: localDateTime }),
+  bookedOn: text("When the order was placed, ISO 8601 UTC.", { format: "date-time" }),
+  changedOn: text("When the order last changed, ISO 8601 UTC.", { format: "date-time" }),
+  revision: whole("Revision of the order. It grows with every change of the order or of its status.", { minimum: 1 }),
+});
+
+/** A page of a partner's orders: an extension of the contract. */
+export const Orders = record("OrdersResponse", {
+  values: collection(ListedOrder),
+  hasNextPage: flag("Whether the list goes on: read `cursor` at once."),
+  cursor: text("Continues the list. After the last page: lists later what changed since this list was read."),
+});
+
 /** The request of ordercancel: an extension of the contract. */
 export const CancelRequest = record("Order", {
   id: idAttribute,
@@ -332,13 +496,13 @@ export const Hold = record("Hold", {
 });
 
 /**
- * The request of orderchange: an extension of the contract. Without quoteId it asks for a quote; with quoteId and revision it accepts
+ * The request of orderamend: an extension of the contract. Without quoteId it asks for a quote; with quoteId and revision it accepts
  * that quote. A field that is left out keeps its value.
  */
-export const OrderChangeRequest = record("OrderChange", {
+export const AmendmentRequest = record("Amendment", {
   id: identifier("The order to change.", { xml: { attribute: true } }),
   apiKey: text("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
-  quoteId: optional(identifier("The quote to accept, as orderchange answered it.")),
+  quoteId: optional(identifier("The quote to accept, as orderamend answered it.")),
   revision: optional(
     whole("Revision of the order that the client knows. Required to accept a quote.", {
       minimum: 1,
@@ -353,7 +517,7 @@ export const OrderChangeRequest = record("OrderChange", {
 });
 
 /** What a change to an order costs, and what became of it. Of a refused quote quoteId and status are null. */
-export const OrderChange = record("OrderChange", {
+export const Amendment = record("Amendment", {
   id: identifier("The order.", { xml: { attribute: true } }),
   quoteId: nullable(identifier("The quote, which is also the change that follows from it.")),
   status: nullable(oneOf([...changeStatuses], "Current status of the change. Only a quoted one can be accepted.")),
@@ -398,7 +562,13 @@ export type Product = Type.Static<typeof Product>;
 export type ProductSummary = Type.Static<typeof ProductSummary>;
 export type Event = Type.Static<typeof Event>;
 export type DayAvailability = Type.Static<typeof DayAvailability>;
+export type Content = Type.Static<typeof Content>;
+export type ItemContent = Type.Static<typeof ItemContent>;
+export type TicketType = Type.Static<typeof TicketType>;
+export type OwnQuestion = Type.Static<typeof OwnQuestion>;
+export type MeetingPoint = Type.Static<typeof MeetingPoint>;
 export type Page = Type.Static<typeof Page>;
+export type Photo = Type.Static<typeof Photo>;
 export type Currency = Type.Static<typeof Currency>;
 export type Currencies = Type.Static<typeof Currencies>;
 export type VersionResponse = Type.Static<typeof VersionResponse>;
@@ -414,9 +584,11 @@ export type CancelRequest = Type.Static<typeof CancelRequest>;
 export type HoldRequest = Type.Static<typeof HoldRequest>;
 export type HoldChangeRequest = Type.Static<typeof HoldChangeRequest>;
 export type Hold = Type.Static<typeof Hold>;
-export type OrderChangeRequest = Type.Static<typeof OrderChangeRequest>;
-export type OrderChange = Type.Static<typeof OrderChange>;
+export type AmendmentRequest = Type.Static<typeof AmendmentRequest>;
+export type Amendment = Type.Static<typeof Amendment>;
 export type CancelledOrder = Type.Static<typeof CancelledOrder>;
+export type ListedOrder = Type.Static<typeof ListedOrder>;
+export type Orders = Type.Static<typeof Orders>;
 export type OrderEvent = Type.Static<typeof OrderEvent>;
 export type Order = Type.Static<typeof Order>;
 export type Problem = Type.Static<typeof Problem>;

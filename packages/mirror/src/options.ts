@@ -80,7 +80,7 @@ const known = {
   version: { type: "boolean" },
 } as const;
 
-/** Reads the arguments; `apiKey` and `callbackSecret` are those of the environment. Throws a UsageError. */
+/** Reads the arguments; `apiKey` and `callbackSecret` come from the environment. Throws a UsageError. */
 export function readOptions(
   args: string[],
   apiKey: string | undefined,

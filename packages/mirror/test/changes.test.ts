@@ -25,7 +25,10 @@ test("each run reports its changes, and only those", async (t) => {
   };
   const first = await run();
   const kinds = first.map(({ kind, action }) => `${kind} ${action}`);
-  assert.deepEqual([...new Set(kinds)], ["currency upsert", "product upsert", "page upsert", "event upsert"]);
+  assert.deepEqual(
+    [...new Set(kinds)],
+    ["currency upsert", "product upsert", "page upsert", "content upsert", "event upsert"],
+  );
   assert.deepEqual(await run("--full"), [], "read again without changes");
 
   await app.import({
@@ -33,8 +36,11 @@ test("each run reports its changes, and only those", async (t) => {
     pages: [{ ...testCatalogue.pages![1]!, es: { name: "Teatro", url: "//www.example.com/es" } }],
   });
   const changes = await run();
-  const [product, page] = changes;
-  assert.equal(changes.length, 2);
+  const [product, page, ...contents] = changes;
+  assert.deepEqual(
+    contents.map(({ kind, lang, record }) => [kind, lang, record.name]),
+    ["es", "pt"].map((lang) => ["content", lang, "Otra noche"]),
+  );
   assert.deepEqual(Object.keys(product), ["sequence", "kind", "action", "id", "version", "record"]);
   assert.deepEqual(product, {
     sequence: first.length + 1,
@@ -47,9 +53,14 @@ test("each run reports its changes, and only those", async (t) => {
   assert.deepEqual([page.kind, page.action, page.lang, page.record.name], ["page", "upsert", "es", "Teatro"]);
 
   await app.import({ products: [{ ...show, deleted: true }] });
-  const [deleted, ...removed] = await run();
+  const [deleted, ofSpanish, ofPortuguese, ...removed] = await run();
+  for (const [content, lang] of [
+    [ofSpanish, "es"],
+    [ofPortuguese, "pt"],
+  ])
+    assert.deepEqual([content.kind, content.action, content.id, content.lang], ["content", "remove", product.id, lang]);
   assert.deepEqual(deleted, {
-    sequence: first.length + 3,
+    sequence: first.length + 5,
     kind: "product",
     action: "remove",
     id: product.id,
@@ -72,7 +83,11 @@ test("changes of runs without the stream are not in it, and its sequences have n
   await mirrorHere([app.url, "--to", copy.to, "--changes-to", file]);
   assert.deepEqual(
     (await ndjsonLines(file)).map(({ sequence, kind }) => [sequence, kind]),
-    [[1, "product"]],
+    [
+      [1, "product"],
+      [2, "content"],
+      [3, "content"],
+    ],
   );
 });
 

@@ -80,7 +80,7 @@ function withoutHidden(value: unknown, depth: number): unknown {
   return clean;
 }
 
-/** An error without its own properties: those of database errors quote the row that they complain about. */
+/** An error without its own properties: properties of a database error quote the row that it complains about. */
 function described(error: Error, depth: number): object {
   return {
     type: error.name,

@@ -30,7 +30,7 @@ interface AnsweredRequest {
  */
 type DropReason = "client-gone" | "reader-stalled" | "too-many-pages" | "overloaded";
 
-export type Snapshot = MetricObjectWithValues<MetricValue<string>>[];
+export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
 
 export interface MetricsText {
   contentType: string;
@@ -148,7 +148,7 @@ export function createMetrics() {
     storeFault: (fault: StoreFault) => faults.inc({ fault }),
     slowStatement: (statement: string) => slow.inc({ statement }),
     registry,
-    snapshot: () => registry.getMetricsAsJSON() as Promise<Snapshot>,
+    snapshot: () => registry.getMetricsAsJSON() as Promise<MetricValues>,
     /** The answer of /metrics. */
     text: async (): Promise<MetricsText> => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
@@ -206,7 +206,7 @@ const briefly = (work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, 500).unref())]);
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface Series extends AnsweredRequest {
   counts: number[];

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Delivery } from "./domain/dispatch/callbacks.ts";
+import type { PartnerAttempt } from "./domain/dispatch/callbacks.ts";
 
 /** What the log says about partners' addresses: one line when they begin to fail, and one when they work again. */
 
@@ -15,7 +15,7 @@ interface Failing {
 export function watchPartners(
   logger: Pick<Logger, "warn">,
   clock: () => number = () => performance.now(),
-): (delivery: Delivery) => void {
+): (attempt: PartnerAttempt) => void {
   const failing = new Map<string, Failing>();
   return ({ partnerId, url, outcome, works }) => {
     const now = clock();

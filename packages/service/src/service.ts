@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { CallbackDispatcher } from "./domain/dispatch/callbacks.ts";
 import type { FileReader } from "./domain/editing/files/reader.ts";
-import type { OrderContext } from "./domain/orders/order-changes.ts";
+import type { OrderContext } from "./domain/orders/transitions.ts";
 import type { Usage } from "./domain/partners/usage.ts";
 import type { OwnMail } from "./mail/mail-server.ts";
 import type { Metrics } from "./metrics.ts";

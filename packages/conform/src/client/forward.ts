@@ -3,7 +3,7 @@ import { request as httpsRequest } from "node:https";
 import type { Answer } from "../wire/value.ts";
 import type { Received } from "./requests/received.ts";
 
-/** Headers of one connection, and those that would make an answer unreadable or empty. */
+/** Headers that concern one connection, and headers that would make an answer unreadable or empty. */
 const dropped = new Set([
   "host",
   "connection",

@@ -21,7 +21,7 @@ export interface ProxyOptions {
   scenarios?: readonly Scenario[] | undefined;
   timeoutMs?: number | undefined;
   clock?: (() => Date) | undefined;
-  /** Called for each answered request, except those for the report; `path` has its query, without keys. */
+  /** Called for each answered request, except requests for the report; `path` has its query, without keys. */
   onRequest?: (request: { method: string; path: string }, status: number) => void;
   /** Called for each request that breaks a rule. */
   onFault?: (rule: RuleId, finding: Finding) => void;

@@ -3,8 +3,8 @@ export interface Report {
   kit: "paseo-conform";
   /** Rises with a change that could mislead a reader of the previous version. */
   reportVersion: 1;
-  /** What was tested: a service by its answers, or a client by its requests. */
-  judged: "service" | "client";
+  /** What was tested: a service by its answers, a client by its requests, or a supplier that speaks OCTO. */
+  judged: "service" | "client" | "supplier";
   /** Address of the service. */
   target: string;
   /** ISO 8601 UTC. */
@@ -32,6 +32,8 @@ export interface CheckResult {
   findings?: Finding[];
   /** Number of further findings. */
   more?: number;
+  /** What was measured. */
+  note?: string;
   durationMs: number;
 }
 

@@ -30,8 +30,8 @@ export function textReport(report: Report, { colour }: { colour: boolean }): str
 }
 
 function checkLines(check: CheckResult, paint: Paint): string {
-  const { id, says, clause, verdict, reason, findings = [], more } = check;
-  if (verdict === "pass") return `  ${paint.good("✓")} ${says} ${paint.dim(id)}`;
+  const { id, says, clause, verdict, reason, findings = [], more, note } = check;
+  if (verdict === "pass") return `  ${paint.good("✓")} ${says} ${paint.dim(id)}${note ? `\n      ${note}` : ""}`;
   if (verdict === "skipped") return `  ${paint.dim(`– ${says} ${id}\n      skipped: ${reason}`)}`;
   const faults = findings.flatMap(({ what, request, answer }) => [
     `      ${printable(what)}`,

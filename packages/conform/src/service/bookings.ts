@@ -13,7 +13,7 @@ export interface Booking {
 }
 
 /** A test booking of a sale, with a unique reference of the greatest length and a ticket of quantity 0. */
-export function bookingOf(service: TestedService, { item, tickets, event, answer }: Sale): BookRequest {
+export function bookingOf(service: TestedService, { item, tickets, event, answer, own }: Sale): BookRequest {
   const unchosen = item.ticketRules.find(
     ({ code, minQuantity }) => minQuantity === 0 && !tickets.some((one) => one.code === code),
   );
@@ -25,7 +25,7 @@ export function bookingOf(service: TestedService, { item, tickets, event, answer
     phoneNumber: "+34 600 000 000",
     remoteHost: "203.0.113.24",
     totalUsd: answer.totalUsd ?? { currencyCode: "USD", value: 0 },
-    answers: answersTo(answer.questions),
+    answers: answersTo(answer.questions, own),
     testMode: true,
   });
 }

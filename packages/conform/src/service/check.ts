@@ -4,11 +4,11 @@ import type { Exchange } from "../wire/exchange.ts";
 import type { TestedService } from "./tested-service.ts";
 
 /** One requirement of the contract, and how to verify it from outside. */
-export interface Check extends Clause {
+export interface Check<Subject = TestedService> extends Clause {
   /** `key`: the check validates; `booking`: it places test orders. */
   needs?: "key" | "booking";
   /** Adds what is wrong to `findings`. Throws Skipped when the service has no record to verify it with. */
-  run(service: TestedService, findings: Findings): Promise<void>;
+  run(service: Subject, findings: Findings): Promise<void>;
 }
 
 const mostFindings = 5;
@@ -18,6 +18,8 @@ export class Findings {
   readonly #key: string | undefined;
   readonly stored: Finding[] = [];
   more = 0;
+  /** What was measured, also by a check that passes. */
+  note: string | undefined;
 
   constructor(key: string | undefined) {
     this.#key = key;

@@ -5,7 +5,7 @@ import { type Params, read, type TestedService } from "./tested-service.ts";
 
 /** The paged lists. */
 export const lists = ["products", "events", "pages", "productsdeleted"] as const satisfies (keyof typeof pageSizes)[];
-export type ListId = (typeof lists)[number] | "availability";
+export type ListId = (typeof lists)[number] | "availability" | "contents";
 
 export interface PagesRead {
   pages: { exchange: Exchange; page: Paged<unknown> }[];

@@ -1,6 +1,7 @@
 import type {
   Event,
   Item,
+  OwnQuestion,
   Product,
   Question,
   TicketRule,
@@ -20,6 +21,8 @@ export interface Sale {
   event: Event;
   tickets: TicketSelection[];
   answer: ValidateResponse;
+  /** The operator's own questions; empty for a service without them. */
+  own: readonly OwnQuestion[];
   exchange: Exchange;
 }
 
@@ -63,7 +66,10 @@ export async function findSale(service: TestedService, wanted: Wanted): Promise<
       if (tickets === undefined || (wanted.item && !wanted.item(item, event))) continue;
       const exchange = await service.validate(selectionOf(service, event, tickets));
       const answer = await unlessBroken((async () => read("eventvalidate", exchange))());
-      if (answer?.isValid) return { product, item, event, tickets, answer, exchange };
+      if (answer?.isValid) {
+        const own = await ownQuestions(service, product);
+        return { product, item, event, tickets, answer, own, exchange };
+      }
       tries += 1;
       if (tries >= mostTries)
         throw broken ?? new Skipped(`no ${wanted.what} that can be sold was found in ${tries} tries`);
@@ -71,6 +77,13 @@ export async function findSale(service: TestedService, wanted: Wanted): Promise<
   }
   throw broken ?? new Skipped(`the service has no ${wanted.what} that can be sold among the products that were read`);
 }
+
+/** The operator's own questions of a product. They are in contents, an extension that other checks judge. */
+const ownQuestions = (service: TestedService, { id }: Product): Promise<readonly OwnQuestion[]> =>
+  service.value("contents", { id }).then(
+    ({ values }) => values[0]?.ownQuestions ?? [],
+    () => [],
+  );
 
 /**
  * Products with availability from the whole list, each read in full. `shift` from 0 to 1 selects others. One that was deleted since is
@@ -156,8 +169,14 @@ export const selectionOf = (
 ): ValidateRequest => ({ id: event.id, apiKey: service.key!, tickets, ...more });
 
 /** Valid answers to the questions, in order. */
-export const answersTo = (questions: readonly Question[]): { code: string; value: string }[] =>
-  questions.map(({ code, type }, index) => ({ code, value: validAnswers[type](index) }));
+export const answersTo = (
+  questions: readonly Question[],
+  own: readonly OwnQuestion[] = [],
+): { code: string; value: string }[] =>
+  questions.map(({ code, type }, index) => {
+    const { choices = [], maxLength } = own.find((question) => question.code === code) ?? {};
+    return { code, value: choices[0]?.code ?? validAnswers[type](index).slice(0, maxLength) };
+  });
 
 const validAnswers: Record<Question["type"], (index: number) => string> = {
   string: (index) => `Conformance ${index + 1}`,

@@ -8,12 +8,25 @@ export class Skipped extends Error {
 /** An answer that a check needs first is a failure, or cannot be read. */
 export class Unreadable extends Skipped {
   override name = "Unreadable";
-  readonly operation: string;
+  /** The beginning of the ids of the checks that report this failure. */
+  readonly theme: string;
   readonly exchange: Exchange;
 
-  constructor(operation: string, what: string, exchange: Exchange) {
+  constructor(theme: string, what: string, exchange: Exchange) {
     super(what);
-    this.operation = operation;
+    this.theme = theme;
     this.exchange = exchange;
   }
+}
+
+/** Runs `find` once for each name. A later call runs it again after an error and after a broken answer, which is a fault of one check. */
+export function once<T>(known: Map<string, Promise<unknown>>, name: string, find: () => Promise<T>): Promise<T> {
+  const before = known.get(name);
+  if (before) return before as Promise<T>;
+  const found = find();
+  known.set(name, found);
+  found.catch((error) => {
+    if (!(error instanceof Skipped) || error instanceof Unreadable) known.delete(name);
+  });
+  return found;
 }

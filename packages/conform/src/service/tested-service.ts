@@ -10,7 +10,7 @@ import {
 } from "@paseo/contract";
 import type { Exchange, Sent, Wire } from "../wire/exchange.ts";
 import { type ValueOf, valueIn } from "../wire/value.ts";
-import { Skipped, Unreadable } from "./skipped.ts";
+import { once, Unreadable } from "./skipped.ts";
 
 type Response<Id extends keyof Operations> = ReturnType<(value: ValueOf<Operations[Id]["response"]>) => typeof value>;
 type Operations = typeof operations;
@@ -72,7 +72,7 @@ export class TestedService {
       | "eventhold"
       | "holdextend"
       | "holdrelease"
-      | "orderchange"
+      | "orderamend"
       | "ordercancel",
     body: string,
     { sends = "json", reads = "json", headers = {}, lang = this.lang }: PostOptions = {},
@@ -102,19 +102,20 @@ export class TestedService {
       | "productsdeleted"
       | "events"
       | "availability"
+      | "contents"
       | "pages"
       | "currencies",
   >(id: Id, params: Params = {}): Promise<Response<Id>> {
     const path = this.path(id, params);
-    return readOnce(this.#values, path, () => this.get(path).then((exchange) => read(id, exchange)));
+    return once(this.#values, path, () => this.get(path).then((exchange) => read(id, exchange)));
   }
 
   /** Runs `find` once for each name. */
   once<T>(name: string, find: () => Promise<T>): Promise<T> {
-    return readOnce(this.#found, name, find);
+    return once(this.#found, name, find);
   }
 
-  /** Languages that the service offers: those of the contract, and further ones in which it has pages. */
+  /** Languages that the service offers: the contract's languages, and further languages in which it has pages. */
   languages(): Promise<Language[]> {
     return this.once("languages", async () => {
       const offered: Language[] = [...contractLanguages];
@@ -137,18 +138,6 @@ export class TestedService {
   }
 }
 
-/** Remembers what was read, or that the service has no such record. A broken answer is read again: it is a fault of one check. */
-function readOnce<T>(known: Map<string, Promise<unknown>>, name: string, find: () => Promise<T>): Promise<T> {
-  const before = known.get(name);
-  if (before) return before as Promise<T>;
-  const found = find();
-  known.set(name, found);
-  found.catch((error) => {
-    if (!(error instanceof Skipped) || error instanceof Unreadable) known.delete(name);
-  });
-  return found;
-}
-
 export interface PostOptions {
   sends?: Format;
   reads?: Format;
@@ -160,8 +149,22 @@ export interface PostOptions {
 export function read<Id extends keyof Operations>(id: Id, exchange: Exchange): Response<Id> {
   const { sent, status } = exchange;
   const address = `${sent.method} ${new URL(sent.url).pathname}`;
-  if (status !== 200) throw new Unreadable(id, `${address} answers ${status}`, exchange);
+  if (status !== 200) throw new Unreadable(themeOf(id), `${address} answers ${status}`, exchange);
   const decoded = valueIn(operations[id].response, exchange);
-  if (decoded === undefined) throw new Unreadable(id, `the answer of ${address} cannot be read`, exchange);
+  if (decoded === undefined) throw new Unreadable(themeOf(id), `the answer of ${address} cannot be read`, exchange);
   return decoded as Response<Id>;
 }
+
+const themes: Partial<Record<keyof Operations, string>> = {
+  eventvalidate: "validate.",
+  eventbook: "booking.",
+  order: "booking.",
+  eventhold: "holds.",
+  hold: "holds.",
+  availability: "availability.shape.",
+  orderamend: "changes.",
+  ordercancel: "cancelling.",
+};
+
+/** The beginning of the ids of an operation's own checks. */
+const themeOf = (id: keyof Operations): string => themes[id] ?? `shape.${id}.`;

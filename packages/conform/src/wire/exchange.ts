@@ -56,9 +56,7 @@ export class Wire {
   /** Sends a request. After a 429 or 503 with a short Retry-After it tries again, twice at most. */
   async send(sent: Sent): Promise<Exchange> {
     for (let attempt = 1; ; attempt++) {
-      if (this.requests >= this.#options.maxRequests)
-        throw new RequestLimitReached(`${this.requests} requests were sent`);
-      this.requests += 1;
+      this.#count();
       const exchange = await this.#once(sent);
       const { key } = this.#options;
       if (key && (exchange.text.includes(key) || JSON.stringify(exchange.headers).includes(key)))
@@ -69,9 +67,30 @@ export class Wire {
     }
   }
 
+  /** Sends a request on a connection of its own, and cuts it: when the request is written, or when the answer begins. */
+  async cut(sent: Sent, when: "written" | "answered"): Promise<void> {
+    this.#count();
+    const { method, url, headers, body } = sent;
+    return new Promise((resolve) => {
+      const send = url.startsWith("https:") ? httpsRequest : httpRequest;
+      const outgoing = send(url, { method, headers, agent: false });
+      const cut = () => outgoing.destroy();
+      outgoing.on("response", cut).on("error", () => resolve());
+      outgoing.on("close", () => resolve());
+      outgoing.setTimeout(this.#options.timeoutMs, cut);
+      outgoing.end(body, () => when === "written" && setImmediate(cut));
+    });
+  }
+
   close(): void {
     this.#agents.http.destroy();
     this.#agents.https.destroy();
+  }
+
+  #count(): void {
+    if (this.requests >= this.#options.maxRequests)
+      throw new RequestLimitReached(`${this.requests} requests were sent`);
+    this.requests += 1;
   }
 
   #once(sent: Sent): Promise<Exchange> {

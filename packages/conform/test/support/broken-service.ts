@@ -21,7 +21,7 @@ export interface ProxiedAnswer {
 /** How the proxy breaks the service. */
 export interface Fault {
   /** Changes the request. When it returns an answer, the service is not called. */
-  onRequest?: (request: ProxiedRequest) => ProxiedAnswer | undefined;
+  onRequest?: (request: ProxiedRequest) => ProxiedAnswer | undefined | Promise<ProxiedAnswer | undefined>;
   /** Changes the answer. */
   onResponse?: (answered: ProxiedAnswer, request: ProxiedRequest) => void;
 }
@@ -36,7 +36,7 @@ export async function startBroken(
     const body = Buffer.concat(await incoming.toArray()).toString();
     const request = { method: incoming.method!, path: incoming.url!, headers: { ...incoming.headers }, body };
     const original = { ...request, headers: { ...request.headers } };
-    const answered = fault.onRequest?.(request) ?? (await forward(target, request));
+    const answered = (await fault.onRequest?.(request)) ?? (await forward(target, request));
     fault.onResponse?.(answered, original);
     const { "content-length": _, "transfer-encoding": __, connection: ___, ...headers } = answered.headers;
     const length =

@@ -7,49 +7,49 @@ export const changeFaults: ServiceFault[] = [
   {
     what: "a field of a change that the interface lacks",
     finds: "changes.shape.json",
-    fault: inJson("/orderchange", (value) => {
+    fault: inJson("/orderamend", (value) => {
       value.changedBy = "a partner";
     }),
   },
   {
     what: "an element of a change that the interface lacks",
     finds: "changes.shape.xml",
-    fault: inText("/orderchange", "xml", (text) =>
+    fault: inText("/orderamend", "xml", (text) =>
       text.replace("<Questions>", "<ChangedBy>a partner</ChangedBy><Questions>"),
     ),
   },
   {
     what: "a change of the contact that costs a dollar",
     finds: "changes.quote",
-    fault: inJson("/orderchange", (value) => {
+    fault: inJson("/orderamend", (value) => {
       if (value.differenceUsd) value.differenceUsd.value += 1;
     }),
   },
   {
     what: "a revision that does not grow",
     finds: "changes.accept",
-    fault: inJson("/orderchange", (value) => {
+    fault: inJson("/orderamend", (value) => {
       if (value.revision) value.revision = 2;
     }),
   },
   {
     what: "a refused change that counts as valid",
     finds: "changes.nothing",
-    fault: inJson("/orderchange", (value) => {
+    fault: inJson("/orderamend", (value) => {
       if (value.quoteId === null && value.errors) value.isValid = true;
     }),
   },
   {
-    what: "failed requests of orderchange with another status",
+    what: "failed requests of orderamend with another status",
     finds: ["changes.stale", "changes.fields"],
     fault: {
       onResponse: (answered, { path }) => {
-        if (path.includes("/orderchange") && answered.status >= 400) answered.status = 418;
+        if (path.includes("/orderamend") && answered.status >= 400) answered.status = 418;
       },
     },
   },
   {
-    what: "an Idempotency-Key of orderchange that is not read",
+    what: "an Idempotency-Key of orderamend that is not read",
     finds: "changes.idempotency-key",
     fault: {
       onRequest: (request) => {

@@ -70,6 +70,14 @@ export const sellingFaults: ServiceFault[] = [
     }),
   },
   {
+    what: "an optional question that every client must answer",
+    finds: "validate.own-questions",
+    fault: inJson(validate, (value) => {
+      if (value.questions.some(({ code }: { code: string }) => code.startsWith("own-")))
+        value.questions.push({ code: "own-note", title: "Nota", type: "string" });
+    }),
+  },
+  {
     what: "another total in XML",
     finds: "validate.formats",
     fault: inText(validate, "xml", (text) => text.replace(/<Value>/, "<Value>1")),

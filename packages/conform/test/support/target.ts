@@ -14,6 +14,22 @@ export interface Target {
 const dayMs = 86_400_000;
 const counts = { shows: 125, deleted: 505, pages: 105 };
 
+/** One question of each kind, and an optional question. */
+const ownQuestions: NonNullable<CatalogueProduct["ownQuestions"]> = [
+  { code: "swim", scope: "traveller", kind: "yes-no", required: true, title: { es: "¿Sabe nadar?" } },
+  {
+    ...{ code: "menu", scope: "traveller", kind: "choice", required: true, title: { es: "Menú" } },
+    choices: [
+      { code: "fish", text: { es: "Pescado" } },
+      { code: "meat", text: { es: "Carne" } },
+    ],
+  },
+  { code: "boat", scope: "order", kind: "text", maxLength: 8, required: true, title: { es: "Barco" } },
+  { code: "age", scope: "order", kind: "number", required: true, title: { es: "Edad" } },
+  { code: "from", scope: "order", kind: "date", required: true, title: { es: "Desde" } },
+  { code: "note", scope: "order", kind: "text", required: false, title: { es: "Nota" } },
+];
+
 const unpublished = (item: CatalogueProduct["items"][number]) => ({ ...item, published: false });
 
 export async function startTarget(): Promise<Target> {
@@ -30,6 +46,7 @@ export async function startTarget(): Promise<Target> {
     const [seat] = one.items;
     const hidden = { ...seat!, externalId: `hidden-${n}`, schedules: [], events: [at(21)] };
     if (n % 5 === 1) return { ...one, items: [seat!, hidden] };
+    if (n % 5 === 3) return { ...one, ownQuestions };
     return n % 5 === 2 ? { ...one, questions: boat.questions } : one;
   });
   const [{ items }] = shows as [CatalogueProduct];

@@ -5,8 +5,9 @@ import { encode } from "uqr";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { forgetMe, type Me } from "../session/session.ts";
+import type { Me } from "../session/session.ts";
 import { mono } from "../theme/themes.ts";
+import { ink, paper } from "../theme/tokens.ts";
 import { ShownOnce } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { InlineForm } from "../ui/form/submit.tsx";
@@ -21,7 +22,7 @@ import { CodeInput } from "./inputs.tsx";
 type Change = "confirmed" | "removed" | "renewed";
 
 /** Turns the second factor on, replaces it, turns it off, and makes recovery codes. Each needs the password or a code. */
-export function SecondFactor({ me, onChanged }: { me: Me; onChanged: () => Promise<void> }) {
+export function SecondFactor({ me, onChanged }: { me: Me; onChanged: () => Promise<unknown> }) {
   const t = useText();
   const [changed, setChanged] = useState<Change | null>(null);
   const [setting, setSetting] = useState(false);
@@ -65,7 +66,7 @@ function CodesLeft({ n }: { n: number }) {
 }
 
 /** The secret to scan, a code from the app, and the password or a code of the current factor. */
-function SetUp({ replaces, onDone }: { replaces: boolean; onDone: () => Promise<void> }) {
+function SetUp({ replaces, onDone }: { replaces: boolean; onDone: () => Promise<unknown> }) {
   const t = useText();
   const api = useApi();
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -109,7 +110,7 @@ function SetUp({ replaces, onDone }: { replaces: boolean; onDone: () => Promise<
   );
 }
 
-function Remove({ onDone }: { onDone: () => Promise<void> }) {
+function Remove({ onDone }: { onDone: () => Promise<unknown> }) {
   const t = useText();
   const api = useApi();
   return (
@@ -130,15 +131,11 @@ function Remove({ onDone }: { onDone: () => Promise<void> }) {
 }
 
 /** Replaces every page until an operator has set up the required second factor. */
-export function SecondFactorFirst({ me, refetch }: { me: Me; refetch: (() => unknown) | undefined }) {
+export function SecondFactorFirst({ me, refetch }: { me: Me; refetch: () => Promise<unknown> }) {
   const t = useText();
-  const changed = async () => {
-    forgetMe();
-    await refetch?.();
-  };
   return (
     <Page title={t("account.factor.firstTitle")} lead={t("account.factor.firstLead")} width={760}>
-      <SecondFactor me={me} onChanged={changed} />
+      <SecondFactor me={me} onChanged={refetch} />
     </Page>
   );
 }
@@ -232,9 +229,9 @@ function QrCode({ text, label, size }: { text: string; label: string; size: numb
       height={size}
       viewBox={`0 0 ${modules} ${modules}`}
       shapeRendering="crispEdges"
-      style={{ background: "#ffffff", borderRadius: 8, flexShrink: 0 }}
+      style={{ background: paper, borderRadius: 8, flexShrink: 0 }}
     >
-      <path d={dark} fill="#000000" />
+      <path d={dark} fill={ink} />
     </svg>
   );
 }

@@ -1,14 +1,14 @@
 import { Alert, Stack, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLogout, useNotify } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { useMe } from "../session/hooks.ts";
-import { forgetMe, type Me } from "../session/session.ts";
+import { useMe, useSession } from "../session/hooks.ts";
+import type { Me } from "../session/session.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { PasswordField, TextField } from "../ui/form/TextField.tsx";
+import { useNotify } from "../ui/notices.tsx";
 import { Facts, Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Loading } from "../ui/page/states.tsx";
@@ -22,12 +22,9 @@ export function Settings() {
   const { me, refetch } = useMe();
   const queries = useQueryClient();
   const sessionsEnded = () => queries.invalidateQueries({ queryKey: ["sessions"] });
-  const changed = async () => {
-    forgetMe();
-    await Promise.all([refetch?.(), sessionsEnded()]);
-  };
+  const changed = () => Promise.all([refetch(), sessionsEnded()]);
   return (
-    <Page title={t("account.settings.title")} width={760}>
+    <Page title={t("frame.account")} width={760}>
       {me ? (
         <Stack sx={{ gap: 2 }}>
           <Person key={me.name} me={me} onChanged={changed} />
@@ -42,12 +39,12 @@ export function Settings() {
   );
 }
 
-function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<void> }) {
+function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<unknown> }) {
   const t = useText();
   const api = useApi();
   const notify = useNotify();
   return (
-    <Section title={t("account.settings.person")}>
+    <Section title={t("field.name")}>
       <InlineForm
         defaults={{ name: me.name }}
         submit={t("frame.action.save")}
@@ -59,23 +56,23 @@ function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<void> }) {
       >
         <Facts
           facts={[
-            { name: t("account.settings.email"), value: me.email },
+            { name: t("account.signIn.email"), value: me.email },
             { name: t("account.settings.role"), value: t(`operators.role.${me.role}`) },
           ]}
         />
         <Typography sx={{ color: "text.secondary" }}>{t("account.settings.personLead")}</Typography>
-        <TextField source="name" label={t("account.settings.name")} autoComplete="name" required most={100} />
+        <TextField source="name" label={t("field.name")} autoComplete="name" required most={100} />
       </InlineForm>
     </Section>
   );
 }
 
-function Password({ email, onChanged }: { email: string; onChanged: () => Promise<void> }) {
+function Password({ email, onChanged }: { email: string; onChanged: () => Promise<unknown> }) {
   const t = useText();
   const api = useApi();
   const [changes, setChanges] = useState(0);
   return (
-    <Section title={t("account.settings.password")}>
+    <Section title={t("account.signIn.password")}>
       <InlineForm
         // Empty again after each change.
         key={changes}
@@ -92,7 +89,7 @@ function Password({ email, onChanged }: { email: string; onChanged: () => Promis
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2 }}>
           <PasswordField source="present" label={t("account.settings.present")} autoComplete="current-password" />
-          <NewPassword source="next" label={t("account.settings.next")} />
+          <NewPassword source="next" label={t("account.welcome.password")} />
         </Stack>
         {changes > 0 && <Alert severity="success">{t("account.settings.changed")}</Alert>}
       </InlineForm>
@@ -104,7 +101,7 @@ function Password({ email, onChanged }: { email: string; onChanged: () => Promis
 function OwnSessions() {
   const t = useText();
   const api = useApi();
-  const logout = useLogout();
+  const { signOut } = useSession();
   return (
     <Section gap={2} title={t("account.sessions.title")}>
       <Typography sx={{ color: "text.secondary" }}>{t("account.sessions.lead")}</Typography>
@@ -116,7 +113,7 @@ function OwnSessions() {
         title={t("account.sessions.endAllTitle")}
         lead={t("account.sessions.endAllLead")}
         save={() => api("session.endAll")}
-        onSaved={() => void logout()}
+        onSaved={() => void signOut()}
       />
     </Section>
   );

@@ -1,9 +1,9 @@
 import { Alert, AlertTitle, Box, Button, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLogin } from "react-admin";
 import { ApiError, callApi } from "../api/client.ts";
 import { useText } from "../i18n/index.ts";
+import { useSession } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { PasswordField, TextField } from "../ui/form/TextField.tsx";
@@ -43,7 +43,7 @@ function OwnerMissing() {
       <AlertTitle>{t("account.signIn.noOwner")}</AlertTitle>
       {t("account.signIn.firstLink")}
       <Box component="code" sx={{ display: "block", my: 1, fontFamily: mono, fontSize: 13, overflowWrap: "anywhere" }}>
-        paseo operators create {t("account.signIn.firstAddress")}
+        paseo operators invite --role owner --email {t("account.signIn.firstAddress")}
       </Box>
       {t("account.signIn.firstAgain")}
     </Alert>
@@ -64,15 +64,15 @@ function Heading({ title }: { title: string }) {
 
 function PasswordForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) => void }) {
   const t = useText();
-  const login = useLogin();
+  const { signIn } = useSession();
   return (
     <InlineForm<Credentials>
       wide
       defaults={{ email: "", password: "" }}
-      submit={t("account.signIn.submit")}
+      submit={t("account.signIn.title")}
       save={async (credentials) => {
         try {
-          await login(credentials);
+          await signIn(credentials);
         } catch (error) {
           if (!(error instanceof ApiError && error.code === "second-factor-needed")) throw error;
           onCodeNeeded(credentials);
@@ -96,7 +96,7 @@ function PasswordForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credential
 
 function CodeForm({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
   const t = useText();
-  const login = useLogin();
+  const { signIn } = useSession();
   const [kind, setKind] = useState<CodeKind>("app");
   return (
     <InlineForm
@@ -105,9 +105,9 @@ function CodeForm({ credentials, onBack }: { credentials: Credentials; onBack: (
       defaults={{ code: "" }}
       empty={["code"]}
       submit={t("account.signIn.codeSubmit")}
-      save={({ code }) => login({ ...credentials, code })}
+      save={({ code }) => signIn({ ...credentials, code })}
     >
-      <Heading title={t("account.signIn.codeTitle")} />
+      <Heading title={t("account.factor.title")} />
       <Typography>{t(kind === "app" ? "account.signIn.codeLead" : "account.recovery.signInLead")}</Typography>
       <CodeInput autoFocus source="code" kind={kind} />
       <div>
@@ -115,7 +115,7 @@ function CodeForm({ credentials, onBack }: { credentials: Credentials; onBack: (
           {t(kind === "app" ? "account.recovery.use" : "account.recovery.useApp")}
         </Button>
         <Button size="small" onClick={onBack}>
-          {t("account.signIn.back")}
+          {t("orders.page.back")}
         </Button>
       </div>
     </InlineForm>

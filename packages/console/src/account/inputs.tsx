@@ -1,7 +1,6 @@
-import type { PasswordInputProps } from "react-admin";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
-import { PasswordField, TextField } from "../ui/form/TextField.tsx";
+import { PasswordField, TextField, type TextFieldProps } from "../ui/form/TextField.tsx";
 
 /** `app`: six digits of an authenticator app. `recovery`: 28 letters and digits in groups of four; older ones have 16. */
 export type CodeKind = "app" | "recovery";
@@ -25,7 +24,7 @@ export function CodeInput({
     <TextField
       required
       source={source}
-      label={t(app ? "account.signIn.code" : "account.recovery.code")}
+      label={t(app ? "field.code" : "account.recovery.code")}
       autoComplete={app ? "one-time-code" : "off"}
       autoFocus={autoFocus}
       parse={(text: string) => (app ? text.replace(/\D/g, "").slice(0, 6) : text.slice(0, 40).trimStart())}
@@ -46,7 +45,7 @@ export function CodeInput({
 const least = 12;
 
 /** Input for a new password. */
-export function NewPassword(props: PasswordInputProps) {
+export function NewPassword(props: TextFieldProps) {
   const t = useText();
   return (
     <PasswordField

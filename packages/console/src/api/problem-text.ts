@@ -60,7 +60,10 @@ const patterns: [RegExp, ProblemName][] = [
   [/^(?<value>.*) is not a time zone: .*$/s, "timeZone"],
   [/^(?<value>.*) is not less than (?<before>.*), that of the tier before\.$/, "tierLater"],
   [/^(?<value>.*) is more than (?<before>.*), that of the tier before\.$/, "tierMore"],
-  [/^(?<value>-?\d+) is less than minQuantity, (?<least>-?\d+)\.$/, "lessThanLeast"],
+  [/^Only a question of the kind text has maxLength\.$/, "onlyText"],
+  [/^Only a question of the kind choice has choices\.$/, "onlyChoice"],
+  [/^A question of the kind choice needs two choices\.$/, "twoChoices"],
+  [/^(?<value>-?\d+) is less than (?:minQuantity|ageFrom), (?<least>-?\d+)\.$/, "lessThanLeast"],
   [
     /^(?<value>-?\d+) cannot be bought: quantities go from (?<least>-?\d+) to (?<most>-?\d+) in steps of (?<step>-?\d+)\.$/,
     "quantity",

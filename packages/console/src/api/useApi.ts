@@ -1,19 +1,19 @@
 import { useCallback } from "react";
-import { useLogoutIfAccessDenied } from "react-admin";
+import { useSession } from "../session/hooks.ts";
 import { callApi } from "./client.ts";
 
 /** Calls operations as the signed-in operator. Opens the sign-in page when the session has ended. */
 export function useApi(): typeof callApi {
-  const signOutIfEnded = useLogoutIfAccessDenied();
+  const { endIfOver } = useSession();
   return useCallback<typeof callApi>(
     async (id, ...request) => {
       try {
         return await callApi(id, ...request);
       } catch (error) {
-        await signOutIfEnded(error);
+        endIfOver(error);
         throw error;
       }
     },
-    [signOutIfEnded],
+    [endIfOver],
   );
 }

@@ -52,7 +52,7 @@ function Line({ record }: { record: RecordChange }) {
         )}
         <Secondary>
           {eventOn ? name : t(`changes.kind.${record.kind}`)}
-          {sold !== null && sold > 0 && ` · ${t("changes.sold")}: ${sold}`}
+          {sold !== null && sold > 0 && ` · ${t("day.sold")}: ${sold}`}
         </Secondary>
       </Box>
       <Box>

@@ -21,7 +21,7 @@ export function Value({ field, value }: { field: string; value: unknown }) {
 const words = new Set(["partNumber", "displaySymbol"]);
 
 function inWords(field: string, value: unknown, t: Translate, format: Format): string {
-  if (field === "capacity" && value === null) return t("changes.noLimit");
+  if (field === "capacity" && value === null) return t("products.page.unlimited");
   const known = anyField(field);
   if (known) return valueText(known, value, t, format) || t("changes.nothing");
   if (value === null || value === undefined || value === "") return t("changes.nothing");

@@ -10,6 +10,7 @@ export const recordKinds = [
   "currencies",
   "partners",
   "suppliers",
+  "ticketTypes",
   "products",
   "items",
   "events",

@@ -1,7 +1,6 @@
 import { Alert, Box, Button, Stack } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { AutocompleteArrayInput, BooleanInput, Form, useNotify } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
@@ -11,12 +10,15 @@ import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
+import { BooleanField, SeveralField } from "../ui/form/choices.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
+import { Form } from "../ui/form/Form.tsx";
 import { IdField } from "../ui/form/IdField.tsx";
 import { SubmitButton, useSubmit } from "../ui/form/submit.tsx";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { UnsavedForm, useWhenSaved } from "../ui/form/Unsaved.tsx";
+import { useNotify } from "../ui/notices.tsx";
 import { RecordPage } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
@@ -90,7 +92,7 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
       : t(`content.field.${source as "cityCode"}`);
   };
   return (
-    <Form defaultValues={defaults} onSubmit={onSubmit} noValidate disableInvalidFormNotification>
+    <Form defaultValues={defaults} onSubmit={onSubmit}>
       <Stack sx={{ gap: 2 }}>
         <UnsavedForm saved={saved} />
         <ErrorSummary labelOf={labelOf} />
@@ -118,8 +120,8 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
               <FormButton
                 danger
                 button={{ color: "error" }}
-                label={t("content.delete.button")}
-                title={t("content.delete.title", { name: nameOf(page.source) })}
+                label={t("products.action.delete.button")}
+                title={t("products.action.delete.title", { name: nameOf(page.source) })}
                 lead={t("content.delete.lead")}
                 save={() => api("pages.delete", { id: page.id, query: { revision } })}
                 notice={t("content.delete.done", { name: nameOf(page.source) })}
@@ -151,7 +153,7 @@ function PresentValues({ page: { source } }: { page: ContentPage }) {
       {t("content.present.text", {
         names,
         city: cityCode,
-        published: t(published ? "content.published" : "content.hidden"),
+        published: t(published ? "content.field.published" : "content.hidden"),
       })}
     </Alert>
   );
@@ -181,7 +183,7 @@ function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) 
                 validate={(name, values: PageValues) => {
                   if (lang === "es" && partnerLanguages.every((one) => isEmpty(values[one])))
                     return t("content.fault.language");
-                  return isEmpty(values[lang]) || name?.trim() ? undefined : t("content.fault.needed");
+                  return isEmpty(values[lang]) || name?.trim() ? undefined : t("frame.required");
                 }}
                 most={200}
               />
@@ -220,7 +222,6 @@ function Basics({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
             label={t("content.field.externalId")}
             helperText={t("content.idStays")}
             disabled={readOnly}
-            // A disabled input has no value when the form is saved.
             readOnly
           />
         )}
@@ -232,13 +233,13 @@ function Basics({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
         />
         <TextField source="cityCode" label={t("content.field.cityCode")} disabled={readOnly} most={64} />
       </Box>
-      <BooleanInput
+      <BooleanField
         source="published"
         label={t("content.field.published")}
         helperText={t("content.publishedLead")}
         disabled={readOnly}
       />
-      <BooleanInput source="everySite" label={t("content.everySite")} disabled={readOnly} />
+      <BooleanField source="everySite" label={t("content.everySite")} disabled={readOnly} />
       {!everySite && <Sites readOnly={readOnly} />}
     </Stack>
   );
@@ -249,12 +250,11 @@ function Sites({ readOnly }: { readOnly: boolean }) {
   const t = useText();
   const { data } = useAnswer("whiteLabels.list", { query: { perPage: 500 } }, names);
   return (
-    <AutocompleteArrayInput
+    <SeveralField
       source="whiteLabels"
       label={t("content.field.whiteLabels")}
       helperText={t("content.sitesLead")}
       choices={data?.data.map(({ code, name }) => ({ id: code, name: `${code} · ${name}` })) ?? []}
-      translateChoice={false}
       disabled={readOnly}
     />
   );

@@ -62,7 +62,7 @@ export function PageList() {
             value: ({ source: { published = true } }) => (
               <Chip
                 color={published ? "success" : "default"}
-                label={t(published ? "content.published" : "content.hidden")}
+                label={t(published ? "content.field.published" : "content.hidden")}
               />
             ),
           },
@@ -75,7 +75,7 @@ export function PageList() {
 function Filters() {
   const t = useText();
   return (
-    <FilterBar first={<SearchFilter label={t("content.search")} />}>
+    <FilterBar first={<SearchFilter label={t("products.searchLead")} />}>
       <SelectFilter
         source="type"
         label={t("content.field.type")}
@@ -89,7 +89,7 @@ function Filters() {
         label={t("content.field.published")}
         any={t("content.both")}
         choices={[
-          { id: "true", name: t("content.published") },
+          { id: "true", name: t("content.field.published") },
           { id: "false", name: t("content.hidden") },
         ]}
       />

@@ -1,7 +1,6 @@
 import { Alert, Box, InputAdornment, Stack, Typography } from "@mui/material";
 import { useState } from "react";
-import { BooleanInput, Form, useNotify } from "react-admin";
-import { type FieldValues, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { useLargeChanges } from "../changes/useLargeChanges.ts";
@@ -10,10 +9,13 @@ import { plain } from "../format/typed.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
+import { BooleanField } from "../ui/form/choices.tsx";
 import { fieldErrors } from "../ui/form/errors.ts";
 import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
+import { type FieldTexts, Form } from "../ui/form/Form.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { UnsavedForm, useWhenSaved } from "../ui/form/Unsaved.tsx";
+import { useNotify } from "../ui/notices.tsx";
 import { Section, TwoColumns } from "../ui/page/layout.tsx";
 import { PreviewButton, PreviewPanel } from "../ui/preview/preview.tsx";
 import { type Preview, usePreview } from "../ui/preview/usePreview.ts";
@@ -47,8 +49,8 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
     preview: (values) => send(true, values),
     save: (values) => send(false, values),
   });
-  const onSubmit = async (values: FieldValues): Promise<object> => {
-    const error = await flow.preview(values as CurrencyValues);
+  const onSubmit = async (values: CurrencyValues): Promise<FieldTexts> => {
+    const error = await flow.preview(values);
     const ofFields = fieldErrors(error, values, t, { "code-taken": { source: "code", text: t("currencies.taken") } });
     if (Object.keys(ofFields).length > 0) flow.reset();
     return ofFields;
@@ -61,7 +63,7 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
   });
   const [defaults] = useState(() => (currency ? valuesOf(currency) : newCurrency));
   return (
-    <Form defaultValues={defaults} onSubmit={onSubmit} noValidate disableInvalidFormNotification>
+    <Form defaultValues={defaults} onSubmit={onSubmit}>
       <UnsavedForm saved={saved} />
       <TwoColumns ratio={[5, 6]}>
         <Section title={t("currencies.form")}>
@@ -72,7 +74,7 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
           </Stack>
         </Section>
         {may && (
-          <Section title={t("events.outcome.title")}>
+          <Section title={t("events.change.preview")}>
             {present && <PresentRate currency={present} />}
             <Outcome
               flow={flow}
@@ -191,7 +193,7 @@ function CurrencyFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean
         />
       </Box>
       {!dollar && <Meaning values={values} />}
-      <BooleanInput
+      <BooleanField
         source="active"
         label={t("currencies.field.active")}
         helperText={t("currencies.activeLead")}

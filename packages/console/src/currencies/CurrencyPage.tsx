@@ -30,7 +30,7 @@ export function NewCurrencyPage() {
   const t = useText();
   const navigate = useNavigate();
   return (
-    <Page title={t("currencies.create.title")} above={<BackTo path="/currencies" label={t("currencies.title")} />}>
+    <Page title={t("currencies.create.button")} above={<BackTo path="/currencies" label={t("currencies.title")} />}>
       <CurrencyForm currency={null} onSaved={(code) => navigate(`/currencies/${code}`, { replace: true })} />
     </Page>
   );

@@ -29,7 +29,7 @@ export function EcbPage() {
   const n = (shown ?? saved)?.effects.length ?? 0;
   return (
     <Page
-      title={t("currencies.ecb.title")}
+      title={t("currencies.ecb.button")}
       lead={t("currencies.ecb.lead")}
       width={860}
       above={<BackTo path="/currencies" label={t("currencies.title")} />}
@@ -39,7 +39,7 @@ export function EcbPage() {
         lead={t("currencies.ecb.file")}
         accept=".xml,application/xml,text/xml"
         disabled={phase === "previewing" || phase === "saving"}
-        onFile={(chosen) => void choose(chosen)}
+        onFiles={([chosen]) => void choose(chosen)}
       />
       <PreviewPanel
         flow={flow}

@@ -1,14 +1,11 @@
-import { Alert, Skeleton } from "@mui/material";
-import { lazy, Suspense } from "react";
+import { Alert } from "@mui/material";
 import { useAnswer } from "../api/useAnswer.ts";
 import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { Loaded } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/layout.tsx";
-
-// The chart library is loaded only if there is something to draw.
-const RateChart = lazy(async () => ({ default: (await import("./RateChart.tsx")).RateChart }));
+import { RateChart } from "./RateChart.tsx";
 
 const most = 200;
 
@@ -25,11 +22,7 @@ export function History({ code }: { code: string }) {
             <Alert severity="info">{t("currencies.history.none")}</Alert>
           ) : (
             <>
-              {data.length > 1 && (
-                <Suspense fallback={<Skeleton variant="rounded" height={180} />}>
-                  <RateChart label={t("currencies.history.chart", { code })} past={data} />
-                </Suspense>
-              )}
+              {data.length > 1 && <RateChart label={t("currencies.history.chart", { code })} past={data} />}
               <DataTable
                 label={t("currencies.history.title")}
                 rows={data}
@@ -40,7 +33,7 @@ export function History({ code }: { code: string }) {
                   { name: t("currencies.history.base"), figure: true, value: (past) => rate(past.base) },
                   { name: t("currencies.field.markup"), figure: true, value: (past) => percent(past.markup) },
                   { name: t("currencies.field.origin"), value: ({ origin }) => t(`currencies.origin.${origin}`) },
-                  { name: t("currencies.history.by"), value: ({ by }) => by ?? t("currencies.history.command") },
+                  { name: t("currencies.history.by"), value: ({ by }) => by ?? t("products.revision.byCommand") },
                 ]}
               />
               {total > most && <Alert severity="info">{t("currencies.history.most", { n: most })}</Alert>}

@@ -1,65 +1,68 @@
-import { Box, Paper, Typography, useTheme } from "@mui/material";
-import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { Box, Typography } from "@mui/material";
 import { useFormat } from "../format/format.tsx";
+import { Plot, roundValues, spreadMarks } from "../ui/chart/Plot.tsx";
 import type { PastRate } from "./currency.ts";
 
 /** A rate over time, an image for screen readers. The table below it has the same figures. */
 export function RateChart({ label, past }: { label: string; past: readonly PastRate[] }) {
-  const { palette } = useTheme();
   const { day, instant, rate } = useFormat();
   const points = past.map(({ at, rate }) => ({ at: Date.parse(at), rate: Number(rate) })).reverse();
+  const first = points[0]!.at;
   // The line continues to now.
-  const shown = [...points, { at: Math.max(Date.now(), points.at(-1)!.at), rate: points.at(-1)!.rate }];
-  const text = { fill: palette.text.secondary, fontSize: 12 };
+  const span = Math.max(Date.now(), points.at(-1)!.at) - first || 1;
+  const rates = points.map((point) => point.rate);
+  const values = roundValues(Math.min(...rates), Math.max(...rates));
+  const [low, high] = [values[0]!, values.at(-1)!];
+  const xOf = (at: number) => (at - first) / span;
+  const yOf = (value: number) => (high - value) / (high - low);
+  const steps = points.map((point) => `H${xOf(point.at) * 100}V${yOf(point.rate) * 100}`).join("");
+  const atShare = (share: number) => ({ at: share, label: day(new Date(first + share * span).toISOString()) });
   return (
-    <Box role="img" aria-label={label} sx={{ mb: 1.5, "& .recharts-surface": { outline: "none", display: "block" } }}>
-      <ResponsiveContainer width="100%" height={180}>
-        <LineChart data={shown} accessibilityLayer={false} margin={{ top: 8, right: 14, bottom: 0, left: 0 }}>
-          <CartesianGrid vertical={false} stroke={palette.divider} />
-          <XAxis
-            dataKey="at"
-            type="number"
-            scale="time"
-            domain={["dataMin", "dataMax"]}
-            tickFormatter={(at: number) => day(new Date(at).toISOString())}
-            tick={text}
-            tickLine={false}
-            tickCount={4}
-            minTickGap={48}
-            stroke={palette.divider}
+    <Box sx={{ mb: 1.5 }}>
+      <Plot
+        label={label}
+        height={150}
+        values={values}
+        tick={(value) => rate(value.toPrecision(5))}
+        marks={spreadMarks([0.1, 0.5, 0.9], 3, atShare)}
+        points={points.map((point) => xOf(point.at))}
+        details={(n) => (
+          <Box sx={{ color: "text.primary" }}>
+            <Typography variant="body2">{instant(new Date(points[n]!.at).toISOString())}</Typography>
+            <Typography sx={{ fontWeight: 700 }}>{rate(String(points[n]!.rate))}</Typography>
+          </Box>
+        )}
+      >
+        <Box
+          component="svg"
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          sx={{
+            position: "absolute",
+            inset: 0,
+            width: "100%",
+            height: "100%",
+            overflow: "visible",
+            color: "primary.main",
+          }}
+        >
+          <path
+            d={`M0 ${yOf(points[0]!.rate) * 100}${steps}H100`}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            vectorEffect="non-scaling-stroke"
           />
-          <YAxis
-            width="auto"
-            domain={["auto", "auto"]}
-            tickFormatter={(value: number) => rate(value.toPrecision(5))}
-            tick={text}
-            tickLine={false}
-            axisLine={false}
-            tickCount={4}
+        </Box>
+        {points.map((point) => (
+          <Box
+            key={point.at}
+            sx={{ ...dot, left: `${xOf(point.at) * 100}%`, top: `${yOf(point.rate) * 100}%`, bgcolor: "primary.main" }}
           />
-          <Tooltip
-            isAnimationActive={false}
-            content={({ active, payload }) => {
-              const at = payload[0]?.payload as { at: number; rate: number } | undefined;
-              if (!active || !at) return null;
-              return (
-                <Paper variant="outlined" sx={{ px: 1.5, py: 1 }}>
-                  <Typography variant="body2">{instant(new Date(at.at).toISOString())}</Typography>
-                  <Typography sx={{ fontWeight: 700 }}>{rate(String(at.rate))}</Typography>
-                </Paper>
-              );
-            }}
-          />
-          <Line
-            type="stepAfter"
-            dataKey="rate"
-            stroke={palette.primary.main}
-            strokeWidth={2}
-            dot={{ r: 3, fill: palette.primary.main }}
-            isAnimationActive={false}
-          />
-        </LineChart>
-      </ResponsiveContainer>
+        ))}
+      </Plot>
     </Box>
   );
 }
+
+const dot = { position: "absolute", width: 6, height: 6, borderRadius: "50%", transform: "translate(-50%, -50%)" };

@@ -8,7 +8,9 @@ import { daysBetween, shifted } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { Setup } from "../home/Setup.tsx";
 import { useText } from "../i18n/index.ts";
+import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { useRights } from "../session/hooks.ts";
+import { motion } from "../theme/tokens.ts";
 import { Page } from "../ui/page/Page.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
 import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
@@ -18,7 +20,7 @@ import { Load, LookToBook, Refusals } from "./Demand.tsx";
 import { CallbackHealth, SyncHealth } from "./Health.tsx";
 import type { Report } from "./report.ts";
 import { SalesBy, SalesByDay } from "./Sales.tsx";
-import { TodaySessions } from "./TodaySessions.tsx";
+import { TodayEvents } from "./TodayEvents.tsx";
 import { Waiting } from "./Waiting.tsx";
 
 /** Key figures of the business. The page refreshes itself. */
@@ -36,7 +38,12 @@ export function Dashboard() {
       title={t("dashboard.title")}
       lead={data && <Lead zone={data.timeZone} origin={data.timeZoneOrigin} />}
       width={1440}
-      actions={<PeriodChoice period={period} shown={data && !isPlaceholderData ? data : undefined} />}
+      actions={
+        <>
+          <NewOrder />
+          <PeriodChoice period={period} shown={data && !isPlaceholderData ? data : undefined} />
+        </>
+      }
     >
       <Setup />
       <Problem error={error} />
@@ -65,7 +72,10 @@ function Blocks({ report, at, old }: { report: Report; at: number; old: boolean 
   const third = { xs: "span 12", sm: "span 6", lg: "span 4" };
   const half = { xs: "span 12", lg: "span 6" };
   return (
-    <Box aria-busy={old} sx={{ opacity: old ? 0.55 : 1, transition: "opacity 150ms", display: "grid", gap: 2 }}>
+    <Box
+      aria-busy={old}
+      sx={{ opacity: old ? 0.55 : 1, transition: `opacity ${motion.usual}ms`, display: "grid", gap: 2 }}
+    >
       <Box
         sx={{
           display: "grid",
@@ -75,7 +85,7 @@ function Blocks({ report, at, old }: { report: Report; at: number; old: boolean 
         }}
       >
         <Stack sx={{ gap: 2, minWidth: 0 }}>
-          <TodaySessions />
+          <TodayEvents />
         </Stack>
         <Waiting orders={report.orders} at={at} />
       </Box>
@@ -126,14 +136,14 @@ function Tiles({ report }: { report: Report }) {
       component="dl"
       sx={{ m: 0, display: "grid", gap: 1.5, gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 10rem), 1fr))" }}
     >
-      <Tile wide name={t("dashboard.tile.sales")} value={format.roundMoney(Number(total.usd))}>
+      <Tile wide name={t("frame.menu.sales")} value={format.roundMoney(Number(total.usd))}>
         {former && <Change now={Number(total.usd)} then={former.usd} />}
       </Tile>
-      <Tile name={t("dashboard.tile.orders")} value={format.count(total.orders)}>
+      <Tile name={t("orders.list.title")} value={format.count(total.orders)}>
         {former && <Change now={total.orders} then={former.orders} />}
         <span>{t("dashboard.seats", { smart_count: total.seats })}</span>
       </Tile>
-      <Tile name={t("dashboard.tile.cancelled")} value={format.count(total.cancelledOrders)}>
+      <Tile name={t("dashboard.sales.cancelled")} value={format.count(total.cancelledOrders)}>
         <span>{format.roundMoney(Number(total.cancelledUsd))}</span>
         <span>{t("dashboard.declined", { smart_count: total.rejectedOrders })}</span>
       </Tile>

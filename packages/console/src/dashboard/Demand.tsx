@@ -1,9 +1,8 @@
 import { Box, Stack, Typography } from "@mui/material";
-import { useLocale } from "react-admin";
 import { useFormat } from "../format/format.tsx";
-import { type Language, useText } from "../i18n/index.ts";
+import { useLocale, useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
-import { DayBars } from "../ui/chart/index.tsx";
+import { DayBars } from "../ui/chart/DayBars.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { PlainList } from "../ui/page/layout.tsx";
 import { Secondary } from "../ui/text.tsx";
@@ -29,15 +28,15 @@ export function LookToBook({ report }: { report: Report }) {
           rows={byDay.toReversed()}
           keyOf={({ key }) => key}
           columns={[
-            { name: t("dashboard.day"), value: ({ key }) => format.longDay(key) },
+            { name: t("amendment.day"), value: ({ key }) => format.longDay(key) },
             {
               name: t("dashboard.looks.validations"),
               figure: true,
               value: ({ validations }) => format.count(validations),
             },
             { name: t("dashboard.looks.refused"), figure: true, value: ({ refused }) => format.count(refused) },
-            { name: t("dashboard.looks.orders"), figure: true, value: ({ orders }) => format.count(orders) },
-            { name: t("dashboard.looks.ratio"), figure: true, value: ({ ratio }) => ratioOf(ratio) },
+            { name: t("orders.list.title"), figure: true, value: ({ orders }) => format.count(orders) },
+            { name: t("dashboard.tile.ratio"), figure: true, value: ({ ratio }) => ratioOf(ratio) },
           ]}
         />
       }
@@ -52,9 +51,9 @@ export function LookToBook({ report }: { report: Report }) {
         figure={format.count}
         series={[
           { name: t("dashboard.looks.validations"), tone: "quiet", value: ({ validations }) => validations },
-          { name: t("dashboard.looks.orders"), tone: "main", value: ({ orders }) => orders },
+          { name: t("orders.list.title"), tone: "main", value: ({ orders }) => orders },
         ]}
-        more={({ ratio }) => `${t("dashboard.looks.ratio")}: ${ratioOf(ratio)}`}
+        more={({ ratio }) => `${t("dashboard.tile.ratio")}: ${ratioOf(ratio)}`}
       />
     </Block>
   );
@@ -64,7 +63,7 @@ export function LookToBook({ report }: { report: Report }) {
 export function Refusals({ report }: { report: Report }) {
   const t = useText();
   const format = useFormat();
-  const lang = useLocale() as Language;
+  const lang = useLocale();
   const { refusals } = report;
   const greatest = Math.max(...refusals.map(({ count }) => count), 1);
   return (
@@ -125,10 +124,10 @@ export function Load({ report }: { report: Report }) {
           rows={load}
           keyOf={({ day }) => day}
           columns={[
-            { name: t("dashboard.day"), value: ({ day }) => format.longDay(day) },
-            { name: t("dashboard.load.events"), figure: true, value: ({ events }) => format.count(events) },
-            { name: t("dashboard.load.capacity"), figure: true, value: ({ capacity }) => format.count(capacity) },
-            { name: t("dashboard.load.sold"), figure: true, value: ({ sold }) => format.count(sold) },
+            { name: t("amendment.day"), value: ({ day }) => format.longDay(day) },
+            { name: t("events.title"), figure: true, value: ({ events }) => format.count(events) },
+            { name: t("field.seats"), figure: true, value: ({ capacity }) => format.count(capacity) },
+            { name: t("day.sold"), figure: true, value: ({ sold }) => format.count(sold) },
             { name: t("dashboard.load.share"), figure: true, value: shareOf },
             {
               name: t("dashboard.load.unlimited"),

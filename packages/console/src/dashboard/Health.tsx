@@ -54,7 +54,7 @@ export function CallbackHealth({ report }: { report: Report }) {
               <Swatch tone={tone} />
               <Typography sx={{ flex: 1 }}>
                 {health[fate] > 0 && fate !== "firstAttempt" && fate !== "retried" ? (
-                  <PageLink to={filteredList("deliveries", { state, test: "false" })}>
+                  <PageLink to={filteredList("callbacks", { state, test: "false" })}>
                     {t(`dashboard.callbacks.${fate}`)}
                   </PageLink>
                 ) : (

@@ -1,15 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
-import { useCanAccess } from "react-admin";
 import { Navigate } from "react-router";
-import { Loading } from "../ui/page/states.tsx";
+import { rightsQuery } from "../session/hooks.ts";
+import { PageLoading } from "../ui/page/PageLoading.tsx";
+import { Problem } from "../ui/page/states.tsx";
 
 const Dashboard = lazy(async () => ({ default: (await import("./Dashboard.tsx")).Dashboard }));
 
 /** The start page of the console. */
 export function Home() {
-  const { canAccess, isPending } = useCanAccess({ resource: "dashboard", action: "show" });
-  const { canAccess: seesOrders, isPending: isAsking } = useCanAccess({ resource: "orders", action: "list" });
-  if (isPending || isAsking) return <Loading />;
-  if (canAccess) return <Dashboard />;
-  return <Navigate to={seesOrders ? "/queue" : "/redeem"} replace />;
+  const { data: rights, error } = useQuery(rightsQuery);
+  if (!rights) return error ? <Problem error={error} /> : <PageLoading />;
+  if (rights.has("dashboard.show")) return <Dashboard />;
+  return <Navigate to={rights.has("orders.list") ? "/queue" : "/door"} replace />;
 }

@@ -2,7 +2,7 @@ import { Box, Button, ButtonGroup, Stack, Typography } from "@mui/material";
 import { useState } from "react";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { DayBars } from "../ui/chart/index.tsx";
+import { DayBars } from "../ui/chart/DayBars.tsx";
 import { type Column, DataTable } from "../ui/page/DataTable.tsx";
 import { PlainList } from "../ui/page/layout.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
@@ -22,7 +22,7 @@ export function SalesByDay({ report }: { report: Report }) {
   const title = t("dashboard.sales.byDay");
   const figure = (value: number) => (measure === "usd" ? format.money(value) : format.count(value));
   const columns: Column<SalesRow>[] = [
-    { name: t("dashboard.day"), value: ({ key }) => format.longDay(key) },
+    { name: t("amendment.day"), value: ({ key }) => format.longDay(key) },
     { name: t("dashboard.sales.usd"), figure: true, value: ({ usd }) => format.money(usd) },
     { name: t("dashboard.sales.orders"), figure: true, value: ({ orders }) => format.count(orders) },
     { name: t("dashboard.sales.seats"), figure: true, value: ({ seats }) => format.count(seats) },

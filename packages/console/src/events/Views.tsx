@@ -23,10 +23,10 @@ export const calendarAddress = (
 const listAddress = (filter: EventFilter): string =>
   `/events/list?${new URLSearchParams({ filter: JSON.stringify(Object.fromEntries(nonEmpty(filter))), page: "1" })}`;
 /** The page of one event: its guests and its sales. */
-export const sessionAddress = (id: string): string => `/events/${id}/show`;
+export const eventAddress = (id: string): string => `/events/${id}/show`;
 /** A day of the calendar: its only event, or the list of its events. */
 export const dayAddress = ({ day, only }: { day: string; only: string | null }, filter: EventFilter): string =>
-  only === null ? listAddress({ ...filter, from: day, to: day }) : sessionAddress(only);
+  only === null ? listAddress({ ...filter, from: day, to: day }) : eventAddress(only);
 /** `scope`: without a product or a city, all products are meant. */
 export const changeAddress = (filter: EventFilter & { scope?: "all" }): string =>
   `/events/change?${new URLSearchParams(nonEmpty(filter))}`;

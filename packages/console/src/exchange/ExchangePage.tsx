@@ -86,7 +86,7 @@ function ExportEvents() {
         <DownloadLink
           operation="events.export"
           query={{ format: "csv", ...filter }}
-          label={t("exchange.events.saveCsv")}
+          label={t("frame.action.csv")}
           variant="outlined"
         />
       </Stack>
@@ -94,7 +94,7 @@ function ExportEvents() {
   );
 }
 
-const kinds = ["products", "pages", "currencies", "partners", "suppliers"] as const;
+const kinds = ["products", "ticketTypes", "pages", "currencies", "partners", "suppliers"] as const;
 
 /** Exports the catalogue, or some kinds of its records, as a catalogue file. */
 function ExportCatalogue() {

@@ -39,7 +39,7 @@ export function ImportSection() {
         lead={t("exchange.import.lead")}
         accept={endings.map(([ending]) => `.${ending}`).join(",")}
         disabled={phase === "previewing" || phase === "saving"}
-        onFile={(one) => void choose(one)}
+        onFiles={([one]) => void choose(one)}
       />
       {unfit && <Alert severity="error">{t(`exchange.unfit.${unfit}`)}</Alert>}
       {file && (

@@ -1,4 +1,4 @@
-import { useLocale } from "react-admin";
+import { useLocale } from "../i18n/index.ts";
 import { tagOf } from "../i18n/plurals.ts";
 import { type Format, formatOf } from "./formats.ts";
 

@@ -28,6 +28,7 @@ export function formatOf(tag: string) {
   const [localDay, localTime] = [ofLocal(local), ofLocal({ ...local, ...time })];
   const dayOnly = ofLocal({ ...day, day: tag === "pt-BR" ? "2-digit" : "numeric" });
   const weekdays = { short: ofLocal({ weekday: "short" }), long: ofLocal({ weekday: "long" }) };
+  const languages = new Intl.DisplayNames(tag, { type: "language" });
   const list = new Intl.ListFormat(tag, { type: "conjunction" });
   const units = [
     { seconds: 86_400, unit: "day" },
@@ -92,6 +93,14 @@ export function formatOf(tag: string) {
     /** A local date and time without a zone. Midnight means no time: `Sat, 21 Nov 2026, 20:00`. */
     local: (text: string) => (text.endsWith("T00:00:00") ? localDay : localTime)(text),
     list: (texts: readonly string[]) => list.format(texts),
+    /** The name of a language by its tag. A value that is not a language tag is returned unchanged. */
+    language: (code: string) => {
+      try {
+        return languages.of(code) ?? code;
+      } catch {
+        return code;
+      }
+    },
     /** The name of an ISO weekday. Day 4 was a Monday. */
     weekday: (number: number, length: "short" | "long") => weekdays[length](dayText(3 + number)),
     /** A month `yyyy-MM`. */

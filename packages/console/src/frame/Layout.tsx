@@ -2,11 +2,11 @@ import ScienceIcon from "@mui/icons-material/Science";
 import { Box, Drawer, Link, useMediaQuery } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
-import { useLocation } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
 import { useText } from "../i18n/index.ts";
 import { useMe } from "../session/hooks.ts";
 import { lacksSecondFactor } from "../session/session.ts";
-import { Loading } from "../ui/page/states.tsx";
+import { PageLoading } from "../ui/page/PageLoading.tsx";
 import { MainMenu } from "./MainMenu.tsx";
 import { FailedPage } from "./pages.tsx";
 import { TopBar } from "./TopBar.tsx";
@@ -17,11 +17,10 @@ const SecondFactorFirst = lazy(async () => ({
   default: (await import("../account/SecondFactor.tsx")).SecondFactorFirst,
 }));
 
-/** The page, or the set-up of the second factor if it is required and missing. */
+/** Shows the page. An operator without a required second factor sees its set-up instead. */
 function Content({ children }: { children: ReactNode }) {
   const { me, refetch } = useMe();
-  if (!me) return <Loading />;
-  return lacksSecondFactor(me) ? <SecondFactorFirst me={me} refetch={refetch} /> : children;
+  return me && lacksSecondFactor(me) ? <SecondFactorFirst me={me} refetch={refetch} /> : children;
 }
 
 /** The frame around every page of the signed-in operator. */
@@ -31,9 +30,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const wide = useMediaQuery("(min-width: 900px)");
   const [open, setOpen] = useState(false);
-  // Any way to another page closes the menu of a phone.
+  const isBack = useNavigationType() === "POP";
+  // On a phone, navigation closes the menu. A page opens at its top, unless the browser's back button opened it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes.
   useEffect(() => {
-    if (pathname) setOpen(false);
+    setOpen(false);
+    if (!isBack) scrollTo(0, 0);
   }, [pathname]);
   const bare = me !== undefined && lacksSecondFactor(me);
   return (
@@ -92,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
           sx={{ flex: 1, minWidth: 0, p: { xs: 1.5, sm: 2.5, lg: 3 }, outline: "none !important" }}
         >
           <ErrorBoundary FallbackComponent={FailedPage} resetKeys={[pathname]}>
-            <Suspense fallback={<Loading />}>
+            <Suspense fallback={<PageLoading />}>
               <Content>{children}</Content>
             </Suspense>
           </ErrorBoundary>

@@ -14,13 +14,15 @@ import {
   Stack,
   Typography,
 } from "@mui/material";
+import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
-import { useLocale, useLogout, useSetLocale, useStore } from "react-admin";
 import { useNavigate } from "react-router";
-import { type Language, languages, useText } from "../i18n/index.ts";
-import { useMe } from "../session/hooks.ts";
+import { languages, setLanguage, useLocale, useText } from "../i18n/index.ts";
+import { useMe, useSession } from "../session/hooks.ts";
+import { appearance } from "../theme/Appearance.tsx";
 import { brand } from "../theme/themes.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
+import { useShared } from "../ui/shared.ts";
 import { Secondary } from "../ui/text.tsx";
 
 /** A menu with one chosen entry. */
@@ -61,13 +63,17 @@ function ChoiceMenu<T extends string>({
 /** Chooses the console's language, before and after sign-in. Stored in the browser. */
 export function LanguageMenu() {
   const t = useText();
-  const locale = useLocale() as Language;
-  const choose = useSetLocale();
+  const locale = useLocale();
+  const queries = useQueryClient();
   return (
     <ChoiceMenu
       choices={languages.map((value) => ({ value, label: t(`frame.languages.${value}`) }))}
       chosen={locale}
-      onChoose={choose}
+      onChoose={async (value) => {
+        await setLanguage(value);
+        // Some answers have texts in the operator's language.
+        await queries.invalidateQueries();
+      }}
       button={(props) => (
         <Button
           {...props}
@@ -87,23 +93,20 @@ const icons = {
   light: <LightModeIcon fontSize="small" />,
   dark: <DarkModeIcon fontSize="small" />,
 };
-type Appearance = keyof typeof icons;
 
 /** Light, dark, or the setting of the system. Stored in the browser. */
 export function AppearanceMenu() {
   const t = useText();
-  // React-admin's own key. Nothing stored means the system's setting.
-  const [theme, setTheme] = useStore<"light" | "dark" | undefined>("theme");
-  const chosen: Appearance = theme ?? "system";
+  const chosen = useShared(appearance);
   return (
     <ChoiceMenu
-      choices={(Object.keys(icons) as Appearance[]).map((value) => ({
+      choices={(Object.keys(icons) as (keyof typeof icons)[]).map((value) => ({
         value,
         label: t(`frame.appearance.${value}`),
         icon: icons[value],
       }))}
       chosen={chosen}
-      onChoose={(value) => setTheme(value === "system" ? undefined : value)}
+      onChoose={appearance.set}
       button={(props) => (
         <IconButton
           {...props}
@@ -121,7 +124,7 @@ export function AppearanceMenu() {
 export function AccountMenu() {
   const t = useText();
   const { me } = useMe();
-  const logout = useLogout();
+  const { signOut } = useSession();
   const navigate = useNavigate();
   if (!me) return null;
   const name = me.name || me.email;
@@ -170,7 +173,7 @@ export function AccountMenu() {
           </ListItemIcon>
           {t("frame.account")}
         </MenuItem>,
-        <MenuItem key="leave" onClick={() => logout()}>
+        <MenuItem key="leave" onClick={() => void signOut()}>
           <ListItemIcon>
             <LogoutIcon fontSize="small" />
           </ListItemIcon>

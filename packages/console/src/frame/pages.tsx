@@ -1,12 +1,14 @@
 import { Button, Paper, Stack, Typography } from "@mui/material";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
-import { useCanAccess } from "react-admin";
 import type { FallbackProps } from "react-error-boundary";
 import { Link } from "react-router";
+import type { OperationId } from "../api/types.ts";
 import { useText } from "../i18n/index.ts";
+import { rightsQuery } from "../session/hooks.ts";
 import { Page } from "../ui/page/Page.tsx";
-import { Loading } from "../ui/page/states.tsx";
+import { PageLoading } from "../ui/page/PageLoading.tsx";
+import { Problem } from "../ui/page/states.tsx";
 
 /** Pages for errors and unknown addresses. */
 
@@ -89,9 +91,8 @@ function Dead({ title, text, children }: { title: string; text: string; children
 }
 
 /** Shows a page only to roles that may call its first operation. */
-export function Allowed({ right, children }: { right: string; children: ReactNode }) {
-  const [resource = "", action = ""] = right.split(".");
-  const { canAccess, isPending } = useCanAccess({ resource, action });
-  if (isPending) return <Loading />;
-  return canAccess ? children : <DeniedPage />;
+export function Allowed({ right, children }: { right: OperationId; children: ReactNode }) {
+  const { data: rights, error } = useQuery(rightsQuery);
+  if (!rights) return error ? <Problem error={error} /> : <PageLoading />;
+  return rights.has(right) ? children : <DeniedPage />;
 }

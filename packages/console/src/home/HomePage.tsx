@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNotify } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
@@ -11,14 +10,16 @@ import { useText } from "../i18n/index.ts";
 import { forgetMe } from "../session/session.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
+import { useNotify } from "../ui/notices.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
+import { Channels } from "./Channels.tsx";
 import { MailServer } from "./MailServer.tsx";
 
 const currencyCodes = Intl.supportedValuesOf("currency");
 
-/** The time zone, the currency and the mail server of the store. */
+/** The time zone, the currency, the mail server and the sales channels of the store. */
 export function HomePage() {
   const t = useText();
   const { data: home, error } = useAnswer("home.show");
@@ -36,6 +37,7 @@ export function HomePage() {
         !error && <Loading />
       )}
       <MailServer />
+      <Channels />
     </Page>
   );
 }

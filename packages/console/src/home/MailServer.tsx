@@ -1,7 +1,6 @@
 import { Alert, Button, Stack, Typography } from "@mui/material";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { PasswordInput, SelectInput, useNotify } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Answer, Body } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
@@ -11,7 +10,8 @@ import { useMe } from "../session/hooks.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
-import { TextField } from "../ui/form/TextField.tsx";
+import { PasswordField, SelectField, TextField } from "../ui/form/TextField.tsx";
+import { useNotify } from "../ui/notices.tsx";
 import { Loaded } from "../ui/page/Loaded.tsx";
 import { Facts, Section } from "../ui/page/layout.tsx";
 import { Problem } from "../ui/page/states.tsx";
@@ -147,7 +147,7 @@ function Fields({ hasPassword }: { hasPassword: boolean }) {
           sx={{ maxWidth: { sm: "9rem" } }}
         />
       </Stack>
-      <SelectInput
+      <SelectField
         source="security"
         label={t("mail.field.security")}
         choices={choicesOf(securities, (one) => t(`mail.security.${one}`))}
@@ -162,10 +162,11 @@ function Fields({ hasPassword }: { hasPassword: boolean }) {
           most={320}
         />
         {user.trim() !== "" && (
-          <PasswordInput
+          <PasswordField
+            optional
             source="password"
-            label={t("mail.field.password")}
-            helperText={hasPassword ? t("mail.field.passwordLead") : false}
+            label={t("account.signIn.password")}
+            helperText={hasPassword && t("mail.field.passwordLead")}
             autoComplete="new-password"
           />
         )}

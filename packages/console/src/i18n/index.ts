@@ -1,50 +1,44 @@
-import polyglotI18nProvider from "ra-i18n-polyglot";
-import { useMemo } from "react";
-import { type I18nProvider, useTranslate } from "react-admin";
-import { polyglotOptions } from "./plurals.ts";
-import { firstLanguage, firstTable, type Language, languages, tables } from "./tables.ts";
-import { pathsOf, type TextKey, type Translate } from "./texts.ts";
+import { shared, useShared } from "../ui/shared.ts";
+import { textIn } from "./plurals.ts";
+import { firstLanguage, firstTable, type Language, rememberLanguage, tables } from "./tables.ts";
+import { type Table, type TextKey, type Translate, textsOf } from "./texts.ts";
 
 export { type Language, languages } from "./tables.ts";
 export type { TextKey, Translate } from "./texts.ts";
 
-const languageNames = { es: "Español", pt: "Português", en: "English" };
-
-const firstTexts = await firstTable;
-const polyglot: I18nProvider = polyglotI18nProvider(
-  (locale) => (locale === firstLanguage ? firstTexts : (tables[locale as Language] ?? tables.es)()),
-  firstLanguage,
-  languages.map((locale) => ({ locale, name: languageNames[locale] })),
-  polyglotOptions(languages, () => polyglot.getLocale()),
-);
-
-/** Sets the document language for browsers and screen readers too. */
-export const i18nProvider: I18nProvider = {
-  ...polyglot,
-  async changeLocale(locale, options) {
-    await polyglot.changeLocale(locale, options);
-    document.documentElement.lang = locale;
-  },
-};
-document.documentElement.lang = polyglot.getLocale();
-
-/** Gives texts in the operator's language, by typed keys. */
-export function useText(): Translate {
-  const translate = useTranslate();
-  return useMemo(
-    () =>
-      (key, ...[values]) =>
-        translate(key, values),
-    [translate],
-  ) as Translate;
+/** Gives the texts of a table. A missing text is a type error; for a key that the service sent, the key itself is shown. */
+function translateBy(language: Language, table: Table): Translate {
+  const texts = textsOf(table);
+  return (key, ...[values]) => {
+    const text = texts.get(key);
+    if (text === undefined) console.warn(`Missing translation for key: ${key}`);
+    return textIn(language, text ?? key, values);
+  };
 }
 
+const firstTexts = (await firstTable) as Table;
+const present = shared({ language: firstLanguage, t: translateBy(firstLanguage, firstTexts) });
+document.documentElement.lang = firstLanguage;
+
+/** Shows the console in a language from now on, and in this browser later. Browsers and screen readers learn it too. */
+export async function setLanguage(language: Language): Promise<void> {
+  const table = (await tables[language]()) as Table;
+  rememberLanguage(language);
+  document.documentElement.lang = language;
+  present.set({ language, t: translateBy(language, table) });
+}
+
+export const useLocale = (): Language => useShared(present).language;
+
+/** Gives texts in the operator's language, by typed keys. */
+export const useText = (): Translate => useShared(present).t;
+
 // Every language has the same paths.
-const known: ReadonlySet<string> = new Set(pathsOf(firstTexts as Parameters<typeof pathsOf>[0]));
+const known = textsOf(firstTexts);
 
 /** Whether there is a text for a code that the service may have learnt before the console. */
 export const isText = (key: string): key is TextKey => known.has(key);
 
-/** The text of such a code, or this other one. */
+/** The text of a code that the service sent, or `other` if the console has none. */
 export const textOr = (t: Translate, key: string, other: string): string =>
   isText(key) ? (t as (key: TextKey) => string)(key) : other;

@@ -1,4 +1,4 @@
-/** Plurals and numbers of the texts by the rules of each language, which polyglot does not know exactly. */
+/** Plurals and numbers of the texts by the rules of each language. */
 
 // International English: day before month, and US$ for dollars.
 const tags: Record<string, string> = { es: "es", pt: "pt-BR", en: "en-GB" };
@@ -6,21 +6,13 @@ const tags: Record<string, string> = { es: "es", pt: "pt-BR", en: "en-GB" };
 /** The locale tag of a language of the console. */
 export const tagOf = (locale: string): string => tags[locale] ?? locale;
 
-/** 0 for the first form of a text, 1 for the second. */
-function pluralForm(locale: string, n: number): number {
-  return new Intl.PluralRules(tagOf(locale)).select(n) === "one" ? 0 : 1;
+/** A text with its values. `smart_count` chooses between the singular and the plural, which `||||` separates. */
+export function textIn(language: string, text: string, values: Record<string, string | number> = {}): string {
+  const tag = tagOf(language);
+  const [one = "", several] = text.split("||||");
+  const isOne = several === undefined || new Intl.PluralRules(tag).select(Number(values.smart_count)) === "one";
+  return (isOne ? one : several).trim().replaceAll(/%\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = values[name] ?? placeholder;
+    return typeof value === "number" ? value.toLocaleString(tag) : value;
+  });
 }
-
-/** Polyglot's options. `locale`: the present language. */
-export const polyglotOptions = (languages: readonly string[], locale: () => string) => ({
-  pluralRules: {
-    pluralTypes: Object.fromEntries(languages.map((one) => [one, (n: number) => pluralForm(one, n)])),
-    pluralTypeToLanguages: Object.fromEntries(languages.map((one) => [one, [one]])),
-  },
-  replace(this: string, token: RegExp, read: (expression: string, name: string) => unknown): string {
-    return this.replace(token, (expression: string, name: string) => {
-      const value = read(expression, name);
-      return typeof value === "number" ? value.toLocaleString(tagOf(locale())) : String(value);
-    });
-  },
-});

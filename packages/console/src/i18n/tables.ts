@@ -14,8 +14,9 @@ export const tables: Record<Language, () => Promise<Texts<typeof english>>> = {
   en: () => import("./en/index.ts"),
 };
 
-/** React-admin's own key, which `useSetLocale` writes. */
-const stored = "RaStore.locale";
+const stored = "paseo.language";
+
+export const rememberLanguage = (language: Language): void => localStorage.setItem(stored, language);
 
 /** The language that somebody chose in this browser, on the service's front page or in the console. */
 function chosenLanguage(): Language | undefined {
@@ -25,9 +26,9 @@ function chosenLanguage(): Language | undefined {
     // Once: the menu of the console chooses from then on.
     address.searchParams.delete("lang");
     window.history.replaceState(null, "", address);
-    if (isLanguage(asked)) window.localStorage.setItem(stored, JSON.stringify(asked));
+    if (isLanguage(asked)) rememberLanguage(asked);
   }
-  const chosen: unknown = JSON.parse(window.localStorage.getItem(stored) ?? "null");
+  const chosen = localStorage.getItem(stored);
   return isLanguage(chosen) ? chosen : undefined;
 }
 

@@ -1,12 +1,11 @@
 import type * as english from "./en/index.ts";
 
-/** English, without the words of react-admin. */
-type English = Omit<typeof english, "ra">;
+type English = typeof english;
 
 /** The console's texts, typed: a key that one language lacks, or a name that a text does not have, is a type error. */
 export type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
 
-type Table = { [key: string]: string | Table };
+export type Table = { [key: string]: string | Table };
 type Keys<T, Path extends string = ""> = {
   [K in keyof T & string]: T[K] extends string ? `${Path}${K}` : Keys<T[K], `${Path}${K}.`>;
 }[keyof T & string];
@@ -32,9 +31,10 @@ type ValuesOf<S> = [Placeholders<S>] extends [never]
 /** Gives a text in the operator's language; a text with placeholders, `%{n}`, needs a value for each. */
 export type Translate = <K extends TextKey>(key: K, ...values: ValuesOf<TextAt<K>>) => string;
 
-/** The paths of all texts in a table. */
-export function pathsOf(table: Table, path = ""): string[] {
-  return Object.entries(table).flatMap(([name, value]) =>
-    typeof value === "string" ? [path + name] : pathsOf(value, `${path}${name}.`),
+/** All texts of a table by their paths. */
+export const textsOf = (table: Table, path = ""): Map<string, string> =>
+  new Map(
+    Object.entries(table).flatMap(([name, value]): [string, string][] =>
+      typeof value === "string" ? [[path + name, value]] : [...textsOf(value, `${path}${name}.`)],
+    ),
   );
-}

@@ -1,7 +1,6 @@
-import { Alert, Box, Button, Card, Chip, Stack, Tab, Tabs, TextField, Typography } from "@mui/material";
+import { Alert, Box, Button, Card, Chip, Stack, Tab, Tabs } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useNotify } from "react-admin";
 import type { Answer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
@@ -9,11 +8,13 @@ import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
 import { Unsaved } from "../ui/form/Unsaved.tsx";
+import { useNotify } from "../ui/notices.tsx";
 import { Loaded } from "../ui/page/Loaded.tsx";
 import { Section, TwoColumns } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Problem } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";
+import { LetterExample, LetterInputs } from "./LetterText.tsx";
 import { NoMailServer } from "./NoMailServer.tsx";
 
 type Letters = Answer<"letters.list">;
@@ -36,7 +37,7 @@ export function LetterPage() {
               </Alert>
             )}
             <Card>
-              <Tabs value={lang} onChange={(_, next: Lang) => setLang(next)} aria-label={t("letters.language")}>
+              <Tabs value={lang} onChange={(_, next: Lang) => setLang(next)} aria-label={t("frame.language")}>
                 {letters.data.map((one) => (
                   <Tab key={one.lang} value={one.lang} label={t(`frame.languages.${one.lang}`)} />
                 ))}
@@ -107,23 +108,7 @@ function Editor({ letter, placeholders }: { letter: Letter; placeholders: string
             void save();
           }}
         >
-          <TextField
-            label={t("letters.subject")}
-            value={text.subject}
-            disabled={!may}
-            onChange={({ target }) => setText({ ...text, subject: target.value })}
-            slotProps={{ htmlInput: { maxLength: 200 } }}
-          />
-          <TextField
-            multiline
-            minRows={12}
-            label={t("letters.body")}
-            value={text.body}
-            disabled={!may}
-            inputRef={body}
-            onChange={({ target }) => setText({ ...text, body: target.value })}
-            slotProps={{ htmlInput: { maxLength: 5000 } }}
-          />
+          <LetterInputs text={text} onChange={setText} disabled={!may} minRows={12} inputRef={body} />
           <Box role="group" aria-label={t("letters.placeholders")}>
             <Secondary sx={{ mb: 0.75 }}>{t("letters.placeholdersLead")}</Secondary>
             <Stack direction="row" sx={{ gap: 0.75, flexWrap: "wrap" }}>
@@ -159,7 +144,7 @@ function Editor({ letter, placeholders }: { letter: Letter; placeholders: string
                   void during("preview", async () => setPreview(await api("letters.preview", { lang, body: text })))
                 }
               >
-                {t("letters.preview")}
+                {t("events.change.preview")}
               </Button>
               <Button onClick={() => setText({ ...letter.original })}>{t("letters.original")}</Button>
             </Stack>
@@ -167,11 +152,9 @@ function Editor({ letter, placeholders }: { letter: Letter; placeholders: string
         </Stack>
       </Section>
       {preview && (
-        <Section title={t("letters.preview")}>
+        <Section title={t("events.change.preview")}>
           <Stack role="status" sx={{ gap: 1 }}>
-            <Secondary>{t("letters.previewLead")}</Secondary>
-            <Typography sx={{ fontWeight: 700, overflowWrap: "anywhere" }}>{preview.subject}</Typography>
-            <Typography sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>{preview.body}</Typography>
+            <LetterExample lead={t("letters.previewLead")} letter={preview} />
           </Stack>
         </Section>
       )}

@@ -2,7 +2,6 @@ import PersonAddIcon from "@mui/icons-material/PersonAdd";
 import { Alert, Button, Chip, Stack, Typography } from "@mui/material";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { BooleanInput } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { SessionList } from "../account/SessionList.tsx";
 import type { Body, Line } from "../api/types.ts";
@@ -13,6 +12,7 @@ import { useMe } from "../session/hooks.ts";
 import { type Role, roles } from "../session/session.ts";
 import { DialogButton, PlainDialog, RecordActions, ShownOnce } from "../ui/dialog/dialogs.tsx";
 import { FormButton, FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { BooleanField } from "../ui/form/choices.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
@@ -42,7 +42,7 @@ export function OperatorList() {
       <RecordList<Operator>
         columns={[
           {
-            label: t("operators.field.name"),
+            label: t("field.name"),
             wrap: true,
             value: ({ id, name, email }) => (
               <>
@@ -54,17 +54,17 @@ export function OperatorList() {
               </>
             ),
           },
-          { label: t("operators.field.role"), card: "bare", value: ({ role }) => t(`operators.role.${role}`) },
+          { label: t("account.settings.role"), card: "bare", value: ({ role }) => t(`operators.role.${role}`) },
           {
-            label: t("operators.field.state"),
+            label: t("field.state"),
             card: "bare",
             value: (operator) => <State operator={operator} />,
           },
           {
-            label: t("operators.field.factor"),
-            value: ({ secondFactor }) => t(secondFactor ? "operators.factor.on" : "operators.factor.off"),
+            label: t("account.factor.title"),
+            value: ({ secondFactor }) => t(secondFactor ? "account.factor.on" : "account.factor.off"),
           },
-          { label: t("operators.field.since"), value: ({ createdAt }) => day(createdAt) },
+          { label: t("currencies.field.changedAt"), value: ({ createdAt }) => day(createdAt) },
           {
             label: t("orders.field.actions"),
             figure: true,
@@ -113,7 +113,7 @@ function InviteOperator({ onClose }: { onClose: () => void }) {
   const t = useText();
   const api = useApi();
   const [link, setLink] = useState<{ email: string; address: string } | null>(null);
-  const defaults: Body<"operators.invite"> = { email: "", name: "", role: "orders" };
+  const defaults: Required<Body<"operators.invite">> = { email: "", name: "", role: "orders" };
   if (link) return <OneTimeLink {...link} onClose={onClose} />;
   return (
     <FormDialog
@@ -130,7 +130,7 @@ function InviteOperator({ onClose }: { onClose: () => void }) {
         autoFocus
         source="email"
         type="email"
-        label={t("operators.field.email")}
+        label={t("account.signIn.email")}
         parse={(text: string) => text.trim()}
         validate={(email) => (/^[^\s@]+@[^\s@]+$/.test(email ?? "") ? undefined : t("account.welcome.emailWrong"))}
       />
@@ -149,7 +149,7 @@ function InviteAgain({ operator: { id, email }, onClose }: { operator: Operator;
     <FormDialog
       title={t("operators.again.title", { email })}
       lead={t("operators.again.lead")}
-      submit={t("operators.again.submit")}
+      submit={t("operators.invite.submit")}
       save={() => api("operators.inviteAgain", { id })}
       onSaved={(answer) => setAddress(answer.address)}
       onClose={onClose}
@@ -190,7 +190,7 @@ function ChangeOperator({ operator }: { operator: Operator }) {
       record={{
         present: operator,
         read: () => api("operators.show", { id }),
-        show: () => <Alert severity="info">{t("operators.change.reloaded")}</Alert>,
+        show: () => <Alert severity="info">{t("products.conflict.theirs")}</Alert>,
         refill: valuesOf,
       }}
       save={({ name, ...rest }, { revision }) =>
@@ -199,7 +199,7 @@ function ChangeOperator({ operator }: { operator: Operator }) {
       notice={t("operators.change.saved", { email })}
     >
       <OperatorFields />
-      <BooleanInput
+      <BooleanField
         source="active"
         label={t("operators.change.active")}
         helperText={t("operators.change.activeLead")}
@@ -214,10 +214,10 @@ function OperatorFields() {
   const role: Role = useWatch({ name: "role" });
   return (
     <>
-      <TextField source="name" label={t("operators.field.name")} required most={100} />
+      <TextField source="name" label={t("field.name")} required most={100} />
       <SelectField
         source="role"
-        label={t("operators.field.role")}
+        label={t("account.settings.role")}
         helperText={t(`operators.roleLead.${role}`)}
         choices={choicesOf(roles, (one) => t(`operators.role.${one}`))}
       />

@@ -1,13 +1,13 @@
 import MoreVertIcon from "@mui/icons-material/MoreVert";
 import { Button, MenuItem } from "@mui/material";
 import { useState } from "react";
-import { useNotify } from "react-admin";
 import { Link } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { saveAs } from "../ui/files/download.tsx";
 import { MenuButton } from "../ui/MenuButton.tsx";
+import { useNotify } from "../ui/notices.tsx";
 import { useAttempt } from "../ui/page/states.tsx";
 import { OrderDialog } from "./OrderDialog.tsx";
 import { canBeChanged, canBeContacted, decisionsOf, isChanging, type Order, type OrderAction } from "./order.ts";
@@ -34,9 +34,9 @@ export function OrderActions({ order }: { order: Order }) {
   ).filter((action) => action !== false && may(action)) as MenuAction[];
   return (
     <>
-      {canBeChanged(order) && rights.has("orders.quoteChange") && (
+      {canBeChanged(order) && rights.has("orders.quoteAmendment") && (
         <Button variant="outlined" component={Link} to={`/orders/${order.id}/change`}>
-          {t("orderChange.button")}
+          {t("amendment.button")}
         </Button>
       )}
       {decisions.map((action, nth) => (

@@ -1,5 +1,5 @@
 import { Alert } from "@mui/material";
-import { useRefresh } from "react-admin";
+import { useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../api/client.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
@@ -27,7 +27,7 @@ export function OrderDialog({
   const api = useApi();
   // Each action has its own body and answer.
   const call = api as (operation: string, request: object) => Promise<Outcome>;
-  const refresh = useRefresh();
+  const queries = useQueryClient();
   const { reference } = order;
   const decides = !["contactSupplier", "note", "resend", "erase"].includes(action);
   const defaults: OrderValues = { why: "", confirmation: "", note: "" };
@@ -42,7 +42,7 @@ export function OrderDialog({
         onClose();
       }}
       // After another operator's decision the page behind the dialog shows the current status.
-      onError={(error) => error instanceof ApiError && error.status === 409 && refresh()}
+      onError={(error) => error instanceof ApiError && error.status === 409 && void queries.invalidateQueries()}
       onClose={onClose}
     >
       {["cancel", "decline", "confirmCancel"].includes(action) && <RefundNotice action={action} id={order.id} />}
@@ -56,15 +56,7 @@ export function OrderDialog({
         />
       )}
       {action === "note" && (
-        <TextField
-          autoFocus
-          multiline
-          minRows={2}
-          source="note"
-          label={t("orders.action.note.note")}
-          required
-          most={900}
-        />
+        <TextField autoFocus multiline minRows={2} source="note" label={t("orders.history.note")} required most={900} />
       )}
       {decides && (
         <TextField
@@ -79,7 +71,7 @@ export function OrderDialog({
   );
 }
 
-/** What the decision makes due, by the terms as sold. */
+/** The refund that the decision makes due, by the terms at purchase. */
 function RefundNotice({ action, id }: { action: OrderAction; id: string }) {
   const t = useText();
   const format = useFormat();

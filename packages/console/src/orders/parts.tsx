@@ -8,8 +8,8 @@ import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
-import { SoftChip } from "../ui/text.tsx";
-import { type OrderAction, operationOf, type Status } from "./order.ts";
+import { Secondary, SoftChip } from "../ui/text.tsx";
+import { type Order, type OrderAction, operationOf, type Status } from "./order.ts";
 
 // Amber is for flags: in the queue every order waits.
 const looks = {
@@ -47,13 +47,42 @@ export function useParty(): (tickets: readonly { code: string; quantity: number 
   return (tickets) => tickets.map(({ code, quantity }) => `${quantity} × ${ticketName(code)}`).join(", ");
 }
 
+/** How an order of the operator's own desk is paid. */
+export function PaymentText({
+  payment: { method, by, at, note, reason, catalogueUsd },
+}: {
+  payment: NonNullable<Order["payment"]>;
+}) {
+  const t = useText();
+  const format = useFormat();
+  const amount = catalogueUsd && format.money(catalogueUsd);
+  return (
+    <>
+      <b>{t(`sale.method.${method}`)}</b>
+      <Secondary span sx={{ display: "block" }}>
+        {t("sale.takenBy", { at: format.instant(at), by })}
+      </Secondary>
+      {note && (
+        <Secondary span sx={{ display: "block" }}>
+          {note}
+        </Secondary>
+      )}
+      {amount && (
+        <Secondary span sx={{ display: "block" }}>
+          {reason ? t("sale.insteadOf", { reason, amount }) : t("sale.catalogueTotal", { amount })}
+        </Secondary>
+      )}
+    </>
+  );
+}
+
 interface Tier {
   percent: number;
   until: string;
   refundUsd?: string;
 }
 
-/** The refund terms of an order as sold; with amounts, those of a quote. */
+/** The refund terms of an order at purchase. With amounts: the refund terms of a quote. */
 export function Refunds({ tiers, lead }: { tiers: readonly Tier[]; lead?: string }) {
   const t = useText();
   const format = useFormat();
@@ -62,23 +91,23 @@ export function Refunds({ tiers, lead }: { tiers: readonly Tier[]; lead?: string
   const textOf = ({ percent, until, refundUsd }: Tier) => {
     const terms = { percent, at: format.instant(until) };
     return refundUsd === undefined
-      ? t("orderChange.tier", terms)
-      : t("orderChange.tierAmount", { ...terms, amount: format.money(refundUsd) });
+      ? t("amendment.tier", terms)
+      : t("amendment.tierAmount", { ...terms, amount: format.money(refundUsd) });
   };
   return (
     <div>
       <Typography variant="overline" component="h3" sx={{ color: "text.secondary" }}>
-        {t(lead === undefined ? "orderChange.refunds" : "orderChange.refund")}
+        {t(lead === undefined ? "amendment.refunds" : "amendment.refund")}
       </Typography>
       {lead !== undefined && <Typography sx={{ fontWeight: 600 }}>{lead}</Typography>}
       <ul style={{ margin: 0, paddingLeft: "1.25em" }}>
         {tiers.map((tier) => (
           <li key={tier.until} style={tier === present ? { fontWeight: 600 } : undefined}>
             {textOf(tier)}
-            {tier === present && ` (${t("orderChange.now")})`}
+            {tier === present && ` (${t("amendment.now")})`}
           </li>
         ))}
-        <li>{t("orderChange.afterwards")}</li>
+        <li>{t("amendment.afterwards")}</li>
       </ul>
     </div>
   );

@@ -1,7 +1,6 @@
 import KeyIcon from "@mui/icons-material/Key";
 import { Chip, Stack, Typography } from "@mui/material";
 import { useState } from "react";
-import { BooleanInput, RadioButtonGroupInput } from "react-admin";
 import type { Body } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
@@ -11,6 +10,7 @@ import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton, ShownOnce } from "../ui/dialog/dialogs.tsx";
 import { FormButton, FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { BooleanField, RadioField } from "../ui/form/choices.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { TextField } from "../ui/form/TextField.tsx";
 import { Loaded } from "../ui/page/Loaded.tsx";
@@ -23,12 +23,12 @@ import type { CatalogAddress, Key, Partner } from "./facts.tsx";
 export function KeysCard({ partner }: { partner: Partner }) {
   const t = useText();
   const rights = useRights();
-  const query = useAnswer("partners.keys", { id: partner.id });
+  const query = useAnswer("keys.list", { query: { partner: partner.id } });
   return (
     <Section
-      title={t("partners.keys.title")}
+      title={t("partners.field.keys")}
       aside={
-        rights.has("partners.createKey") && (
+        rights.has("keys.create") && (
           <DialogButton
             size="small"
             variant="outlined"
@@ -47,7 +47,7 @@ export function KeysCard({ partner }: { partner: Partner }) {
             )}
             <PlainList>
               {data.map((key) => (
-                <OneKey key={key.id} of={key} partner={partner} mayRevoke={rights.has("partners.revokeKey")} />
+                <OneKey key={key.id} of={key} partner={partner} mayRevoke={rights.has("keys.revoke")} />
               ))}
             </PlainList>
           </>
@@ -84,7 +84,7 @@ function OneKey({ of, partner, mayRevoke }: { of: Key; partner: Partner; mayRevo
                 {lastUsedAt ? <b>{facts[1]}.</b> : t("partners.keys.neverUsed")}
               </>
             }
-            save={() => api("partners.revokeKey", { id: partner.id, keyId: of.id })}
+            save={() => api("keys.revoke", { id: of.id })}
             notice={t("partners.keys.revokeDone", { hint })}
           />
         )
@@ -106,7 +106,7 @@ function OneKey({ of, partner, mayRevoke }: { of: Key; partner: Partner; mayRevo
 }
 
 const modes = ["live", "test"] as const;
-const defaults: Body<"partners.createKey"> = { mode: "live", readOnly: false };
+const defaults: Body<"keys.create"> = { mode: "live", readOnly: false };
 
 /** Creates a key and shows it, once. */
 function MakeKey({ partner: { id, name }, onClose }: { partner: Partner; onClose: () => void }) {
@@ -121,7 +121,7 @@ function MakeKey({ partner: { id, name }, onClose }: { partner: Partner; onClose
         text={key}
         warning={t("partners.keys.shownLead")}
         copy={t("partners.keys.copy")}
-        done={t("partners.keys.shownDone")}
+        done={t("operators.invite.done")}
         onClose={onClose}
       />
     );
@@ -131,25 +131,17 @@ function MakeKey({ partner: { id, name }, onClose }: { partner: Partner; onClose
       lead={t("partners.keys.makeLead")}
       submit={t("partners.keys.make")}
       defaults={defaults}
-      save={(body) => api("partners.createKey", { id, body })}
+      save={(body) => api("keys.create", { id, body })}
       onSaved={(answer) => setKey(answer.key)}
       onClose={onClose}
     >
-      <RadioButtonGroupInput
+      <RadioField
         source="mode"
-        row={false}
         label={t("partners.keys.for")}
         choices={choicesOf(modes, (mode) => t(`partners.keys.mode.${mode}`))}
-        optionText={({ id: mode, name: label }: { id: (typeof modes)[number]; name: string }) => (
-          <>
-            {label}
-            <Secondary>{t(`partners.keys.modeLead.${mode}`)}</Secondary>
-          </>
-        )}
-        translateChoice={false}
-        helperText={false}
+        lead={(mode) => <Secondary>{t(`partners.keys.modeLead.${mode}`)}</Secondary>}
       />
-      <BooleanInput
+      <BooleanField
         source="readOnly"
         label={t("partners.keys.readOnly")}
         helperText={t("partners.keys.readOnlyLead")}
@@ -166,7 +158,7 @@ export function SecretCard({ partner }: { partner: Partner }) {
     <Section title={t("partners.secret.title")}>
       <Typography variant="body2" sx={{ mb: 1.5 }}>
         {t("partners.secret.lead")}{" "}
-        <PageLink underline="always" to={filteredList("deliveries", { partner: partner.externalId })}>
+        <PageLink underline="always" to={filteredList("callbacks", { partner: partner.externalId })}>
           {t("partners.secret.addresses")}
         </PageLink>
       </Typography>
@@ -218,7 +210,7 @@ export function CatalogCard({ partner }: { partner: Partner }) {
                     danger
                     button={{ size: "small", color: "error" }}
                     of={address.url}
-                    label={t("partners.catalog.remove")}
+                    label={t("products.schedule.remove")}
                     title={t("partners.catalog.removeTitle", { name })}
                     lead={t("partners.catalog.removeLead")}
                     save={() => api("partners.removeCatalogAddress", { id })}

@@ -28,8 +28,8 @@ export function PartnerList() {
         <FilterBar first={<SearchFilter placeholder={t("partners.searchLead")} />}>
           <SelectFilter
             source="active"
-            label={t("partners.field.state")}
-            any={t("partners.anyState")}
+            label={t("field.state")}
+            any={t("callbacks.anyState")}
             choices={[
               { id: "true", name: t("partners.state.active") },
               { id: "false", name: t("partners.state.inactive") },
@@ -43,7 +43,7 @@ export function PartnerList() {
         to={addressOf}
         columns={[
           {
-            label: t("partners.field.name"),
+            label: t("field.name"),
             sort: "name",
             wrap: true,
             width: "30%",
@@ -55,9 +55,9 @@ export function PartnerList() {
             sort: "lastUsedAt",
             value: ({ lastUsedAt }) => (lastUsedAt ? <Instant at={lastUsedAt} /> : t("partners.never")),
           },
-          { label: t("partners.field.orders"), sort: "orders", figure: true, value: ({ orders }) => orders },
+          { label: t("orders.list.title"), sort: "orders", figure: true, value: ({ orders }) => orders },
           {
-            label: t("partners.field.sales"),
+            label: t("frame.menu.sales"),
             sort: "salesUsd",
             figure: true,
             value: ({ salesUsd }) => format.money(salesUsd),

@@ -34,7 +34,7 @@ function LoadedPartner({ partner }: { partner: Partner }) {
           <Box component="span" sx={{ fontFamily: mono, overflowWrap: "anywhere" }}>
             {partner.externalId}
           </Box>
-          <CopyButton text={partner.externalId} label={t("partners.copyId")} />
+          <CopyButton text={partner.externalId} label={t("products.page.copyId")} />
         </Stack>
       }
       actions={rights.has("partners.update") && <ChangePartner partner={partner} />}
@@ -61,15 +61,15 @@ function Lately({ partner }: { partner: Partner }) {
       title={t("partners.lately")}
       aside={
         <Stack direction="row" sx={{ columnGap: 2, flexWrap: "wrap", justifyContent: "flex-end" }}>
-          <PageLink to={filteredList("orders", { partner: externalId })}>{t("partners.itsOrders")}</PageLink>
-          <PageLink to={filteredList("deliveries", { partner: externalId })}>{t("partners.itsCallbacks")}</PageLink>
+          <PageLink to={filteredList("orders", { partner: externalId })}>{t("orders.list.title")}</PageLink>
+          <PageLink to={filteredList("callbacks", { partner: externalId })}>{t("callbacks.title")}</PageLink>
         </Stack>
       }
     >
       <Facts
         facts={[
-          { name: t("partners.field.sales"), value: format.money(salesUsd) },
-          { name: t("partners.field.orders"), value: format.count(orders) },
+          { name: t("frame.menu.sales"), value: format.money(salesUsd) },
+          { name: t("orders.list.title"), value: format.count(orders) },
           { name: t("partners.field.requests"), value: format.count(requests) },
           { name: t("partners.field.mistakes"), value: format.count(mistakes) },
           { name: t("partners.field.errorRate"), value: <ErrorRate partner={partner} /> },

@@ -1,16 +1,15 @@
 import { Box, Button, ButtonGroup, FormControlLabel, Stack, Switch, Typography } from "@mui/material";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocale } from "react-admin";
 import { useAnswer } from "../api/useAnswer.ts";
 import { Block } from "../dashboard/Block.tsx";
 import { ResponsibleSide } from "../dashboard/ResponsibleSide.tsx";
 import type { CodeRow } from "../dashboard/report.ts";
 import { daysBetween, shifted, today } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
-import { type Language, languages, useText } from "../i18n/index.ts";
+import { type Language, languages, useLocale, useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
-import { DayBars } from "../ui/chart/index.tsx";
+import { DayBars } from "../ui/chart/DayBars.tsx";
 import { CsvButton } from "../ui/files/download.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
@@ -23,7 +22,7 @@ import type { Partner, UsageRow } from "./facts.tsx";
 /** A partner's errors, the most frequent first, each with the sentence to send to the partner. */
 export function Mistakes({ partner, period }: { partner: Partner; period: Period }) {
   const t = useText();
-  const [lang, setLang] = useState(useLocale() as Language);
+  const [lang, setLang] = useState(useLocale());
   const [test, setTest] = useState(false);
   const { from, to } = period;
   const query = { from, to, ...(test && { test }) };
@@ -63,7 +62,7 @@ export function Mistakes({ partner, period }: { partner: Partner; period: Period
       {!data && !error && <Loading lines={3} />}
       {data && rows.length === 0 && (
         <Typography role="status" sx={{ color: "text.secondary", py: 2, textAlign: "center" }}>
-          {t("partners.mistakes.none")}
+          {t("dashboard.refusals.none")}
         </Typography>
       )}
       {worst && <Worst row={worst} lang={lang} />}
@@ -146,10 +145,10 @@ export function Usage({ partner, period }: { partner: Partner; period: Period })
           rows={data.data}
           keyOf={({ day, operation }) => `${day} ${operation}`}
           columns={[
-            { name: t("dashboard.day"), value: ({ day }) => format.longDay(day) },
+            { name: t("amendment.day"), value: ({ day }) => format.longDay(day) },
             { name: t("partners.usage.operation"), value: ({ operation }) => operation },
-            { name: t("partners.usage.requests"), figure: true, value: ({ requests }) => format.count(requests) },
-            { name: t("partners.usage.refused"), figure: true, value: ({ refused }) => format.count(refused) },
+            { name: t("partners.field.requests"), figure: true, value: ({ requests }) => format.count(requests) },
+            { name: t("dashboard.looks.refused"), figure: true, value: ({ refused }) => format.count(refused) },
           ]}
         />
       }
@@ -175,7 +174,7 @@ export function Usage({ partner, period }: { partner: Partner; period: Period })
             stack: "all",
             value: ({ requests, refused }) => requests - refused,
           },
-          { name: t("partners.usage.refused"), tone: "bad", stack: "all", value: ({ refused }) => refused },
+          { name: t("dashboard.looks.refused"), tone: "bad", stack: "all", value: ({ refused }) => refused },
         ]}
       />
     </Block>

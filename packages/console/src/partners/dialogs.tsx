@@ -1,11 +1,11 @@
 import AddIcon from "@mui/icons-material/Add";
 import EditIcon from "@mui/icons-material/Edit";
 import Alert from "@mui/material/Alert";
-import { BooleanInput } from "react-admin";
 import { useNavigate } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { BooleanField } from "../ui/form/choices.tsx";
 import { IdField } from "../ui/form/IdField.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { type Partner, PartnerState } from "./facts.tsx";
@@ -19,7 +19,7 @@ export function CreatePartner() {
     <FormButton
       button={{ variant: "contained", startIcon: <AddIcon /> }}
       label={t("partners.create.button")}
-      title={t("partners.create.title")}
+      title={t("partners.create.button")}
       lead={t("partners.create.lead")}
       submit={t("partners.create.submit")}
       defaults={{ externalId: "", name: "" }}
@@ -29,8 +29,8 @@ export function CreatePartner() {
       notice={({ name }) => t("partners.create.done", { name })}
       onSaved={({ id }) => navigate(`/partners/${id}/show`)}
     >
-      <TextField autoFocus source="name" label={t("partners.field.name")} required most={200} />
-      <IdField label={t("partners.field.externalId")} lead={t("partners.create.externalIdLead")} />
+      <TextField autoFocus source="name" label={t("field.name")} required most={200} />
+      <IdField label={t("field.externalId")} lead={t("partners.create.externalIdLead")} />
     </FormButton>
   );
 }
@@ -43,7 +43,7 @@ export function ChangePartner({ partner }: { partner: Partner }) {
   return (
     <FormButton
       button={{ variant: "outlined", startIcon: <EditIcon /> }}
-      label={t("partners.change.button")}
+      label={t("operators.change.button")}
       title={t("partners.change.title", { name: partner.name })}
       submit={t("frame.action.save")}
       danger={({ active }) => partner.active && !active}
@@ -62,9 +62,9 @@ export function ChangePartner({ partner }: { partner: Partner }) {
       }
       notice={({ name }) => t("partners.change.done", { name })}
     >
-      <TextField autoFocus source="name" label={t("partners.field.name")} required most={200} />
-      <BooleanInput source="active" label={t("partners.change.active")} helperText={t("partners.change.activeLead")} />
-      <BooleanInput
+      <TextField autoFocus source="name" label={t("field.name")} required most={200} />
+      <BooleanField source="active" label={t("field.active")} helperText={t("partners.change.activeLead")} />
+      <BooleanField
         source="notifyChanges"
         label={t("partners.change.notifyChanges")}
         helperText={t("partners.change.notifyChangesLead")}

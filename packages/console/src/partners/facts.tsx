@@ -5,7 +5,7 @@ import { useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
 
 export type Partner = Line<"partners.list">;
-export type Key = Line<"partners.keys">;
+export type Key = Line<"keys.list">;
 export type CatalogAddress = NonNullable<Answer<"partners.catalogAddress">["address"]>;
 /** Requests of a day, by operation. */
 export type UsageRow = Line<"partners.usage">;

@@ -30,9 +30,14 @@ export function ProductList() {
       filters={<ProductFilters />}
       actions={
         rights.has("products.create") && (
-          <Button component={Link} to="/products/create" variant="contained" startIcon={<AddIcon />}>
-            {t("products.new")}
-          </Button>
+          <>
+            <Button component={Link} to="/products/change">
+              {t("products.bulk.title")}
+            </Button>
+            <Button component={Link} to="/products/create" variant="contained" startIcon={<AddIcon />}>
+              {t("products.new")}
+            </Button>
+          </>
         )
       }
     >

@@ -6,13 +6,15 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
+import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { useRights } from "../session/hooks.ts";
 import { brand } from "../theme/themes.ts";
 import { Problem } from "../ui/page/states.tsx";
 import { Hidden, Secondary } from "../ui/text.tsx";
+import { useSettled } from "../ui/useSettled.ts";
 import { type Hit, useHits } from "./hits.ts";
 
-// Not loaded later: what is typed right after the keys must not be lost.
+// Part of the first script: text typed right after Ctrl K must not be lost while a script loads.
 
 /** Opens the search, also by Ctrl K or Cmd K on any page. */
 export function SearchButton() {
@@ -43,6 +45,7 @@ export function SearchButton() {
           height: 40,
           px: { xs: 1, sm: 1.5 },
           borderRadius: 2,
+          font: "inherit",
           color: "inherit",
           border: { sm: `1px solid ${brand.onTealSoft}` },
           "&:hover": { bgcolor: brand.deep },
@@ -68,7 +71,7 @@ export function SearchButton() {
 /** A pause in typing after which the service is called. */
 const pauseMs = 150;
 
-/** Search over guests, orders, sessions, products and partners: a combobox with its list, for the keyboard alone too. */
+/** Search over guests, orders, events, products and partners: a combobox with its list, for the keyboard alone too. */
 function SearchDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const api = useApi();
@@ -77,7 +80,7 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
   const narrow = useMediaQuery("(max-width: 599px)");
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
-  const q = usePaused(typed.trim());
+  const q = useSettled(typed.trim(), pauseMs);
   const enough = q.length >= 2;
   const { data, error, isFetching } = useQuery({
     queryKey: ["search", q],
@@ -166,7 +169,14 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
             <Problem error={error} />
           </Box>
         )}
-        {!enough && <Secondary sx={{ p: 2 }}>{t("find.lead")}</Secondary>}
+        {!enough && (
+          <>
+            <Secondary sx={{ p: 2 }}>{t("find.lead")}</Secondary>
+            <Box sx={{ px: 2 }}>
+              <NewOrder variant="outlined" onClick={onClose} />
+            </Box>
+          </>
+        )}
         {settled && !error && hits.length === 0 && <Typography sx={{ p: 2 }}>{t("find.none", { q })}</Typography>}
         <Box role="listbox" id={`${id}-list`} aria-label={t("find.title")}>
           {groups.map(({ kind, title, hits: found, from }) => (
@@ -211,14 +221,4 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
       </Box>
     </Dialog>
   );
-}
-
-/** The text after a pause in typing. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

@@ -1,5 +1,5 @@
 import type { Answer } from "../api/types.ts";
-import { sessionAddress } from "../events/Views.tsx";
+import { eventAddress } from "../events/Views.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 
@@ -44,8 +44,8 @@ export function useHits(found: Found | undefined): HitGroup[] {
       title: order.reference,
       lines: [order.leadName ?? order.email, order.productName, format.local(order.eventOn), order.partner],
     })),
-    sessions: found.sessions.map(({ id, productName, itemName, eventOn }) => ({
-      to: sessionAddress(id),
+    events: found.events.map(({ id, productName, itemName, eventOn }) => ({
+      to: eventAddress(id),
       title: `${format.local(eventOn)} · ${productName}`,
       lines: [itemName],
     })),
@@ -62,7 +62,7 @@ export function useHits(found: Found | undefined): HitGroup[] {
   };
   const groups: HitGroup[] = [];
   let from = 0;
-  for (const kind of ["orders", "guests", "sessions", "products", "partners"] as const) {
+  for (const kind of ["orders", "guests", "events", "products", "partners"] as const) {
     if (hits[kind].length === 0) continue;
     groups.push({ kind, title: t(`find.kind.${kind}`), hits: hits[kind], from });
     from += hits[kind].length;

@@ -1,7 +1,7 @@
 import { ApiError } from "../api/client.ts";
 import type { Answer, OperationId } from "../api/types.ts";
-import { forgetValues, readValue, writeValue } from "../redeem/offline/device-store.ts";
-import { forgetPage } from "../redeem/offline/shell.ts";
+import { forgetValues, readValue, writeValue } from "../door/offline/device-store.ts";
+import { forgetPage } from "../door/offline/shell.ts";
 
 type Me = Answer<"session.show">;
 
@@ -14,7 +14,7 @@ export const isAway = (error: unknown): boolean =>
     : error instanceof DOMException && error.name === "TimeoutError";
 
 /** What the door does without network. */
-export const rightsAway: readonly OperationId[] = ["vouchers.redeem", "vouchers.undo", "door.sessions"];
+export const rightsAway: readonly OperationId[] = ["vouchers.redeem", "vouchers.undo", "door.events"];
 
 const never = () => undefined;
 

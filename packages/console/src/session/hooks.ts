@@ -1,19 +1,37 @@
 import { useQuery } from "@tanstack/react-query";
-import { useGetIdentity } from "react-admin";
+import { createContext, useContext } from "react";
 import type { OperationId } from "../api/types.ts";
-import { type Me, myRights } from "./session.ts";
+import { forgetMe, type Me, myRights, type signIn, whoAmI } from "./session.ts";
+
+/** session.ts caches the operator and the rights, so that first.ts can load them before React. Offline, they come from the device. */
+const known = { retry: false, networkMode: "always" } as const;
+export const meQuery = { ...known, queryKey: ["auth", "me"], queryFn: whoAmI };
+export const rightsQuery = { ...known, queryKey: ["auth", "rights"], queryFn: myRights };
 
 /** The signed-in operator, once loaded; `refetch` after changes of the account settings. */
-export function useMe(): { me: Me | undefined; refetch: (() => unknown) | undefined } {
-  const { identity, refetch } = useGetIdentity();
-  return { me: identity as Me | undefined, refetch };
+export function useMe(): { me: Me | undefined; refetch: () => Promise<unknown> } {
+  const { data, refetch } = useQuery(meQuery);
+  const readAgain = () => {
+    forgetMe();
+    return refetch();
+  };
+  return { me: data, refetch: readAgain };
 }
 
 /** The operations that the signed-in operator may call; empty while loading. */
-export function useRights(): ReadonlySet<OperationId> {
-  // Below `auth`, so that it is cleared with the session.
-  const { data } = useQuery({ queryKey: ["auth", "rights"], queryFn: myRights, staleTime: 60_000 });
-  return data ?? none;
-}
+export const useRights = (): ReadonlySet<OperationId> => useQuery(rightsQuery).data ?? none;
 
 const none: ReadonlySet<OperationId> = new Set();
+
+export interface Session {
+  /** Signs in and leads to the page that was asked for. */
+  signIn: typeof signIn;
+  /** Signs out and leads to the sign-in page. */
+  signOut: () => Promise<void>;
+  /** If the error says that the session has ended: leads to the sign-in page, which leads back to this page. */
+  endIfOver: (error: unknown) => void;
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+export const useSession = (): Session => useContext(SessionContext)!;

@@ -1,6 +1,4 @@
-import type { AuthProvider } from "react-admin";
 import { ApiError, callApi } from "../api/client.ts";
-import { operationOf } from "../api/data.ts";
 import type { Answer, OperationId } from "../api/types.ts";
 import { forgetDevice, isAway, meAway, rightsAway } from "./away.ts";
 
@@ -48,36 +46,16 @@ export async function myRights(): Promise<ReadonlySet<OperationId>> {
   }
 }
 
-const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** React-admin shows an error's message, so this is the key of a text: `signedOut`, or that the service is out of reach. */
-const inWords = (error: unknown, signedOut: string): Error =>
-  new Error(isSignedOut(error) ? signedOut : "problems.unreachable");
+export async function signIn(credentials: { email: string; password: string; code?: string }): Promise<void> {
+  await callApi("session.signIn", { body: credentials });
+  forgetMe();
+}
 
-export const authProvider: AuthProvider = {
-  async login({ email, password, code }: { email: string; password: string; code?: string }) {
-    await callApi("session.signIn", { body: { email, password, ...(code && { code }) } });
-    forgetMe();
-  },
-  async logout() {
-    if (me) await callApi("session.signOut").catch(() => {});
-    forgetMe();
-    await forgetDevice();
-  },
-  async checkAuth() {
-    await whoAmI().catch((error) => {
-      // Without an answer nothing is known about the session.
-      if (isAway(error)) return;
-      throw inWords(error, "ra.auth.auth_check_error");
-    });
-  },
-  async checkError(error) {
-    if (isSignedOut(error)) throw inWords(error, "problems.signed-out");
-  },
-  async getIdentity() {
-    return whoAmI();
-  },
-  async canAccess({ resource, action }) {
-    return (await myRights()).has(operationOf(resource, action));
-  },
-};
+/** Ends the session, if there still is one, and deletes what the operator's work left on this device. */
+export async function signOut(): Promise<void> {
+  if (me) await callApi("session.signOut").catch(() => {});
+  forgetMe();
+  await forgetDevice();
+}

@@ -1,5 +1,5 @@
-import { BooleanInput, SelectInput } from "react-admin";
 import { useText } from "../i18n/index.ts";
+import { BooleanField } from "../ui/form/choices.tsx";
 import { choicesOf, useWholeNumber } from "../ui/form/errors.ts";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import type { Setting, Words } from "./kind.ts";
@@ -27,10 +27,10 @@ export function SettingField({
     disabled,
     ...(lead && { helperText: words(lead) }),
   };
-  if (type === "boolean") return <BooleanInput {...field} />;
+  if (type === "boolean") return <BooleanField {...field} />;
   if (choices) {
-    const Select = required ? SelectField : SelectInput;
-    return <Select {...field} choices={choicesOf(Object.keys(choices), (value) => words(choices[value]!))} />;
+    const values = choicesOf(Object.keys(choices), (value) => words(choices[value]!));
+    return <SelectField {...field} {...(!required && { empty: "" })} choices={values} />;
   }
   const isNumber = type === "integer";
   const problemOf = (text: string): string | undefined => {

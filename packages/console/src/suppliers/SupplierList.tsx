@@ -1,12 +1,11 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Alert, Chip, Typography } from "@mui/material";
-import { useLocale } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
 import type { Body, Line } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
-import { type Language, useText } from "../i18n/index.ts";
+import { type Language, useLocale, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton, PlainDialog, RecordActions } from "../ui/dialog/dialogs.tsx";
@@ -41,7 +40,7 @@ export function SupplierList() {
       <RecordList<Supplier>
         columns={[
           {
-            label: t("suppliers.field.name"),
+            label: t("field.name"),
             wrap: true,
             value: ({ name, externalId }) => (
               <>
@@ -64,7 +63,7 @@ export function SupplierList() {
             ),
           },
           {
-            label: t("suppliers.field.lang"),
+            label: t("frame.language"),
             card: "bare",
             wrap: true,
             value: ({ lang, answerWithinMinutes }) =>
@@ -106,7 +105,7 @@ function Actions({ supplier }: { supplier: Supplier }) {
         <DialogButton
           size="small"
           of={name}
-          label={t("suppliers.action.secret")}
+          label={t("frame.secret.present")}
           dialog={(close) => <SupplierSecret supplier={supplier} onClose={close} />}
         />
       )}
@@ -115,11 +114,11 @@ function Actions({ supplier }: { supplier: Supplier }) {
           danger
           button={{ size: "small", color: "error" }}
           of={name}
-          label={t("suppliers.action.delete")}
-          title={t("suppliers.delete.title", { name })}
+          label={t("products.action.delete.button")}
+          title={t("products.action.delete.title", { name })}
           lead={t("suppliers.delete.lead")}
           save={() => api("suppliers.delete", { id, query: { revision } })}
-          notice={t("suppliers.delete.done", { name })}
+          notice={t("products.action.delete.done", { name })}
         />
       )}
     </RecordActions>
@@ -128,7 +127,7 @@ function Actions({ supplier }: { supplier: Supplier }) {
 
 /** Gives a text of a kind in the operator's language. */
 function useWords(): { lang: Language; words: (text: Words) => string } {
-  const lang = useLocale() as Language;
+  const lang = useLocale();
   return { lang, words: (text) => text[lang] };
 }
 
@@ -174,8 +173,8 @@ function SupplierButton({ supplier }: { supplier?: Supplier }) {
     <FormButton<SupplierValues, unknown, Supplier>
       button={supplier ? { size: "small" } : { variant: "contained", startIcon: <AddIcon /> }}
       of={supplier?.name}
-      label={t(supplier ? "suppliers.action.change" : "suppliers.create.button")}
-      title={supplier ? t("suppliers.change.title", { name: supplier.name }) : t("suppliers.create.title")}
+      label={t(supplier ? "operators.change.button" : "suppliers.create.button")}
+      title={supplier ? t("partners.change.title", { name: supplier.name }) : t("suppliers.create.button")}
       submit={supplier ? t("frame.action.save") : t("suppliers.create.button")}
       defaults={supplier ? valuesOf(supplier) : empty}
       {...(supplier && {
@@ -190,7 +189,7 @@ function SupplierButton({ supplier }: { supplier?: Supplier }) {
           ? api("suppliers.update", { id: present.id, body: { ...bodyOf(values), revision: present.revision } })
           : api("suppliers.create", { body: { externalId: values.externalId.trim(), ...bodyOf(values) } })
       }
-      notice={(_, { name }) => t("suppliers.saved", { name: name.trim() })}
+      notice={(_, { name }) => t("products.review.saved", { name: name.trim() })}
     >
       <SupplierFields isNew={!supplier} decides={rights.has("orders.confirm")} />
     </FormButton>
@@ -221,8 +220,8 @@ function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }
   const lead = known ? words(known.lead) : "";
   return (
     <>
-      <TextField autoFocus source="name" label={t("suppliers.field.name")} required most={200} />
-      {isNew && <IdField label={t("suppliers.field.externalId")} lead={t("suppliers.externalIdLead")} />}
+      <TextField autoFocus source="name" label={t("field.name")} required most={200} />
+      {isNew && <IdField label={t("field.externalId")} lead={t("suppliers.externalIdLead")} />}
       <SelectField
         source="kind"
         label={t("suppliers.field.kind")}
@@ -242,7 +241,7 @@ function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }
       ))}
       <SelectField
         source="lang"
-        label={t("suppliers.field.lang")}
+        label={t("frame.language")}
         helperText={t("suppliers.langLead")}
         choices={choicesOf(partnerLanguages, (lang) => t(`orders.lang.${lang}`))}
       />
@@ -267,7 +266,7 @@ function SupplierSecret({ supplier: { id, name }, onClose }: { supplier: Supplie
       <Secret
         of="suppliers"
         id={id}
-        rotateTitle={t("suppliers.secret.rotateTitle", { name })}
+        rotateTitle={t("partners.secret.rotateTitle", { name })}
         rotateLead={t("suppliers.secret.rotateLead")}
       />
     </PlainDialog>

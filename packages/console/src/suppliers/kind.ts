@@ -30,6 +30,7 @@ export interface SupplierKind {
   unset?: Words;
   settings: { type: string; properties: Record<string, Setting>; required?: string[]; additionalProperties: boolean };
   answersAtOnce?: boolean;
+  readsSeats?: boolean;
   /** Its suppliers have a secret. */
   signed?: boolean;
   demoOnly?: boolean;

@@ -1,4 +1,4 @@
-import { Card, Typography } from "@mui/material";
+import { Card, Stack, Typography } from "@mui/material";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
 import type { Line } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
@@ -7,6 +7,7 @@ import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { BooleanField } from "../ui/form/choices.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { type ListColumn, Records } from "../ui/list/RecordList.tsx";
 import { Loaded } from "../ui/page/Loaded.tsx";
@@ -68,7 +69,7 @@ const Name = ({ type: { names, revision }, lang }: { type: TicketType; lang: Par
 function Rename({ type }: { type: TicketType }) {
   const t = useText();
   const api = useApi();
-  const { code, names } = type;
+  const { code } = type;
   return (
     <FormButton
       button={{ size: "small" }}
@@ -76,18 +77,60 @@ function Rename({ type }: { type: TicketType }) {
       label={t("ticketTypes.edit")}
       title={t("ticketTypes.editTitle", { code })}
       submit={t("frame.action.save")}
-      defaults={{ ...names }}
+      defaults={valuesOf(type)}
       record={{
         present: type,
         read: async () => (await api("ticketTypes.list")).data.find((one) => one.code === code) ?? type,
-        refill: (present) => ({ ...present.names }),
+        refill: valuesOf,
       }}
-      save={({ es, pt, en }, { revision }) => api("ticketTypes.update", { code, body: { es, pt, en, revision } })}
+      save={(values, { revision }) => api("ticketTypes.update", { code, body: { ...bodyOf(values), revision } })}
       notice={t("ticketTypes.saved", { code })}
     >
       {partnerLanguages.map((lang, n) => (
         <TextField key={lang} source={lang} label={t(`ticketTypes.${lang}`)} most={60} required autoFocus={n === 0} />
       ))}
+      <Stack direction="row" sx={{ gap: 2 }}>
+        <TextField source="ageFrom" label={t("ticketTypes.ageFrom")} most={3} inputMode="numeric" />
+        <TextField source="ageTo" label={t("ticketTypes.ageTo")} most={3} inputMode="numeric" />
+      </Stack>
+      <BooleanField source="isPerson" label={t("ticketTypes.isPerson")} helperText={t("ticketTypes.isPersonLead")} />
+      {partnerLanguages.map((lang) => (
+        <TextField
+          key={lang}
+          source={`conditions.${lang}`}
+          label={`${t("ticketTypes.conditions")} › ${t(`ticketTypes.${lang}`)}`}
+          most={300}
+          multiline
+        />
+      ))}
     </FormButton>
   );
 }
+
+type Names = TicketType["names"];
+interface Values extends Names {
+  ageFrom: string;
+  ageTo: string;
+  isPerson: boolean;
+  conditions: Partial<Record<PartnerLanguage, string | null>>;
+}
+
+const valuesOf = ({ names, ageFrom, ageTo, isPerson, conditions }: TicketType): Values => ({
+  ...names,
+  ageFrom: String(ageFrom ?? ""),
+  ageTo: String(ageTo ?? ""),
+  isPerson,
+  conditions,
+});
+
+/** An empty age is any. */
+const ageOf = (typed: string | null): number | null => ((typed ?? "").trim() === "" ? null : Number(typed));
+
+const bodyOf = ({ es, pt, en, ageFrom, ageTo, isPerson, conditions }: Values) => ({
+  ...{ es, pt, en, isPerson },
+  ageFrom: ageOf(ageFrom),
+  ageTo: ageOf(ageTo),
+  conditions: Object.fromEntries(
+    Object.entries(conditions).flatMap(([lang, text]) => (text?.trim() ? [[lang, text.trim()]] : [])),
+  ),
+});

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import { useLocale } from "react-admin";
 import { names, useAnswer } from "../api/useAnswer.ts";
+import { useLocale } from "../i18n/index.ts";
 
 type Names = Record<"es" | "pt" | "en", string>;
 
@@ -9,7 +9,7 @@ type Names = Record<"es" | "pt" | "en", string>;
  * the device stores, by code.
  */
 export function useTicketNames(known?: Record<string, Names>): (code: string) => string {
-  const locale = useLocale() as keyof Names;
+  const locale = useLocale();
   const { data } = useAnswer("ticketTypes.list", {}, { ...names, staleTime: 300_000 });
   return useCallback(
     (code) => (data?.data.find((type) => type.code === code)?.names ?? known?.[code])?.[locale] ?? code,

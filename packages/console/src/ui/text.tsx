@@ -55,3 +55,8 @@ export const SoftChip = ({
     sx={{ fontWeight: 600, ...softColors(tone), "& .MuiChip-icon": { color: "inherit" } }}
   />
 );
+
+/** A telephone number as a link that calls it. */
+export const PhoneLink = ({ number }: { number: string }) => (
+  <Link href={`tel:${number.replace(/[^+\d]/g, "")}`}>{number}</Link>
+);

@@ -42,7 +42,12 @@ export function WhiteLabelList() {
       sort={{ field: "code", order: "ASC" }}
       filters={
         <FilterBar first={<SearchFilter label={t("whiteLabels.search")} />}>
-          <SelectFilter source="partner" label={t("orders.field.partner")} any={t("partners.any")} choices={partners} />
+          <SelectFilter
+            source="partner"
+            label={t("orders.field.partner")}
+            any={t("find.anyPartner")}
+            choices={partners}
+          />
         </FilterBar>
       }
       actions={rights.has("whiteLabels.create") && <Create />}
@@ -50,7 +55,7 @@ export function WhiteLabelList() {
       <RecordList<WhiteLabel>
         columns={[
           {
-            label: t("whiteLabels.field.code"),
+            label: t("field.code"),
             sort: "code",
             wrap: true,
             value: ({ code, name }) => (
@@ -61,7 +66,7 @@ export function WhiteLabelList() {
             ),
           },
           { label: t("orders.field.partner"), wrap: true, card: "bare", value: ({ partnerName }) => partnerName },
-          { label: t("whiteLabels.field.pages"), figure: true, value: (label) => <Pages label={label} /> },
+          { label: t("content.title"), figure: true, value: (label) => <Pages label={label} /> },
           ...(mayRename || mayDelete ? [actions] : []),
         ]}
       />
@@ -91,7 +96,7 @@ function Create() {
     <FormButton
       button={{ variant: "contained", startIcon: <AddIcon /> }}
       label={t("whiteLabels.create.button")}
-      title={t("whiteLabels.create.title")}
+      title={t("whiteLabels.create.button")}
       lead={t("whiteLabels.create.lead")}
       submit={t("frame.action.save")}
       defaults={{ code: "", name: "", partner: "" }}
@@ -103,12 +108,12 @@ function Create() {
         required
         autoFocus
         source="code"
-        label={t("whiteLabels.field.code")}
+        label={t("field.code")}
         helperText={t("whiteLabels.codeLead")}
         validate={(code) => (/^\S+$/.test(code ?? "") ? undefined : t("whiteLabels.fault.code"))}
         most={64}
       />
-      <TextField source="name" label={t("whiteLabels.field.name")} required most={200} />
+      <TextField source="name" label={t("field.name")} required most={200} />
       <SelectField source="partner" label={t("orders.field.partner")} choices={partners} />
     </FormButton>
   );
@@ -134,7 +139,7 @@ function Rename({ label }: { label: WhiteLabel }) {
       save={({ name }, { revision }) => api("whiteLabels.update", { id, body: { name: name.trim(), revision } })}
       notice={t("whiteLabels.rename.done", { code })}
     >
-      <TextField autoFocus source="name" label={t("whiteLabels.field.name")} required most={200} />
+      <TextField autoFocus source="name" label={t("field.name")} required most={200} />
     </FormButton>
   );
 }
@@ -149,7 +154,7 @@ function Delete({ label }: { label: WhiteLabel }) {
       danger
       button={{ size: "small", color: "error" }}
       of={code}
-      label={t("whiteLabels.delete.button")}
+      label={t("products.action.delete.button")}
       title={t("whiteLabels.delete.title", { code })}
       lead={t("whiteLabels.delete.lead", { name, partner: partnerName })}
       record={{ present: label, read: () => api("whiteLabels.show", { id }) }}

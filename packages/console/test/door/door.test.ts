@@ -43,12 +43,12 @@ after(() => desk.close());
 
 /** The short codes of a new order. */
 async function sold(item: string, { people = 2, eventOn = times[0]!, confirm = true, lang = "es" as Language } = {}) {
-  const session = await eventId(desk.app, item, eventOn);
-  const { id } = await new Partner(desk.app, { lang }).buy(session, { ADULT: people });
+  const event = await eventId(desk.app, item, eventOn);
+  const { id } = await new Partner(desk.app, { lang }).buy(event, { ADULT: people });
   const { ask } = await desk.account("orders");
   if (confirm) await ask("POST", `/orders/${id}/confirm`, {});
   const codes = (await passesOf(desk.app.store.database.db, [id!])).map(({ code }) => code);
-  return { id: id!, session, codes, status: async () => (await ask("GET", `/orders/${id}`)).status as string };
+  return { id: id!, event, codes, status: async () => (await ask("GET", `/orders/${id}`)).status as string };
 }
 
 /** A browser of an operator of the role door. */
@@ -121,7 +121,7 @@ test("the role door sees the door and the own account, and nothing else", async 
 });
 
 test("two devices without network admit the same code, survive a reload, and both learn of the conflict", async () => {
-  const { codes, session } = await sold("evening-seat", { people: 2 });
+  const { codes, event } = await sold("evening-seat", { people: 2 });
   const devices = [await gate(false), await gate(true)];
   for (const page of devices) await page.getByText(/^Ready without connection until/).waitFor({ timeout: 60_000 });
   for (const page of devices) {
@@ -157,7 +157,7 @@ test("two devices without network admit the same code, survive a reload, and bot
   }
   assert.deepEqual(await violationsDayAndNight(first), []);
   await button(first, "Got it").click();
-  const office = await desk.operator("read-only", `/events/${session}/show`);
+  const office = await desk.operator("read-only", `/events/${event}/show`);
   await office.getByRole("alert").getByText("The same code was admitted twice.").waitFor();
 
   // Sign-out deletes the list, and the page no longer opens without network.
@@ -205,15 +205,15 @@ test("the door names an order's event and tickets alike with and without network
 });
 
 test("a guest whose phone is dead is found by last name and admitted, with and without network", async () => {
-  const session = await eventId(desk.app, "named-seat", times[0]!);
+  const event = await eventId(desk.app, "named-seat", times[0]!);
   const partner = new Partner(desk.app);
   for (const [first, last] of [
     ["José", "García Núñez"],
     ["Eva", "Garcés"],
   ] as const) {
-    const { questions, totalUsd } = await partner.validate(session, { ADULT: 2 });
+    const { questions, totalUsd } = await partner.validate(event, { ADULT: 2 });
     const answers = questions.map(({ code }) => ({ code, value: code === "passenger-first-name" ? first : last }));
-    const { id } = await partner.book(session, { ADULT: 2 }, totalUsd!.value, { answers });
+    const { id } = await partner.book(event, { ADULT: 2 }, totalUsd!.value, { answers });
     await (await desk.account("orders")).ask("POST", `/orders/${id}/confirm`, {});
   }
   const page = await gate(true);

@@ -11,7 +11,7 @@ import { statuses } from "../../../service/src/domain/visits/manifest-table.ts";
 import * as en from "../../src/i18n/en/index.ts";
 import * as es from "../../src/i18n/es/index.ts";
 import * as pt from "../../src/i18n/pt/index.ts";
-import { pathsOf } from "../../src/i18n/texts.ts";
+import { type Table, textsOf } from "../../src/i18n/texts.ts";
 
 /** Every code that the service can send has a text in each language of the console. */
 
@@ -52,17 +52,25 @@ const ofPartners = ["key-invalid", "key-forbidden", "version-expired", "not-acce
 const audited = adminOperations.filter(
   ({ id, method }) =>
     (method !== "GET" || /\.secret$/.test(id)) &&
-    !["vouchers.check", "letters.preview", "session.newSecondFactor", "session.invitation"].includes(id),
+    ![
+      "vouchers.check",
+      "bulkActions.preview",
+      "letters.preview",
+      "products.preview",
+      "orders.quote",
+      "session.newSecondFactor",
+      "session.invitation",
+    ].includes(id),
 );
 
 const codes: Record<string, string[] | Promise<string[]>> = {
   "orders.flag": Object.keys(flags),
   "orders.status": [...orderStatuses],
   "events.status": valuesOf("events.list", "state"),
-  "orders.callback.state": valuesOf("deliveries.list", "state"),
+  "orders.callback.state": valuesOf("callbacks.list", "state"),
   // The console says `admitted` for an admission.
-  "redeem.result": valuesOf("vouchers.check", "result").filter((result) => result !== "valid"),
-  "redeem.conflict.why": valuesOf("door.sessions", "conflict"),
+  "door.result": valuesOf("vouchers.check", "result").filter((result) => result !== "valid"),
+  "door.conflict.why": valuesOf("door.events", "conflict"),
   "operators.role": [...everyRole],
   "operators.roleLead": [...everyRole],
   "changes.kind": [...recordKinds],
@@ -78,7 +86,7 @@ const codes: Record<string, string[] | Promise<string[]>> = {
 
 for (const [lang, table] of Object.entries({ en, es, pt }))
   test(`${lang} has a text for every code that the service sends`, async () => {
-    const known = new Set(pathsOf(table as Parameters<typeof pathsOf>[0]));
+    const known = textsOf(table as Table);
     const missing: string[] = [];
     for (const [path, values] of Object.entries(codes))
       for (const value of await values) if (!known.has(`${path}.${value}`)) missing.push(`${path}.${value}`);

@@ -83,13 +83,13 @@ test("an unknown answer is shown for a supplier, and not for the own orders desk
   assert.deepEqual(kinds({ supplier: { externalId: "s", name: "S", kind: "http" } }), ["placed", "answeredUnknown"]);
 });
 
-test("answers are grouped by passenger in the order of their codes, then those of the order", () => {
+test("answers are grouped by passenger, then those of the order", () => {
   const answers = [
-    { code: "passenger-first-name", value: "Ana" },
-    { code: "passenger-last-name", value: "Ejemplo" },
-    { code: "passenger-first-name", value: "João" },
-    { code: "passenger-last-name", value: "Silva" },
-    { code: "hotel-name", value: "Sol" },
+    { passenger: null, value: "Sol" },
+    { passenger: 2, value: "João" },
+    { passenger: 1, value: "Ana" },
+    { passenger: 1, value: "Ejemplo" },
+    { passenger: 2, value: "Silva" },
   ];
   const groups = groupAnswers(answers).map(({ passenger, answers: own }) => [
     passenger,

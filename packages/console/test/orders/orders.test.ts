@@ -202,7 +202,7 @@ test("a voucher of another day is admitted with a reason, which the history show
   const { ask } = await desk.account("orders");
   await ask("POST", `/orders/${order.id}/confirm`, {});
   const { voucher } = await ask("GET", `/orders/${order.id}`);
-  const page = await desk.operator("orders", "/redeem");
+  const page = await desk.operator("orders", "/door");
   await page.keyboard.type(voucher.address);
   await page.keyboard.press("Enter");
   await page
@@ -230,7 +230,7 @@ test("a voucher admits once and is refused the second time, by a scanner that ty
   const address = async (id: string): Promise<string> => (await ask("GET", `/orders/${id}`)).voucher.address;
   const [voucher, shown] = [await address(order.id!), await address(other.id!)];
 
-  const page = await desk.operator("orders", "/redeem");
+  const page = await desk.operator("orders", "/door");
   const scan = async (text: string) => {
     // Types like a scanner: into the focused element, with Enter at the end.
     await page.keyboard.type(text);
@@ -253,7 +253,7 @@ test("a voucher admits once and is refused the second time, by a scanner that ty
   await writeQrVideo(video, shown);
   const phone = await desk.visitor({ phone: true });
   await desk.signIn(phone.context(), page.email);
-  await desk.visit(phone, "/redeem");
+  await desk.visit(phone, "/door");
   await phone.getByRole("button", { name: "Use the camera" }).click();
   await phone.getByRole("alert").getByRole("heading", { name: "Admitted" }).waitFor();
   await phone.getByRole("link", { name: other.reference! }).first().waitFor();

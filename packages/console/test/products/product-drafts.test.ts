@@ -10,8 +10,9 @@ import { show } from "../../../service/test/support/samples/catalogue.ts";
 import { dayNumber, dayText, today } from "../../src/format/days.ts";
 import { countOf, performancesOn } from "../../src/products/model/calendar.ts";
 import { errorsOf } from "../../src/products/model/checks.ts";
-import { type Draft, draftOf, type ItemDraft, newKey, sourceOf } from "../../src/products/model/draft.ts";
+import { type Draft, draftOf, type ItemDraft, sourceOf } from "../../src/products/model/draft.ts";
 import { type Field, fields, type TextsDraft } from "../../src/products/model/fields.ts";
+import { newKey } from "../../src/products/model/keys.ts";
 import { merged } from "../../src/products/model/merge.ts";
 import { idOf, newDraft, nextSeason, ofType, partNumberOf, withProposals } from "../../src/products/model/proposals.ts";
 import { availabilities, type Source } from "../../src/products/product.ts";
@@ -149,8 +150,15 @@ test("the form and the service find the same errors at the same fields", () => {
 });
 
 type Value = string | TextsDraft;
+/** A text that fits the pattern of some field, and a text that does not. */
+const examples = [
+  ["https://www.example.com", "http://www.example.com"],
+  ["10.5", "10,5 %"],
+  ["+34 600 000 000", "call"],
+  ["day@example.com", "day"],
+] as const;
 /** Values of a plain field at its bounds, and beyond them. */
-function valuesOf({ kind, required, nullable, least = 0, most = 2 }: Field): { fit: Value[]; wrong: Value[] } {
+function valuesOf({ kind, pattern, required, nullable, least = 0, most = 2 }: Field): { fit: Value[]; wrong: Value[] } {
   const longest = "x".repeat(most);
   const none = required && !nullable ? { fit: [], wrong: [" "] } : { fit: [""], wrong: [] };
   const numbers = {
@@ -158,6 +166,8 @@ function valuesOf({ kind, required, nullable, least = 0, most = 2 }: Field): { f
     wrong: [`${least - 1}`, `${most + 1}`, "many", ...none.wrong],
   };
   if (kind === "texts") return { fit: [{ es: longest }, {}], wrong: [{ es: `${longest}x` }] };
+  const form = pattern && examples.find(([fit]) => new RegExp(pattern, "u").test(fit));
+  if (form) return { fit: [form[0], ...none.fit], wrong: [form[1], ...none.wrong] };
   if (kind === "text") return { fit: [longest, ...none.fit], wrong: [`${longest}x`, ...none.wrong] };
   if (kind === "whole") return { ...numbers, wrong: [...numbers.wrong, `${least}.5`] };
   return kind === "number" ? numbers : { fit: [], wrong: [] };

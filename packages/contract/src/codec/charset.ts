@@ -5,7 +5,7 @@ export type DecodedText = { ok: true; text: string } | { ok: false; problem: Bod
 
 /**
  * The text of a body: in the encoding of its byte order mark, else of the Content-Type's `charset`, else of the XML
- * declaration, else in UTF-8. Names are those of the WHATWG Encoding Standard, so `iso-8859-1` is read as windows-1252.
+ * declaration, else in UTF-8. Names are from the WHATWG Encoding Standard, so `iso-8859-1` is read as windows-1252.
  * An unknown encoding, and one that the bytes do not fit, is a `bad-encoding` problem that names it.
  */
 export function decodeText(bytes: Uint8Array, contentTypeCharset: string | undefined, format: Format): DecodedText {

@@ -91,13 +91,18 @@ pm.test("It is the order that was placed", () => {
   pm.expect(pm.response.json().id).to.equal(pm.collectionVariables.get("orderId"));
 });
 `,
-  orderchange: `
+  orders: `
+pm.test("The order is found by its ExternalReference", () => {
+  pm.expect(pm.response.json().values[0].id).to.equal(pm.collectionVariables.get("orderId"));
+});
+`,
+  orderamend: `
 const change = pm.response.json();
 pm.test("The change is quoted", () => pm.expect(change.status).to.equal("quoted"));
 pm.collectionVariables.set("quoteId", change.quoteId);
 pm.collectionVariables.set("revision", String(change.revision));
 `,
-  "orderchange: accept": `
+  "orderamend: accept": `
 const change = pm.response.json();
 pm.test("The change is accepted, or waits for the supplier", () => {
   pm.expect(JSON.stringify(change.errors)).to.equal("[]");
@@ -199,12 +204,18 @@ pm.test("It is the order that was placed", () => {
   pm.expect(id).to.equal(pm.collectionVariables.get("orderId"));
 });
 `,
-  orderchange: `
+  orders: `
+pm.test("The order is found by its ExternalReference", () => {
+  const id = /<Order [^>]*Id="([^"]+)"/.exec(xml)[1];
+  pm.expect(id).to.equal(pm.collectionVariables.get("orderId"));
+});
+`,
+  orderamend: `
 pm.test("The change is quoted", () => pm.expect(inside(xml, "Status")).to.equal("quoted"));
 pm.collectionVariables.set("quoteId", inside(xml, "QuoteId"));
 pm.collectionVariables.set("revision", inside(xml, "Revision"));
 `,
-  "orderchange: accept": String.raw`
+  "orderamend: accept": String.raw`
 pm.test("The change is accepted, or waits for the supplier", () => {
   pm.expect((xml.match(/<Error>.*?<\/Error>/gs) || []).join("")).to.equal("");
   pm.expect(["accepted", "waitsupplier"].includes(inside(xml, "Status"))).to.equal(true);

@@ -64,9 +64,9 @@ interface Step {
 /** A change of an order takes two requests of one operation. */
 const steps = (): Step[] =>
   inSellingOrder().flatMap((operation) =>
-    (operation.id === "orderchange" ? [operation.id, acceptance] : [operation.id]).map((name) => ({ operation, name })),
+    (operation.id === "orderamend" ? [operation.id, acceptance] : [operation.id]).map((name) => ({ operation, name })),
   );
-const acceptance = "orderchange: accept";
+const acceptance = "orderamend: accept";
 
 const mediaTypes: Record<Format, string> = { json: "application/json", xml: "application/xml" };
 
@@ -139,12 +139,17 @@ const values: Record<string, { value: string; on?: string[] }> = {
   todate: { value: "{{toDate}}", on: ["availability"] },
   pagetypecode: { value: "city" },
   whitelabelcode: { value: "DEMO-ES" },
+  by: { value: "booked" },
+  from: { value: "{{fromDate}}" },
+  to: { value: "{{toDate}}" },
+  reference: { value: "{{externalReference}}", on: ["orders"] },
+  testmode: { value: "true", on: ["orders"] },
 };
 
 const idOf: Record<string, { value: string }> = { order: { value: "{{orderId}}" }, hold: { value: "{{holdId}}" } };
 
 function filledIn({ id }: Operation, { name }: Parameter): { value: string; on?: string[] } {
-  if (name === "id") return idOf[id] ?? { value: "{{productId}}", on: ["events", "availability"] };
+  if (name === "id") return idOf[id] ?? { value: "{{productId}}", on: ["events", "availability", "contents"] };
   if (name === "version" && id === "productsdeleted") return { value: "{{deleteVersion}}" };
   const known = values[name];
   if (!known) throw new Error(`The collection has no value for the parameter ${name} of ${id}`);
@@ -158,7 +163,8 @@ function url(operation: Operation): object {
     operation.path,
   );
   const query = operation.parameters
-    .filter((parameter) => parameter.in === "query")
+    // A cursor is sent without the other parameters.
+    .filter((parameter) => parameter.in === "query" && parameter.name !== "cursor")
     .map((parameter) => {
       const { value, on = [] } = filledIn(operation, parameter);
       const isSent = parameter.required || on.includes(operation.id);
@@ -186,7 +192,7 @@ function body({ operation, name }: Step, format: Format, namespace: string): str
     ...example
   } = (exampleRequests as Record<string, Record<string, unknown>>)[operation.id]!;
   // The change of a contact suits every order, whatever its tickets.
-  if (operation.id === "orderchange") delete example.tickets;
+  if (operation.id === "orderamend") delete example.tickets;
   const accepts = name === acceptance;
   if (accepts) delete example.email;
   const isSale = "tickets" in example;

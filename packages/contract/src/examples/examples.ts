@@ -2,6 +2,7 @@ import type Type from "typebox";
 import { DigestSum, recordHash } from "../digest/digest.ts";
 import type { OperationId, operations } from "../operations.ts";
 import type { Problem } from "../schemas.ts";
+import { exampleContent } from "./example-content.ts";
 
 /**
  * One published example of every request and every response, as plain values. Together they show one sale: two adults and a child
@@ -155,6 +156,8 @@ const day: Responses["availability"]["values"][number] = {
   minUsdPrice: dollars(25),
 };
 
+const content = exampleContent({ product, itemId });
+
 const currencies: Responses["currencies"]["values"] = [
   { code: "EUR", name: "Euro", rate: 0.9, displaySymbol: "€" },
   { code: "USD", name: "US dollar", rate: 1, displaySymbol: "US$" },
@@ -171,7 +174,7 @@ const onePage = { currentPage: 1, totalCount: 1, totalPages: 1, hasPreviousPage:
 export const exampleRequests: Pick<Requests, WithRequest> = {
   eventvalidate: selection,
   eventbook: { ...selection, ...customer, answers, testMode: false },
-  orderchange: {
+  orderamend: {
     id: orderId,
     apiKey: "pk_demo",
     tickets: [{ code: "ADULT", quantity: 2 }],
@@ -198,6 +201,7 @@ export const exampleResponses: Responses = {
     pageSize: 100,
     values: [page],
   },
+  contents: { ...onePage, pageSize: 100, values: [content] },
   currencies: {
     totalCount: 2,
     values: currencies,
@@ -211,6 +215,7 @@ export const exampleResponses: Responses = {
     events: digest(event),
     pages: { es: digest(page), pt: digest() },
     currencies: digest(...currencies),
+    contents: { es: digest(content), pt: digest() },
   },
   availability: { ...onePage, pageSize: 500, values: [day] },
   eventvalidate: {
@@ -222,7 +227,22 @@ export const exampleResponses: Responses = {
   },
   eventbook: order,
   order: { ...order, confirmation: "TLP-77031", status: "complete" },
-  orderchange: {
+  orders: {
+    values: [
+      {
+        ...order,
+        confirmation: "TLP-77031",
+        status: "complete",
+        eventOn: event.eventOn,
+        bookedOn: "2026-03-02T09:57:41Z",
+        changedOn: "2026-03-02T09:58:03Z",
+        revision: 2,
+      },
+    ],
+    hasNextPage: false,
+    cursor: "eyJoaXN0b3J5IjowfQ",
+  },
+  orderamend: {
     id: orderId,
     quoteId: changeId,
     status: "quoted",
@@ -251,11 +271,13 @@ export const exampleParameters: { [operation: string]: { [parameter: string]: st
   events: { id: productId },
   availability: { id: productId },
   pages: { lang: "es" },
+  contents: { lang: "es", id: productId },
   eventvalidate: { lang: "es" },
   eventbook: { lang: "es" },
   order: { lang: "es", id: orderId },
+  orders: { lang: "es", reference: order.event.externalReference! },
   hold: { lang: "es", id: holdId },
-  orderchange: { lang: "es" },
+  orderamend: { lang: "es" },
   ordercancel: { lang: "es" },
   eventhold: { lang: "es" },
   holdextend: { lang: "es" },

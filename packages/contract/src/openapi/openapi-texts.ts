@@ -4,7 +4,7 @@ import { limits, pageSizes } from "../limits.ts";
 export const description = (namespace: string): string => `\
 A catalogue of tours, shows and activities, and a service that takes orders for them.
 
-[Guide](/guide/en/README.md) ([español](/guide/es/README.md), [português](/guide/pt/README.md)) · [Collection](/collection.json) for Postman and
+[Guide](/docs/en) ([español](/docs/es), [português](/docs/pt)) · [Collection](/collection.json) for Postman and
 Bruno · [Packages](/kit/) for Node · [OpenAPI 3.0](/openapi-3.0.json) · [XSD](/schema.xsd)
 
 **How to sell.** Read products and events. Call \`eventvalidate\` with the customer's tickets and ask the customer the questions in its
@@ -14,7 +14,7 @@ failed request: validate and book answer 200 with \`isValid\` false and the reas
 **Holding seats.** \`eventhold\` takes the seats and fixes the total while the customer pays. Send its \`id\` as \`Paseo-Hold\` with
 \`eventbook\`, with the same event, tickets and total. Extend the hold if the customer needs longer, release it if the customer leaves.
 
-**Changing an order.** \`orderchange\` answers a quote for another event, other tickets, another contact or other answers. Send its
+**Changing an order.** \`orderamend\` answers a quote for another event, other tickets, another contact or other answers. Send its
 \`quoteId\` and \`revision\` to accept it.
 
 **Calendars.** \`availability\` has one record for each product and local day: its events, how many of them can be bought, and the

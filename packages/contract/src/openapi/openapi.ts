@@ -102,7 +102,7 @@ function documented(operation: Operation, options: OpenApiOptions): DocumentedOp
 
 const keyRequired = [{ apiKeyHeader: [] }, { bearer: [] }];
 const securityOf = ({ id }: Operation): Record<string, string[]>[] =>
-  id === "hold" ? keyRequired : [{}, ...keyRequired];
+  id === "hold" || id === "orders" ? keyRequired : [{}, ...keyRequired];
 
 /** The answer to HEAD. The reference page leaves it out: it would double every read. */
 function headersOnly(operation: Operation): DocumentedOperation {

@@ -1,17 +1,18 @@
-import type { Currency, Event, Language, Page, Product, ProductSummary } from "@paseo/contract";
+import type { Content, Currency, Event, Language, Page, Product, ProductSummary } from "@paseo/contract";
 
 /** The records of the copy by kind, as in JSON. A product has its details unless `--no-details` leaves them out. */
 export interface Records {
   currency: Currency;
   product: ProductSummary | Product;
   page: Page;
+  content: Content;
   event: Event;
 }
 
 export type Kind = keyof Records;
 export type AnyRecord = Records[Kind];
 
-/** One list of records. A page has the same identifier in each language, so each language has its own list. */
+/** A list of records that the mirror keeps. Pages and contents have the same identifiers in each language, so each language has its own list. */
 export interface Collection {
   kind: Kind;
   lang?: Language;

@@ -1,4 +1,4 @@
-import type { Currency, Event, Page } from "@paseo/contract";
+import type { Content, Currency, Event, Page } from "@paseo/contract";
 import { columns, type Mapping, mapping } from "./mapping.ts";
 import { productTables } from "./product-tables.ts";
 import { decimalText, type Kind } from "./records.ts";
@@ -71,6 +71,18 @@ const pageTables = mapping<"page">({
     }) as Page,
 });
 
+/** A content is one text in JSON: programs show it and do not query it. */
+const contentTables = mapping<"content">({
+  table: "content",
+  key: "id",
+  perLanguage: true,
+  columns: columns({ id: "id", name: "text", updated_on: "text", record: "text" }),
+  indexes: [],
+  parts: [],
+  rowsOf: (content) => ({ cells: [content.id, content.name, content.updatedOn, JSON.stringify(content)], parts: [] }),
+  recordOf: (row) => JSON.parse(String(row.record)) as Content,
+});
+
 const currencyTables = mapping<"currency">({
   table: "currency",
   key: "code",
@@ -89,5 +101,6 @@ export const tables: Record<Kind, Mapping> = {
   currency: currencyTables,
   product: productTables,
   page: pageTables,
+  content: contentTables,
   event: eventTables,
 };

@@ -37,7 +37,7 @@ export async function upsert(
 const differs = (stored: AnyRecord | undefined, record: AnyRecord): boolean =>
   stored === undefined || JSON.stringify(stored) !== JSON.stringify(record);
 
-/** Removes the records with these keys, and returns those that existed. */
+/** Removes the records with these keys, and returns the records that existed. */
 export async function remove(writer: Writer, collection: Collection, keys: string[]): Promise<Change[]> {
   const existing = [...(await writer.find(collection, keys)).keys()];
   if (existing.length > 0) await writer.remove(collection, existing);

@@ -1,5 +1,5 @@
 import type { PaseoClient } from "@paseo/client";
-import { VersionExpired } from "@paseo/client";
+import { NotFound, VersionExpired } from "@paseo/client";
 import type { Language, Paged } from "@paseo/contract";
 import type { Progress } from "../progress.ts";
 import type { AnyRecord, Collection } from "../records/records.ts";
@@ -7,7 +7,7 @@ import { type State, type StepName, type SyncRun, type Target, TargetError, type
 import { type Change, remove, upsert } from "./apply.ts";
 import type { ChangeStream } from "./changes.ts";
 import { readAhead, withDetails } from "./reading.ts";
-import { fullRun, hasLeapt, increment, languageOf, stepsLeft } from "./steps.ts";
+import { collectionOf, fullRun, hasLeapt, increment, stepsLeft } from "./steps.ts";
 
 /** Pages in one transaction at most. */
 const pagesAtOnce = 4;
@@ -148,12 +148,29 @@ export class Mirror {
       case "events":
         return this.#list({ ...run, step }, { kind: "event" }, client.events(since, { signal }).pages(), whole);
       default: {
-        const lang = languageOf(step);
-        const collection = { kind: "page", lang } as const;
+        const collection = collectionOf(step);
+        const { kind, lang } = collection;
         // The language is no longer selected.
         if (!languages.includes(lang)) return this.#removeUnseen({ ...run, step, page }, collection);
-        return this.#list({ ...run, step }, collection, client.pages(since, { signal, lang }).pages(), whole);
+        if (kind === "page")
+          return this.#list({ ...run, step }, collection, client.pages(since, { signal, lang }).pages(), whole);
+        return this.#contents({ ...run, step }, collection, client.contents(since, { signal, lang }).pages(), whole);
       }
+    }
+  }
+
+  /** Another service of the published interface has no contents. */
+  async #contents(
+    at: SyncRun,
+    collection: Collection,
+    pages: AsyncIterable<Paged<AnyRecord>>,
+    whole: boolean,
+  ): Promise<void> {
+    try {
+      await this.#list(at, collection, pages, whole);
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      this.#options.progress.note("The service has no contents of products.");
     }
   }
 
@@ -167,12 +184,18 @@ export class Mirror {
   }
 
   async #deleted(at: SyncRun): Promise<void> {
-    const { client, signal } = this.#options;
+    const { client, languages, signal } = this.#options;
     const pages = client.deletedProducts({ version: at.from.deleteVersion, page: at.page }, { signal }).pages();
     for await (const batch of readAhead(pages, pagesAtOnce)) {
       const ids = batch.flatMap(({ values }) => values);
       const run = { ...at, page: batch.at(-1)!.currentPage + 1 };
-      await this.#commit({ run }, (writer) => remove(writer, { kind: "product" }, ids));
+      const contents = languages.map((lang) => ({ kind: "content", lang }) as const);
+      await this.#commit({ run }, async (writer) => {
+        const changes: Change[] = [];
+        for (const collection of [{ kind: "product" } as const, ...contents])
+          changes.push(...(await remove(writer, collection, ids)));
+        return changes;
+      });
     }
   }
 

@@ -1,16 +1,19 @@
 import { type Language, languages } from "@paseo/contract/codes";
-import type { State, StepName, SyncRun, Versions } from "../targets/target.ts";
+import type { LanguageStep, State, StepName, SyncRun, Versions } from "../targets/target.ts";
 
 /** The steps of a run. Each reads one list to the end. An interrupted run continues with its step and page. */
 
 /** The steps of a run in order: products before the events of their items, and before deletions. */
 export function stepsOf({ kind, from, to }: SyncRun, selected: readonly Language[]): StepName[] {
-  const pages = languages.map((lang) => `pages-${lang}` as const);
-  // A full run removes pages of languages that are no longer selected.
-  if (kind === "full") return ["currencies", "products", ...pages, "events"];
+  const inLanguages = (all: readonly Language[]) => [
+    ...all.map((lang) => `pages-${lang}` as const),
+    ...all.map((lang) => `contents-${lang}` as const),
+  ];
+  // A full run removes the records of languages that are no longer selected.
+  if (kind === "full") return ["currencies", "products", ...inLanguages(languages), "events"];
   const updated = to.updateVersion !== from.updateVersion;
   const deleted = to.deleteVersion !== from.deleteVersion;
-  const ofSelected = pages.filter((_, n) => selected.includes(languages[n]!));
+  const ofSelected = inLanguages(languages.filter((lang) => selected.includes(lang)));
   return [
     ...(updated ? (["currencies", "products"] as const) : []),
     ...(deleted ? (["productsdeleted"] as const) : []),
@@ -24,8 +27,11 @@ export function stepsLeft(run: SyncRun, selected: readonly Language[]): StepName
   return steps.slice(steps.indexOf(run.step));
 }
 
-/** The language of a step through content pages. */
-export const languageOf = (step: `pages-${Language}`): Language => step.slice("pages-".length) as Language;
+/** The collection of a step through a list that each language has. */
+export function collectionOf(step: LanguageStep): { kind: "page" | "content"; lang: Language } {
+  const [list, lang] = step.split("-") as ["pages" | "contents", Language];
+  return { kind: list === "pages" ? "page" : "content", lang };
+}
 
 /** The start of a full run, with the versions read before it. */
 export const fullRun = (to: Versions): SyncRun => ({

@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { AnyRecord, Collection, Kind } from "../records/records.ts";
+import { tables } from "../records/tables.ts";
 import { openSqlite } from "./sqlite.ts";
 import { type State, type Target, TargetError } from "./target.ts";
 
@@ -19,14 +20,16 @@ export async function openNdjson(folder: string): Promise<Target> {
     records: (collection) => fileRecords(folder, collection),
     async publish(state) {
       if (await isWritten(folder, state)) return;
-      const pages = state.languages.map((lang) => ({ kind: "page", lang }) as const);
       for (const [kind, name] of Object.entries(fileNames) as [Kind, string][]) {
-        await replace(join(folder, name), lines(work, kind === "page" ? pages : [{ kind }]));
+        await replace(join(folder, name), lines(work, collectionsOf(kind, state)));
       }
       await replace(join(folder, "state.json"), [`${JSON.stringify(fileState(state))}\n`]);
     },
   };
 }
+
+const collectionsOf = (kind: Kind, { languages }: State): Collection[] =>
+  tables[kind].perLanguage ? languages.map((lang) => ({ kind, lang })) : [{ kind }];
 
 /** The content of state.json. */
 const fileState = ({ service, languages, details, updateVersion, deleteVersion, syncedAt }: State) => ({
@@ -44,7 +47,7 @@ async function isWritten(folder: string, state: State): Promise<boolean> {
   return written === `${JSON.stringify(fileState(state))}\n`;
 }
 
-/** Records in JSON; a page with its language. */
+/** Records in JSON; a page or a content with its language. */
 async function* lines(target: Target, collections: Collection[]): AsyncGenerator<string> {
   for (const collection of collections) {
     const { lang } = collection;
@@ -58,6 +61,7 @@ const fileNames: Record<Kind, string> = {
   product: "products.ndjson",
   event: "events.ndjson",
   page: "pages.ndjson",
+  content: "contents.ndjson",
   currency: "currencies.ndjson",
 };
 

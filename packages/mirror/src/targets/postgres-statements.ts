@@ -17,7 +17,7 @@ const types: Record<ColumnType, string> = {
 
 const mappings = Object.values(tables);
 
-export async function createTables(client: Client): Promise<void> {
+export async function createPostgresTables(client: Client): Promise<void> {
   await client.query(`begin;
     ${mappings.flatMap(definitionsOf).join(";\n")};
     create table change_queue (sequence bigint primary key, line text not null);
@@ -46,7 +46,7 @@ function definitionsOf({ table, key, perLanguage, columns, parts }: Mapping): st
 const definitions = (columns: Column[]): string =>
   columns.map(({ name, type, required }) => `${name} ${types[type]}${required ? " not null" : ""}`).join(", ");
 
-export async function indexTables(client: Client): Promise<void> {
+export async function indexPostgresTables(client: Client): Promise<void> {
   for (const { table, indexes } of mappings.flatMap((mapping) => [mapping, ...mapping.parts])) {
     for (const columns of indexes) {
       await client.query(

@@ -2,7 +2,14 @@ import type { Client } from "pg";
 import type { Cell, Row } from "../records/mapping.ts";
 import { keyOf } from "../records/records.ts";
 import { tables } from "../records/tables.ts";
-import { createTables, indexTables, type Named, named, startOf, statementsFor } from "./postgres-statements.ts";
+import {
+  createPostgresTables,
+  indexPostgresTables,
+  type Named,
+  named,
+  startOf,
+  statementsFor,
+} from "./postgres-statements.ts";
 import { type SqlDatabase, sqlTarget } from "./sql-target.ts";
 import { formatVersion, type Target, TargetError } from "./target.ts";
 
@@ -73,7 +80,7 @@ async function setUp(client: Client, schema: string): Promise<void> {
       throw new TargetError(
         `The schema ${schema} has a table ${other.table} of another program. Choose another schema.`,
       );
-    await createTables(client);
+    await createPostgresTables(client);
   }
   const {
     rows: [state],
@@ -120,7 +127,7 @@ function database(client: Client): SqlDatabase<Named> {
     async queue(changes) {
       await rows(queue, [changes.map(({ sequence }) => sequence), changes.map(({ line }) => line)]);
     },
-    index: () => indexTables(client),
+    index: () => indexPostgresTables(client),
     close: () => client.end(),
   };
 }

@@ -30,7 +30,7 @@ export const ownNames = [
   ]),
 ];
 
-export function createTables(db: DatabaseSync): void {
+export function createSqliteTables(db: DatabaseSync): void {
   const statements = mappings.flatMap((mapping) => [
     mainTable(mapping),
     ...mapping.parts.flatMap((part) => [rowsTable(mapping, part), view(mapping, part)]),
@@ -67,7 +67,7 @@ export const isUnindexed = (db: DatabaseSync): boolean =>
   db.prepare("select 1 from sqlite_master where name = ?").get(keyIndex(tables.event)) === undefined;
 
 /** Creates the indexes. Of a record that was stored twice before, the later one stays. */
-export function indexTables(db: DatabaseSync): void {
+export function indexSqliteTables(db: DatabaseSync): void {
   db.exec("begin immediate");
   for (const mapping of mappings) {
     const { table, key, perLanguage, parts, indexes } = mapping;

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Cell, Row } from "../records/mapping.ts";
 import type { Kind } from "../records/records.ts";
 import { type SqlDatabase, sqlTarget } from "./sql-target.ts";
-import { createTables, indexTables, isUnindexed, ownNames } from "./sqlite-schema.ts";
+import { createSqliteTables, indexSqliteTables, isUnindexed, ownNames } from "./sqlite-schema.ts";
 import { input, prepareKind, putRecords, type SqliteStatements } from "./sqlite-statements.ts";
 import { formatVersion, type Target, TargetError } from "./target.ts";
 
@@ -60,7 +60,7 @@ function setUp(db: DatabaseSync, path: string): void {
   }
   const there = db.prepare("select name from sqlite_master where name in (select value from json_each(?))");
   const names = there.all(JSON.stringify(ownNames)).map((row) => row.name);
-  if (names.length === 0) createTables(db);
+  if (names.length === 0) createSqliteTables(db);
   else if (!names.includes("sync_state")) {
     throw new TargetError(`${path} has a table ${names[0]} of another program. Choose another file.`);
   }
@@ -94,7 +94,7 @@ function database(db: DatabaseSync, lock: DatabaseSync): SqlDatabase<StatementSy
       for (const { sequence, line } of changes) queue.run(sequence, line);
     },
     async index() {
-      if (unindexed) indexTables(db);
+      if (unindexed) indexSqliteTables(db);
       unindexed = false;
     },
     async close() {

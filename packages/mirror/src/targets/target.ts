@@ -27,7 +27,7 @@ export interface Writer {
   saveState(state: State): Promise<void>;
   /** The stored records among these keys, by key. */
   find(collection: Collection, keys: string[]): Promise<Map<string, AnyRecord>>;
-  /** Writes records with their parts, and replaces those with the same keys. Keys must be unique. */
+  /** Writes records with their parts, and replaces records with equal keys. Keys must be unique. */
   put(collection: Collection, records: AnyRecord[], generation: number): Promise<void>;
   /** Marks records as seen by the run of this generation. */
   touch(collection: Collection, keys: string[], generation: number): Promise<void>;
@@ -67,7 +67,7 @@ export interface SyncRun {
   kind: "full" | "increment";
   /** The versions since which an increment reads changes. */
   from: Versions;
-  /** The versions read before the run, which become those of the copy when it has ended. */
+  /** The versions that the run read first. They become the copy's versions when the run has ended. */
   to: Versions;
   step: StepName;
   /** The next page of the step. */
@@ -79,10 +79,11 @@ export interface Versions {
   deleteVersion: number;
 }
 
-export type StepName = "currencies" | "products" | "productsdeleted" | `pages-${Language}` | "events";
+export type LanguageStep = `pages-${Language}` | `contents-${Language}`;
+export type StepName = "currencies" | "products" | "productsdeleted" | LanguageStep | "events";
 
 /** Version of the tables. A copy with another version is refused. */
-export const formatVersion = 1;
+export const formatVersion = 2;
 
 /** The copy cannot be used: it is locked, belongs to another service, or its store fails. The message is for the user. */
 export class TargetError extends Error {

@@ -24,6 +24,7 @@ export interface CopySums {
   /** Events that are not removed, by local day. */
   days: Map<string, Sum>;
   pages: Map<Language, Sum>;
+  contents: Map<Language, Sum>;
   currencies: Sum;
   /** Products and events with a wrong price in US dollars. */
   wrongDollars: number;
@@ -58,6 +59,8 @@ export async function sumsOf(target: Target, { languages, details }: State): Pro
     : undefined;
   const pages = new Map<Language, Sum>();
   for (const lang of languages) pages.set(lang, await sumOf<"page">(target, { kind: "page", lang }));
+  const contents = new Map<Language, Sum>();
+  for (const lang of languages) contents.set(lang, await sumOf<"content">(target, { kind: "content", lang }));
 
   const days = new Map<string, DigestSum>();
   for await (const events of target.records({ kind: "event" }) as AsyncIterable<Event[]>) {
@@ -71,7 +74,7 @@ export async function sumsOf(target: Target, { languages, details }: State): Pro
     }
   }
   const daySums = new Map([...days].map(([day, sum]) => [day, toSum(sum)]));
-  return { products, details: whole, days: daySums, pages, currencies, wrongDollars };
+  return { products, details: whole, days: daySums, pages, contents, currencies, wrongDollars };
 }
 
 async function sumOf<K extends Kind>(
@@ -99,7 +102,7 @@ export type ReadDigest = (fromDate?: string) => Promise<CatalogDigest>;
  * compared: the service has deleted them, and a copy may still have them.
  */
 export async function differences(copy: CopySums, readDigest: ReadDigest): Promise<string[]> {
-  const { fromDate, products, events, pages, currencies } = await readDigest();
+  const { fromDate, products, events, pages, contents, currencies } = await readDigest();
   const days = new Map([...copy.days].filter(([day]) => day >= (fromDate ?? "")));
   const all = total(days, "");
   const details =
@@ -111,6 +114,9 @@ export async function differences(copy: CopySums, readDigest: ReadDigest): Promi
     ...(same(all, toSum(events)) ? [] : await dayLines(days, readDigest)),
     ...[...copy.pages].flatMap(([lang, sum]) =>
       line(`pages in ${lang}`, sum, toSum(pages[lang] ?? { count: 0, hash: "0" })),
+    ),
+    ...[...copy.contents].flatMap(([lang, sum]) =>
+      line(`contents in ${lang}`, sum, toSum(contents?.[lang] ?? { count: 0, hash: "0" })),
     ),
     ...line("currencies", copy.currencies, toSum(currencies)),
     ...(copy.wrongDollars > 0

@@ -3,7 +3,7 @@ import { minus, type Sum, same, total } from "./sums.ts";
 /** Finds days with different events by bisection: the sum from one day minus that from a later day is the sum between them. */
 
 const mostDays = 10;
-/** Days before and after those of the copy that are also searched. */
+/** How many days before the copy's first day and after its last day are also searched. */
 const beyondDays = 4000;
 
 export interface DifferingDay {

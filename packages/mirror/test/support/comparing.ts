@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { PaseoClient } from "@paseo/client";
-import type { Event, Language, Page, ProductSummary } from "@paseo/contract";
+import type { Content, Event, Language, Page, ProductSummary } from "@paseo/contract";
 
 /** The catalogue as the service returns it and as the copy contains it, in the same form. */
 export interface Catalogue {
   products: Record<string, unknown>[];
   events: Record<string, unknown>[];
   pages: Record<string, unknown>[];
+  contents: Record<string, unknown>[];
   currencies: Record<string, unknown>[];
 }
 
@@ -17,12 +18,21 @@ export async function serviceCatalogue(url: string, languages: Language[] = ["es
   const products = await all<ProductSummary>(client.products({ version: 0 }));
   const events = await all<Event>(client.events({ version: 0 }));
   const pages: Record<string, unknown>[] = [];
+  const contents: Record<string, unknown>[] = [];
   for (const lang of languages) {
     const list = await all<Page>(client.pages({ version: 0 }, { lang }));
     pages.push(...list.map((page) => ({ lang, ...page })));
+    const ofProducts = await all<Content>(client.contents({ version: 0 }, { lang }));
+    contents.push(...ofProducts.map((content) => ({ lang, ...content })));
   }
   const { values: currencies } = await client.currencies();
-  return sorted({ products: products.map(plain), events: events.map(plain), pages, currencies: currencies.map(plain) });
+  return sorted({
+    products: products.map(plain),
+    events: events.map(plain),
+    pages,
+    contents,
+    currencies: currencies.map(plain),
+  });
 }
 
 /** All rows in the documented tables of a copy. */
@@ -34,6 +44,7 @@ export async function tablesCatalogue(query: (sql: string) => Promise<Record<str
     select event_id, code, currency_code, unit_price, unit_usd_price from ticket_price order by event_id, position`);
   const tickets = Map.groupBy(prices, (price) => price.event_id);
   const pages = await query("select lang, id, name, page_type_code, city_code, published, url from page");
+  const contents = await query("select lang, record from content");
   const currencies = await query("select code, name, rate, display_symbol from currency");
   return sorted({
     products: products.map((row) => ({
@@ -64,6 +75,7 @@ export async function tablesCatalogue(query: (sql: string) => Promise<Record<str
       published: Boolean(row.published),
       url: row.url,
     })),
+    contents: contents.map((row) => ({ lang: row.lang, ...JSON.parse(row.record as string) })),
     currencies: currencies.map((row) => ({
       code: row.code,
       name: row.name,
@@ -75,7 +87,7 @@ export async function tablesCatalogue(query: (sql: string) => Promise<Record<str
 
 /** Applies the lines of a change stream to an empty copy. */
 export function replayed(lines: Record<string, unknown>[]): Catalogue {
-  const kinds = { product: new Map(), event: new Map(), page: new Map(), currency: new Map() };
+  const kinds = { product: new Map(), event: new Map(), page: new Map(), content: new Map(), currency: new Map() };
   for (const { kind, action, id, lang, record } of lines) {
     const records = kinds[kind as keyof typeof kinds];
     const key = lang === undefined ? id : `${lang} ${id}`;
@@ -86,6 +98,7 @@ export function replayed(lines: Record<string, unknown>[]): Catalogue {
     products: [...kinds.product.values()].map(summaryOf),
     events: [...kinds.event.values()],
     pages: [...kinds.page.values()],
+    contents: [...kinds.content.values()],
     currencies: [...kinds.currency.values()],
   });
 }
@@ -104,7 +117,7 @@ export const summaryOf = ({
 
 /** Fails with the first records that differ: Node's comparison of two large catalogues takes all memory. */
 export function assertSame(actual: Catalogue, expected: Catalogue, what = "the copy"): void {
-  for (const list of ["products", "events", "pages", "currencies"] as const) {
+  for (const list of ["products", "events", "pages", "contents", "currencies"] as const) {
     const n = expected[list].findIndex((record, n) => !isDeepStrictEqual(actual[list][n], record));
     if (n >= 0) assert.deepEqual(actual[list][n], expected[list][n], `${what}: ${list}[${n}]`);
     assert.equal(actual[list].length, expected[list].length, `${what}: ${list}`);
@@ -122,11 +135,12 @@ const plain = (record: object): Record<string, unknown> => ({ ...record });
 export function sorted(catalogue: Catalogue): Catalogue {
   const key = (record: Record<string, unknown>) => `${record.lang ?? ""} ${record.id ?? record.code}`;
   const inOrder = (records: Record<string, unknown>[]) => records.sort((a, b) => (key(a) < key(b) ? -1 : 1));
-  const { products, events, pages, currencies } = catalogue;
+  const { products, events, pages, contents, currencies } = catalogue;
   return {
     products: inOrder(products),
     events: inOrder(events),
     pages: inOrder(pages),
+    contents: inOrder(contents),
     currencies: inOrder(currencies),
   };
 }

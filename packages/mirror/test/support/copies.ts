@@ -77,6 +77,7 @@ export async function ndjsonCopy(t: TestContext): Promise<Copy & { folder: strin
         products: (await lines("products.ndjson")).map(summaryOf),
         events: await lines("events.ndjson"),
         pages: await lines("pages.ndjson"),
+        contents: await lines("contents.ndjson"),
         currencies: await lines("currencies.ndjson"),
       }),
   };

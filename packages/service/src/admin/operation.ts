@@ -91,7 +91,7 @@ export const lacksSecondFactor = ({ totpSecret }: OperatorRow, { secondFactor }:
 /** The path and query parameters of an operation. */
 export function parametersOf({ path, query }: Pick<AdminOperation, "path" | "query">): Parameter[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(
-    ([, name]): Parameter => ({ name: name!, in: "path", required: true, schema: Type.String() }),
+    ([, name]): Parameter => ({ name: name!, in: "path", required: true, schema: Type.String(keyOf(name!, path)) }),
   );
   const required = new Set((query as { required?: string[] } | undefined)?.required);
   const inQuery = Object.entries(query?.properties ?? {}).map(
@@ -99,6 +99,21 @@ export function parametersOf({ path, query }: Pick<AdminOperation, "path" | "que
   );
   return [...inPath, ...inQuery];
 }
+
+/** Records that have a name beside their id. */
+const named: Record<string, string> = {
+  operators: "Id or e-mail address.",
+  orders: "Id or reference.",
+  partners: "Id or external id.",
+  keys: "Id, or the key's first letters.",
+  suppliers: "External id.",
+  currencies: "Code.",
+  "white-labels": "Code.",
+};
+const keyOf = (parameter: string, path: string): { description?: string } => {
+  const description = parameter === "id" ? named[path.split("/")[1]!] : undefined;
+  return description === undefined ? {} : { description };
+};
 
 /** Declares an operation with its types: `run` gets values of the schemas' types. */
 export function operation<Q extends Type.TObject, B extends Type.TObject>(
@@ -128,16 +143,13 @@ function closedWithin(value: unknown): unknown {
   return value !== null && typeof value === "object" ? closed(value as Type.TSchema) : value;
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isUuid = (text: string): boolean => uuid.test(text);
-
 /** Returns the record. Throws a 404 with its kind if there is none. */
 export function found<T>(record: T | null | undefined, kind: string): T {
   if (record === null || record === undefined) throw notFound(`There is no such ${kind}.`);
   return record;
 }
 
-/** The paging of a list, as react-admin sends it. */
+/** The paging of a list. Pages count from 1. */
 export const pageQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
   perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 25 })),

@@ -1,22 +1,28 @@
 import Type from "typebox";
-import { deliveryOperations } from "./dispatch/callback-operations.ts";
+import { callbackOperations } from "./dispatch/callback-operations.ts";
 import { supplierOperations } from "./dispatch/supplier-operations.ts";
 import { currencyOperations } from "./editing/currency-operations.ts";
 import { eventChangeOperations } from "./editing/event-change-operations.ts";
 import { eventOperations } from "./editing/event-operations.ts";
 import { eventSheetOperations } from "./editing/event-sheet-operations.ts";
+import { eventYearOperations } from "./editing/event-year-operations.ts";
 import { exchangeOperations } from "./editing/exchange-operations.ts";
+import { listingChangeOperations } from "./editing/listing-change-operations.ts";
 import { pageOperations } from "./editing/page-operations.ts";
+import { photoOperations } from "./editing/photo-operations.ts";
 import { productOperations } from "./editing/product-operations.ts";
 import { whiteLabelOperations } from "./editing/white-label-operations.ts";
 import { type AdminOperation, everyRole, operation } from "./operation.ts";
+import { channelOperations } from "./operators/channel-operations.ts";
 import { homeOperations } from "./operators/home-operations.ts";
 import { mailOperations } from "./operators/mail-operations.ts";
 import { operatorOperations } from "./operators/operator-operations.ts";
 import { ownAccountOperations } from "./operators/own-account-operations.ts";
 import { sessionOperations } from "./operators/session-operations.ts";
-import { orderChangeOperations } from "./orders/amendment-operations.ts";
+import { amendmentOperations } from "./orders/amendment-operations.ts";
+import { bulkActionOperations } from "./orders/bulk-action-operations.ts";
 import { dashboardOperations } from "./orders/dashboard-operations.ts";
+import { deskSaleOperations } from "./orders/desk-sale-operations.ts";
 import { filterOperations } from "./orders/filter-operations.ts";
 import { orderExportOperations } from "./orders/order-export-operations.ts";
 import { orderOperations } from "./orders/order-operations.ts";
@@ -31,19 +37,30 @@ import { ticketTypeOperations } from "./visits/ticket-type-operations.ts";
 import { voucherLetterOperations } from "./visits/voucher-letter-operations.ts";
 import { voucherOperations } from "./visits/voucher-operations.ts";
 
-const operations: readonly AdminOperation[] = [
+/** Operations on the caller's own account and session. The command line has neither. */
+const personalOperations: readonly AdminOperation[] = [
   ...sessionOperations,
   ...ownAccountOperations,
+  ...filterOperations,
+];
+
+const operations: readonly AdminOperation[] = [
   ...operatorOperations,
   ...homeOperations,
   ...mailOperations,
+  ...channelOperations,
   ...orderOperations,
-  ...orderChangeOperations,
+  ...deskSaleOperations,
+  ...amendmentOperations,
+  ...bulkActionOperations,
   ...productOperations,
+  ...listingChangeOperations,
   ...eventOperations,
   ...eventChangeOperations,
   ...eventSheetOperations,
+  ...eventYearOperations,
   ...exchangeOperations,
+  ...photoOperations,
   ...pageOperations,
   ...whiteLabelOperations,
   ...currencyOperations,
@@ -53,14 +70,13 @@ const operations: readonly AdminOperation[] = [
   ...partnerOperations,
   ...partnerKeyOperations,
   ...catalogAddressOperations,
-  ...deliveryOperations,
+  ...callbackOperations,
   ...dashboardOperations,
   ...dayOperations,
   ...ticketTypeOperations,
   ...searchOperations,
   ...orderExportOperations,
   ...refundOperations,
-  ...filterOperations,
   ...voucherLetterOperations,
 ];
 
@@ -78,5 +94,8 @@ const rolesTable = operation({
 const allowed = (role: (typeof everyRole)[number]): string[] =>
   adminOperations.filter(({ roles }) => roles === "anyone" || roles.includes(role)).map(({ id }) => id);
 
+/** Operations that the command line has too. */
+export const storeOperations: readonly AdminOperation[] = [...operations, rolesTable];
+
 /** Every operation of the back office: the one list that the router, the OpenAPI document and the tests read. */
-export const adminOperations: readonly AdminOperation[] = [...operations, rolesTable];
+export const adminOperations: readonly AdminOperation[] = [...personalOperations, ...storeOperations];

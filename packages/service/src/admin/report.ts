@@ -2,7 +2,7 @@ import Type from "typebox";
 import { type SheetCell, sheetTypes, writeTable } from "../domain/editing/sheets.ts";
 import { usageDays } from "../domain/partners/usage.ts";
 import { dayNumber, dayText, localDateAt, msPerDay } from "../domain/selling/dates.ts";
-import type { Days } from "../store/partners/usage.ts";
+import type { UsageDays } from "../store/partners/usage.ts";
 import { invalid } from "./editing/changing.ts";
 import { type AdminCall, FileAnswer, listOf, officeRoles, operation } from "./operation.ts";
 
@@ -19,7 +19,7 @@ export const periodQuery = {
  * The days of a report, both included.
  * @throws ProblemError 400 with the parameter: an impossible day, an end before its start, or more days than are stored.
  */
-export function readPeriod(query: { from?: string; to?: string }, now: Date, zone?: string): Days {
+export function readPeriod(query: { from?: string; to?: string }, now: Date, zone?: string): UsageDays {
   const number = (pointer: "from" | "to", otherwise: number): number => {
     const text = query[pointer];
     if (text === undefined) return otherwise;

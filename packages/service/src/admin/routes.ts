@@ -1,29 +1,17 @@
-import { forbiddenCharacter, type Language } from "@paseo/contract";
+import type { Language } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
-import Type from "typebox";
-import { unfitTexts } from "../domain/editing/catalogue-rules.ts";
-import { FileError } from "../domain/editing/files/limits.ts";
 import { ImportsBusy } from "../domain/editing/files/reader.ts";
-import { checkValue } from "../domain/editing/files/shapes.ts";
 import { operatorOf } from "../domain/operators/sign-in.ts";
 import type { Service } from "../service.ts";
-import type { Db } from "../store/database/database.ts";
 import { addAudit } from "../store/operators/audit.ts";
 import type { OperatorRow } from "../store/operators/operators.ts";
 import { callerAddress, isLocal } from "../web/access.ts";
-import { badRequest, notFound, overloaded, ProblemError } from "../web/problems.ts";
-import { parseQuery, readParameters } from "../web/query.ts";
+import { badRequest, overloaded, ProblemError } from "../web/problems.ts";
+import { parseQuery } from "../web/query.ts";
+import { callOperation, type Input, type OperatorCaller } from "./call.ts";
 import { adminOpenapi } from "./openapi.ts";
-import {
-  type AdminCall,
-  type AdminOperation,
-  type AuditNote,
-  closed,
-  FileAnswer,
-  lacksSecondFactor,
-  parametersOf,
-} from "./operation.ts";
+import { type AdminOperation, FileAnswer, lacksSecondFactor } from "./operation.ts";
 import { adminOperations } from "./operations.ts";
 import { isSecure, requireOwnSite, sessionToken, setSessionCookie } from "./session.ts";
 
@@ -109,48 +97,26 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.header("cache-control", "no-store");
-  const now = service.clock();
   const { operator, token, local } = senders.get(request)!;
-  const call: AdminCall<unknown, unknown> = {
-    service,
+  const caller: OperatorCaller = {
     operator: operator as OperatorRow,
-    params: request.params as Record<string, string>,
-    query: {},
-    body: {},
-    file: { type: "", bytes: new Uint8Array() },
-    now,
+    author: who(operator),
     lang: (new Negotiator(request.raw).language(["en", "es", "pt"]) ?? "en") as Language,
     from: { remote: callerAddress(request), userAgent: String(request.headers["user-agent"] ?? ""), local, token },
-    count: (limit, caller) => limit.count(request, caller, now),
+    count: (limit, name) => limit.count(request, name, service.clock()),
     setSession: (given) => setSessionCookie(reply, given, isSecure(service.config)),
-    audit: (entry, db) => audit(db, operation, operator as OperatorRow, entry, now),
-    change: (entry, work) => call.recorded(work, () => entry),
-    recorded: (work, entryOf) =>
-      service.db.transaction().execute(async (tx) => {
-        const made = await work(tx);
-        const entry = entryOf(made);
-        if (entry) await call.audit(entry, tx);
-        return made;
-      }),
   };
-  if (Object.values(call.params).some((part) => forbiddenCharacter(part)))
-    throw notFound("There is nothing at this path.");
-  call.query = readQueryOf(operation, request);
-  call.body = readJson(operation, request);
-  if (operation.upload) call.file = readUpload(operation.upload.types, request);
-  const run = () => operation.run(call as AdminCall<never, never>);
-  const result = operation.upload ? await service.files.afterOthers(run).catch(unreadable) : await run();
+  const result = await callOperation(service, operation, caller, {
+    params: request.params as Record<string, string>,
+    query: parseQuery(request.url),
+    ...contentOf(operation, request),
+  });
   if (result instanceof FileAnswer)
     return reply
       .header("content-type", result.type)
       .header("content-disposition", `attachment; filename="${result.name}"`)
       .send(Buffer.from(result.bytes));
-  return reply.header("content-type", "application/json; charset=utf-8").send(JSON.stringify(result ?? {}));
-}
-
-function unreadable(error: unknown): never {
-  if (error instanceof FileError) throw badRequest("malformed-body", `The file cannot be read. ${error.message}`);
-  throw error;
+  return reply.header("content-type", "application/json; charset=utf-8").send(JSON.stringify(result));
 }
 
 function requireOperator(operator: OperatorRow | null | ""): OperatorRow {
@@ -163,66 +129,17 @@ const who = (operator: OperatorRow | null | "") => ({
   operator: operator ? operator.email : "",
 });
 
-const audit = (
-  db: Db,
-  operation: AdminOperation,
-  operator: OperatorRow | null,
-  entry: AuditNote,
-  now: Date,
-): Promise<void> =>
-  addAudit(db, {
-    ...who(operator),
-    at: now,
-    operation: operation.id,
-    subject: entry.subject,
-    outcome: entry.outcome ?? "done",
-    before: entry.before,
-    after: entry.after,
-  });
-
-/** The query's values. Unknown names are refused. */
-function readQueryOf(operation: AdminOperation, request: FastifyRequest): unknown {
-  const query = parseQuery(request.url);
-  const parameters = parametersOf(operation).filter((parameter) => parameter.in === "query");
-  const { values, problems } = readParameters(parameters, ({ name }) => query.get(name));
-  const names = new Set(parameters.map(({ name }) => name));
-  const unknown = [...query.keys()].filter((name) => !names.has(name));
-  problems.push(...unknown.map((name) => ({ name, detail: "is not a parameter here" })));
-  if (problems.length > 0) throw fieldError(problems.map(({ name, detail }) => ({ pointer: name, detail })));
-  return values;
-}
-
-const noFields = closed(Type.Object({}));
-
-/** The body, validated by its schema. An operation without a schema accepts no body, or an empty object. */
-function readJson({ body, upload }: AdminOperation, request: FastifyRequest): unknown {
+/** The JSON or the file of a request. */
+function contentOf({ body, upload }: AdminOperation, request: FastifyRequest): Pick<Input, "body" | "file"> {
   const bytes = request.body as Buffer | undefined;
-  if (upload || (!body && !bytes?.length)) return {};
-  const schema = body ?? noFields;
-  if (mediaType(request) !== "application/json")
+  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (upload) return { file: { type, bytes: bytes ?? new Uint8Array() } };
+  if (!body && !bytes?.length) return {};
+  if (type !== "application/json")
     throw new ProblemError(415, "unsupported-media-type", "The body must be application/json.");
-  let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes ?? new Uint8Array()));
+    return { body: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes ?? new Uint8Array())) };
   } catch {
     throw badRequest("malformed-body", "The body is not JSON in UTF-8.");
   }
-  const problems = [...checkValue(schema, value), ...unfitTexts(value)];
-  if (problems.length > 0) throw fieldError(problems);
-  return value;
 }
-
-function readUpload(types: readonly string[], request: FastifyRequest): { type: string; bytes: Uint8Array } {
-  const type = mediaType(request);
-  if (!types.includes(type))
-    throw new ProblemError(415, "unsupported-media-type", `The file must be one of ${types.join(", ")}.`);
-  const bytes = request.body as Buffer | undefined;
-  if (!bytes?.length) throw badRequest("malformed-body", "The request has no file.");
-  return { type, bytes };
-}
-
-const mediaType = ({ headers }: FastifyRequest): string =>
-  headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
-
-const fieldError = (problems: { pointer: string; detail: string }[]) =>
-  badRequest("invalid-field", problems.map(({ pointer, detail }) => `${pointer} ${detail}.`).join(" "), problems);

@@ -24,6 +24,8 @@ export async function ending(error: unknown): Promise<number> {
   if (error instanceof SecretsKeyMissing) return complain(error.message, exitCodes.usage);
   const { SchemaBusy, SchemaMismatch } = await import("../store/database/migrate.ts");
   if (error instanceof SchemaMismatch || error instanceof SchemaBusy) return complain(error.message, exitCodes.store);
+  const { ProblemError } = await import("../web/problems.ts");
+  if (error instanceof ProblemError) return complain(sentencesOf(error), exitCodes.failed);
   if (storeFault(error) === "full")
     return complain("The store cannot be used: its disk is full. Free space and start again.", exitCodes.store);
   const { code } = error as { code?: string };
@@ -33,6 +35,18 @@ export async function ending(error: unknown): Promise<number> {
       exitCodes.store,
     );
   throw error;
+}
+
+/** The detail, and what it does not say of the fields. */
+function sentencesOf({
+  detail,
+  errors = [],
+}: {
+  detail: string;
+  errors?: { pointer: string; detail: string }[] | undefined;
+}) {
+  const more = errors.filter((one) => !detail.includes(one.detail)).map((one) => `${one.pointer}: ${one.detail}`);
+  return [detail, ...more].join("\n");
 }
 
 function complain(message: string, exitCode: number): number {

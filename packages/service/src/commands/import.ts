@@ -10,11 +10,11 @@ import { CatalogueError } from "../domain/editing/catalogue-rules.ts";
 import {
   type CheckedCatalogue,
   checkCatalogue,
+  decodedText,
   FileChanged,
-  type Place,
   parseRecord,
   productParts,
-  textOf,
+  type RecordPlace,
 } from "../domain/editing/files/catalogue-stream.ts";
 import { EncodingFault, type FileRecord, SyntaxFault } from "../domain/editing/files/records.ts";
 import type { FileProblem } from "../domain/editing/schedules.ts";
@@ -102,7 +102,7 @@ function parse(record: FileRecord): unknown {
     return parseRecord(record);
   } catch (error) {
     if (error instanceof EncodingFault) throw error;
-    const text = textOf(record.bytes);
+    const text = decodedText(record.bytes);
     const errors: ParseError[] = [];
     parseTree(text, errors, { disallowComments: true });
     const [first] = errors;
@@ -127,7 +127,7 @@ async function problemText(
   placed.sort((a, b) => a.place.line - b.place.line || a.place.offset - b.place.offset);
   const last = placed[Math.min(placed.length, mostProblems) - 1]!.place;
   const shown = placed.filter(({ place }) => place.offset <= last.offset || place.line <= last.line);
-  const trees = new Map<Place, { text: string; tree: ReturnType<typeof parseTree> }>();
+  const trees = new Map<RecordPlace, { text: string; tree: ReturnType<typeof parseTree> }>();
   const lines: { line: number; at: number; text: string }[] = [];
   for (const { pointer, detail, place, rest } of shown) {
     const record = trees.get(place) ?? (await readRecord(file, place));
@@ -146,7 +146,7 @@ async function problemText(
   ].join("\n");
 }
 
-async function readRecord(file: FileHandle, { offset, length }: Place) {
+async function readRecord(file: FileHandle, { offset, length }: RecordPlace) {
   const { buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
   const text = buffer.toString();
   return { text, tree: length === 0 ? undefined : parseTree(text) };
@@ -170,7 +170,7 @@ const lineAt = (text: string, offset: number, first: number): number =>
   first + text.slice(0, offset).split("\n").length - 1;
 
 function summaryText(path: string, summary: ImportSummary): string {
-  const rows = recordKinds.map((kind) => `  ${kind.padEnd(11)}${tallyText(summary[kind])}`);
+  const rows = recordKinds.map((kind) => `  ${kind.padEnd(13)}${tallyText(summary[kind])}`);
   return [`Imported ${path}. The catalogue is at version ${summary.updateVersion}.`, ...rows].join("\n");
 }
 

@@ -100,22 +100,3 @@ export function createProgress(): { report: (done: number, all: number, what: st
     },
   };
 }
-
-/** The service's public address from the settings. */
-export const publicUrl = ({ publicUrl, host, port }: Config): string => publicUrl ?? `http://${host}:${port}`;
-
-/** Aligns rows in columns, for a terminal. */
-export function columns(rows: string[][]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
-}
-
-/** An instant in UTC, to the minute. */
-export const minute = (at: Date): string => at.toISOString().slice(0, 16).replace("T", " ");

@@ -1,12 +1,11 @@
 import type { Config } from "../config.ts";
-import { formerSecretMs, rotateSecret, signingSecrets } from "../domain/dispatch/signing-secrets.ts";
 import type { Db } from "../store/database/database.ts";
 import { countSecrets, resealSecrets } from "../store/database/sealing.ts";
-import type { SecretOwner } from "../store/dispatch/signing-secrets.ts";
 import { recordCommand } from "../store/operators/audit.ts";
-import { CommandFailure, columns, exitCodes } from "./output.ts";
+import { CommandFailure, exitCodes } from "./output.ts";
+import { columns } from "./printing.ts";
 
-/** Shows signing secrets, and how stored secrets are encrypted; rotates the first and encrypts all again. */
+/** Shows how stored secrets are encrypted, and encrypts all again. */
 
 export async function secretsText(db: Db): Promise<string> {
   const counts = await countSecrets(db);
@@ -22,19 +21,4 @@ export async function reencryptText(db: Db, { secretsKey, secretsKeyFormer }: Co
   await recordCommand(db, "secrets.reencrypt", { subject: "all secrets", after: { rewritten: changed } });
   const now = secretsKey ? "encrypted with SECRETS_KEY" : "stored plain";
   return `Rewrote ${changed} secret${changed === 1 ? "" : "s"}: all are ${now}.`;
-}
-
-/** The secret that signs `requests`, for printing; with `rotate`, a new one. The audit log records it, as in the back office. */
-export function signingSecretText(
-  db: Db,
-  kind: "partners" | "suppliers",
-  { externalId, owner, requests }: { externalId: string; owner: SecretOwner; requests: string },
-  { rotate = false }: { rotate?: boolean },
-): Promise<string> {
-  return db.transaction().execute(async (tx) => {
-    await recordCommand(tx, `${kind}.${rotate ? "rotateSecret" : "secret"}`, { subject: externalId });
-    if (!rotate) return (await signingSecrets(tx, owner))[0]!;
-    const secret = await rotateSecret(tx, owner);
-    return `${secret}\n\n${requests} also carry signatures of the former secret for the next ${formerSecretMs / 3_600_000} hours.`;
-  });
 }

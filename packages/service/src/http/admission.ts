@@ -9,7 +9,7 @@ import { Limiter, LimiterBusy } from "../limiter.ts";
  */
 export interface AdmissionOptions {
   atOnce: number;
-  /** Requests of one kind that may wait: so many that bookings of one event with a locked row leave room for those of others. */
+  /** Requests of one kind that may wait. Bookings of an event whose row is locked leave room for bookings of other events. */
   waiting: number;
   /** A request that takes longer waits for a supplier or for locked rows. It then leaves its slot to others. */
   slotMs: number;

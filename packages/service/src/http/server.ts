@@ -1,23 +1,30 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { languages as everyLanguage, type Language, limits } from "@paseo/contract";
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { Logger } from "pino";
 import type { Caller } from "../domain/partners/keys.ts";
-import { requestLogger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { traceRequests } from "../telemetry/requests.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { CallLimit } from "../web/call-limit.ts";
 import { answerFormat } from "../web/negotiation.ts";
-import { methodNotAllowed, notFound, problemFrom, refusals, refuseConnection, sendProblem } from "../web/problems.ts";
+import {
+  methodNotAllowed,
+  notFound,
+  overloadedAnswers,
+  problemFrom,
+  refuseConnection,
+  sendProblem,
+} from "../web/problems.ts";
 import { refuseControlCharacters } from "../web/query.ts";
 import type { Refuses } from "./additions.ts";
 import { acceptRawBodies } from "./body.ts";
-import type { FastPathOptions, Handler, PageCacheFastPath } from "./cache/fast-path.ts";
+import type { Handler, PageCacheFastPath } from "./cache/fast-path.ts";
+import { type ConnectionOptions, createConnections, maxHeaderBytes } from "./connections.ts";
 import { headersProblem } from "./headers.ts";
 import { addHeaders, answerOptions, CrossOrigin, routeMethods } from "./options.ts";
+import { type RequestRecords, requestRecords } from "./records.ts";
 
 export interface HttpOptions {
   logger: Logger;
@@ -39,11 +46,7 @@ export interface HttpOptions {
 }
 
 /** Times that tests change. */
-export interface HttpTuning {
-  /** Milliseconds after which the connection of a client that does not read its answer is closed. */
-  stalledAfterMs: number;
-  /** Milliseconds for a whole request. */
-  requestTimeoutMs: number;
+export interface HttpTuning extends Pick<ConnectionOptions, "stalledAfterMs" | "requestTimeoutMs"> {
   /** Milliseconds that a stop waits for requests in flight before it closes their connections. */
   closeWithinMs: number;
 }
@@ -53,25 +56,25 @@ export interface HttpTuning {
  * lets requests in flight finish. Routes must log through the logger they are given: `request.log` is mute, because a child logger
  * for each request costs a tenth of the throughput.
  */
-export function createHttp({
-  logger,
-  metrics,
-  telemetry,
-  onError,
-  onPartner,
-  trustProxy,
-  corsOrigins,
-  languages = everyLanguage,
-  partnerRequestsPerMinute = 0,
-  tuning: { stalledAfterMs = 30_000, requestTimeoutMs = 30_000, closeWithinMs = 10_000 } = {},
-}: HttpOptions): FastifyInstance {
-  const requests = requestLogger(logger);
+export function createHttp(options: HttpOptions): FastifyInstance {
+  const { metrics, telemetry, trustProxy, tuning = {} } = options;
+  const { stalledAfterMs = 30_000, requestTimeoutMs = 30_000, closeWithinMs = 10_000 } = tuning;
+  const records = requestRecords(options);
   const nextId = requestIdSource();
-  const connections = new Set<Socket>();
-  let refuses: Refuses | undefined;
-  let fastPath: PageCacheFastPath | undefined;
+  const answerFailure = failureAnswer(options);
+  const before = beforeRouter(records, nextId);
+  let closeUnused = () => {};
   const app = fastify({
-    serverFactory: createFastServer,
+    serverFactory: (toRouter) => {
+      const connections = createConnections({
+        stalledAfterMs,
+        requestTimeoutMs,
+        onRequest: before.handler(toRouter),
+        onStalled: () => metrics.dropped("reader-stalled"),
+      });
+      closeUnused = connections.closeUnused;
+      return connections.server;
+    },
     bodyLimit: limits.bodyBytes,
     routerOptions: {
       caseSensitive: false,
@@ -91,12 +94,11 @@ export function createHttp({
     frameworkErrors: (error, request, reply) => {
       request.startedAt = performance.now();
       answerFailure(error, request as FastifyRequest, reply as FastifyReply);
-      record.call(request as FastifyRequest, reply.statusCode);
+      records.answered(request as FastifyRequest, reply.statusCode);
     },
   });
   acceptRawBodies(app);
   const methodsOf = routeMethods(app);
-
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsOf(request.url);
@@ -105,19 +107,7 @@ export function createHttp({
       allowed.length > 0 ? methodNotAllowed(request.method, allowed) : notFound("There is nothing at this path.");
     return sendProblem(request, reply, problem);
   });
-  let closing = false;
-  app.decorateRequest("startedAt", 0);
-  app.decorateRequest("record", record);
-  app.decorateRequest("caller", null);
-  app.decorateRequest("codes", null);
-  app.decorateRequest("rateLimit", null);
-  app.decorate("nextRequestId", nextId);
-  app.decorate("languages", languages);
-  app.decorate("crossOrigin", new CrossOrigin(corsOrigins));
-  app.decorate(
-    "partnerCalls",
-    partnerRequestsPerMinute > 0 ? new CallLimit("partner", partnerRequestsPerMinute) : undefined,
-  );
+  decorate(app, options, { records, nextId, before });
   app.addHook("onRequest", (request, _reply, done) => {
     request.startedAt = performance.now();
     done(headersProblem(request.raw) ?? refuseControlCharacters(request));
@@ -129,85 +119,85 @@ export function createHttp({
     const more = request.method === "OPTIONS" ? [] : app.crossOrigin.headersOf(request.url, request.headers.origin);
     addHeaders(reply, request.rateLimit ? [...more, ...request.rateLimit] : more);
     // A connection that stays open after its last answer would delay the stop.
-    if (closing) reply.header("connection", "close");
+    if (before.isClosing) reply.header("connection", "close");
     request.record(reply.statusCode);
     done();
   });
-  app.decorate("useFastPath", (used: PageCacheFastPath) => {
-    fastPath = used;
-  });
-  app.decorate("refuseBefore", (given: Refuses) => {
-    refuses = given;
-  });
-  app.decorate(
-    "recordCached",
-    ({ requestId, route, format, status, startedAt, headers }: Parameters<FastPathOptions["onSent"]>[0]) => {
-      const ms = performance.now() - startedAt;
-      telemetry?.beginRequest({ method: "GET", headers, requestId, startedAt }).end({ route, status });
-      metrics.request({ route, method: "GET", status, format }, ms / 1000);
-      if (requests.isLevelEnabled("debug")) log("debug", { requestId, method: "GET", route, status }, ms);
-    },
-  );
   app.addHook("preClose", (done) => {
-    closing = true;
-    // node:http closes connections after their last answer, but not those that a browser opened in advance.
-    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    before.isClosing = true;
+    closeUnused();
     // Cached pages bypass onSend: after one the client has a second for its next request.
     app.server.keepAliveTimeout = 1;
     setTimeout(() => app.server.closeAllConnections(), closeWithinMs).unref();
     done();
   });
   return app;
+}
 
-  /** A server whose requests pass the fast path and the load limits before Fastify's router. */
-  function createFastServer(toRouter: Handler): Server {
-    /** The latest answer on each connection. */
-    const latest = new WeakMap<Socket, ServerResponse>();
-    const route: Handler = (request, response) =>
-      refuses?.(request) ? refuse(request, response) : toRouter(request, response);
-    const options = {
-      maxHeaderSize: maxHeaderBytes,
-      headersTimeout: Math.min(10_000, requestTimeoutMs),
-      requestTimeout: requestTimeoutMs,
-      keepAliveTimeout: 72_000,
-      connectionsCheckingInterval: Math.min(2_000, requestTimeoutMs),
-      // Node would refuse with an empty 400; the onRequest hook says what is wrong.
-      requireHostHeader: false,
-      // node:http makes no stream of a body that a request does not have.
-      optimizeEmptyRequests: true,
-    };
-    const server = createServer(options, (request, response) => {
-      latest.set(request.socket, response);
-      if (fastPath) fastPath.take(request, response, route);
-      else route(request, response);
-    });
-    server.maxConnections = maxConnections;
-    server.on("connection", (socket: Socket) => {
-      connections.add(socket);
-      socket.once("close", () => connections.delete(socket));
-    });
-    // With a callback, node:http leaves it to us to close an inactive connection. A request may take longer: an import, for one.
-    return server.setTimeout(stalledAfterMs, (socket: Socket) => {
-      const answer = latest.get(socket);
-      if (socket.writableLength > 0) metrics.dropped("reader-stalled");
-      else if (answer !== undefined && !answer.writableFinished && !answer.destroyed) return;
-      socket.destroy();
-    });
-  }
+/** Adds our properties to Fastify's requests and server. additions.ts declares their types. */
+function decorate(
+  app: FastifyInstance,
+  { corsOrigins, languages = everyLanguage, partnerRequestsPerMinute: most = 0 }: HttpOptions,
+  { records, nextId, before }: { records: RequestRecords; nextId: () => string; before: BeforeRouter },
+): void {
+  app.decorateRequest("startedAt", 0);
+  app.decorateRequest("record", function (this: FastifyRequest, status: number, cached?: boolean) {
+    records.answered(this, status, cached);
+  });
+  app.decorateRequest("caller", null);
+  app.decorateRequest("codes", null);
+  app.decorateRequest("rateLimit", null);
+  app.decorate("nextRequestId", nextId);
+  app.decorate("languages", languages);
+  app.decorate("crossOrigin", new CrossOrigin(corsOrigins));
+  app.decorate("partnerCalls", most > 0 ? new CallLimit("partner", most) : undefined);
+  app.decorate("useFastPath", (fastPath: PageCacheFastPath) => {
+    before.fastPath = fastPath;
+  });
+  app.decorate("refuseBefore", (refuses: Refuses) => {
+    before.refuses = refuses;
+  });
+  app.decorate("recordCached", records.cached);
+}
+
+interface BeforeRouter {
+  fastPath: PageCacheFastPath | undefined;
+  refuses: Refuses | undefined;
+  isClosing: boolean;
+  handler(toRouter: Handler): Handler;
+}
+
+/** Handles every request before Fastify's router: first the page cache's fast path, then the load limits. */
+function beforeRouter(records: RequestRecords, nextId: () => string): BeforeRouter {
+  const before: BeforeRouter = {
+    fastPath: undefined,
+    refuses: undefined,
+    isClosing: false,
+    handler(toRouter) {
+      const route: Handler = (request, response) =>
+        before.refuses?.(request) ? refuse(request, response) : toRouter(request, response);
+      return (request, response) =>
+        before.fastPath ? before.fastPath.take(request, response, route) : route(request, response);
+    },
+  };
+  return before;
 
   /** Less than a fifth of what the router and its hooks take, which matters when most requests are refused. */
   function refuse(request: IncomingMessage, response: ServerResponse): void {
     const startedAt = performance.now();
     const format = answerFormat(request) ?? "json";
-    const { headers, body } = refusals[format];
-    const id = { "x-request-id": nextId() };
-    response.writeHead(503, closing ? { ...headers, ...id, connection: "close" } : { ...headers, ...id });
+    const { headers, body } = overloadedAnswers[format];
+    const all = { ...headers, "x-request-id": nextId() };
+    response.writeHead(503, before.isClosing ? { ...all, connection: "close" } : all);
     response.end(body);
-    const method = request.method as string;
-    metrics.request({ route: "unmatched", method, status: 503, format }, (performance.now() - startedAt) / 1000);
+    records.refused(request.method as string, format, startedAt);
   }
+}
 
-  function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Answers a failed request with its problem, and logs a failure of the service. */
+const failureAnswer =
+  ({ logger, onError }: Pick<HttpOptions, "logger" | "onError">) =>
+  (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = problemFrom(error);
     request.codes = [problem.code];
     const isKnown = problem.status >= 500 && onError?.(error) === true;
@@ -215,42 +205,7 @@ export function createHttp({
     if (problem.status >= 500 && problem.status !== 503 && !isKnown)
       logger.error({ requestId: request.id, err: error }, "request failed");
     return sendProblem(request, reply, problem);
-  }
-
-  /**
-   * Writes one line and one observation for each request. It logs the route's pattern: the address may hold identifiers. Cached
-   * pages are logged at `debug`: they come by the thousand, the metrics count them, and a line costs a third of one.
-   */
-  function record(this: FastifyRequest, status: number, cached = false): void {
-    const { method } = this;
-    const route = this.routeOptions.url ?? "unmatched";
-    const isGone = this.raw.socket?.destroyed === true;
-    this.span?.end({ route, status: isGone ? undefined : status });
-    if (isGone) {
-      metrics.dropped("client-gone");
-      return;
-    }
-    const format = route.startsWith("/api/") ? (answerFormat(this) ?? "json") : "other";
-    const ms = performance.now() - this.startedAt;
-    if (this.caller) onPartner?.(this.caller, route, this.codes ?? []);
-    metrics.request({ route, method, status, format }, ms / 1000);
-    // In an outage every request is a 503: the metrics count them.
-    log(
-      status === 503 || cached ? "debug" : status >= 500 ? "error" : "info",
-      { requestId: this.id, method, route, status },
-      ms,
-    );
-  }
-
-  function log(level: "error" | "debug" | "info", request: object, ms: number): void {
-    requests[level]({ ...request, ms: Math.round(ms * 1000) / 1000 }, "request");
-  }
-}
-
-const maxHeaderBytes = 16_384;
-
-/** Connections at once; node:http closes further ones. Each can have a body of up to 1 MiB that has not arrived completely. */
-const maxConnections = 8_192;
+  };
 
 /** Ids that differ between processes and starts without a random number for each request. */
 function requestIdSource(): () => string {

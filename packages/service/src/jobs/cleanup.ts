@@ -4,6 +4,7 @@ import { deleteHistory } from "../domain/catalogue/retention.ts";
 import { purgeOperatorSessions } from "../domain/operators/operators.ts";
 import { erasePersonalData } from "../domain/orders/personal-data.ts";
 import { forgetUsage } from "../domain/partners/usage.ts";
+import { deleteUnused } from "../domain/photos/unnamed.ts";
 import { publishEndedSales } from "../store/catalogue/cleanup.ts";
 import type { Db } from "../store/database/database.ts";
 import { mergeNewWords } from "../store/orders/order-words.ts";
@@ -40,6 +41,7 @@ export const cleanupJobs = (
   { name: "retries", everyMs: 300_000, run: () => deleteRetries(db, clock()) },
   { name: "operator sessions", everyMs: 300_000, run: () => purgeOperatorSessions(db, clock()) },
   { name: "old usage", everyMs: 300_000, run: () => forgetUsage(db, clock()) },
+  { name: "photos", everyMs: 3_600_000, run: () => deleteUnused(db, clock()) },
   {
     name: "personal data",
     everyMs: 600_000,

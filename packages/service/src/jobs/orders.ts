@@ -1,7 +1,7 @@
 import { type CallbackDispatcher, deliverCallbacks } from "../domain/dispatch/callbacks.ts";
 import { sendCatalogChanged } from "../domain/dispatch/catalog-changed.ts";
 import { dispatchWhenDue } from "../domain/dispatch/dispatch.ts";
-import type { OrderContext } from "../domain/orders/order-changes.ts";
+import type { OrderContext } from "../domain/orders/transitions.ts";
 import { Limiter } from "../limiter.ts";
 import type { JobLog } from "../log.ts";
 import { dueCallbacks } from "../store/dispatch/callbacks.ts";

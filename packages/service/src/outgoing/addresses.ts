@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
-import { type Lookup, lookupFor } from "./names.ts";
+import { type HostLookup, lookupFor } from "./names.ts";
 
 /**
  * Decides which addresses may be called. Partners and suppliers choose URLs that this service calls from inside the operator's
@@ -15,7 +15,7 @@ export interface Destination {
 }
 
 /** The reason why a URL is not called. `detail` is a sentence for partners: it contains no address. */
-export interface Refusal {
+export interface AddressRefusal {
   reason: "refused-url" | "refused-address" | "unresolved";
   detail: string;
 }
@@ -24,14 +24,14 @@ export interface ResolveOptions {
   /** Whether private addresses may be called too. The other rules still apply. */
   allowPrivate: boolean;
   /** Replaces DNS. */
-  lookup?: Lookup | undefined;
+  lookup?: HostLookup | undefined;
 }
 
 /**
  * Resolves a URL for one request. IPv4 is preferred to IPv6. All addresses of the name must be public: a name with public and
  * private addresses is refused. Never rejects.
  */
-export async function resolve(text: string, options: ResolveOptions): Promise<Destination | Refusal> {
+export async function resolve(text: string, options: ResolveOptions): Promise<Destination | AddressRefusal> {
   const url = URL.parse(text);
   const wrong = url ? wrongInUrl(url) : "The address is not an absolute URL.";
   if (!url || wrong) return { reason: "refused-url", detail: wrong! };

@@ -1,4 +1,4 @@
-import type { Refusal } from "./addresses.ts";
+import type { AddressRefusal } from "./addresses.ts";
 
 /** Failures of requests, as sentences for partners and operators. They contain no internal address and no codes. */
 
@@ -15,7 +15,7 @@ export type Step = "resolving" | "connecting" | "securing" | "waiting" | "answer
  * - `too-large`: the answer's headers are too large.
  * - `timeout`: the exchange did not end in time.
  */
-export type FailureReason = Refusal["reason"] | "connection" | "tls" | "protocol" | "too-large" | "timeout";
+export type FailureReason = AddressRefusal["reason"] | "connection" | "tls" | "protocol" | "too-large" | "timeout";
 
 export interface Failure {
   reason: FailureReason;

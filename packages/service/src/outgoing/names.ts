@@ -1,7 +1,7 @@
 import { Resolver, lookup as systemAddresses } from "node:dns/promises";
 
 /** The addresses of a host name. Empty or rejected if it has none. */
-export type Lookup = (host: string) => Promise<string[]>;
+export type HostLookup = (host: string) => Promise<string[]>;
 
 const dnsTimeoutMs = 2_000;
 const dnsTries = 2;
@@ -11,7 +11,7 @@ const dnsTries = 2;
  * while a name server is silent, so a few such names would block all others. If private addresses are allowed, it uses the
  * system's lookup, which knows the hosts file and search list. `localhost` always uses the system's lookup.
  */
-export function lookupFor(host: string, allowPrivate: boolean): Lookup {
+export function lookupFor(host: string, allowPrivate: boolean): HostLookup {
   const local = !host.replace(/\.$/, "").includes(".") || /\.localhost\.?$/.test(host);
   return allowPrivate || local ? systemLookup : dnsLookup;
 }
@@ -20,7 +20,7 @@ const systemLookup = shared(async (host) => (await systemAddresses(host, { all: 
 const dnsLookup = shared((host) => queryDns(host));
 
 /** Coalesces lookups of the same name while one is in flight. Stores no answers. */
-function shared(lookup: Lookup): Lookup {
+function shared(lookup: HostLookup): HostLookup {
   const inFlight = new Map<string, Promise<string[]>>();
   return (host) => {
     const known = inFlight.get(host);

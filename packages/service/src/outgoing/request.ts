@@ -10,11 +10,11 @@ import {
   switchedProtocol,
   timeoutFailure,
 } from "./failures.ts";
-import type { Lookup } from "./names.ts";
+import type { HostLookup } from "./names.ts";
 
 /**
- * POSTs to an address that a partner or supplier chose. A request is limited in time and size, and goes to a checked address
- * only. Redirects are not followed: they lead to unchecked addresses.
+ * Sends to an address that a partner, supplier or operator chose, or reads a file there. A request is limited in time and size, and
+ * goes to a checked address only. Redirects are not followed: they lead to unchecked addresses.
  */
 
 /** Bytes of all headers of an answer. */
@@ -25,6 +25,8 @@ const idleConnections = 16;
 const idleMs = 4_000;
 
 export interface OutgoingRequest {
+  /** POST by default. */
+  method?: "GET" | "POST" | "PATCH" | undefined;
   /** Absolute http or https URL. Host and the TLS server name follow from it. */
   url: string;
   /** Without Host, Content-Length and Connection, which are set here. */
@@ -42,7 +44,7 @@ export interface OutgoingRequest {
    */
   mayArriveTwice?: boolean | undefined;
   /** Replaces DNS. */
-  lookup?: Lookup | undefined;
+  lookup?: HostLookup | undefined;
 }
 
 /** An answer with any status: a redirect and a 500 are answers too. */
@@ -60,6 +62,12 @@ export interface Answered {
   cut: boolean;
   /** Duration of the exchange. */
   ms: number;
+}
+
+/** An answer with any status, as bytes. */
+export interface Downloaded extends Omit<Answered, "body"> {
+  /** At most `maxAnswerBytes` bytes. */
+  bytes: Uint8Array;
 }
 
 /** No complete answer. */
@@ -83,6 +91,18 @@ export type SendRequest = typeof request;
  * @throws TypeError for an invalid header name or value.
  */
 export async function request(options: OutgoingRequest): Promise<RequestOutcome> {
+  const end = await ended(options);
+  if (end.outcome === "failed") return end;
+  const { bytes, ...answer } = end;
+  return { ...answer, body: textOf(bytes, end.cut) };
+}
+
+/** Reads the file at an address. It does not reject for anything that the other side does. */
+export const download = (
+  options: Omit<OutgoingRequest, "method" | "body" | "mayArriveTwice">,
+): Promise<Downloaded | Failed> => ended({ ...options, method: "GET" });
+
+async function ended(options: OutgoingRequest): Promise<Downloaded | Failed> {
   const startedAt = performance.now();
   const progress: Progress = { step: "resolving", sent: false };
   const stop = new AbortController();
@@ -104,7 +124,7 @@ interface Progress {
   sent: boolean;
 }
 
-type Answer = Omit<Answered, "outcome" | "ms">;
+type Answer = Omit<Downloaded, "outcome" | "ms">;
 
 function stopped(stop: AbortSignal): Promise<Failure> {
   return new Promise((end) => stop.addEventListener("abort", () => end(stop.reason)));
@@ -145,7 +165,7 @@ function exchange(
   return new Promise((settle) => {
     progress.step = "connecting";
     const outgoing = (secure ? https : http).request({
-      method: "POST",
+      method: options.method ?? "POST",
       host: address,
       port: url.port || (secure ? 443 : 80),
       path: url.pathname + url.search,
@@ -215,7 +235,7 @@ function read(
     end({
       status: response.statusCode!,
       headers: flat(response.headers),
-      body: textOf(Buffer.concat(chunks), cut),
+      bytes: Buffer.concat(chunks),
       cut,
     });
   response.on("data", (chunk: Buffer) => {
@@ -238,6 +258,6 @@ function flat(headers: http.IncomingHttpHeaders): Record<string, string> {
 }
 
 /** Decodes text. An incomplete character at the end of cut bytes is dropped. */
-function textOf(bytes: Buffer, cut: boolean): string {
+function textOf(bytes: Uint8Array, cut: boolean): string {
   return new TextDecoder().decode(bytes, { stream: cut }).replaceAll("\0", "\uFFFD");
 }

@@ -1,6 +1,9 @@
 import Type from "typebox";
 
-/** Schemas that rows, filters and operations of the back office share. A row's schema is its type, and what the API documents. */
+/**
+ * Schemas that rows, filters and operations of the back office share. One schema per row: TypeScript infers the row's type from it, and
+ * the OpenAPI document publishes it.
+ */
 
 export const text = Type.String();
 export const count = Type.Integer();

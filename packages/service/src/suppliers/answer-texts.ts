@@ -6,7 +6,7 @@ const mostConfirmation = 100;
 const mostMessage = 500;
 
 /** A text from the supplier, on one line. Null: it is empty, or no text. */
-export function textOf(value: unknown, most = mostMessage): string | null {
+export function oneLine(value: unknown, most = mostMessage): string | null {
   if (typeof value !== "string") return null;
   const text = value.replace(/[\p{Cc}\s]+/gu, " ").trim();
   return text === "" ? null : text.slice(0, most).toWellFormed();
@@ -26,3 +26,19 @@ export function confirmationOf(
 }
 
 const unfitConfirmation = `Its confirmation was ignored: it is not a text of at most ${mostConfirmation} characters.`;
+
+/** The value in a JSON text; undefined: it is not JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Null: not an object. */
+export const recordOf = (value: unknown): Record<string, unknown> | null =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+
+/** Seconds of a Retry-After header; NaN without one. */
+export const retryAfter = (header = ""): number => Number(/^\d{1,9}$/.exec(header)?.[0] ?? Number.NaN);

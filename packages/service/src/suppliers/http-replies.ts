@@ -1,5 +1,5 @@
 import type { Answered, RequestOutcome } from "../outgoing/request.ts";
-import { confirmationOf, textOf } from "./answer-texts.ts";
+import { confirmationOf, jsonOf, oneLine, recordOf, retryAfter } from "./answer-texts.ts";
 import type { MessageType } from "./messages.ts";
 import type { Outcome } from "./supplier.ts";
 
@@ -31,10 +31,10 @@ const mostSeconds = 86_400;
  */
 export function readReply({ type, result }: Reply): Outcome {
   if (result.outcome === "failed") return { outcome: "unknown", message: result.detail };
-  const body = jsonObject(result);
+  const body = result.cut ? null : recordOf(jsonOf(result.body));
   const again = nextCall(result, body);
   const undecided = (message: string | null): Outcome => ({ outcome: "unknown", message, ...again });
-  const message = textOf(body?.message);
+  const message = oneLine(body?.message);
   if (result.status === 202) return undecided(message);
   const outcome = mayDecide(result.status) ? words[type].get(body?.outcome) : undefined;
   if (outcome === undefined) return undecided(unreadable(result, message));
@@ -44,26 +44,16 @@ export function readReply({ type, result }: Reply): Outcome {
 
 const mayDecide = (status: number): boolean => (status >= 200 && status < 300) || (status >= 400 && status < 500);
 
-function jsonObject({ body, cut }: Answered): Record<string, unknown> | null {
-  if (cut) return null;
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
-}
-
 /** `askAgainInSeconds` of the body, or else Retry-After, in seconds. */
 function nextCall({ headers }: Answered, body: Record<string, unknown> | null): { askAgainInSeconds?: number } {
-  const seconds = body?.askAgainInSeconds ?? Number(/^\d{1,9}$/.exec(headers["retry-after"] ?? "")?.[0] ?? Number.NaN);
+  const seconds = body?.askAgainInSeconds ?? retryAfter(headers["retry-after"]);
   return typeof seconds === "number" && seconds >= 1
     ? { askAgainInSeconds: Math.min(Math.floor(seconds), mostSeconds) }
     : {};
 }
 
 function unreadable({ status, body, cut }: Answered, message: string | null): string {
-  const begins = message ?? textOf(body, 200);
+  const begins = message ?? oneLine(body, 200);
   const what = cut ? "an answer that is too long" : "no outcome that can be read";
   return `HTTP ${status} with ${what}${begins === null ? "." : `: ${begins}`}`;
 }

@@ -19,6 +19,8 @@ export interface SupplierKind {
   settings: Type.TObject;
   /** Whether a booking request waits for the answer, for products with immediate booking. */
   answersAtOnce?: boolean;
+  /** Whether suppliers of this kind report the seats of events: method `availability`. */
+  readsSeats?: boolean;
   /** Whether its calls are signed. Then each supplier has a secret. */
   signed?: boolean;
   /** Whether it decides live orders in a demo or a sandbox only. Elsewhere they wait at the orders desk. */

@@ -2,6 +2,7 @@ import type { SupplierKind } from "./kind.ts";
 import { desk } from "./kinds/desk.ts";
 import { folder } from "./kinds/folder.ts";
 import { http } from "./kinds/http.ts";
+import { octo } from "./kinds/octo.ts";
 import { simulator } from "./kinds/simulator.ts";
 import type { Outcome, Supplier, SupplierContext, Suppliers } from "./supplier.ts";
 
@@ -9,7 +10,7 @@ import type { Outcome, Supplier, SupplierContext, Suppliers } from "./supplier.t
  * Every kind of supplier. A new kind is a file in kinds/ and an entry here: docs/how-to/add-a-supplier-kind.md. Catalogue files, the
  * back office and the reference follow from this list.
  */
-export const supplierKinds: readonly SupplierKind[] = [desk, http, folder, simulator];
+export const supplierKinds: readonly SupplierKind[] = [desk, http, octo, folder, simulator];
 
 export const kindNames = supplierKinds.map(({ kind }) => kind);
 

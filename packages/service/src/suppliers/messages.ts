@@ -1,4 +1,6 @@
+import { ownQuestionPrefix } from "@paseo/contract";
 import type { SupplierChange, SupplierOrder } from "../store/dispatch/supplier-order.ts";
+import type { ReadAnswer } from "../texts/own-questions.ts";
 
 /** The questions to a supplier's system, in the JSON of docs/reference/suppliers.md. */
 
@@ -45,7 +47,11 @@ function wholeOrder(order: SupplierOrder) {
     eventOn,
     timeZone,
     tickets,
-    answers,
+    answers: answers.map(sentAnswer),
     customer: { email, phoneNumber },
   };
 }
+
+/** The answer to a question of the operator's own has its texts too: its code means nothing to the supplier. */
+const sentAnswer = ({ code, value, choice, title, text }: ReadAnswer) =>
+  code.startsWith(ownQuestionPrefix) ? { code, value: choice ?? value, title, text } : { code, value };

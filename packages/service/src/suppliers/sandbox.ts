@@ -110,7 +110,7 @@ export const sandboxTriggers: Record<string, Trigger> = {
     decides: ["change"],
     script: () => ({ declinesChange: true }),
     happens:
-      "The supplier confirms, and refuses a change. The acceptance of `orderchange` answers IsValid false with the error `change-declined`.",
+      "The supplier confirms, and refuses a change. The acceptance of `orderamend` answers IsValid false with the error `change-declined`.",
     statuses: ["complete"],
   },
   "change-unanswered": {

@@ -26,7 +26,23 @@ export interface Supplier {
    * `declined` that it remains as it was. Without this method the operator decides.
    */
   change?(order: SupplierOrder, change: SupplierChange): Promise<Outcome>;
+  /**
+   * Reads the seats of an item's events on these local days, both included. Null: they cannot be read now, or the item has no events with
+   * seats. Without this method the operator enters the seats.
+   */
+  availability?(item: SupplierItem, days: { first: string; last: string }): Promise<SupplierEvent[] | null>;
 }
+
+/** Seats of an event at its supplier. */
+export interface SupplierEvent {
+  /** Local time: `yyyy-MM-ddTHH:mm`. */
+  eventOn: string;
+  /** Seats that can be sold now; null: no limit. */
+  seats: number | null;
+}
+
+/** The ids of an item at its supplier. */
+export type SupplierItem = Pick<SupplierOrder, "productExternalId" | "itemExternalId" | "partNumber">;
 
 export type Outcome = {
   /** The supplier's message, or the transport error; for the order's timeline. */

@@ -7,11 +7,11 @@ import {
   type Histogram,
   type MetricData,
 } from "@opentelemetry/sdk-metrics";
-import type { Snapshot } from "../metrics.ts";
+import type { MetricValues } from "../metrics.ts";
 
 /** The values of /metrics as OpenTelemetry has them: same names, same labels, each measured once. */
 export function collectionOf(
-  snapshot: Snapshot,
+  snapshot: MetricValues,
   { resource, version, startedAt }: { resource: Resource; version: string; startedAt: number },
 ): CollectionResult {
   const times = { startTime: hrTime(startedAt), endTime: hrTime(Date.now()) };
@@ -20,7 +20,7 @@ export function collectionOf(
 }
 
 type Times = { startTime: HrTime; endTime: HrTime };
-type Metric = Snapshot[number];
+type Metric = MetricValues[number];
 type Labels = Record<string, string>;
 
 function metricOf(metric: Metric, times: Times): MetricData | undefined {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Snapshot } from "../metrics.ts";
+import type { MetricValues } from "../metrics.ts";
 import type { SendRequest } from "../outgoing/request.ts";
 import type { OnStatement } from "../store/database/statement-names.ts";
 
@@ -20,7 +20,7 @@ export interface Telemetry {
   /** Records a statement that ended, as part of the current trace. Without a current trace it records nothing. */
   onStatement: OnStatement;
   /** Exports these values from now on. */
-  exportMetrics(snapshot: () => Promise<Snapshot>): void;
+  exportMetrics(snapshot: () => Promise<MetricValues>): void;
   /** Exports what is left. */
   stop(): Promise<void>;
 }

@@ -55,9 +55,11 @@ export interface AnswerParams {
   passenger: number | null;
 }
 
-/** The expected type of an answer. Text is always valid. */
+/** What an answer should have been. */
 export type AnswerFormat =
+  | { type: "string"; maximum: number }
   | { type: "integer"; minimum: number; maximum: number }
+  | { type: "choice"; choices: string[] }
   | { type: Exclude<Question["type"], "string" | "integer"> };
 
 export type RefusalCode = keyof RefusalParams;

@@ -6,13 +6,17 @@ export interface Texts {
   /** BCP 47 tag, for dates and numbers. */
   locale: string;
   questions: QuestionTexts;
+  /** The answers to a question with yes or no. */
+  yesNo: Record<"yes" | "no", string>;
   refusals: Refusals;
   voucher: VoucherTexts;
   voucherLetter: VoucherLetterTexts;
+  bulkLetters: BulkLetterTexts;
   orderSheet: OrderSheetTexts;
   supplierLetters: SupplierLetterTexts;
   supplierPages: SupplierPageTexts;
   ticketTypes: TicketTypeTexts;
+  octo: OctoTexts;
 }
 
 type ByProductType = Record<Product["productTypeCode"], string>;
@@ -50,6 +54,14 @@ export type TicketTypeTexts = Record<
   string
 >;
 
+/** What sellers over OCTO read. */
+export interface OctoTexts {
+  /** Until when a booking can be cancelled. */
+  cutoff: (hours: number) => string;
+  /** The name of the tax in a price. */
+  tax: string;
+}
+
 /** Texts on the voucher. */
 export interface VoucherTexts {
   title: string;
@@ -59,6 +71,12 @@ export interface VoucherTexts {
   validUntil: (day: string) => string;
   place: string;
   map: string;
+  meetingPoint: string;
+  meetingPoints: string;
+  pickup: string;
+  /** `time`: day and time. */
+  pickupAt: (time: string) => string;
+  arrive: (minutes: number) => string;
   scan: string;
   qr: (reference: string) => string;
   code: string;
@@ -83,10 +101,16 @@ export interface VoucherLetterTexts {
   /** Used until an operator changes it. docs/how-to/run-a-day.md lists the placeholders. */
   original: { subject: string; body: string };
   /** Values for the preview. */
-  sample: Record<"guest" | "product" | "item" | "tickets" | "venue" | "address", string>;
+  sample: Record<"guest" | "product" | "item" | "tickets" | "venue" | "address" | "pickup" | "meeting_point", string>;
   /** The message with which an owner tries the mail server. */
   test: (operator: string) => { subject: string; text: string };
 }
+
+/**
+ * Letters to the guests of an event that does not take place as planned, until the operator changes them. `…` is where the operator
+ * writes the news. docs/how-to/handle-a-bad-day.md lists the placeholders.
+ */
+export type BulkLetterTexts = Record<"move" | "cancel" | "tell", { subject: string; body: string }>;
 
 /** Order details for a supplier. */
 export interface OrderSheetTexts {

@@ -6,6 +6,28 @@ export interface VoucherTicket {
   quantity: number;
 }
 
+/** A place where the party can meet, with texts in the voucher's language. */
+export interface VoucherPoint {
+  name: string;
+  /** Null: no time is agreed beyond the event's. */
+  arriveMinutesBefore: number | null;
+  instructions: string | null;
+  /** A point without an address and a position has the address and the position of the location. */
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** Where the party is picked up. */
+export interface VoucherPickup {
+  name: string;
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  /** Local time, `yyyy-MM-ddTHH:mm`; null: the place has no time. */
+  at: string | null;
+}
+
 /** The content of a voucher. Texts may have any length and script; texts that are too long for the page end in an ellipsis. */
 export interface VoucherContent {
   lang: Language;
@@ -21,6 +43,10 @@ export interface VoucherContent {
   /** Degrees. Without both, the map link searches for venue and address. */
   latitude: number | null;
   longitude: number | null;
+  /** Without any, the party meets at the venue. */
+  meetingPoints?: VoucherPoint[];
+  /** Null: the party is not picked up, or at a place that the product does not list. */
+  pickup?: VoucherPickup | null;
   /** Local time at the location, `yyyy-MM-ddTHH:mm:ss`: start, day, or last day of validity, by type of product. */
   eventOn: string;
   tickets: VoucherTicket[];
@@ -35,7 +61,7 @@ export interface VoucherContent {
   operatorPhone: string | null;
   /** IANA zone of the location: all times are written in it. */
   timeZone: string;
-  /** What is refunded of an order that is cancelled, as sold, the first to end first: percent, and until when, local time at the location. */
+  /** Refund terms at purchase, earliest deadline first: percent, and until when, local time at the location. */
   refunds: { percent: number; until: string }[];
   /** The text inside the QR code, and in small print under it. ASCII: readers guess the encoding of anything else. */
   code: string;

@@ -1,6 +1,6 @@
 import { inEachLanguage, type Language } from "@paseo/contract";
 import { texts } from "../texts/texts.ts";
-import type { VoucherContent } from "./content.ts";
+import type { VoucherContent, VoucherPickup } from "./content.ts";
 
 export const labels = inEachLanguage((lang) => texts[lang].voucher);
 
@@ -16,6 +16,10 @@ export function writtenDate({
   if (productType === "timeless") return formatsOf(lang).day.format(local);
   return labels[lang].validUntil(formatsOf(lang).date.format(local));
 }
+
+/** When the party is picked up; empty without a time. */
+export const pickupLine = ({ at }: VoucherPickup, lang: Language): string =>
+  at === null ? "" : labels[lang].pickupAt(formatsOf(lang).dayAndTime.format(new Date(`${at}:00Z`)));
 
 /** What is refunded of an order that is cancelled, and until when: a line for each tier. */
 export const writtenRefunds = ({ lang, refunds }: Pick<VoucherContent, "lang" | "refunds">): string[] =>

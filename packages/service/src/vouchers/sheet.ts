@@ -20,6 +20,8 @@ export interface Sheet {
 }
 
 export const paper = { width: 595.28, height: 841.89, margin: 48, bandHeight: 84, footerHeight: 58 };
+/** The height of a list's heading. */
+export const headingHeight = 21;
 export const contentWidth = paper.width - 2 * paper.margin;
 export const colors = {
   ink: "#14212b",
@@ -153,6 +155,7 @@ export interface Style {
 export const styles = {
   label: { face: "bold", sizes: [9], lines: 1, color: colors.muted },
   running: { face: "text", sizes: [8.5], lines: 1, color: colors.muted },
+  small: { face: "text", sizes: [9.8, 8.5], lines: 3, color: colors.ink },
 } satisfies Record<string, Style>;
 
 /** Writes a text as a part of the document's structure. Returns the position of its lower end. */
@@ -163,6 +166,19 @@ export function write(sheet: Sheet, tag: string, text: string, box: Box, style: 
   };
   sheet.part.add(sheet.doc.struct(tag, {}, draw));
   return bottom;
+}
+
+/** A list's heading with a rule below. It is repeated on the next page, hidden from screen readers. */
+export function writeHeading(sheet: Sheet, tag: "H2" | "TH" | "again", text: string, figure?: string): void {
+  const box = { x: paper.margin, y: sheet.y, width: contentWidth };
+  const put = (text: string, style: Style) => {
+    if (tag === "again") decorate(sheet, () => writeText(sheet, text, box, style));
+    else write(sheet, tag, text, box, style);
+  };
+  put(text, styles.label);
+  if (figure !== undefined) put(figure, { ...styles.label, align: "right" });
+  decorate(sheet, () => drawRule(sheet, box.y + 15, colors.accent));
+  sheet.y = box.y + headingHeight;
 }
 
 /** The height of a text as `write` would write it. */
@@ -192,7 +208,7 @@ function fit(doc: PDFKit.PDFDocument, text: string, width: number, { face, sizes
   return Math.min(height, (most ?? lines) * doc.currentLineHeight(true));
 }
 
-/** Numbers the pages, marks those of a test order, and returns the bytes of the document. */
+/** Numbers the pages, marks each page of a test order, and returns the bytes of the document. */
 export function closeSheet(sheet: Sheet): Promise<Uint8Array> {
   const { doc, content } = sheet;
   sheet.part.end();

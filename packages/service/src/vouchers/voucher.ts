@@ -1,7 +1,7 @@
 import { card, hasCodePerPerson, writePartyCode, writePersonCodes } from "./codes.ts";
 import type { VoucherContent } from "./content.ts";
 import { labels, writtenDate, writtenRefunds, writtenZone } from "./labels.ts";
-import { mapLink } from "./map-link.ts";
+import { writePickup, writePlaceBeside, writePoints } from "./place.ts";
 import {
   closeSheet,
   colors,
@@ -9,6 +9,7 @@ import {
   decorate,
   drawRule,
   hasRoom,
+  headingHeight,
   heightOf,
   inPart,
   makeRoom,
@@ -18,6 +19,7 @@ import {
   type Style,
   styles,
   write,
+  writeHeading,
   writeText,
 } from "./sheet.ts";
 
@@ -27,7 +29,6 @@ const left = paper.margin;
 const right = paper.width - paper.margin;
 /** The column beside the card with the code. */
 const column = contentWidth - card.width - 28;
-const headingHeight = 21;
 const rowHeight = 20;
 
 /**
@@ -105,18 +106,20 @@ function writeWhen(sheet: Sheet): void {
   sheet.y = top + height;
 }
 
-/** Two columns: reference and location on the left, the party's code on the right. Returns whether the terms are there. */
+/** Two columns: reference and where to meet on the left, the party's code on the right. Returns whether the terms are there. */
 function writeWhereAndCode(sheet: Sheet): boolean {
   const top = sheet.y + 22;
   sheet.y = top;
   writeNumber(sheet);
   writeLead(sheet);
-  writePlace(sheet);
+  writePickup(sheet, column);
+  const isOneBeside = writePlaceBeside(sheet, column);
   const hasRefunds = writeRefundsBeside(sheet);
   writePhone(sheet);
   const place = sheet.y;
   if (!hasCodePerPerson(sheet.content)) writePartyCode(sheet, top);
   sheet.y = Math.max(place, sheet.y);
+  if (!isOneBeside) writePoints(sheet);
   if (hasCodePerPerson(sheet.content)) writePersonCodes(sheet);
   return hasRefunds;
 }
@@ -140,21 +143,6 @@ function writeLead(sheet: Sheet): void {
   const name: Style = { face: "bold", sizes: [14, 12.5], lines: 2, most: 4, color: colors.ink };
   const y = write(sheet, "H2", labels[lang].lead, { ...box, y: sheet.y }, styles.label);
   sheet.y = write(sheet, "P", leadName, { ...box, y: y + 3 }, name) + 18;
-}
-
-function writePlace(sheet: Sheet): void {
-  const { content } = sheet;
-  const label = labels[content.lang];
-  const link = mapLink(content);
-  if (link === null) return;
-  const box = { x: left, width: column };
-  let y = write(sheet, "H2", label.place, { ...box, y: sheet.y }, styles.label) + 3;
-  const venue: Style = { face: "bold", sizes: [14, 12.5], lines: 2, most: 6, color: colors.ink };
-  if (content.venue) y = write(sheet, "P", content.venue, { ...box, y }, venue) + 3;
-  const address: Style = { face: "text", sizes: [11, 10], lines: 5, most: 8, color: colors.ink };
-  if (content.address) y = write(sheet, "P", content.address, { ...box, y }, address) + 5;
-  const map: Style = { face: "text", sizes: [9.8], lines: 1, color: colors.accent, link };
-  sheet.y = write(sheet, "Link", label.map, { ...box, y }, map);
 }
 
 function writeTickets(sheet: Sheet): void {
@@ -209,11 +197,12 @@ function writePhone(sheet: Sheet): void {
   const { lang, operatorPhone } = sheet.content;
   if (!operatorPhone) return;
   const line = labels[lang].phone(operatorPhone);
-  const height = 14 + heightOf(sheet, line, column, small);
-  if (hasRoom(sheet, height)) sheet.y = write(sheet, "P", line, { x: left, y: sheet.y + 14, width: column }, small);
+  const height = 14 + heightOf(sheet, line, column, styles.small);
+  if (hasRoom(sheet, height))
+    sheet.y = write(sheet, "P", line, { x: left, y: sheet.y + 14, width: column }, styles.small);
 }
 
-/** Cancellation terms as sold, in the column beside the party's code. False: there is no room for them. */
+/** Cancellation terms at purchase, in the column beside the party's code. False: there is no room for them. */
 function writeRefundsBeside(sheet: Sheet): boolean {
   if (hasCodePerPerson(sheet.content) || !hasRoom(sheet, refundsHeight(sheet, column))) return false;
   writeRefunds(sheet, column);
@@ -227,16 +216,14 @@ function writeRefunds(sheet: Sheet, width: number): void {
   makeRoom(sheet, refundsHeight(sheet, width));
   const heading = `${labels[content.lang].cancellation} (${writtenZone(content)})`;
   sheet.y = write(sheet, "H2", heading, { x: left, y: sheet.y + 18, width }, styles.label);
-  for (const line of lines) sheet.y = write(sheet, "P", line, { x: left, y: sheet.y + 3, width }, small);
+  for (const line of lines) sheet.y = write(sheet, "P", line, { x: left, y: sheet.y + 3, width }, styles.small);
 }
 
 const refundsHeight = (sheet: Sheet, width: number): number =>
   writtenRefunds(sheet.content).reduce(
-    (sum, line) => sum + heightOf(sheet, line, width, small) + 3,
+    (sum, line) => sum + heightOf(sheet, line, width, styles.small) + 3,
     18 + headingHeight,
   );
-
-const small: Style = { face: "text", sizes: [9.8, 8.5], lines: 3, color: colors.ink };
 
 const passenger = {
   gutter: 24,
@@ -253,17 +240,4 @@ function writePassenger(sheet: Sheet, index: number, name: string): void {
   // A screen reader counts the list's entries itself.
   decorate(sheet, () => writeText(sheet, String(index + 1), { x, y, width: passenger.gutter }, passenger.number));
   write(sheet, "LI", name, { x: x + passenger.gutter, y, width }, passenger.name);
-}
-
-/** A list's heading with a rule below. It is repeated on the next page, hidden from screen readers. */
-function writeHeading(sheet: Sheet, tag: "H2" | "TH" | "again", text: string, figure?: string): void {
-  const box = { x: left, y: sheet.y, width: contentWidth };
-  const put = (text: string, style: Style) => {
-    if (tag === "again") decorate(sheet, () => writeText(sheet, text, box, style));
-    else write(sheet, tag, text, box, style);
-  };
-  put(text, styles.label);
-  if (figure !== undefined) put(figure, { ...styles.label, align: "right" });
-  decorate(sheet, () => drawRule(sheet, box.y + 15, colors.accent));
-  sheet.y = box.y + headingHeight;
 }

@@ -84,7 +84,10 @@ function headerKey(request: FastifyRequest): string | undefined {
   const { "x-api-key": apiKey, authorization } = request.headers;
   if (typeof apiKey === "string") return apiKey;
   if (authorization === undefined) return undefined;
-  const bearer = /^bearer +(\S+)$/i.exec(authorization)?.[1];
+  const bearer = bearerKey(authorization);
   if (bearer === undefined) throw unauthorized("The Authorization header must be a bearer token.");
   return bearer;
 }
+
+/** The key of an Authorization header, if it is a bearer token. */
+export const bearerKey = (authorization: string): string | undefined => /^bearer +(\S+)$/i.exec(authorization)?.[1];

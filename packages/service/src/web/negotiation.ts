@@ -28,7 +28,7 @@ const problems = new Map<string, Format>([
 
 /**
  * The format of the answer, or null for a 406. Among equal q-values a named type comes before a wildcard, then the client's order
- * decides, then JSON. Problem types select a format too, for a client that lists only those.
+ * decides, then JSON. Problem types select a format too, for a client that lists only problem types.
  */
 export const negotiate: (accept: string | undefined) => Format | null = memoized("json", (accept) => {
   const negotiator = new Negotiator({ headers: { accept } });

@@ -168,7 +168,7 @@ export const problemHeaders = (problem: ProblemError, format: Format): Record<st
 });
 
 /** The answer to a request that is refused before the router. Made once: an error captures its stack, which takes as long as the rest of a refusal. */
-export const refusals = { json: refusalIn("json"), xml: refusalIn("xml") };
+export const overloadedAnswers = { json: refusalIn("json"), xml: refusalIn("xml") };
 
 function refusalIn(format: Format): { headers: Record<string, string>; body: string } {
   const problem = overloaded(1);

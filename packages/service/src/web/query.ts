@@ -177,3 +177,6 @@ export function refuseControlCharacters(request: FastifyRequest): Error | undefi
   }
   return undefined;
 }
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (text: string): boolean => uuid.test(text);

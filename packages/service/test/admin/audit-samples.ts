@@ -1,21 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
+import { publishEndedSales } from "../../src/store/catalogue/cleanup.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import type { Operator } from "../support/console.ts";
-import { museum, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { museum, show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { Changer } from "../support/samples/changing.ts";
-import { ecbFile } from "../support/samples/ecb-file.ts";
 import type { Ordering } from "../support/samples/ordering.ts";
+import { photoBytes, photoCrop, servedPhoto } from "../support/samples/photos.ts";
+import { type Sample, storeSamples } from "./audit-store-samples.ts";
 
 /** A valid call of each operation that changes something. */
-
-/** A call of an operation; `type` is that of a file. */
-export interface Sample {
-  path: string;
-  body?: unknown;
-  type?: string;
-}
 
 const plain = (externalId: string) => variant(museum, { externalId }, { externalId: `${externalId}-day` });
 
@@ -52,12 +47,19 @@ export function samplesOf(
     await settled();
     return id;
   };
+  /** The cancellation of one order of an event. */
+  const bulkAction = async () => {
+    const { event } = await owner.ask("GET", `/orders/${await order("confirmed")}`);
+    const path = `/events/${event.id}/bulkActions`;
+    const wish = { kind: "cancel", refund: "full" };
+    const { digest } = await owner.ask("POST", `${path}/preview`, { kind: wish.kind });
+    return { path, body: { ...wish, id: randomUUID(), digest } };
+  };
   const ofProduct = async (externalId: string) =>
     (await owner.ask("GET", "/products?perPage=100")).data.find(
       (one: { externalId: string }) => one.externalId === externalId,
     );
   const ofPage = async () => (await owner.ask("GET", "/pages?q=mad")).data[0];
-  const ofPartner = async () => (await owner.ask("GET", "/partners?q=acme")).data[0];
   const delivery = async () => {
     const id = await order("confirmed");
     const { callbacks } = await owner.ask("GET", `/orders/${id}`);
@@ -77,6 +79,14 @@ export function samplesOf(
   const filter = (name: string) => ({ name, filter: { status: "complete" } });
 
   return {
+    "orders.create": async () => {
+      const [first, second] = await eventIds(db, "show");
+      const sale = { tickets: [{ code: "ADULT", quantity: 1 }], lang: "es", totalUsd: "50.00", method: "cash" };
+      // The first sale makes the partner of the desk.
+      await owner.ask("POST", "/orders", { id: randomUUID(), eventId: first, ...sale });
+      await settled();
+      return { path: "/orders", body: { id: randomUUID(), eventId: second, ...sale } };
+    },
     "orders.confirm": async () => ({ path: `/orders/${await order()}/confirm`, body: { why: "by telephone" } }),
     "orders.decline": async () => ({ path: `/orders/${await order()}/decline`, body: {} }),
     "orders.cancel": async () => ({ path: `/orders/${await order("confirmed")}/cancel`, body: {} }),
@@ -88,17 +98,27 @@ export function samplesOf(
       path: `/orders/${await order("confirmed", "cancel")}/declineCancel`,
       body: {},
     }),
-    "orders.quoteChange": async () => ({
-      path: `/orders/${await order("confirmed")}/quoteChange`,
+    "orders.quoteAmendment": async () => ({
+      path: `/orders/${await order("confirmed")}/quoteAmendment`,
       body: { email: "quoted@example.com" },
     }),
-    "orders.acceptChange": async () => {
+    "orders.acceptAmendment": async () => {
       const id = await order("confirmed");
-      const quote = await owner.ask("POST", `/orders/${id}/quoteChange`, { email: "accepted@example.com" });
-      return { path: `/orders/${id}/acceptChange`, body: { quoteId: quote.quoteId, ...revision(quote) } };
+      const quote = await owner.ask("POST", `/orders/${id}/quoteAmendment`, { email: "accepted@example.com" });
+      return { path: `/orders/${id}/acceptAmendment`, body: { quoteId: quote.quoteId, ...revision(quote) } };
     },
     "orders.confirmChange": async () => ({ path: `/orders/${await changing()}/confirmChange`, body: {} }),
     "orders.declineChange": async () => ({ path: `/orders/${await changing()}/declineChange`, body: {} }),
+    "bulkActions.start": bulkAction,
+    "bulkActions.repeat": async () => {
+      const { path, body } = await bulkAction();
+      const { id } = await owner.ask("POST", path, body);
+      await settled();
+      // Its order was cancelled by the action.
+      await sql`update bulk_action_order set state = 'refused' where action_id = ${id}`.execute(db);
+      return { path: `/bulk-actions/${id}/repeat` };
+    },
+    "events.close": async () => ({ path: `/events/${(await eventIds(db, "show"))[2]}/close` }),
     "orders.contactSupplier": async () => ({ path: `/orders/${await order()}/contactSupplier` }),
     "orders.recordRefund": async () => ({
       path: `/orders/${await order("confirmed")}/refunds`,
@@ -107,9 +127,9 @@ export function samplesOf(
     "orders.note": async () => ({ path: `/orders/${await order()}/notes`, body: { note: "called" } }),
     "orders.resendCallbacks": async () => ({ path: `/orders/${(await delivery()).orderId}/callbacks` }),
     "orders.erase": async () => ({ path: `/orders/${await order("confirmed")}/erase` }),
-    "deliveries.replay": async () => ({ path: `/deliveries/${(await delivery()).id}/replay` }),
-    "deliveries.replayRange": async () => ({
-      path: "/deliveries/replay",
+    "callbacks.replay": async () => ({ path: `/callbacks/${(await delivery()).id}/replay` }),
+    "callbacks.replayRange": async () => ({
+      path: "/callbacks/replay",
       body: { from: "2026-06-15T00:00:00Z", orderId: (await delivery()).orderId },
     }),
     "products.create": async () => ({ path: "/products", body: { source: plain("created") } }),
@@ -117,6 +137,11 @@ export function samplesOf(
       const { id } = await ofProduct("museum");
       const shown = await owner.ask("GET", `/products/${id}`);
       return { path: `/products/${id}`, body: { source: { ...shown.source, name: "Renamed" }, ...revision(shown) } };
+    },
+    "products.changeListings": async () => {
+      const { id, revision } = await ofProduct("to-redeem");
+      const change = { addCategories: ["show"] };
+      return { path: "/products/change-listings", body: { products: [{ id, revision }], change } };
     },
     "products.duplicate": async () => ({
       path: `/products/${(await ofProduct("museum")).id}/duplicate`,
@@ -153,11 +178,24 @@ export function samplesOf(
       type: "text/csv",
       body: Buffer.from("product,item,date,time,capacity\nshow,show-seat,2026-07-10,20:00,77"),
     }),
+    "events.drop": async () => {
+      const { clock } = ordering.app;
+      const { now } = clock;
+      clock.now = new Date(now.toISOString().replace("2026", "2020"));
+      const past = JSON.stringify(variant(show, { externalId: "past" }, { externalId: "past-seat" }));
+      await ordering.app.import({ products: [JSON.parse(past.replaceAll('"2026-', '"2020-'))] });
+      clock.now = now;
+      await publishEndedSales(db, now);
+      return { path: "/events/drop", body: { before: 2021, yes: true } };
+    },
     "catalogue.import": async () => ({
       path: "/catalogue/import",
       type: "application/json",
       body: Buffer.from(JSON.stringify({ products: [plain("imported")] })),
     }),
+    "photos.add": async () => ({ path: "/photos", type: "image/png", body: await photoBytes() }),
+    "photos.fetch": async () => ({ path: "/photos/fetch", body: { address: await servedPhoto() } }),
+    "photos.crop": () => photoCrop(owner),
     "pages.create": async () => ({
       path: "/pages",
       body: {
@@ -181,22 +219,6 @@ export function samplesOf(
     "whiteLabels.delete": async () => ({
       path: `/white-labels/OTHER?revision=${(await owner.ask("GET", "/white-labels/OTHER")).revision}`,
     }),
-    "currencies.create": async () => ({
-      path: "/currencies",
-      body: { code: "GBP", name: "Pound", displaySymbol: "£", active: true, base: "0.8", markup: "0" },
-    }),
-    "currencies.update": async () => ({
-      path: "/currencies/EUR",
-      body: {
-        ...{ name: "Euro", displaySymbol: "€", active: true, base: "0.95", markup: "0" },
-        ...revision(await owner.ask("GET", "/currencies/EUR")),
-      },
-    }),
-    "currencies.ecb": async () => ({
-      path: "/currencies/ecb",
-      type: "application/xml",
-      body: Buffer.from(ecbFile({ USD: "1.25", BRL: "6" })),
-    }),
     "suppliers.create": async () => ({ path: "/suppliers", body: { externalId: "new", name: "New", kind: "desk" } }),
     "suppliers.update": async () => ({
       path: "/suppliers/teatro",
@@ -212,7 +234,7 @@ export function samplesOf(
       const { admission } = await owner.ask("POST", "/vouchers/redeem", { code: await dayTicket() });
       return { path: "/vouchers/undo", body: { admissionId: admission.id } };
     },
-    "door.list": async () => ({ path: "/door/list", body: { sessionIds: [await today()] } }),
+    "door.list": async () => ({ path: "/door/list", body: { eventIds: [await today()] } }),
     "door.find": async () => ({ path: "/door/guests", body: { lastName: "garcia" } }),
     "door.merge": async () => {
       const admission = { id: randomUUID(), code: await dayTicket(), at: ordering.app.clock.now.toISOString() };
@@ -241,33 +263,6 @@ export function samplesOf(
       return { path: "/mail" };
     },
     "mail.test": async () => ({ path: "/mail/test", body: { to: "ana@example.com", server: mailServer() } }),
-    "partners.create": async () => ({ path: "/partners", body: { externalId: "new", name: "New" } }),
-    "partners.update": async () => {
-      const { id, revision } = await ofPartner();
-      return { path: `/partners/${id}`, body: { name: "Acme", active: true, revision } };
-    },
-    "partners.createKey": async () => ({ path: `/partners/${(await ofPartner()).id}/keys`, body: { mode: "test" } }),
-    "partners.revokeKey": async () => {
-      const { id } = await ofPartner();
-      const { data } = await owner.ask("GET", `/partners/${id}/keys`);
-      const key = data.find(
-        ({ mode, revokedAt }: { mode: string; revokedAt: unknown }) => mode === "test" && !revokedAt,
-      );
-      return { path: `/partners/${id}/keys/${key.id}` };
-    },
-    "home.update": async () => ({ path: "/home", body: { timeZone: "Europe/Madrid", currencyCode: "EUR" } }),
-    "home.dismissSetup": async () => ({ path: "/home/dismiss-setup" }),
-    "partners.setCatalogAddress": async () => ({
-      path: `/partners/${(await ofPartner()).id}/catalog-address`,
-      body: { url: "http://127.0.0.1:8099/catalogue" },
-    }),
-    "partners.removeCatalogAddress": async () => {
-      const { id } = await ofPartner();
-      await sql`
-        insert into catalog_address (partner_id, url, update_version, delete_version, state)
-        values (${id}, 'https://partner.example.com/catalogue', 0, 0, 'active') on conflict do nothing`.execute(db);
-      return { path: `/partners/${id}/catalog-address` };
-    },
-    "partners.rotateSecret": async () => ({ path: `/partners/${(await ofPartner()).id}/secret` }),
+    ...storeSamples(db, owner),
   };
 }

@@ -47,7 +47,7 @@ describe("roles of the back office", () => {
         "vouchers.check",
         "vouchers.redeem",
         "vouchers.undo",
-        "door.sessions",
+        "door.events",
         "door.list",
         "door.find",
         "door.merge",

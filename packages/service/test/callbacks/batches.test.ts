@@ -7,13 +7,13 @@ import { signingSecrets } from "../../src/domain/dispatch/signing-secrets.ts";
 import { startCallbacks } from "../../src/jobs/orders.ts";
 import type { SendRequest } from "../../src/outgoing/request.ts";
 import { statementName } from "../../src/store/database/statement-names.ts";
+import { listCallbacks } from "../../src/store/dispatch/callback-list.ts";
 import {
   type CallbackRow,
   claimCallback,
   insertCallbacks,
-  recordDelivery,
+  recordDelivered,
 } from "../../src/store/dispatch/callbacks.ts";
-import { listCallbacks } from "../../src/store/dispatch/delivery-list.ts";
 import { testNow } from "../support/app.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
@@ -72,7 +72,7 @@ onPostgres("callbacks in batches", (open) => {
     await sql`analyze callback`.execute(db);
     const [orderId] = await planted(1);
     const callback = await claimCallback(db, orderId!);
-    await recordDelivery(db, callback!, received);
+    await recordDelivered(db, callback!, received);
     const values = [[[orderId]], [JSON.stringify([{ id: callback!.id, ...received }]), [callback!.id]]];
     for (const [n, text] of [...texts].entries()) {
       const { rows } = await db.executeQuery(CompiledQuery.raw(`explain ${text}`, values[n]!));
@@ -110,9 +110,9 @@ onPostgres("callbacks in batches", (open) => {
     const orders = await planted(4);
     const claimed = await claimAll(orders);
     texts = [];
-    const hasNext = await Promise.all(claimed.map((row) => recordDelivery(db, row!, received)));
+    const hasNext = await Promise.all(claimed.map((row) => recordDelivered(db, row!, received)));
     assert.deepEqual(hasNext, [true, true, true, true]);
-    assert.deepEqual(texts.map(statementName), ["record-deliveries"]);
+    assert.deepEqual(texts.map(statementName), ["record-delivered"]);
     for (const row of claimed) {
       const [stored] = await listCallbacks(db, { id: row!.id }, 1);
       assert.deepEqual([stored!.state, stored!.attempts, stored!.log], ["delivered", 1, [received]]);
@@ -136,7 +136,7 @@ onPostgres("callbacks in batches", (open) => {
       (send) => send(),
     );
     assert.equal(sent.length, 2);
-    const one = ["claim-callbacks", "record-deliveries"];
+    const one = ["claim-callbacks", "record-delivered"];
     assert.deepEqual(texts.map(statementName), [...one, ...one]);
   });
 
@@ -199,7 +199,7 @@ onPostgres("callbacks in batches", (open) => {
     const { db } = store.database;
     const claimed = await claimAll(await planted(3));
     const results = await Promise.allSettled(
-      claimed.map((row, n) => recordDelivery(db, row!, n === 1 ? { ...received, ms: 2 ** 40 } : received)),
+      claimed.map((row, n) => recordDelivered(db, row!, n === 1 ? { ...received, ms: 2 ** 40 } : received)),
     );
     assert.deepEqual(
       results.map(({ status }) => status),

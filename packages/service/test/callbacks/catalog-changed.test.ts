@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { CatalogNotification } from "@paseo/contract";
 import { sql } from "kysely";
-import { catalogAddressText } from "../../src/commands/callbacks.ts";
-import { CommandFailure } from "../../src/commands/output.ts";
 import { deleteHistory } from "../../src/domain/catalogue/retention.ts";
 import { sendCatalogChanged } from "../../src/domain/dispatch/catalog-changed.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import type { Tx } from "../../src/store/database/database.ts";
 import { listAudit } from "../../src/store/operators/audit.ts";
 import { catalogAddress, setCatalogAddress } from "../../src/store/partners/catalog-address.ts";
+import { ProblemError } from "../../src/web/problems.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
+import { command } from "../support/command.ts";
 import { signedIn } from "../support/console.ts";
 import { eventId, Partner, productId } from "../support/partner.ts";
 import { boat, museum, show, testCatalogue, variant } from "../support/samples/catalogue.ts";
@@ -152,19 +152,18 @@ onPostgres("messages about the catalogue", (open) => {
     app.clock.now = testNow;
   });
 
-  test("`paseo callbacks catalog` shows, sets and removes the address, with an audit entry for each change", async () => {
-    const command = (url?: string, remove = false) =>
-      catalogAddressText(db(), app.app.service.config, "other", url, { remove });
+  test("commands show, set and remove the address, with an audit entry for each change", async () => {
+    const run = (action: string, ...more: string[]) =>
+      command(app.app.service, "partners", `${action}catalog-address`, "other", ...more);
     const first = receiver.url("/by-command");
     const second = receiver.url("/by-command/again");
-    assert.equal(await command(), "other gets no messages about the catalogue.");
-    assert.match(await command(first), new RegExp(`^${first}\nactive, received version \\d+, 0 failed attempts$`));
-    assert.match(await command(second), new RegExp(`^${second}\n`));
-    assert.match(await command(), new RegExp(`^${second}\n`));
-    await assert.rejects(command("ftp://partner.example.com"), CommandFailure);
-    await assert.rejects(command(first, true), CommandFailure);
-    for (let n = 0; n < 2; n++)
-      assert.equal(await command(undefined, true), "other gets no messages about the catalogue.");
+    assert.deepEqual(await run(""), { address: null });
+    for (const url of [first, second]) assert.equal((await run("set-", "--url", url)).address.url, url);
+    assert.equal((await run("")).address.url, second);
+    await assert.rejects(run("set-", "--url", "ftp://partner.example.com"), ProblemError);
+    await run("remove-");
+    await assert.rejects(run("remove-"), ProblemError);
+    assert.deepEqual(await run(""), { address: null });
     const entries = async (operation: string) => {
       const { rows } = await listAudit(db(), { operation, subject: "other" }, { offset: 0, limit: 10 });
       return rows.map(({ operator, before, after }) => [operator, before, after]);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ChangeNotification } from "@paseo/contract";
-import { changeCallbacksText, listCallbacksText } from "../../src/commands/callbacks.ts";
-import { CommandFailure } from "../../src/commands/output.ts";
 import { listAudit } from "../../src/store/operators/audit.ts";
 import { setNotifyChanges } from "../../src/store/partners/partners.ts";
+import { ProblemError } from "../../src/web/problems.ts";
+import { command } from "../support/command.ts";
 import { signedIn } from "../support/console.ts";
 import { eventId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
@@ -102,8 +102,8 @@ onPostgres("callbacks about changes", (open) => {
         },
       },
     );
-    const listed = await listCallbacksText(db(), { order: id! });
-    assert.match(listed, /1\.\d changed/);
+    const listed = await command(ordering.app.app.service, "callbacks", "list", "--order-id", id!);
+    assert.ok(listed.data.some(({ amended }: { amended: number }) => amended > 0));
   });
 
   test("the operator sets it in the console, with a revision and an audit entry", async () => {
@@ -126,20 +126,19 @@ onPostgres("callbacks about changes", (open) => {
     );
   });
 
-  test("`paseo callbacks changes` shows and sets it, with an audit entry for a real change", async () => {
+  test("a command sets it and changes nothing else, with an audit entry", async () => {
     await notify(false);
-    assert.equal(
-      await changeCallbacksText(db(), "acme", undefined),
-      "acme gets no callbacks about changes to its orders.",
-    );
-    for (let n = 0; n < 2; n++)
-      assert.equal(await changeCallbacksText(db(), "acme", true), "acme gets callbacks about changes to its orders.");
-    await assert.rejects(changeCallbacksText(db(), "nobody", true), CommandFailure);
+    const change = (partner: string) =>
+      command(ordering.app.app.service, "partners", "update", partner, "--notify-changes");
+    const { name, notifyChanges } = await change("acme");
+    assert.equal(notifyChanges, true);
+    await assert.rejects(change("nobody"), ProblemError);
     const { rows } = await listAudit(db(), { operation: "partners.update" }, { offset: 0, limit: 100 });
     const own = rows.filter(({ operator }) => operator === "paseo (command line)");
+    const state = (notifyChanges: boolean) => ({ name, active: true, notifyChanges });
     assert.deepEqual(
       own.map(({ subject, before, after }) => [subject, before, after]),
-      [["acme", { notifyChanges: false }, { notifyChanges: true }]],
+      [["acme", state(false), state(true)]],
     );
   });
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { OrderNotification as Notification } from "@paseo/contract";
-import { changeOrderIn } from "../../src/domain/orders/order-changes.ts";
+import { changeOrderIn } from "../../src/domain/orders/transitions.ts";
 import { voucherAddress } from "../../src/domain/visits/vouchers.ts";
-import { listCallbacks } from "../../src/store/dispatch/delivery-list.ts";
-import { orderTimeline } from "../../src/store/orders/order-changes.ts";
+import { listCallbacks } from "../../src/store/dispatch/callback-list.ts";
+import { orderTimeline } from "../../src/store/orders/order-writes.ts";
 import { voucherOf } from "../../src/store/visits/vouchers.ts";
 import { answerText, rawServer, writeForEver } from "../outgoing/servers.ts";
 import { eventId } from "../support/partner.ts";

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import type { Tx } from "../../src/store/database/database.ts";
+import { listCallbacks } from "../../src/store/dispatch/callback-list.ts";
 import {
   attemptLeaseSeconds,
   type CallbackRow,
   claimCallback,
   dueCallbacks,
   postponeCallback,
-  recordDelivery,
+  recordDelivered,
   settleCallback,
 } from "../../src/store/dispatch/callbacks.ts";
-import { listCallbacks } from "../../src/store/dispatch/delivery-list.ts";
 import { eventId } from "../support/partner.ts";
 import { type Ordering, partnerId, startOrdering } from "../support/samples/ordering.ts";
 import { onPostgres } from "../support/servers/stores.ts";
@@ -71,10 +71,10 @@ onPostgres("a claimed callback", (open) => {
         select extract(epoch from next_at - now())::float8 as s from callback where id = ${callback.id}`.execute(tx);
       assert.equal(rows[0]!.s, attemptLeaseSeconds);
       assert.equal(await claimCallback(tx, id), null, "another process has its lease");
-      await recordDelivery(tx, callback, received);
+      await recordDelivered(tx, callback, received);
       const last = await claimed(tx, id);
       assert.equal(last.sequence, 2);
-      await recordDelivery(tx, last, received);
+      await recordDelivered(tx, last, received);
       assert.equal(await claimCallback(tx, id), null, "none is left");
     }));
 
@@ -92,7 +92,7 @@ onPostgres("a claimed callback", (open) => {
       const { attempts, nextAt } = await first(tx, id);
       assert.deepEqual([attempts, nextAt], [2, next]);
       // A delivered callback counts as delivered, whichever process sent it.
-      await recordDelivery(tx, slow, received);
+      await recordDelivered(tx, slow, received);
       assert.equal(await settleCallback(tx, repeated, "given-up"), false);
       assert.equal((await first(tx, id)).state, "delivered");
     }));

@@ -24,7 +24,6 @@ const snapshotOf = (rows: () => AsyncGenerator<string[]>): Snapshot => ({
     migrations: [],
     tables: [{ name: "partner", columns: ["id"], rows: 1, hash: "0" }],
     sequences: {},
-    eventYears: [],
     secretKeys: [],
   },
   batches: (async function* () {

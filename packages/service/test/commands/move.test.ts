@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { type Db, openServer } from "../../src/store/database/database.ts";
 import { openEmbedded } from "../../src/store/database/embedded/open.ts";
 import { onlyRow, run } from "../../src/store/database/rows.ts";
-import { contentOf, ownTables, sameTexts, type TableContent } from "../../src/store/transfer/tables.ts";
+import { ownTables, sameTexts, type TableContent, tableContents } from "../../src/store/transfer/tables.ts";
 import { killPaseo, runPaseo, type Settings } from "../support/servers/processes.ts";
 import { makeDataDir, newDataFolder, onPostgres, type TestStore } from "../support/servers/stores.ts";
 
@@ -13,7 +13,7 @@ import { makeDataDir, newDataFolder, onPostgres, type TestStore } from "../suppo
 const contentsOf = (db: Db): Promise<TableContent[]> =>
   db.transaction().execute(async (tx) => {
     await sameTexts(tx);
-    return contentOf(tx, await ownTables(tx));
+    return tableContents(tx, await ownTables(tx));
   });
 
 /** The commands for the whole store, as processes: backup, restore and move of an embedded database. */
@@ -104,7 +104,7 @@ onPostgres("an embedded database", (open) => {
     );
 
     const key = Buffer.alloc(32, 1).toString("base64");
-    const secret = await runPaseo(["callbacks", "secret", "p2"], { ...env, SECRETS_KEY: key });
+    const secret = await runPaseo(["partners", "secret", "p2"], { ...env, SECRETS_KEY: key });
     assert.equal(secret.exitCode, 0, secret.stderr);
     const made = await runPaseo(["backup", file], { ...env, SECRETS_KEY: key });
     assert.equal(made.exitCode, 0, made.stderr);
@@ -128,7 +128,7 @@ onPostgres("an embedded database", (open) => {
     assert.match(keyless.stderr, /encrypted with a key that is not set \(key id [0-9a-f]{8}\): set SECRETS_KEY/);
     const restored = await runPaseo(["restore", file], { ...elsewhere, SECRETS_KEY: key });
     assert.equal(restored.exitCode, 0, restored.stderr);
-    const same = await runPaseo(["callbacks", "secret", "p2"], { ...elsewhere, SECRETS_KEY: key });
+    const same = await runPaseo(["partners", "secret", "p2"], { ...elsewhere, SECRETS_KEY: key });
     assert.equal(same.stdout, secret.stdout);
   });
 });

@@ -154,21 +154,21 @@ onPostgres("changes that race", (open) => {
           (select capacity_left from event where id = ${to}) as "to", (select code from voucher where order_id = o.id) as voucher,
           (select count(*)::int from order_timeline where order_id = o.id) as timeline,
           (select count(*)::int from pass where order_id = o.id) as passes,
-          (select status from order_change where order_id = o.id) as change
+          (select status from amendment where order_id = o.id) as change
         from orders o where id = ${id}`.execute(db());
       return rows[0];
     };
     const quote = await changer.quote(id!, { eventId: to!, tickets: ticketsOf({ ADULT: 2 }) });
     const before = await state();
     const body = { id: id!, quoteId: quote.quoteId, revision: quote.revision, apiKey: ordering.app.key };
-    for (const table of ["order_change", "order_timeline", "orders", "replaced_code", "voucher", "pass", "event"]) {
+    for (const table of ["amendment", "order_timeline", "orders", "replaced_code", "voucher", "pass", "event"]) {
       await sql`
         create function fail_now() returns trigger language plpgsql as $$
         begin raise exception 'this statement fails'; end $$`.execute(db());
       await sql`
         create trigger fail_now before insert or update on ${sql.table(table)}
         for each row execute function fail_now()`.execute(db());
-      await changer.wire.refused(500, "orderchange", { lang: "es" }, body);
+      await changer.wire.refused(500, "orderamend", { lang: "es" }, body);
       await sql`drop function fail_now() cascade`.execute(db());
       assert.deepEqual(await state(), before, table);
     }

@@ -135,7 +135,7 @@ onPostgres("a request that has waited too long", (open) => {
 
   /** Everything that a partner's request can change. */
   const rows = async () => {
-    const tables = ["orders", "hold", "order_change", "order_timeline", "voucher", "callback", "answer", "event"];
+    const tables = ["orders", "hold", "amendment", "order_timeline", "voucher", "callback", "answer", "event"];
     const found = await Promise.all(
       tables.map((name) =>
         sql<{
@@ -191,8 +191,8 @@ onPostgres("a request that has waited too long", (open) => {
     await late("eventbook", bookRequest(app.key, desk, 21, { externalReference: "refused late" }));
     await late("holdextend", { id: held.id });
     await late("holdrelease", { id: held.id });
-    await late("orderchange", { id: order.id, email: "third@example.com" });
-    await late("orderchange", { id: order.id, quoteId: quote.quoteId, revision: quote.revision });
+    await late("orderamend", { id: order.id, email: "third@example.com" });
+    await late("orderamend", { id: order.id, quoteId: quote.quoteId, revision: quote.revision });
     await late("ordercancel", { id: order.id });
     await late("ordercancel", { id: waiting.id });
 

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { endExpiredHolds } from "../../src/store/booking/holds.ts";
-import { giveSeatsBack } from "../../src/store/orders/order-changes.ts";
+import { giveSeatsBack } from "../../src/store/orders/order-writes.ts";
 import { randomFrom } from "../support/random.ts";
 import { checkRush, removeSeatGuard, rush } from "../support/samples/hold-rush.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
@@ -109,9 +109,8 @@ onPostgres("seats that another process returns between the two looks of a reques
     const { db } = store.database;
     const asked = await db.transaction().execute(async (tx) => {
       await sql`lock table hold in access exclusive mode`.execute(tx);
-      const { rows } = await sql<{ eventOn: string }>`
-        update hold set expires_at = now() - interval '1 second' where event_id = ${event}
-        returning event_on as "eventOn"`.execute(tx);
+      await sql`
+        update hold set expires_at = now() - interval '1 second' where event_id = ${event}`.execute(tx);
       // In an object: the transaction would wait for a promise.
       const running = { answer: request() };
       await until(async () => {
@@ -122,7 +121,7 @@ onPostgres("seats that another process returns between the two looks of a reques
       }, "the second look");
       const now = new Date();
       await endExpiredHolds(tx, event, now);
-      await giveSeatsBack(tx, { eventId: event, eventOn: rows[0]!.eventOn }, few, now);
+      await giveSeatsBack(tx, { eventId: event }, few, now);
       return running;
     });
     return asked.answer;
@@ -139,10 +138,10 @@ onPostgres("seats that another process returns between the two looks of a reques
   test("a change takes them", async () => {
     const [, , from, to] = events as [string, string, string, string];
     const { order } = await book(service.url, bookRequest(key, from, 1));
-    const quote = await ask<{ quoteId: string; revision: number }>("orderchange", { id: order.id, eventId: to });
+    const quote = await ask<{ quoteId: string; revision: number }>("orderamend", { id: order.id, eventId: to });
     assert.ok((await holdAll(to)).isValid);
     const accepted = await whileReturned(to, () =>
-      ask<{ errors: unknown }>("orderchange", { id: order.id, quoteId: quote.quoteId, revision: quote.revision }),
+      ask<{ errors: unknown }>("orderamend", { id: order.id, quoteId: quote.quoteId, revision: quote.revision }),
     );
     assert.deepEqual(accepted.errors, []);
   });

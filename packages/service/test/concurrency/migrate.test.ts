@@ -48,7 +48,6 @@ onPostgres("migrations", (open) => {
         ["callbacks", "list"],
         ["operators", "list"],
         ["suppliers", "list"],
-        ["events", "drop", "--before", "2025"],
       ]) {
         const { exitCode, stdout, stderr } = await runPaseo(args, { DATABASE_URL: empty.url });
         assert.deepEqual([exitCode, stdout], [3, ""], args.join(" "));
@@ -57,7 +56,7 @@ onPostgres("migrations", (open) => {
       const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(database.db);
       assert.equal(rows.length, 0);
       assert.equal((await runPaseo(["migrate"], { DATABASE_URL: empty.url })).exitCode, 0);
-      assert.equal((await runPaseo(["keys", "list"], { DATABASE_URL: empty.url })).stdout, "There are no keys.\n");
+      assert.equal((await runPaseo(["keys", "list"], { DATABASE_URL: empty.url })).stdout, "There are none.\n");
     } finally {
       await database.close();
       await empty.drop();

@@ -6,8 +6,8 @@ import { Value } from "typebox/value";
 import { demoCatalogue, demoIds, later } from "../../src/commands/demo/catalogue.ts";
 import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
 import { expandItem, type PlannedEvent } from "../../src/domain/editing/schedules.ts";
-import { usualNames } from "../../src/domain/visits/ticket-names.ts";
 import { CatalogueFile, type CatalogueItem, type CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
+import { usualNames } from "../../src/texts/ticket-names.ts";
 
 interface DemoEvent extends PlannedEvent {
   product: CatalogueProduct;

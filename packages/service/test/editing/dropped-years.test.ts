@@ -2,23 +2,24 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type CatalogDigest, DigestSum, type Event, type Order, type Paged, recordHash } from "@paseo/contract";
 import { sql } from "kysely";
-import { dropEventsText } from "../../src/commands/events.ts";
-import { changeOrder } from "../../src/domain/orders/order-changes.ts";
+import { droppedBy, dropYears } from "../../src/domain/editing/dropped-years.ts";
 import { erasePersonalData, exportOrder } from "../../src/domain/orders/personal-data.ts";
+import { changeOrder } from "../../src/domain/orders/transitions.ts";
 import { redeem } from "../../src/domain/visits/admission.ts";
 import { voucherContent } from "../../src/domain/visits/vouchers.ts";
 import type { CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
-import { eventYears } from "../../src/store/catalogue/event-years.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { sales } from "../../src/store/orders/dashboard.ts";
 import { listOrders } from "../../src/store/orders/order-list.ts";
 import { publish } from "../../src/store/publishing/publishing.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import { testNow } from "../support/app.ts";
+import { command } from "../support/command.ts";
 import { codesOf, eventId, productId } from "../support/partner.ts";
 import { boat, museum, show, testCatalogue } from "../support/samples/catalogue.ts";
 import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
 import { onPostgres } from "../support/servers/stores.ts";
+import { storedYears } from "../support/stored-years.ts";
 import { until } from "../support/until.ts";
 
 /** Three years of a catalogue, of which the first two are dropped, as partners and the operator see it. */
@@ -94,29 +95,29 @@ onPostgres("dropped years", (open) => {
     });
     const { rows } = await sql<{ id: string }>`select id from event where event_on >= '2026-01-01'`.execute(db);
     storedIds = new Set(rows.map(({ id }) => id));
-    assert.deepEqual([storedIds.size, await eventYears(db)], [perYear, [2024, 2025, 2026]]);
+    assert.deepEqual([storedIds.size, await storedYears(db)], [perYear, [2024, 2025, 2026]]);
   });
   after(() => shop?.stop());
 
   const now = () => shop.app.clock.now;
 
-  test("a year is refused while changes of its last day are stored, and nothing is dropped without --yes", async () => {
-    await assert.rejects(
-      dropEventsText(db, { before: 2027, yes: true }, now()),
-      /Events from 2026 on cannot be dropped yet/,
-    );
+  test("a year is refused while changes of its last day are stored, and nothing is dropped without `yes`", async () => {
+    await assert.rejects(dropYears(db, 2027, now()), { name: "YearsInUse", firstStored: 2026 });
     for (const soon of ["2025-12-31T23:00:00Z", "2026-01-06T11:59:59Z"])
-      await assert.rejects(
-        dropEventsText(db, { before: 2026, yes: true }, new Date(soon)),
-        /Events from 2025 on cannot be dropped.* 5 days after its last day/,
-      );
-    assert.match(await dropEventsText(db, { before: 2026 }, new Date("2026-01-06T12:00:00Z")), /^This would drop/);
-    assert.match(
-      await dropEventsText(db, { before: 2026 }, now()),
-      /^This would drop:\nYEAR .*\n2024 +766 +2 +1\n2025 +766 +1 +1\nOrders.* add --yes\.$/s,
+      await assert.rejects(dropYears(db, 2026, new Date(soon)), { name: "YearsInUse", firstStored: 2025 });
+    assert.equal((await droppedBy(db, 2026, new Date("2026-01-06T12:00:00Z"))).length, 2);
+    const drop = (...more: string[]) => command(shop.app.app.service, "events", "drop", ...more);
+    await assert.rejects(
+      drop("--before", "2027", "--yes"),
+      /Events from 2026 on cannot be dropped yet: .* 5 days after its last day/,
     );
-    assert.equal(await dropEventsText(db, { before: 2020, yes: true }, now()), "There are no events before 2020.");
-    assert.deepEqual(await eventYears(db), [2024, 2025, 2026]);
+    const data = [
+      { year: 2024, events: 766, orders: 2, waiting: 1 },
+      { year: 2025, events: 766, orders: 1, waiting: 1 },
+    ];
+    assert.deepEqual(await drop("--before", "2026"), { data, total: 2, dropped: false });
+    assert.deepEqual(await drop("--before", "2020", "--yes"), { data: [], total: 0, dropped: true });
+    assert.deepEqual(await storedYears(db), [2024, 2025, 2026]);
   });
 
   test("their events are gone, and the full list has every other event on the same page", async () => {
@@ -127,9 +128,9 @@ onPostgres("dropped years", (open) => {
     const begun = await byNumber("version=0", 1, 1);
     assert.equal((await digest()).fromDate, null);
 
-    assert.match(await dropEventsText(db, { before: 2026, yes: true }, now()), /^Dropped:\n/);
-    assert.deepEqual(await eventYears(db), [2026]);
-    assert.equal(await dropEventsText(db, { before: 2026, yes: true }, now()), "There are no events before 2026.");
+    assert.equal((await dropYears(db, 2026, now())).length, 2);
+    assert.deepEqual(await storedYears(db), [2026]);
+    assert.deepEqual(await dropYears(db, 2026, now()), []);
 
     const read = pagesOf([...begun, ...(await byNumber("version=0", 2))]);
     assert.deepEqual(

@@ -201,13 +201,16 @@ test("a valid file is reported by kind, with or without a byte order mark", asyn
     first,
     [
       "Imported FILE. The catalogue is at version 1.",
-      "  currencies 1 added, 0 changed, 0 removed, 0 unchanged",
-      ...["partners  ", "suppliers ", "products  ", "items     ", "events    ", "pages     "].map(
-        (kind) => `  ${kind} 0 added, 0 changed, 0 removed, 0 unchanged`,
+      "  currencies   1 added, 0 changed, 0 removed, 0 unchanged",
+      ...["partners", "suppliers", "ticketTypes", "products", "items", "events", "pages"].map(
+        (kind) => `  ${kind.padEnd(12)} 0 added, 0 changed, 0 removed, 0 unchanged`,
       ),
     ].join("\n"),
   );
-  assert.match(await importing(text), /is at version 1\.\n {2}currencies 0 added, 0 changed, 0 removed, 1 unchanged\n/);
+  assert.match(
+    await importing(text),
+    /is at version 1\.\n {2}currencies {3}0 added, 0 changed, 0 removed, 1 unchanged\n/,
+  );
 });
 
 test("the example of docs/reference/catalogue-file.md is imported, and has the events that the page counts", async () => {
@@ -215,10 +218,10 @@ test("the example of docs/reference/catalogue-file.md is imported, and has the e
   const [, example] = /```json\n(.*?)```/s.exec(page)!;
   const output = await importing(example!);
   const [, counted] = /makes (\d+) events/.exec(page)!;
-  assert.match(output, new RegExp(`\n {2}events {5}${counted} added, 0 changed, 0 removed, 0 unchanged\n`));
+  assert.match(output, new RegExp(`\n {2}events {7}${counted} added, 0 changed, 0 removed, 0 unchanged\n`));
   assert.match(
     await importing(example!),
-    new RegExp(`\n {2}events {5}0 added, 0 changed, 0 removed, ${counted} unchanged\n`),
+    new RegExp(`\n {2}events {7}0 added, 0 changed, 0 removed, ${counted} unchanged\n`),
   );
 });
 

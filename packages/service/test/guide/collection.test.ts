@@ -77,7 +77,7 @@ test("Test Request in the reference page sends the example of eventvalidate and 
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(60_000);
-    await page.goto(`${demo.url}/docs`);
+    await page.goto(`${demo.url}/docs/reference`);
     for (const operation of ["eventvalidate", "eventbook"]) {
       // The page shows an operation when it is scrolled to.
       await page.locator(`a[href$="/${operation}"]`).first().click();

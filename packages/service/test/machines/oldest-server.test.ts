@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { type Db, openServer } from "../../src/store/database/database.ts";
 import { openEmbedded } from "../../src/store/database/embedded/open.ts";
-import { contentOf, ownTables, sameTexts, type TableContent } from "../../src/store/transfer/tables.ts";
+import { ownTables, sameTexts, type TableContent, tableContents } from "../../src/store/transfer/tables.ts";
 import { cloneDatabase, startPostgres, type TestServer } from "../support/servers/postgres.ts";
 import { debianPrograms } from "../support/servers/postgres-programs.ts";
 import { runPaseo } from "../support/servers/processes.ts";
@@ -27,7 +27,7 @@ const wholeFiles = [
 const contentsOf = (db: Db): Promise<TableContent[]> =>
   db.transaction().execute(async (tx) => {
     await sameTexts(tx);
-    return contentOf(tx, await ownTables(tx));
+    return tableContents(tx, await ownTables(tx));
   });
 
 if (programs)

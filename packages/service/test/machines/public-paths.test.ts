@@ -123,7 +123,7 @@ for (const [name, skip, start] of proxies) {
         if (isInternal(path)) assert.equal(status, 404, path);
         else assert.ok(status === 204 && /GET|POST/.test(headers.allow!), `${path} is not forwarded: ${status}`);
       }
-      for (const path of ["/docs/", "/kit/", "/openapi.json", "/guide/en/README.md", "/API/Products"])
+      for (const path of ["/docs/", "/kit/", "/openapi.json", "/docs/en/checkout.md", "/llms.txt", "/API/Products"])
         assert.equal((await proxy.ask(path)).status, (await atPaseo(path)).status, path);
     });
 

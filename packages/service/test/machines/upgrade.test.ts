@@ -91,7 +91,7 @@ onPostgres("an upgrade", (open) => {
     const { db } = store.database;
     await imports(previous, "Uno");
     const created = await paseo(previous, "keys", "create", "acme");
-    const key = created.stdout.split("\n", 1)[0]!;
+    const key = /pk_live_[\w-]{43}/.exec(created.stdout)![0];
     const { id } = await onlyRow(db)<{ id: string }>`select id from event order by event_on limit 1`;
     const old = await start(previous);
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Booked, book, bookRequest, plantComingShow, refusalOf, soldOf } from "../concurrency/booking.ts";
@@ -34,6 +34,16 @@ const lines = ({ output }: ServiceProcess): Line[] =>
     .split("\n")
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Line);
+
+/** The program `paseo` with a line that each of its processes runs first. */
+async function programWith(t: TestContext, line: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "paseo-workers-"));
+  t.after(() => rm(folder, { recursive: true }));
+  const program = join(folder, "paseo.ts");
+  const main = JSON.stringify(new URL("../../src/main.ts", import.meta.url).href);
+  await writeFile(program, `import cluster from "node:cluster";\n${line}\nawait import(${main});\n`);
+  return program;
+}
 
 /** Process ids of the running workers by the log, oldest first. */
 function living(service: ServiceProcess): number[] {
@@ -181,18 +191,11 @@ onPostgres("workers", (open) => {
       await empty.drop();
     });
 
-    test("after repeated failures, end the service with a message", async () => {
-      const dying = await startService({ DATABASE_URL: store.url! }, ["--workers", "1"]);
-      const killed = new Set<number>();
-      const killer = setInterval(() => {
-        for (const pid of living(dying).filter((one) => !killed.has(one))) {
-          killed.add(pid);
-          process.kill(pid, "SIGKILL");
-        }
-      }, 20);
+    test("after repeated failures, end the service with a message", async (t) => {
+      const program = await programWith(t, "if ((cluster.worker?.id ?? 0) > 1) process.exit(7);");
+      const dying = await startService({ DATABASE_URL: store.url! }, ["--workers", "1"], [], program);
+      process.kill((await until(() => living(dying)[0], "the worker to say that it serves"))!, "SIGKILL");
       assert.equal(await dying.exited, 1);
-      clearInterval(killer);
-      assert.equal(killed.size, 5);
       assert.match(
         dying.output.stderr,
         /^5 workers in a row ended within 10 seconds of their start, and none serves: the service ends\.\n$/,
@@ -200,15 +203,7 @@ onPostgres("workers", (open) => {
     });
 
     test("a worker that ends during the start is replaced, and ends none that serves", async (t) => {
-      const folder = await mkdtemp(join(tmpdir(), "paseo-workers-"));
-      t.after(() => rm(folder, { recursive: true }));
-      const program = join(folder, "second-worker-fails.ts");
-      await writeFile(
-        program,
-        `import cluster from "node:cluster";
-         if (cluster.worker?.id === 2) process.exit(7);
-         await import(${JSON.stringify(new URL("../../src/main.ts", import.meta.url).href)});`,
-      );
+      const program = await programWith(t, "if (cluster.worker?.id === 2) process.exit(7);");
       const starting = await startService({ DATABASE_URL: store.url! }, ["--workers", "3"], [], program);
       t.after(() => starting.kill());
       await until(() => living(starting).length === 3, "three workers to serve");

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Order, type OrderStatus, orderStatuses } from "@paseo/contract";
-import { changeOrder } from "../../src/domain/orders/order-changes.ts";
 import { type OrderTrigger, orderTransitions, triggers } from "../../src/domain/orders/order-status.ts";
-import { listCallbacks } from "../../src/store/dispatch/delivery-list.ts";
-import { orderTimeline, type TimelineEntry } from "../../src/store/orders/order-changes.ts";
+import { changeOrder } from "../../src/domain/orders/transitions.ts";
+import { listCallbacks } from "../../src/store/dispatch/callback-list.ts";
+import { orderTimeline, type TimelineEntry } from "../../src/store/orders/order-writes.ts";
 import { voucherOf } from "../../src/store/visits/vouchers.ts";
 import { codesOf, eventId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";

@@ -50,6 +50,9 @@ const withoutOrder = [
   "pages",
   "currencies",
   "catalogdigest",
+  "contents",
+  // Lists the orders of one kind: partner-orders.test.ts has it.
+  "orders",
   // Holds are no orders: holds.test.ts has them.
   "eventhold",
   "hold",
@@ -175,10 +178,10 @@ onPostgres("test and live orders", (open) => {
       ),
     ),
     {
-      name: "orderchange",
-      of: ["orderchange"],
+      name: "orderamend",
+      of: ["orderamend"],
       sells: true,
-      send: ({ id }, apiKey) => post("/api/es/orderchange", { id, apiKey, email: "other@example.com" }),
+      send: ({ id }, apiKey) => post("/api/es/orderamend", { id, apiKey, email: "other@example.com" }),
       missing: notFound,
       found: isOrder,
     },

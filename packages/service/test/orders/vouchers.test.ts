@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { changeOrder } from "../../src/domain/orders/order-changes.ts";
+import { changeOrder } from "../../src/domain/orders/transitions.ts";
 import { redeem } from "../../src/domain/visits/admission.ts";
 import type { RedeemResult } from "../../src/domain/visits/reading.ts";
-import { orderTimeline } from "../../src/store/orders/order-changes.ts";
+import { orderTimeline } from "../../src/store/orders/order-writes.ts";
 import { voucherOf } from "../../src/store/visits/vouchers.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import { startApp, type TestApp } from "../support/app.ts";

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { operations } from "@paseo/contract";
 import Value from "typebox/value";
 import { referenceTables, tablePattern } from "../../../../scripts/reference-tables.ts";
+import { octoOperations } from "../../src/channels/octo/octo.ts";
 import { flags } from "../../src/domain/dispatch/dispatch-rules.ts";
 import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
 import { createMetrics } from "../../src/metrics.ts";
@@ -138,8 +139,23 @@ test("the README's table matches the contract's operations", async () => {
   );
 });
 
+test("the page about OCTO lists its operations", async () => {
+  const page = await read("docs/reference/octo.md");
+  const listed = [...page.matchAll(/`(GET|POST|PATCH) \/octo(\/[^`?]+)(\?[^`]*)?`/g)].map(
+    ([, method, path]) => `${method} ${path}`,
+  );
+  const all = octoOperations.map(
+    ({ method, path }) => `${method} ${path.replace(":id", path.startsWith("/products") ? "{id}" : "{uuid}")}`,
+  );
+  assert.deepEqual(listed.sort(), all.sort());
+});
+
 test("every curl command in the documents calls an existing operation", () => {
-  const known = Object.values(operations).map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`));
+  const paths = [
+    ...Object.values(operations).map(({ path }) => path),
+    ...octoOperations.map(({ path }) => `/octo${path}`),
+  ];
+  const known = paths.map((path) => new RegExp(`^${path.replace(/\{\w+\}|:id/g, "[^/]+")}$`));
   const calls = [...pages].flatMap(([path, page]) =>
     [...page.matchAll(/curl [^\n]*?http:\/\/[^/\s]+(\/[^\s'"?\\]*)/g)].map(([, address]) => ({
       path,

@@ -172,7 +172,8 @@ describe("the tarball of the service in an empty folder", { skip }, () => {
     const { stdout } = await run("tar", ["-tzf", tarball("service")]);
     const files = stdout.trim().split("\n");
     assert.deepEqual(
-      files.filter((file) => /\.tsx?$/.test(file) && !file.includes("/node_modules/")),
+      // The documentation shows its samples, TypeScript among them.
+      files.filter((file) => /\.tsx?$/.test(file) && !/\/node_modules\/|\/docs\/partner\/samples\//.test(file)),
       [],
     );
     assert.ok(files.some((file) => file.endsWith(".sql")));
@@ -187,10 +188,19 @@ describe("the tarball of the service in an empty folder", { skip }, () => {
     const scripts = [...page.matchAll(/(?:src|href)="(\.\/assets\/[^"]+)"/g)].map(([, path]) => path!);
     assert.ok(scripts.length > 0, page);
     for (const path of scripts) assert.equal((await get(new URL(path, "http://x/console/").pathname)).status, 200);
-    for (const path of ["/docs", "/docs/scalar.js", "/openapi.json", "/schema.xsd", "/admin/openapi.json"])
+    for (const path of [
+      "/docs/reference",
+      "/docs/scalar.js",
+      "/docs/site.mjs",
+      "/docs/inter.woff2",
+      "/llms.txt",
+      "/openapi.json",
+      "/schema.xsd",
+      "/admin/openapi.json",
+    ])
       assert.equal((await get(path)).status, 200, path);
     assert.ok((await get("/api/products")).json().totalCount > 20);
-    const guide = await get("/guide/es/README.md");
+    const guide = await get("/docs/es");
     assert.equal(guide.status, 200);
     assert.match(guide.bytes.toString(), /<html lang="es">/);
   });

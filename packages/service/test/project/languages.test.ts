@@ -34,9 +34,11 @@ const steps: [step: string, isDone: (lang: string) => Promise<boolean> | boolean
     (lang) => (migrations.match(/lang in \(([^)]*)\)/g) ?? []).at(-1)?.includes(`'${lang}'`) ?? false,
   ],
   [
-    "the field of `PagesDigest`",
+    "the field of `DigestByLanguage`",
     async (lang) =>
-      new RegExp(`record\\("PagesDigest", \\{[^}]*\\b${lang}:`).test(await textOf("packages/contract/src/schemas.ts")),
+      new RegExp(`record\\("DigestByLanguage", \\{[^}]*\\b${lang}:`).test(
+        await textOf("packages/contract/src/schemas.ts"),
+      ),
   ],
   [
     "the code in `packages/console/src/api/languages.ts`",

@@ -41,12 +41,12 @@ test("the service starts other programs only for the embedded database, and neve
 });
 
 test("the console stores data in the browser in these files only", async () => {
-  assert.deepEqual(await filesWith("packages/console/src", /\b(local|session)Storage(Store)?\b|\bindexedDB\b/), [
-    "packages/console/src/App.tsx",
+  assert.deepEqual(await filesWith("packages/console/src", /\b(local|session)Storage\b|\bindexedDB\b/), [
+    "packages/console/src/door/device.ts",
+    "packages/console/src/door/offline/device-store.ts",
+    "packages/console/src/door/offline/list.ts",
     "packages/console/src/i18n/tables.ts",
     "packages/console/src/products/model/stored-draft.ts",
-    "packages/console/src/redeem/device.ts",
-    "packages/console/src/redeem/offline/device-store.ts",
-    "packages/console/src/redeem/offline/list.ts",
+    "packages/console/src/ui/shared.ts",
   ]);
 });

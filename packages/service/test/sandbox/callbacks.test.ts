@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import type { SandboxCallback } from "../../src/domain/dispatch/sandbox-callbacks.ts";
-import { changeOrder } from "../../src/domain/orders/order-changes.ts";
+import { changeOrder } from "../../src/domain/orders/transitions.ts";
 import { startReceiver, verified } from "../support/servers/callback-receiver.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
@@ -37,7 +37,7 @@ onPostgres("callbacks of the sandbox", (open) => {
   /** The callback of an order that was confirmed at once, after this number of attempts. */
   const tried = (order: { id: string | null }, attempts = 1, key = shop.keys.test): Promise<SandboxCallback> =>
     until(async () => {
-      const [callback] = await shop.deliveries(order.id!, key);
+      const [callback] = await shop.callbacks(order.id!, key);
       return callback?.attempts.length === attempts && callback;
     }, `${attempts} attempts`);
 
@@ -116,7 +116,7 @@ onPostgres("callbacks of the sandbox", (open) => {
     const { orderContext } = shop.app.app.service;
     await changeOrder(orderContext, live.id!, { trigger: "cancel", actor: "operator" });
     const [received] = await shop.receiver.waitFor(1, { path: "/live" });
-    for (const key of [shop.keys.test, shop.keys.live]) assert.deepEqual(await shop.deliveries(live.id!, key), []);
+    for (const key of [shop.keys.test, shop.keys.live]) assert.deepEqual(await shop.callbacks(live.id!, key), []);
     assertProblem(await replay(String(received!.headers["webhook-id"])), 404, "not-found");
   });
 

@@ -32,7 +32,7 @@ export interface Shop {
   /** Waits for this number of verified callbacks to a path. */
   notifications(path: string, count: number): Promise<Notification[]>;
   /** The answer of `GET /sandbox/callbacks` for an order, with the test key by default. */
-  deliveries(id: string, key?: string): Promise<SandboxCallback[]>;
+  callbacks(id: string, key?: string): Promise<SandboxCallback[]>;
   close(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export async function openShop(
     change: (id, wish) => new Changer(app, { key: keys.test }).change(id, wish),
     notifications: async (path, count) =>
       (await receiver.waitFor(count, { path })).map((request) => verified(request, secret)),
-    deliveries: async (id, key = keys.test) => {
+    callbacks: async (id, key = keys.test) => {
       const answer = await fetch(`${app.url}/sandbox/callbacks?order=${id}`, { headers: { "x-api-key": key } });
       return ((await answer.json()) as { values: SandboxCallback[] }).values;
     },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { OrderStatus } from "@paseo/contract";
-import { orderTimeline } from "../../src/store/orders/order-changes.ts";
+import { orderTimeline } from "../../src/store/orders/order-writes.ts";
 import { sandboxTriggers, silenceLimitSeconds } from "../../src/suppliers/sandbox.ts";
 import { codesOf } from "../support/partner.ts";
 import { onPostgres } from "../support/servers/stores.ts";
@@ -64,11 +64,11 @@ onPostgres("triggers of the sandbox", (open) => {
   /** The outcome of each attempt of an order's callbacks, the newest callback first, when this number is delivered. */
   const attemptsOf = async (id: string, count: number): Promise<string[][]> => {
     const delivered = async () => {
-      const deliveries = await shop.deliveries(id);
-      return deliveries.filter(({ state }) => state === "delivered").length === count && deliveries;
+      const callbacks = await shop.callbacks(id);
+      return callbacks.filter(({ state }) => state === "delivered").length === count && callbacks;
     };
-    const deliveries = await until(delivered, `${count} delivered notifications`);
-    return deliveries.map(({ attempts }) => attempts.map(({ outcome }) => outcome));
+    const callbacks = await until(delivered, `${count} delivered notifications`);
+    return callbacks.map(({ attempts }) => attempts.map(({ outcome }) => outcome));
   };
 
   /** Visible effects of each trigger beside its statuses. */

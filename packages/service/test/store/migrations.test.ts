@@ -167,7 +167,7 @@ onPostgres("migrations", (open) => {
     const { db } = store.database;
     const tables = await allRows(db)<{ name: string }>`
       select relname as name from pg_class
-      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition`;
+      where relnamespace = current_schema()::regnamespace and relkind = 'r'`;
     const created = await createdBySchema("table");
     assert.deepEqual([...created, "migration"].sort(), tables.map(({ name }) => name).sort());
     const ordered = await ownTables(db);

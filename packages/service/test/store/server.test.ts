@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { Socket } from "node:net";
 import { test } from "node:test";
 import { sql } from "kysely";
+import pg from "pg";
 import { forwardTo } from "../../../../ordeal/faults/proxy/proxy.ts";
 import { subscribeAtServer } from "../../src/store/database/announcements.ts";
 import { openServer } from "../../src/store/database/database.ts";
@@ -118,6 +120,52 @@ onPostgres("a server with time limits", (open) => {
     assert.equal(lost.filter((kind) => kind === "silent").length, 1, "the other connections were not tried one by one");
   });
 
+  test("ends an import on a connection that became silent", async (t) => {
+    const { url, close } = await open();
+    const address = new URL(url!);
+    const line = await forwardTo(Number(address.port));
+    address.port = `${line.port}`;
+    const limited = openServer(address.href, { poolSize: 1, answerMs: 200, longAnswerMs: 1_000 });
+    t.after(async () => {
+      line.close();
+      await limited.close();
+      await close();
+    });
+    const importing = limited.db.transaction().execute(async (tx) => {
+      await allowTime(tx);
+      await sql`select pg_sleep(0.4)`.execute(tx);
+      line.silenceExisting();
+      await assert.rejects(sql`select 1`.execute(tx), { name: "StoreUnavailable", fault: "silent" });
+    });
+    await assert.rejects(importing, { name: "StoreUnavailable" });
+  });
+
+  test("ends a transaction whose locks a silent connection would keep, also within a statement", async (t) => {
+    const store = await open();
+    const { port } = new URL(store.url!);
+    const proxy = await forwardTo(Number(port));
+    const limited = openServer(proxy.through(store.url!), { poolSize: 1, statementMs: 300, idleTransactionMs: 300 });
+    t.after(async () => {
+      await proxy.close();
+      await limited.close();
+      await store.close();
+    });
+    const write = (one: number) => sql`update counter set update_version = update_version where ${one} = 1`;
+    const written = await bytesOf(store.url!, write(1).compile(limited.db).sql, [1]);
+    const silenced = limited.db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx);
+      // The server carries the statement out, but waits for the last of its messages, for which it has no limit of idle time.
+      proxy.arm({ after: written - syncBytes, direction: "up", what: "silence" });
+      await write(1).execute(tx);
+    });
+    await assert.rejects(silenced, { name: "StoreUnavailable" });
+    assert.equal(proxy.faults, 1);
+    await store.database.db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = '5s'`.execute(tx);
+      await write(1).execute(tx);
+    });
+  });
+
   test("notices within seconds that the machine of a connection has vanished", async (t) => {
     const { database, close } = await open();
     t.after(close);
@@ -178,3 +226,18 @@ onPostgres("the connection that listens", (open) => {
     assert.ok(errors.length > 0, "the loss is reported");
   });
 });
+
+/** Length of the protocol's message Sync. */
+const syncBytes = 5;
+
+/** Bytes that the driver sends for a statement. */
+async function bytesOf(url: string, text: string, values: unknown[]): Promise<number> {
+  const socket = new Socket();
+  const client = new pg.Client({ connectionString: url, stream: () => socket });
+  await client.connect();
+  const before = socket.bytesWritten;
+  await client.query(text, values);
+  const bytes = socket.bytesWritten - before;
+  await client.end();
+  return bytes;
+}

@@ -6,9 +6,9 @@ import { plantScale } from "../../../../bench/stores/scale.ts";
 import { RecentChanges } from "../../src/domain/catalogue/recent-changes.ts";
 import { createCatalogueReads } from "../../src/store/catalogue/replica.ts";
 import { type Db, openServer } from "../../src/store/database/database.ts";
-import { dropEventYears } from "../../src/store/editing/dropped-years.ts";
+import { unlistEventYears } from "../../src/store/editing/dropped-years.ts";
 import { syncHealth } from "../../src/store/orders/dashboard-health.ts";
-import { firstOrderNumber } from "../../src/store/publishing/histories.ts";
+import { firstOrderNumber } from "../../src/store/publishing/database-incarnations.ts";
 import { publish } from "../../src/store/publishing/publishing.ts";
 import { createVersionGate } from "../../src/store/publishing/version-gate.ts";
 import { type Counter, readCounter } from "../../src/store/publishing/versions.ts";
@@ -180,10 +180,10 @@ onPostgres("a new history", (open) => {
   });
 
   test("dropping past years continues a history, and hides no new one", async () => {
-    await db.transaction().execute((tx) => dropEventYears(tx, 2001));
+    await db.transaction().execute((tx) => unlistEventYears(tx, 2001));
     assert.equal((await readCounter(db)).leapDue, true);
     await app.import({ products: [{ ...boat, name: `${Math.random()}` }] });
-    await db.transaction().execute((tx) => dropEventYears(tx, 2001));
+    await db.transaction().execute((tx) => unlistEventYears(tx, 2001));
     assert.equal((await readCounter(db)).leapDue, false);
   });
 

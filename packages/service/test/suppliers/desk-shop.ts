@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Order, OrderStatus } from "@paseo/contract";
 import type { Config } from "../../src/config.ts";
 import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
-import { orderTimeline } from "../../src/store/orders/order-changes.ts";
+import { orderTimeline } from "../../src/store/orders/order-writes.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { boat, museum, show, testCatalogue } from "../support/samples/catalogue.ts";

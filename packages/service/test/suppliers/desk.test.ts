@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Order } from "@paseo/contract";
 import { sql } from "kysely";
-import { addEventYears } from "../../src/store/catalogue/event-years.ts";
 import { eventId } from "../support/partner.ts";
 import { until } from "../support/until.ts";
 import { DeskShop, operator } from "./desk-shop.ts";
@@ -95,7 +94,6 @@ ${operator}`,
     const order = await shop.partner.buy(await eventId(shop.app, "show-seat", "2026-07-15T20:00"), { ADULT: 1 });
     const [mail] = await shop.mails(order);
     assert.ok(mail!.text.includes("hasta el 15 de julio de 2026"));
-    await shop.app.app.service.db.transaction().execute((tx) => addEventYears(tx, ["2027-07-15T20:00:00"]));
     await sql`update event set event_on = '2027-07-15 20:00' where id = ${order.event.id}`.execute(
       shop.app.app.service.db,
     );

@@ -5,8 +5,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { supplierSecretText } from "../../src/commands/suppliers.ts";
 import { startApp, type TestApp } from "../support/app.ts";
+import { command } from "../support/command.ts";
 import { codesOf, eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue } from "../support/samples/catalogue.ts";
 import { freePort } from "../support/servers/postgres.ts";
@@ -84,9 +84,9 @@ describe("the complete supplier on the page", () => {
     folder = await mkdtemp(join(tmpdir(), "paseo-supplier-"));
     const file = join(folder, "supplier.mjs");
     await writeFile(file, example("supplier.mjs"));
-    const shown = await supplierSecretText(app.app.service.db, "theatre", {});
+    const { secrets } = await command(app.app.service, "suppliers", "secret", "theatre");
     child = spawn(process.execPath, [file], {
-      env: { ...process.env, SUPPLIER_SECRET: shown, PORT: String(port) },
+      env: { ...process.env, SUPPLIER_SECRET: secrets[0], PORT: String(port) },
       stdio: ["ignore", "pipe", "inherit"],
     });
     const [line] = await once(child.stdout!, "data");

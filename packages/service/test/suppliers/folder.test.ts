@@ -110,7 +110,7 @@ const reader = `
 
 /** The halves that the reader saw while 40 orders were written. */
 async function halvesSeen(write: (order: SupplierOrder) => Promise<unknown>): Promise<number> {
-  const answers = Array.from({ length: 5000 }, () => ({ code: "hotel-name", value: "Hotel Atlântico" }));
+  const answers = Array.from({ length: 5000 }, () => anOrder.answers.at(-1)!);
   const done = new Int32Array(new SharedArrayBuffer(4));
   const thread = new Worker(reader, { eval: true, workerData: { path, done } });
   await once(thread, "message");

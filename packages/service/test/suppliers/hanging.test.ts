@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { sql } from "kysely";
 import { pino } from "pino";
-import type { OrderContext } from "../../src/domain/orders/order-changes.ts";
+import type { OrderContext } from "../../src/domain/orders/transitions.ts";
 import { startDispatch } from "../../src/jobs/orders.ts";
 import { type Database, type Db, openServer } from "../../src/store/database/database.ts";
 import { startApp, type TestApp } from "../support/app.ts";

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { rotateSecret, signingSecrets } from "../../src/domain/dispatch/signing-secrets.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { supplierSecrets } from "../../src/store/dispatch/suppliers.ts";
-import { orderTimeline } from "../../src/store/orders/order-changes.ts";
+import { orderTimeline } from "../../src/store/orders/order-writes.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { codesOf, eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";

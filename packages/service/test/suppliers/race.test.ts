@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from "node:test";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { dispatchOrder } from "../../src/domain/dispatch/dispatch.ts";
-import { changeOrder, type OrderContext } from "../../src/domain/orders/order-changes.ts";
+import { changeOrder, type OrderContext } from "../../src/domain/orders/transitions.ts";
 import { startDispatch } from "../../src/jobs/orders.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
 import { orderSale, setSupplierDue } from "../../src/store/dispatch/dispatch.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Order } from "@paseo/contract";
-import { changeOrder } from "../../src/domain/orders/order-changes.ts";
+import { changeOrder } from "../../src/domain/orders/transitions.ts";
 import { markDemo } from "../../src/store/orders/demo-state.ts";
-import { orderTimeline } from "../../src/store/orders/order-changes.ts";
+import { orderTimeline } from "../../src/store/orders/order-writes.ts";
 import { orderById } from "../../src/store/orders/orders.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import { startApp, type TestApp } from "../support/app.ts";

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Config, readConfig } from "../../src/config.ts";
+import { readAnswers } from "../../src/domain/selling/own-questions.ts";
 import { request } from "../../src/outgoing/request.ts";
 import type { StoredSupplier, SupplierOrder } from "../../src/store/dispatch/supplier-order.ts";
 import type { SupplierKind } from "../../src/suppliers/kind.ts";
@@ -121,13 +122,17 @@ export const anOrder: SupplierOrder = {
   eventOn: "2026-06-20T09:00:00",
   timeZone: "America/Sao_Paulo",
   tickets: [{ code: "ADULT", quantity: 2 }],
-  answers: [
-    { code: "passenger-first-name", value: "Ana" },
-    { code: "passenger-last-name", value: "López" },
-    { code: "passenger-first-name", value: "João" },
-    { code: "passenger-last-name", value: "da Silva" },
-    { code: "hotel-name", value: "Hotel Atlântico" },
-  ],
+  answers: readAnswers(
+    [
+      { code: "passenger-first-name", value: "Ana" },
+      { code: "passenger-last-name", value: "López" },
+      { code: "passenger-first-name", value: "João" },
+      { code: "passenger-last-name", value: "da Silva" },
+      { code: "hotel-name", value: "Hotel Atlântico" },
+    ],
+    [],
+    "es",
+  ),
   email: "ana@example.com",
   phoneNumber: "+34 600 000 000",
   confirmation: null,

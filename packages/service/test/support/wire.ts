@@ -66,7 +66,7 @@ export interface WireOptions {
   sends: Format;
   /** Format of answers, for Accept. */
   reads: Format;
-  /** The partner's key, sent with reads of an order: without it personal data are masked. */
+  /** The partner's key, sent with reads of orders: without it personal data are masked. */
   key?: string;
   /** Called with every answer. */
   onAnswer?: (answer: Answer) => void;
@@ -128,7 +128,7 @@ export class Wire {
       headers: {
         accept: mediaTypes[reads],
         ...(body && { "content-type": mediaTypes[sends] }),
-        ...(key && operation.id === "order" && { "x-api-key": key }),
+        ...(key && ["order", "orders"].includes(operation.id) && { "x-api-key": key }),
         ...more,
       },
       ...(body && { body: encode(operation.request!, body as never, sends, { namespace }) }),

@@ -68,7 +68,7 @@ onPostgres("vouchers of changed orders", (open) => {
   test("the list of a device has the former codes as replaced, at the former and at the new session", async () => {
     const { from, to, former, fresh } = await moved();
     for (const session of [from, to]) {
-      const list: DeviceList = await gate.ask("POST", "/door/list", { sessionIds: [session] });
+      const list: DeviceList = await gate.ask("POST", "/door/list", { eventIds: [session] });
       const state = (code: string) => {
         const wanted = listKey(list, code);
         return list.orders.find(({ key, passes }) => [key, ...passes.map((pass) => pass.key)].includes(wanted))?.state;
@@ -85,7 +85,7 @@ onPostgres("vouchers of changed orders", (open) => {
       const { results } = await gate.ask("POST", "/door/admissions", { device: "Gate 1", admissions });
       assert.deepEqual([results[0].result, results[0].conflict], ["merged", "replaced"]);
     }
-    const { conflicts } = await gate.ask("GET", "/door/sessions");
+    const { conflicts } = await gate.ask("GET", "/door/events");
     assert.deepEqual(new Set(conflicts.map(({ conflict }: { conflict: string }) => conflict)), new Set(["replaced"]));
   });
 
@@ -94,7 +94,7 @@ onPostgres("vouchers of changed orders", (open) => {
     await new Partner(app).wire.ask("ordercancel", { lang: "es" }, { id, apiKey: app.key });
     for (const code of [former.voucher, former.passes[0]!]) assert.equal(await result(code), "cancelled", code);
     for (const session of [from, to]) {
-      const list: DeviceList = await gate.ask("POST", "/door/list", { sessionIds: [session] });
+      const list: DeviceList = await gate.ask("POST", "/door/list", { eventIds: [session] });
       const wanted = listKey(list, former.voucher);
       assert.equal(list.orders.find(({ key }) => key === wanted)?.state, "cancelled");
     }

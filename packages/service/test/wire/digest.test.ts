@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
   type CatalogDigest,
+  type Content,
   type Event,
+  inEachLanguage,
+  type Language,
   languages,
   type Page,
   type Paged,
@@ -44,7 +47,7 @@ onPostgres("catalogdigest", (open) => {
     wire.ask("catalogdigest", { ...(version !== undefined && { version }), ...(fromdate && { fromdate }) });
 
   /** All records that the interface returns, product by product and page by page. */
-  async function read(): Promise<{ records: Copied; products: Product[] }> {
+  async function read(): Promise<{ records: Copied; products: Product[]; contents: Record<Language, Content[]> }> {
     const records = new Copied();
     const all = async <T>(path: string): Promise<T[]> => {
       const values: T[] = [];
@@ -64,16 +67,19 @@ onPostgres("catalogdigest", (open) => {
     for (const lang of languages)
       for (const page of await all<Page>(`/api/${lang}/pages?`)) records.pages[lang].set(page.id, page);
     records.takeCurrencies(await catalogueAt(app.url).currencies());
-    return { records, products };
+    const contents: Record<Language, Content[]> = inEachLanguage(() => []);
+    for (const lang of languages) contents[lang] = await all<Content>(`/api/${lang}/contents?`);
+    return { records, products, contents };
   }
 
   /** The expected answer of `catalogdigest` from each of these days. */
   async function expected() {
-    const { records, products } = await read();
+    const { records, products, contents } = await read();
+    const ofContents = inEachLanguage((lang) => sumOf(contents[lang]));
     const details = sumOf(products).hash;
     return days.map((day) => {
       const { products, ...others } = records.digest(day ?? "");
-      return { fromDate: day ?? null, products: { ...products, detailHash: details }, ...others };
+      return { fromDate: day ?? null, products: { ...products, detailHash: details }, ...others, contents: ofContents };
     });
   }
   const answered = async (version?: number) =>
@@ -92,6 +98,7 @@ onPostgres("catalogdigest", (open) => {
   const changes: [what: string, change: () => Promise<void>][] = [
     ["the first import", async () => {}],
     ["a product's name", () => app.import({ products: [{ ...show, name: "Otra noche · ñ € 😀 & <b>" }] })],
+    ["a text", () => app.import({ products: [{ ...show, summary: { pt: "Uma noite · ñ € 😀 & <b>\n\n- ção" } }] })],
     ["prices", () => app.import({ products: [rescheduled(boat, { prices: [{ code: "ADULT", amount: "199.90" }] })] })],
     ["events that are removed", () => app.import({ products: [rescheduled(show, { to: "2026-07-02" })] })],
     ["events that are black-out", () => app.import({ products: [withException({ availability: "black-out" })] })],
@@ -206,6 +213,7 @@ onPostgres("catalogdigest", (open) => {
       events: nothing,
       pages: { es: nothing, pt: nothing, en: nothing },
       currencies: nothing,
+      contents: { es: nothing, pt: nothing, en: nothing },
     });
   });
 

@@ -4,6 +4,7 @@ import { PaseoClient } from "@paseo/client";
 import { sql } from "kysely";
 import { sheetRows, sheetTitle } from "../../src/domain/dispatch/order-sheet.ts";
 import { letterText } from "../../src/domain/dispatch/supplier-letter.ts";
+import { readAnswers } from "../../src/domain/selling/own-questions.ts";
 import { readCode } from "../../src/domain/visits/reading.ts";
 import { voucherContent } from "../../src/domain/visits/vouchers.ts";
 import { anOrder } from "../suppliers/supplier-server.ts";
@@ -145,7 +146,8 @@ test("a language that is not offered answers as an unknown one, and no document 
 });
 
 test("an e-mail to a supplier has the texts and the names of the supplier's language", () => {
-  const order = { ...anOrder, productNames: { en: "Boat trip" }, itemNames: { en: "Seat" } };
+  const answers = readAnswers(anOrder.answers, [], "en");
+  const order = { ...anOrder, answers, productNames: { en: "Boat trip" }, itemNames: { en: "Seat" } };
   assert.equal(sheetTitle(order, "en"), "Boat trip, 20 Jun 2026, 09:00");
   const rows = new Map(sheetRows(order, "en", (code) => code).map(({ label, lines }) => [label, lines]));
   assert.deepEqual(rows.get("Option"), ["Seat (BOAT-1)"]);

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import {
+  type AmendmentRequest,
   type BookRequest,
   type CancelRequest,
   decode,
@@ -9,7 +10,6 @@ import {
   type HoldRequest,
   limits,
   type Operation,
-  type OrderChangeRequest,
   type ValidateRequest,
 } from "@paseo/contract";
 import { fieldsOf, nodeOf, type SchemaNode } from "../../wire/schema.ts";
@@ -23,7 +23,7 @@ export type SellingRequest =
   | BookRequest
   | HoldRequest
   | HoldChangeRequest
-  | OrderChangeRequest
+  | AmendmentRequest
   | CancelRequest;
 
 type Problem = { code: string; detail: string; errors?: { pointer: string; detail: string }[] };

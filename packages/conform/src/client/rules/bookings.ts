@@ -1,9 +1,16 @@
-import type { Answer, BookRequest, Language, Question, TicketSelection } from "@paseo/contract";
+import {
+  type Answer,
+  type BookRequest,
+  type Language,
+  ownQuestionPrefix,
+  type Question,
+  type TicketSelection,
+} from "@paseo/contract";
 
 /** What a client books, in a form that can be compared. */
 
 /** A booking and what its headers say. */
-export interface Booking {
+export interface SeenBooking {
   request: BookRequest;
   lang: Language;
   idempotencyKey: string | undefined;
@@ -24,7 +31,7 @@ const chosen = (tickets: readonly TicketSelection[]): TicketSelection[] =>
   tickets.filter(({ quantity }) => quantity > 0);
 
 /** Identifies an event with its chosen tickets, whatever their order. */
-export const selectionOf = ({ id, tickets }: Pick<BookRequest, "id" | "tickets">): string =>
+export const sentSelection = ({ id, tickets }: Pick<BookRequest, "id" | "tickets">): string =>
   JSON.stringify([
     id,
     ...chosen(tickets)
@@ -33,12 +40,12 @@ export const selectionOf = ({ id, tickets }: Pick<BookRequest, "id" | "tickets">
   ]);
 
 /** Identifies the content of a booking with its hold, without its key and its reference; the same in both formats. */
-export function contentOf({ request, lang, holdId }: Booking): string {
+export function contentOf({ request, lang, holdId }: SeenBooking): string {
   const { apiKey: _, tickets, externalReference: __, ...rest } = request;
   const filled = Object.entries({ ...rest, testMode: rest.testMode ?? false, answers: rest.answers ?? [] });
   return JSON.stringify([
     lang,
-    selectionOf({ id: request.id, tickets }),
+    sentSelection({ id: request.id, tickets }),
     ...filled.filter(([, value]) => value != null).toSorted(),
     ...(holdId === undefined ? [] : [holdId]),
   ]);
@@ -51,11 +58,15 @@ export function answerFaults(questions: readonly Question[], answers: readonly A
   const wrong = questions.flatMap(({ code, type }) => {
     const value = left.get(code)?.shift() ?? "";
     if (value === "") return ["answer-missing"];
-    return fits[type](value) ? [] : ["answer-invalid"];
+    return (code.startsWith(ownQuestionPrefix) ? fitsOwn : fits)[type](value) ? [] : ["answer-invalid"];
   });
-  const unmatched = [...left.values()].filter((values) => values.length > 0);
+  // A client may answer optional questions of the operator's own, which only contents list.
+  const unmatched = [...left].filter(([code, values]) => values.length > 0 && !isOptional(code, questions));
   return [...new Set([...wrong, ...unmatched.map(() => "answer-unknown")])];
 }
+
+const isOptional = (code: string, questions: readonly Question[]): boolean =>
+  code.startsWith(ownQuestionPrefix) && questions.every((question) => question.code !== code);
 
 const fits: Record<Question["type"], (value: string) => boolean> = {
   string: () => true,
@@ -63,6 +74,9 @@ const fits: Record<Question["type"], (value: string) => boolean> = {
   date: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isDate(value),
   time: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
 };
+
+/** Only contents say which texts are possible. */
+const fitsOwn: typeof fits = { ...fits, integer: (value) => /^\d{1,6}$/.test(value) };
 
 const isDate = (text: string): boolean => {
   const date = new Date(`${text}T00:00:00Z`);

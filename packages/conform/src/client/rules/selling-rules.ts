@@ -1,10 +1,10 @@
 import type { BookRequest, Hold, Order, ValidateRequest, ValidateResponse } from "@paseo/contract";
 import type { Sent } from "../../wire/exchange.ts";
-import { answerFaults, type Booking, contentOf, selectionOf, setLimited } from "./bookings.ts";
+import { answerFaults, contentOf, type SeenBooking, sentSelection, setLimited } from "./bookings.ts";
 import type { RuleResults } from "./results.ts";
 
 /** A booking as the client sent it. */
-export interface SentBooking extends Booking {
+export interface SentBooking extends SeenBooking {
   sent: Sent;
 }
 
@@ -38,7 +38,7 @@ export class SellingRules {
   }
 
   onValidation(request: ValidateRequest, answer: ValidateResponse): void {
-    const selection = selectionOf(request);
+    const selection = sentSelection(request);
     this.#validated.push({ selection, answer, atMs: this.#clock().getTime() });
     if (this.#validated.length > mostValidations) this.#validated.shift();
     if (this.#repriced.has(selection)) this.#repriced.set(selection, true);
@@ -56,11 +56,11 @@ export class SellingRules {
     const { request, idempotencyKey } = booking;
     const reference = request.externalReference ?? null;
     if (order.isValid) setLimited(this.#placed, contentOf(booking), { reference, idempotencyKey });
-    if (codes.includes("price-changed")) this.#repriced.set(selectionOf(request), false);
+    if (codes.includes("price-changed")) this.#repriced.set(sentSelection(request), false);
   }
 
   #checkSale({ request, sent }: SentBooking, isRetry: boolean): void {
-    const selection = selectionOf(request);
+    const selection = sentSelection(request);
     const isValidatedAgain = this.#repriced.get(selection);
     if (this.#repriced.delete(selection)) {
       const what = "the client booked a selection again after price-changed without validating it";

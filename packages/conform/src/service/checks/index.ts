@@ -2,6 +2,7 @@ import type { Check } from "../check.ts";
 import { amounts } from "./catalogue/amounts.ts";
 import { availability } from "./catalogue/availability.ts";
 import { catalogue } from "./catalogue/catalogue.ts";
+import { contents } from "./catalogue/contents.ts";
 import { dates } from "./catalogue/dates.ts";
 import { paging } from "./catalogue/paging.ts";
 import { versions } from "./catalogue/versions.ts";
@@ -16,6 +17,7 @@ import { bookingRefusals } from "./selling/booking-refusals.ts";
 import { cancelling } from "./selling/cancelling.ts";
 import { changes } from "./selling/changes.ts";
 import { holds } from "./selling/holds.ts";
+import { orders } from "./selling/orders.ts";
 import { validate } from "./selling/validate.ts";
 import { validateRefusals } from "./selling/validate-refusals.ts";
 
@@ -31,6 +33,7 @@ export const checks: readonly Check[] = [
   ...dates,
   ...versions,
   ...availability,
+  ...contents,
   ...caching,
   ...validate,
   ...validateRefusals,
@@ -39,5 +42,6 @@ export const checks: readonly Check[] = [
   ...holds,
   ...changes,
   ...cancelling,
+  ...orders,
   ...keys,
 ];

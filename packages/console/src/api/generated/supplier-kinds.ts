@@ -79,6 +79,63 @@ export const supplierKinds: readonly SupplierKind[] = [
     "signed": true
   },
   {
+    "kind": "octo",
+    "label": {
+      "en": "OCTO",
+      "es": "OCTO",
+      "pt": "OCTO"
+    },
+    "lead": {
+      "en": "The service books in the supplier's system by the OCTO standard.",
+      "es": "El servicio reserva en el sistema del proveedor con el estándar OCTO.",
+      "pt": "O serviço reserva no sistema do fornecedor pelo padrão OCTO."
+    },
+    "settings": {
+      "type": "object",
+      "required": [
+        "endpoint",
+        "key"
+      ],
+      "properties": {
+        "endpoint": {
+          "type": "string",
+          "label": {
+            "en": "OCTO address",
+            "es": "Dirección OCTO",
+            "pt": "Endereço OCTO"
+          },
+          "lead": {
+            "en": "Without /supplier or /products at its end",
+            "es": "Sin /supplier ni /products al final",
+            "pt": "Sem /supplier nem /products no final"
+          },
+          "input": "url",
+          "minLength": 1,
+          "maxLength": 500
+        },
+        "key": {
+          "type": "string",
+          "label": {
+            "en": "Key",
+            "es": "Clave",
+            "pt": "Chave"
+          },
+          "lead": {
+            "en": "The supplier gives it to you",
+            "es": "Se la da el proveedor",
+            "pt": "O fornecedor a entrega"
+          },
+          "minLength": 1,
+          "maxLength": 200,
+          "pattern": "^[!-~]+$"
+        }
+      },
+      "additionalProperties": false
+    },
+    "answersAtOnce": true,
+    "readsSeats": true
+  },
+  {
     "kind": "folder",
     "label": {
       "en": "Files in a folder",

@@ -10,10 +10,10 @@ export function MonthTotals({ total }: { total: DayTotals }) {
   const t = useText();
   const { count, share } = useFormat();
   const facts = [
-    { name: t("events.total.events"), value: count(total.events) },
+    { name: t("events.title"), value: count(total.events) },
     { name: t("events.total.sold"), value: count(total.sold) },
-    { name: t("events.total.capacity"), value: count(total.capacity) },
-    { name: t("events.total.load"), value: total.load === null ? "–" : share(total.load) },
+    { name: t("field.seats"), value: count(total.capacity) },
+    { name: t("dashboard.load.share"), value: total.load === null ? "–" : share(total.load) },
     { name: t("events.total.soldOut"), value: count(total.soldOut) },
     { name: t("events.total.blackOut"), value: count(total.blackOut) },
   ];
@@ -96,7 +96,7 @@ export function Legend() {
         <Box sx={{ width: 36 }}>
           <LoadBar load={0.6} />
         </Box>
-        {t("events.calendar.load")}
+        {t("dashboard.load.share")}
       </Box>
       {(["sold-out", "black-out", "removed"] as const).map((status) => {
         const { tone, Icon } = looks[status];

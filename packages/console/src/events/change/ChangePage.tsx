@@ -11,7 +11,7 @@ import { useText } from "../../i18n/index.ts";
 import { problemsOf } from "../../ui/form/FieldSummary.tsx";
 import { Section } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
-import { Loading } from "../../ui/page/states.tsx";
+import { PageLoading } from "../../ui/page/PageLoading.tsx";
 import { PreviewForm, PreviewPanel } from "../../ui/preview/preview.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import type { EventLine } from "../event.ts";
@@ -26,7 +26,7 @@ export function ChangePage() {
   const [parameters] = useSearchParams();
   const productId = parameters.get("productId");
   const { data: product, isLoading } = useAnswer("products.show", productId ? { id: productId } : null);
-  if (isLoading) return <Loading />;
+  if (isLoading) return <PageLoading />;
   const from = parameters.get("from") ?? "";
   const cityCode = parameters.get("cityCode") ?? "";
   const values: ChangeValues = {
@@ -51,26 +51,26 @@ function ChangeForm({ defaults }: { defaults: ChangeValues }) {
   const problems = problemsOf(flow.error);
   return (
     <Page
-      title={t("events.change.title")}
+      title={t("events.change.button")}
       lead={t("events.change.lead")}
-      above={<BackInHistory label={t("events.change.back")} />}
+      above={<BackInHistory label={t("orders.page.back")} />}
     >
       <PreviewForm
         defaults={defaults}
         values={values}
         flow={flow}
         onPreview={() => flow.preview({ values })}
-        title={t(flow.phase === "done" ? "events.outcome.done" : "events.outcome.title")}
+        title={t(flow.phase === "done" ? "events.outcome.done" : "events.change.preview")}
         outcome={<Outcome flow={flow} values={values} chosen={events?.length} />}
       >
-        <Section title={t("events.change.which")}>
+        <Section title={t("events.title")}>
           {events ? (
             <ChosenEvents events={events} />
           ) : (
             <SelectionFields values={values} onChange={setValues} problems={problems} />
           )}
         </Section>
-        <Section title={t("events.change.what")}>
+        <Section title={t("changes.title")}>
           <ChangeFields values={values} onChange={setValues} problems={problems} />
         </Section>
       </PreviewForm>
@@ -92,7 +92,7 @@ function ChosenEvents({ events }: { events: readonly EventLine[] }) {
       <Box
         component="ul"
         tabIndex={0}
-        aria-label={t("events.change.which")}
+        aria-label={t("events.title")}
         sx={{ m: 0, mt: 0.5, pl: 2.5, maxHeight: 220, overflowY: "auto", overflowWrap: "anywhere" }}
       >
         {sorted.map((line) => (

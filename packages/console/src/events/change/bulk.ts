@@ -1,7 +1,7 @@
 import type { callApi } from "../../api/client.ts";
 import type { Answer, Body } from "../../api/types.ts";
 import type { Changes } from "../../changes/changes.ts";
-import type { ProductLine } from "../event.ts";
+import { revisionsOf } from "../../products/model/every-product.ts";
 
 /** One change to many events, in several requests: previewed first, then saved exactly as previewed. */
 
@@ -64,29 +64,6 @@ const send = (
     query: { dryRun, listed },
     body: { products: productIds.map((id) => ({ id, revision: revisions[id]! })), selection, change },
   });
-
-/** Up to this number, products are read one by one; beyond it, from the list. */
-const fewProducts = 8;
-
-async function revisionsOf(api: typeof callApi, ids: readonly string[]): Promise<Record<string, number>> {
-  const read =
-    ids.length <= fewProducts
-      ? await Promise.all(ids.map((id) => api("products.show", { id })))
-      : await everyProduct(api);
-  return Object.fromEntries(read.map(({ id, revision }) => [id, revision]));
-}
-
-/** The products of a city, or all. */
-export async function everyProduct(api: typeof callApi, cityCode?: string): Promise<ProductLine[]> {
-  const perPage = 500;
-  const found: ProductLine[] = [];
-  for (let page = 1; ; page++) {
-    const query = { page, perPage, sort: "externalId", cityCode } as const;
-    const { data, total } = await api("products.list", { query });
-    found.push(...data);
-    if (data.length < perPage || found.length >= total) return found;
-  }
-}
 
 /** Combines the results of several steps. */
 function together(answers: readonly BulkResult[]): BulkResult {

@@ -97,7 +97,7 @@ function ChosenWeekdays({ values, onChange }: FormPart) {
   return (
     <FormControl component="fieldset" sx={{ minWidth: 0 }}>
       <Typography component="legend" variant="body2" sx={{ mb: 0.5 }}>
-        {t("events.weekdays")} <Secondary span>{t("events.weekdaysLead")}</Secondary>
+        {t("products.schedule.weekdays")} <Secondary span>{t("events.weekdaysLead")}</Secondary>
       </Typography>
       <Weekdays chosen={values.weekdays} onChange={(weekdays) => onChange({ ...values, weekdays })} />
     </FormControl>

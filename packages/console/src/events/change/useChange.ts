@@ -1,10 +1,11 @@
 import { problemText } from "../../api/problem-text.ts";
 import { useApi } from "../../api/useApi.ts";
 import { type Translate, useText } from "../../i18n/index.ts";
+import { everyProduct } from "../../products/model/every-product.ts";
 import { type FieldProblem, FieldProblems, refuse } from "../../ui/form/FieldSummary.tsx";
 import { type Preview, SavedInPart, usePreview } from "../../ui/preview/usePreview.ts";
 import type { EventLine } from "../event.ts";
-import { type BulkResult, everyProduct, make, previewOf, type Shown, type Step } from "./bulk.ts";
+import { type BulkResult, make, previewOf, type Shown, type Step } from "./bulk.ts";
 import { type ChangeValues, changeOf, chosenStep, faultsOf, type Place, placeOf, stepOf } from "./form.ts";
 
 interface Wanted {

@@ -1,6 +1,5 @@
 import { Box, Button, Typography } from "@mui/material";
 import { useState } from "react";
-import { useListContext } from "react-admin";
 import { Link } from "react-router";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
@@ -9,12 +8,13 @@ import { choicesOf } from "../../ui/form/errors.ts";
 import { DayFilter, FilterBar, SelectFilter, useFilters } from "../../ui/list/filters.tsx";
 import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList, type Selection } from "../../ui/list/RecordList.tsx";
+import { useListContext } from "../../ui/list/useList.ts";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { Load } from "../calendar/parts.tsx";
 import { type EventLine, eventStates, type SelectedEvents } from "../event.ts";
 import { Prices, StateChip, useEventName } from "../parts.tsx";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
-import { changeAddress, sessionAddress, Views } from "../Views.tsx";
+import { changeAddress, eventAddress, Views } from "../Views.tsx";
 
 /** Events with sold and remaining seats; events can be selected and changed together. */
 export function EventList() {
@@ -51,13 +51,13 @@ export function EventList() {
             label: t("events.field.eventOn"),
             sort: "eventOn",
             value: ({ id, eventOn }) => (
-              <PageLink to={sessionAddress(id)} sx={{ fontWeight: 700 }}>
+              <PageLink to={eventAddress(id)} sx={{ fontWeight: 700 }}>
                 {format.local(eventOn)}
               </PageLink>
             ),
           },
           {
-            label: t("events.field.product"),
+            label: t("find.product"),
             wrap: true,
             width: "34%",
             card: "bare",
@@ -69,13 +69,13 @@ export function EventList() {
             ),
           },
           {
-            label: t("events.field.status"),
+            label: t("orders.field.status"),
             sort: "state",
             card: "bare",
             value: ({ state }) => <StateChip state={state} />,
           },
           {
-            label: t("events.field.sold"),
+            label: t("day.sold"),
             sort: "left",
             card: "bare",
             value: ({ load, sold, held, capacity }) => (
@@ -84,7 +84,7 @@ export function EventList() {
               </Box>
             ),
           },
-          { label: t("events.field.prices"), card: "bare", value: (line) => <Prices line={line} /> },
+          { label: t("field.prices"), card: "bare", value: (line) => <Prices line={line} /> },
         ]}
       />
     </ListPage>

@@ -35,7 +35,6 @@ export const frame = {
     copy: "Copy",
     copied: "Copied",
     more: "More actions",
-    reload: "Reload",
     clearFilters: "Clear filters",
     filters: "Filters",
     seePresent: "Show the current values",
@@ -44,6 +43,12 @@ export const frame = {
   list: {
     none: "No records.",
     noneFiltered: "No records match these filters.",
+    perPage: "Rows per page:",
+    range: "%{from}–%{to} of %{total}",
+    first: "Go to first page",
+    last: "Go to last page",
+    next: "Go to next page",
+    previous: "Go to previous page",
   },
   period: {
     label: "Period",
@@ -60,9 +65,7 @@ export const frame = {
     leave: "Leave",
     stay: "Stay on the page",
   },
-  fields: {
-    wrong: "Correct %{smart_count} field |||| Correct %{smart_count} fields",
-  },
+  fields: { wrong: "Correct %{smart_count} field |||| Correct %{smart_count} fields" },
   secret: {
     show: "Show the secret",
     hide: "Hide",
@@ -73,6 +76,7 @@ export const frame = {
     copy: "Copy the secret",
     ownerOnly: "Only owners see the secret.",
   },
+  password: { show: "Show password", hide: "Hide password" },
   presentState: "Current values:",
   required: "Required.",
   preview: { stale: "The form has changed since this preview. Preview again." },

@@ -9,6 +9,23 @@ export const home = {
   rate: "%{code} for one US dollar",
   rateLead: "%{code} is added to your currencies. Partners read prices in US dollars.",
   saved: "The store was saved.",
+  channels: {
+    title: "Sales channels",
+    lead: "Channels that speak OCTO, the standard of the field, sell your products with a partner's key. They see how many seats are left.",
+    octo: "Sell over OCTO",
+    address: "Address for the channel",
+    partner: "Make a partner with a key for each channel.",
+    products: "%{smart_count} product is sold over OCTO. |||| %{smart_count} products are sold over OCTO.",
+    hidden: "%{smart_count} product cannot be sold over OCTO |||| %{smart_count} products cannot be sold over OCTO",
+    saved: "The channel was saved.",
+    reason: {
+      weights: "asks for weights",
+      hotel: "asks for the hotel: only channels with pickups sell it",
+      flight: "asks for the flight",
+      question: "asks a question that must be answered",
+      items: "has no published option",
+    },
+  },
   setup: {
     title: "First steps",
     left: "%{smart_count} step left before you sell. |||| %{smart_count} steps left before you sell.",

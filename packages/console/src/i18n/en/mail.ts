@@ -14,7 +14,6 @@ export const mail = {
     security: "Encryption",
     user: "User",
     userLead: "Empty: without sign-in.",
-    password: "Password",
     passwordLead: "Empty: the stored one.",
     from: "Sender address",
     fromLead: "Guests and suppliers see it, and answer to it.",

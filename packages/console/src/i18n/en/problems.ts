@@ -8,6 +8,9 @@ export const problems = {
     "Too many attempts. Try again in %{smart_count} minute. |||| Too many attempts. Try again in %{smart_count} minutes.",
   "sign-in-failed": "The e-mail address, the password or the code is wrong.",
   "signed-out": "Your session has ended. Sign in again.",
+  "photo-refused":
+    "This file cannot be stored as a photo. Choose a JPEG, PNG, WebP or AVIF of at least 200 × 200 pixels.",
+  "photo-address-refused": "The photo cannot be read from this address. %{detail}",
   "role-forbidden": "Your role does not allow this.",
   "invitation-gone": "This link was used, was replaced or has expired. Ask an owner for a new one.",
   "password-wrong": "The current password is wrong.",
@@ -26,6 +29,8 @@ export const problems = {
   "partner-taken": "There is a partner with this id already.",
   "too-many-keys": "The partner already has two keys of this kind. Revoke one first.",
   "key-revoked": "This key is already revoked.",
+  "operator-inactive": "This operator is not active. Activate the operator first.",
+  "years-in-use": "These years cannot be dropped yet.",
   "nothing-matches": "No callbacks match.",
   "supplier-taken": "There is a supplier with this id already.",
   "supplier-in-use": "Products or orders use this supplier, so it cannot be deleted. Past orders count too.",
@@ -49,5 +54,9 @@ export const problems = {
   "no-voucher": "The order has no valid voucher.",
   "mail-failed": "The e-mail was not sent: %{detail}",
   "too-many-filters": "You have 50 saved filters. Delete one first.",
+  "action-id-taken": "Another action has this id. Open the page again.",
+  "order-id-taken":
+    "This form has placed an order already, with other values. Look for it in the list of orders before you sell again.",
+  "sale-refused": "Not sold: %{detail}",
   other: "Refused: %{detail}",
 } as const;

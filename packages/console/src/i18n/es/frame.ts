@@ -41,7 +41,6 @@ export const frame: Texts<typeof en> = {
     copy: "Copiar",
     copied: "Copiado",
     more: "Más acciones",
-    reload: "Volver a cargar",
     clearFilters: "Quitar los filtros",
     filters: "Filtros",
     seePresent: "Ver los valores actuales",
@@ -50,6 +49,12 @@ export const frame: Texts<typeof en> = {
   list: {
     none: "No hay registros.",
     noneFiltered: "Ningún registro coincide con estos filtros.",
+    perPage: "Filas por página:",
+    range: "%{from}–%{to} de %{total}",
+    first: "Ir a la primera página",
+    last: "Ir a la última página",
+    next: "Ir a la página siguiente",
+    previous: "Ir a la página anterior",
   },
   period: {
     label: "Periodo",
@@ -66,9 +71,7 @@ export const frame: Texts<typeof en> = {
     leave: "Salir",
     stay: "Seguir en la página",
   },
-  fields: {
-    wrong: "Corrija %{smart_count} campo |||| Corrija %{smart_count} campos",
-  },
+  fields: { wrong: "Corrija %{smart_count} campo |||| Corrija %{smart_count} campos" },
   secret: {
     show: "Mostrar el secreto",
     hide: "Ocultar",
@@ -79,6 +82,7 @@ export const frame: Texts<typeof en> = {
     copy: "Copiar el secreto",
     ownerOnly: "Solo los propietarios ven el secreto.",
   },
+  password: { show: "Mostrar la contraseña", hide: "Ocultar la contraseña" },
   presentState: "Valores actuales:",
   required: "Campo obligatorio.",
   preview: { stale: "El formulario ha cambiado desde esta vista previa. Genérela de nuevo." },

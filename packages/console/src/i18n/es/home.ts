@@ -11,6 +11,24 @@ export const home: Texts<typeof en> = {
   rate: "%{code} por un dólar estadounidense",
   rateLead: "%{code} se añade a sus monedas. Los socios leen los precios en dólares.",
   saved: "Los datos se han guardado.",
+  channels: {
+    title: "Canales de venta",
+    lead: "Los canales que usan OCTO, el estándar del sector, venden sus productos con la clave de un socio. Ven cuántas plazas quedan.",
+    octo: "Vender por OCTO",
+    address: "Dirección para el canal",
+    partner: "Cree un socio con una clave para cada canal.",
+    products: "Se vende %{smart_count} producto por OCTO. |||| Se venden %{smart_count} productos por OCTO.",
+    hidden:
+      "%{smart_count} producto no se puede vender por OCTO |||| %{smart_count} productos no se pueden vender por OCTO",
+    saved: "El canal se ha guardado.",
+    reason: {
+      weights: "pide el peso",
+      hotel: "pide el hotel: solo lo venden los canales con recogida",
+      flight: "pide el vuelo",
+      question: "tiene una pregunta obligatoria",
+      items: "no tiene modalidades publicadas",
+    },
+  },
   setup: {
     title: "Primeros pasos",
     left: "Falta %{smart_count} paso para vender. |||| Faltan %{smart_count} pasos para vender.",

@@ -16,7 +16,6 @@ export const mail: Texts<typeof en> = {
     security: "Cifrado",
     user: "Usuario",
     userLead: "Vacío: sin autenticación.",
-    password: "Contraseña",
     passwordLead: "Vacía: la guardada.",
     from: "Dirección del remitente",
     fromLead: "Los clientes y proveedores la ven y responden a ella.",

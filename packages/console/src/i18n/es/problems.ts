@@ -10,6 +10,9 @@ export const problems: Texts<typeof en> = {
     "Demasiados intentos. Vuelva a intentarlo dentro de %{smart_count} minuto. |||| Demasiados intentos. Vuelva a intentarlo dentro de %{smart_count} minutos.",
   "sign-in-failed": "El correo electrónico, la contraseña o el código no son correctos.",
   "signed-out": "Su sesión ha terminado. Vuelva a entrar.",
+  "photo-refused":
+    "Este archivo no se puede guardar como foto. Elija un JPEG, PNG, WebP o AVIF de al menos 200 × 200 píxeles.",
+  "photo-address-refused": "No se puede leer la foto desde esta dirección. %{detail}",
   "role-forbidden": "Su rol no permite hacer esto.",
   "invitation-gone": "Este enlace se ha usado, se ha sustituido o ha caducado. Pida otro a un propietario.",
   "password-wrong": "La contraseña actual no es correcta.",
@@ -28,6 +31,8 @@ export const problems: Texts<typeof en> = {
   "partner-taken": "Ya hay un socio con este identificador.",
   "too-many-keys": "El socio ya tiene dos claves de este tipo. Revoque antes una.",
   "key-revoked": "Esta clave ya estaba revocada.",
+  "operator-inactive": "Este operador no está activo. Actívelo primero.",
+  "years-in-use": "Estos años todavía no se pueden eliminar.",
   "nothing-matches": "Ninguna notificación coincide.",
   "supplier-taken": "Ya hay un proveedor con este identificador.",
   "supplier-in-use": "Hay productos o reservas de este proveedor, incluso pasadas, así que no se puede eliminar.",
@@ -51,5 +56,9 @@ export const problems: Texts<typeof en> = {
   "no-voucher": "La reserva no tiene un bono válido.",
   "mail-failed": "El correo no se ha enviado: %{detail}",
   "too-many-filters": "Ya tiene 50 filtros guardados. Elimine antes alguno.",
+  "action-id-taken": "Otra acción tiene este identificador. Vuelva a abrir la página.",
+  "order-id-taken":
+    "Este formulario ya ha creado una reserva con otros datos. Búsquela en la lista de reservas antes de volver a vender.",
+  "sale-refused": "No se ha vendido: %{detail}",
   other: "Rechazado: %{detail}",
 };

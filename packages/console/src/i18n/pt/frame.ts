@@ -40,7 +40,6 @@ export const frame: Texts<typeof en> = {
     copy: "Copiar",
     copied: "Copiado",
     more: "Mais ações",
-    reload: "Recarregar",
     clearFilters: "Limpar os filtros",
     filters: "Filtros",
     seePresent: "Ver os valores atuais",
@@ -49,6 +48,12 @@ export const frame: Texts<typeof en> = {
   list: {
     none: "Não há registros.",
     noneFiltered: "Nenhum registro corresponde a estes filtros.",
+    perPage: "Linhas por página:",
+    range: "%{from}–%{to} de %{total}",
+    first: "Ir para a primeira página",
+    last: "Ir para a última página",
+    next: "Ir para a próxima página",
+    previous: "Ir para a página anterior",
   },
   period: {
     label: "Período",
@@ -65,9 +70,7 @@ export const frame: Texts<typeof en> = {
     leave: "Sair",
     stay: "Continuar na página",
   },
-  fields: {
-    wrong: "Corrija %{smart_count} campo |||| Corrija %{smart_count} campos",
-  },
+  fields: { wrong: "Corrija %{smart_count} campo |||| Corrija %{smart_count} campos" },
   secret: {
     show: "Mostrar o segredo",
     hide: "Ocultar",
@@ -78,6 +81,7 @@ export const frame: Texts<typeof en> = {
     copy: "Copiar o segredo",
     ownerOnly: "Só proprietários veem o segredo.",
   },
+  password: { show: "Mostrar a senha", hide: "Ocultar a senha" },
   presentState: "Valores atuais:",
   required: "Campo obrigatório.",
   preview: { stale: "O formulário mudou desde esta prévia. Gere a prévia de novo." },

@@ -16,7 +16,6 @@ export const mail: Texts<typeof en> = {
     security: "Criptografia",
     user: "Usuário",
     userLead: "Vazio: sem autenticação.",
-    password: "Senha",
     passwordLead: "Vazia: a senha salva.",
     from: "Endereço do remetente",
     fromLead: "Clientes e fornecedores o veem e respondem a ele.",

@@ -10,6 +10,9 @@ export const problems: Texts<typeof en> = {
     "Tentativas demais. Tente de novo daqui a %{smart_count} minuto. |||| Tentativas demais. Tente de novo daqui a %{smart_count} minutos.",
   "sign-in-failed": "O e-mail, a senha ou o código está errado.",
   "signed-out": "A sua sessão terminou. Entre de novo.",
+  "photo-refused":
+    "Este arquivo não pode ser guardado como foto. Escolha um JPEG, PNG, WebP ou AVIF de pelo menos 200 × 200 pixels.",
+  "photo-address-refused": "Não foi possível ler a foto deste endereço. %{detail}",
   "role-forbidden": "O seu perfil não permite isto.",
   "invitation-gone": "Este link foi usado, foi substituído ou expirou. Peça outro a um proprietário.",
   "password-wrong": "A senha atual está errada.",
@@ -27,6 +30,8 @@ export const problems: Texts<typeof en> = {
   "partner-taken": "Já existe um parceiro com este identificador.",
   "too-many-keys": "O parceiro já tem duas chaves deste tipo. Revogue uma antes.",
   "key-revoked": "Esta chave já estava revogada.",
+  "operator-inactive": "Este operador não está ativo. Ative-o primeiro.",
+  "years-in-use": "Estes anos ainda não podem ser eliminados.",
   "nothing-matches": "Nenhuma notificação corresponde.",
   "supplier-taken": "Já existe um fornecedor com este identificador.",
   "supplier-in-use":
@@ -51,5 +56,9 @@ export const problems: Texts<typeof en> = {
   "no-voucher": "A reserva não tem um voucher válido.",
   "mail-failed": "O e-mail não foi enviado: %{detail}",
   "too-many-filters": "Você já tem 50 filtros salvos. Exclua um antes.",
+  "action-id-taken": "Outra ação tem este identificador. Abra a página de novo.",
+  "order-id-taken":
+    "Este formulário já criou uma reserva com outros dados. Procure-a na lista de reservas antes de vender de novo.",
+  "sale-refused": "Não foi vendida: %{detail}",
   other: "Recusado: %{detail}",
 };

@@ -1,9 +1,9 @@
 import DownloadIcon from "@mui/icons-material/Download";
 import { Button } from "@mui/material";
-import { useListContext } from "react-admin";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { useDownload } from "../../ui/files/download.tsx";
+import { useListContext } from "../../ui/list/useList.ts";
 
 /** Downloads the rows that the list's filters select, in the list's order. */
 export function ExportList({ operation }: { operation: "orders.exportList" | "refunds.export" }) {
@@ -21,7 +21,7 @@ export function ExportList({ operation }: { operation: "orders.exportList" | "re
       disabled={pending}
       onClick={() =>
         download(operation, {
-          query: { format, sort: sort.field, order: sort.order.toLowerCase(), ...filterValues },
+          query: { format, ...(sort && { sort: sort.field, order: sort.order.toLowerCase() }), ...filterValues },
         })
       }
     >

@@ -18,6 +18,7 @@ import { RecordList } from "../../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { type OrderLine, statuses } from "../order.ts";
 import { StatusChip } from "../parts.tsx";
+import { NewOrder } from "../sale/NewOrder.tsx";
 import { ExportList } from "./ExportList.tsx";
 import { NameFilter, SavedFilters } from "./filters.tsx";
 
@@ -38,7 +39,12 @@ export function OrderList() {
           <SavedFilters />
         </>
       }
-      actions={<ExportList operation="orders.exportList" />}
+      actions={
+        <>
+          <NewOrder />
+          <ExportList operation="orders.exportList" />
+        </>
+      }
     >
       <RecordList<OrderLine>
         to={addressOf}

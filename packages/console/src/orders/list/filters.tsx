@@ -2,7 +2,6 @@ import BookmarkAddIcon from "@mui/icons-material/BookmarkAdd";
 import { Button, Chip, Stack } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useListContext } from "react-admin";
 import { names, useAnswer } from "../../api/useAnswer.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
@@ -10,6 +9,7 @@ import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { FindField } from "../../ui/form/FindField.tsx";
 import { TextField } from "../../ui/form/TextField.tsx";
 import { useFilters } from "../../ui/list/filters.tsx";
+import { useListContext } from "../../ui/list/useList.ts";
 import { useAttempt } from "../../ui/page/states.tsx";
 
 interface Choice {

@@ -1,18 +1,8 @@
 import FlagIcon from "@mui/icons-material/Flag";
-import MailIcon from "@mui/icons-material/Mail";
 import PaymentsIcon from "@mui/icons-material/Payments";
-import { Alert, Button, Stack } from "@mui/material";
-import { SelectInput } from "react-admin";
-import { type PartnerLanguage, partnerLanguages } from "../../api/languages.ts";
-import { useAnswer } from "../../api/useAnswer.ts";
-import { useApi } from "../../api/useApi.ts";
+import { Alert, Stack } from "@mui/material";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { NoMailServer } from "../../letters/NoMailServer.tsx";
-import { useRights } from "../../session/hooks.ts";
-import { FormButton } from "../../ui/dialog/FormDialog.tsx";
-import { choicesOf } from "../../ui/form/errors.ts";
-import { TextField } from "../../ui/form/TextField.tsx";
 import { RecordPage } from "../../ui/page/Loaded.tsx";
 import { TwoColumns } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
@@ -22,10 +12,11 @@ import { OrderActions } from "../OrderActions.tsx";
 import { type Order, refundsDue } from "../order.ts";
 import { StatusChip, TestChip } from "../parts.tsx";
 import { RefundSection } from "../refunds/RefundSection.tsx";
+import { Changes } from "./Amendments.tsx";
 import { Callbacks } from "./Callbacks.tsx";
-import { Changes } from "./Changes.tsx";
 import { Answers, Booking, Tickets, Traveller, VoucherCard } from "./facts.tsx";
 import { History } from "./History.tsx";
+import { SendVoucher } from "./SendVoucher.tsx";
 
 /** One order: the booking, its history and its actions. The page reads it again every ten seconds. */
 export const OrderPage = () => (
@@ -91,50 +82,5 @@ function LoadedOrder({ order }: { order: Order }) {
         </Stack>
       </TwoColumns>
     </Page>
-  );
-}
-
-/** Sends a valid voucher by e-mail. */
-function SendVoucher({ order: { id, reference, lang, event, status, voucher } }: { order: Order }) {
-  const t = useText();
-  const api = useApi();
-  const may = useRights().has("orders.sendVoucher");
-  const shown = may && status === "complete" && voucher !== null && !voucher.voidAt;
-  const hasMail = useAnswer("home.show", shown ? {} : null).data?.setup.mail;
-  if (!shown) return null;
-  if (hasMail !== true)
-    return (
-      <>
-        <Button variant="outlined" startIcon={<MailIcon />} disabled>
-          {t("letters.send.button")}
-        </Button>
-        {hasMail === false && <NoMailServer />}
-      </>
-    );
-  return (
-    <FormButton
-      button={{ variant: "outlined", startIcon: <MailIcon /> }}
-      label={t("letters.send.button")}
-      title={t("letters.send.title", { reference })}
-      lead={t("letters.send.lead")}
-      defaults={{ to: event.email, lang: lang as PartnerLanguage }}
-      save={(values) => api("orders.sendVoucher", { id, body: { to: values.to.trim(), lang: values.lang } })}
-      notice={({ to }) => t("letters.send.done", { to })}
-    >
-      <TextField
-        autoFocus
-        source="to"
-        type="email"
-        label={t("letters.send.to")}
-        helperText={t("letters.send.toLead")}
-        most={254}
-        required
-      />
-      <SelectInput
-        source="lang"
-        label={t("letters.language")}
-        choices={choicesOf(partnerLanguages, (one) => t(`frame.languages.${one}`))}
-      />
-    </FormButton>
   );
 }

@@ -7,9 +7,9 @@ import { mono } from "../../theme/themes.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { DataTable } from "../../ui/page/DataTable.tsx";
 import { Facts, Section } from "../../ui/page/layout.tsx";
-import { Secondary } from "../../ui/text.tsx";
+import { PhoneLink, Secondary } from "../../ui/text.tsx";
 import type { Answer, Order, Voucher } from "../order.ts";
-import { Refunds } from "../parts.tsx";
+import { PaymentText, Refunds } from "../parts.tsx";
 import { groupAnswers } from "./passengers.ts";
 
 /** The facts of an order, card by card. */
@@ -49,6 +49,9 @@ export function Booking({ order }: { order: Order }) {
             ),
           },
           { name: t("orders.field.total"), value: <b>{format.money(event.totalUsd.value)}</b> },
+          ...(order.payment
+            ? [{ name: t("sale.payment"), wide: true, value: <PaymentText payment={order.payment} /> }]
+            : []),
           { name: t("orders.field.partner"), value: partner?.name },
           {
             name: t("orders.field.partnerReference"),
@@ -90,9 +93,10 @@ export function Traveller({ order }: { order: Order }) {
           },
           {
             name: t("orders.field.phone"),
-            value: phoneNumber ? <Link href={`tel:${phoneNumber.replace(/[^+\d]/g, "")}`}>{phoneNumber}</Link> : "–",
+            value: phoneNumber ? <PhoneLink number={phoneNumber} /> : "–",
           },
           { name: t("orders.field.host"), value: remoteHost || "–" },
+          ...(order.guestNotes ? [{ name: t("orders.field.guestNotes"), wide: true, value: order.guestNotes }] : []),
         ]}
       />
     </Section>
@@ -156,7 +160,10 @@ export function Answers({ answers }: { answers: Answer[] }) {
               {passenger === null ? t("orders.page.ofOrder") : t("orders.page.passenger", { n: passenger })}
             </Typography>
             <Facts
-              facts={own.map(({ code, value }) => ({ name: textOr(t, `orders.question.${code}`, code), value }))}
+              facts={own.map(({ code, title, text }) => ({
+                name: textOr(t, `orders.question.${code}`, title),
+                value: text,
+              }))}
             />
           </div>
         ))}

@@ -1,12 +1,12 @@
 import { Box, Button, FormControlLabel, FormHelperText, Switch } from "@mui/material";
 import { useEffect, useRef } from "react";
-import { useStore } from "react-admin";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
 import { PlainDialog } from "../../ui/dialog/dialogs.tsx";
+import { preference, useShared } from "../../ui/shared.ts";
 
-/** Whether single-key shortcuts are on; stored in the browser. */
-const useKeysOn = () => useStore<boolean>("orders.keys", true);
+/** Whether single-key shortcuts are on. */
+const keysOn = preference("keys", true);
 
 /**
  * Keyboard shortcuts of the queue: j and k move between orders, c and d decide about the order that has the focus, ? opens the
@@ -16,7 +16,7 @@ export function useQueueKeys(
   list: { current: HTMLElement | null },
   actions: { enabled: boolean; confirm: (index: number) => void; decline: (index: number) => void; help: () => void },
 ): void {
-  const [on] = useKeysOn();
+  const on = useShared(keysOn);
   const present = useRef(actions);
   present.current = actions;
   useEffect(() => {
@@ -49,7 +49,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** The keyboard shortcuts of the queue, and the switch that turns single keys off. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const [on, setOn] = useKeysOn();
+  const on = useShared(keysOn);
   const keys = [
     ["j", t("orders.keys.next")],
     ["k", t("orders.keys.previous")],
@@ -88,7 +88,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
       </Box>
       <div>
         <FormControlLabel
-          control={<Switch checked={on} onChange={(_, checked) => setOn(checked)} />}
+          control={<Switch checked={on} onChange={(_, checked) => keysOn.set(checked)} />}
           label={t("orders.keys.on")}
         />
         <FormHelperText>{t("orders.keys.onLead")}</FormHelperText>

@@ -1,9 +1,8 @@
-import { SelectInput } from "react-admin";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
-import { TextField } from "../../ui/form/TextField.tsx";
+import { SelectField, TextField } from "../../ui/form/TextField.tsx";
 import type { Order, Refund } from "../order.ts";
 import { type Method, methods } from "./refund.ts";
 
@@ -39,12 +38,12 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
         validate={(text) => (/^\d{1,9}([.,]\d{1,2})?$/.test(text?.trim() ?? "") ? undefined : t("refunds.amountWrong"))}
         slotProps={{ htmlInput: { inputMode: "decimal" } }}
       />
-      <SelectInput
+      <SelectField
         source="method"
         label={t("refunds.field.method")}
         choices={choicesOf(methods, (method) => t(`refunds.method.${method}`))}
       />
-      <TextField multiline minRows={2} source="note" label={t("refunds.field.note")} most={500} />
+      <TextField multiline minRows={2} source="note" label={t("orders.history.note")} most={500} />
     </FormDialog>
   );
 }

@@ -115,7 +115,7 @@ function RefundFilters() {
       <SelectFilter
         source="state"
         label={t("orders.field.status")}
-        any={t("refunds.anyState")}
+        any={t("products.any")}
         choices={choicesOf(states, (state) => t(`refunds.state.${state}`))}
       />
       <NameFilter source="partner" />

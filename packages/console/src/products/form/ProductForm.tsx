@@ -1,16 +1,17 @@
-import { Alert, Box } from "@mui/material";
+import { Alert, Box, useMediaQuery } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
-import { useNotify } from "react-admin";
 import { useNavigate } from "react-router";
 import { today } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { FieldSummary } from "../../ui/form/FieldSummary.tsx";
 import { Unsaved, useWhenSaved } from "../../ui/form/Unsaved.tsx";
+import { useNotify } from "../../ui/notices.tsx";
 import { RecordPage } from "../../ui/page/Loaded.tsx";
 import { Section } from "../../ui/page/layout.tsx";
 import { BackTo, Page } from "../../ui/page/Page.tsx";
-import { Loading, Problem } from "../../ui/page/states.tsx";
+import { PageLoading } from "../../ui/page/PageLoading.tsx";
+import { Problem } from "../../ui/page/states.tsx";
 import { Items } from "../items/Items.tsx";
 import { draftOf } from "../model/draft.ts";
 import { labelOf } from "../model/labels.ts";
@@ -31,14 +32,17 @@ import {
   shownAt,
 } from "./fieldErrors.tsx";
 import { ConflictNote, DraftOffer, SaveBar } from "./formParts.tsx";
+import { Listing, ListingDialog } from "./listing/Listing.tsx";
+import { Photos } from "./photos/Photos.tsx";
 import { Questions, Sale } from "./Sale.tsx";
+import { SectionFields } from "./SectionFields.tsx";
 import { type Choices, useChoices, useLikeCity } from "./useChoices.ts";
 import { type Start, useForm } from "./useForm.ts";
 
 /** Creates a product. */
 export function CreateProduct() {
   const choices = useChoices();
-  return choices.ready ? <NewProduct choices={choices} /> : <Loading lines={10} />;
+  return choices.ready ? <NewProduct choices={choices} /> : <PageLoading />;
 }
 
 function NewProduct({ choices }: { choices: Choices }) {
@@ -56,11 +60,7 @@ export function EditProduct() {
   return (
     <RecordPage edited operation="products.show">
       {(product) =>
-        choices.ready ? (
-          <ExistingProduct key={product.id} product={product} choices={choices} />
-        ) : (
-          <Loading lines={10} />
-        )
+        choices.ready ? <ExistingProduct key={product.id} product={product} choices={choices} /> : <PageLoading />
       }
     </RecordPage>
   );
@@ -80,6 +80,8 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
   const { draft, change, isNew, errors, flow, dirty, origin } = form;
   const [attempt, setAttempt] = useState(0);
   const [done, setDone] = useState<Changed | null>(null);
+  const isWide = useMediaQuery("(min-width: 1400px)");
+  const [previewed, setPreviewed] = useState(false);
   const [note, setNote] = useState<"both" | "theirs" | null>(null);
   const typed = useMemo(
     () => (dirty && !done ? { draft, revision: origin.revision, base: origin.base } : null),
@@ -143,7 +145,10 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
           sx={{
             display: "grid",
             gap: 2.5,
-            gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 13rem" },
+            gridTemplateColumns: {
+              xs: "minmax(0, 1fr)",
+              lg: isWide ? "minmax(0, 1fr) 23rem" : "minmax(0, 1fr) 13rem",
+            },
           }}
         >
           <Box
@@ -159,6 +164,14 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
           >
             <Part name="basics">
               <Basics draft={draft} change={change} choices={choices} isNew={isNew} />
+            </Part>
+            <Part name="listing">
+              <SectionFields
+                section="listing"
+                draft={draft}
+                change={change}
+                own={{ photos: <Photos draft={draft} change={change} /> }}
+              />
             </Part>
             <Part name="place">
               <Place draft={draft} change={change} choices={choices} />
@@ -176,10 +189,15 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
               errors={errors.length}
               isNew={isNew}
               onReview={ask}
+              {...(!isWide && { onPreview: () => setPreviewed(true) })}
             />
           </Box>
-          <SectionIndex />
+          <Box sx={sideColumn}>
+            <SectionIndex />
+            {isWide && <Listing draft={draft} base={origin.base} />}
+          </Box>
         </Box>
+        {previewed && !isWide && <ListingDialog draft={draft} base={origin.base} onClose={() => setPreviewed(false)} />}
       </ErrorsShown>
       {(flow.phase === "ready" || flow.phase === "saving") && !flow.error && (
         <Review flow={flow} isNew={isNew} onSave={(published) => void onSave(published)} />
@@ -187,6 +205,19 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
     </Page>
   );
 }
+
+/** Stays in view beside the form, and scrolls by itself. */
+const sideColumn = {
+  display: { xs: "none", lg: "flex" },
+  flexDirection: "column",
+  gap: 2.5,
+  position: "sticky",
+  top: 76,
+  alignSelf: "start",
+  maxHeight: "calc(100vh - 92px)",
+  overflowY: "auto",
+  pb: 1,
+};
 
 /** Errors by field. Returns the same map while nothing changes, so that fields do not render again at every key. */
 function useShown(errors: readonly FieldError[]): ReadonlyMap<string, string> {

@@ -4,10 +4,12 @@ import { Box, Button, Checkbox, FormControlLabel, FormLabel, IconButton } from "
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { fieldGrid, PlainList } from "../../ui/page/layout.tsx";
-import { type Draft, newKey, type TierDraft } from "../model/draft.ts";
-import { questionNames } from "../model/fields.ts";
+import type { Draft, TierDraft } from "../model/draft.ts";
+import { fieldNamed, questionNames, type RecordDraft, recordDraft } from "../model/fields.ts";
+import { newKey } from "../model/keys.ts";
 import { bound, type Change, replaced, without } from "../model/steps.ts";
 import { Choice, Group, TextInput, Toggle } from "./fields.tsx";
+import { ListInput, type RecordListOptions } from "./ListInput.tsx";
 import { SectionFields, useInput, Wide } from "./SectionFields.tsx";
 import type { Choices } from "./useChoices.ts";
 
@@ -84,9 +86,29 @@ export function Questions({ draft, change }: { draft: Draft; change: Change<Draf
           />
         ))}
       </Box>
+      <Box sx={{ mt: 2.5 }}>
+        <ListInput field={ownQuestions} draft={draft} change={change} options={questionList} />
+      </Box>
     </div>
   );
 }
+
+const ownQuestions = fieldNamed("ownQuestions");
+const choiceParts = ownQuestions.parts?.find(({ name }) => name === "choices")?.parts ?? [];
+
+const questionList: RecordListOptions = {
+  start: { scope: "order", kind: "text", required: true },
+  shows: ({ name }, { kind }) => (name !== "maxLength" || kind === "text") && (name !== "choices" || kind === "choice"),
+  fitted: (question) => ({
+    ...question,
+    ...(question.kind !== "text" && { maxLength: "" }),
+    choices: question.kind === "choice" ? withTwo(question.choices as RecordDraft[]) : [],
+  }),
+};
+
+/** A choice has two answers at least. */
+const withTwo = (choices: RecordDraft[]): RecordDraft[] =>
+  choices.length > 0 ? choices : [recordDraft(choiceParts), recordDraft(choiceParts)];
 
 const tierParts = [
   { name: "hours", unit: "h", max: 4 },

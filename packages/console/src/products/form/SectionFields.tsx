@@ -3,7 +3,6 @@ import { Fragment, type ReactNode } from "react";
 import { textOr, useText } from "../../i18n/index.ts";
 import type { Draft } from "../model/draft.ts";
 import {
-  type Field,
   type FieldName,
   fieldNamed,
   fieldsIn,
@@ -11,11 +10,11 @@ import {
   type SectionName,
   type TextName,
   type TextsDraft,
-  type TextsName,
 } from "../model/fields.ts";
 import type { Change } from "../model/steps.ts";
 import { choiceText } from "../model/words.ts";
-import { ByLanguage, Choice, TextInput, Toggle } from "./fields.tsx";
+import { ByLanguage, Choice, limitsOf, TextInput, Toggle } from "./fields.tsx";
+import { ListInput } from "./ListInput.tsx";
 
 interface FormProps {
   draft: Draft;
@@ -76,10 +75,23 @@ export function PlainInput({
   const field = fieldNamed(name);
   const { at, kind, most = 0 } = field;
   const set = (value: boolean | TextsDraft) => change((now) => ({ ...now, [name]: value }));
+  if (kind === "lines" || kind === "choices" || kind === "records")
+    return (
+      <Wide>
+        <ListInput field={field} draft={draft} change={change} />
+      </Wide>
+    );
   if (kind === "texts")
     return (
       <Wide>
-        <ByLanguage name={name as TextsName} at={at} texts={draft[name] as TextsDraft} most={most} onChange={set} />
+        <ByLanguage
+          name={name}
+          at={at}
+          texts={draft[name] as TextsDraft}
+          most={most}
+          multiline={field.multiline}
+          onChange={set}
+        />
       </Wide>
     );
   if (kind === "flag") {
@@ -100,11 +112,4 @@ export function PlainInput({
       />
     );
   return <TextInput {...props} {...limitsOf(field)} {...extra} />;
-}
-
-/** The keyboard of a phone, and the most characters. */
-function limitsOf({ kind, most = 0, unit }: Field) {
-  const numeric = kind === "whole" ? "numeric" : kind === "number" ? "decimal" : undefined;
-  const max = kind === "whole" ? `${most}`.length : kind === "number" ? 20 : most;
-  return { max, ...(numeric && ({ numeric } as const)), ...(unit && { unit }) };
 }

@@ -4,7 +4,14 @@ import { createContext, useContext } from "react";
 import { type Translate, useText } from "../../i18n/index.ts";
 import type { DraftError } from "../model/checks.ts";
 import type { Draft } from "../model/draft.ts";
-import { type Field, fields, fieldsIn, type SectionName as PlainSection, valueAt } from "../model/fields.ts";
+import {
+  type Field,
+  fields,
+  fieldsIn,
+  itemFields,
+  type SectionName as PlainSection,
+  valueAt,
+} from "../model/fields.ts";
 import type { Source } from "../product.ts";
 
 /** An error of a field: a pointer into the draft, and the text. */
@@ -42,9 +49,10 @@ export const fieldId = (at: string): string => `product${at.replaceAll("/", "-")
 
 /** The fields that show errors. An error at any other pointer is shown at the nearest of them. */
 const shown = [
-  ...fields.filter(({ kind }) => kind !== "flag" && kind !== "list").map(inputOf),
+  ...fields.filter(({ kind }) => kind !== "flag" && kind !== "list").flatMap(inputsOf),
   /^\/refundTiers\/\d+\/(hours|percent)/,
   /^\/items\/\d+\/(name|externalId|partNumber)(?=\/|$)/,
+  ...itemFields.flatMap(({ name, ...part }) => inputsOf({ ...part, at: `/items/\\d+/${name}` })),
   /^\/items\/\d+\/ticketRules\/\d+\/\w+/,
   /^\/items\/\d+\/ticketRules(?=\/|$)/,
   /^\/items\/\d+\/schedules\/\d+\/exceptions\/\d+\/(date|time|availability|capacity|prices\/\d+)/,
@@ -55,8 +63,17 @@ const shown = [
   /^\/items\/\d+\/events\/\d+/,
   /^\/items\/\d+/,
 ];
-function inputOf({ at, kind }: Field): RegExp {
-  return new RegExp(`^${at}${kind === "texts" ? "/\\w+" : ""}(?=/|$)`);
+function inputsOf(field: Pick<Field, "kind" | "parts" | "at">): RegExp[] {
+  return pathsOf(field).map((path) => new RegExp(`^${field.at}${path}(?=/|$)`));
+}
+
+/** Paths of the inputs of a field: the innermost first. */
+function pathsOf({ kind, parts = [] }: Pick<Field, "kind" | "parts">): string[] {
+  if (kind === "texts") return ["/\\w+"];
+  if (kind === "lines") return ["/\\d+/\\w+"];
+  if (kind !== "records") return [""];
+  const inner = parts.flatMap((part) => pathsOf(part).map((path) => `/\\d+/${part.name}${path}`));
+  return [...inner, "/\\d+/\\w+", "/\\d+"];
 }
 
 export const shownAt = (at: string): string =>
@@ -91,7 +108,9 @@ export function typedAt(draft: Draft, at: string): string {
   const price = at.match(/^(\/items\/(\d+)\/.*\/prices)\/(\d+)$/);
   if (!price) {
     const field = fields.find((one) => isBelow(at, [one.at]));
-    return JSON.stringify(valueAt(draft, field ? at.replace(field.at, `/${field.name}`) : at) ?? draft);
+    const [, item, name] = at.match(/^(\/items\/\d+)\/(\w+)/) ?? [];
+    const listed = itemFields.some((one) => one.name === name) ? at.replace(`${item}/`, `${item}/listing/`) : at;
+    return JSON.stringify(valueAt(draft, field ? at.replace(field.at, `/${field.name}`) : listed) ?? draft);
   }
   const [, list = "", item = "0", nth = "0"] = price;
   const key = draft.items[Number(item)]?.ticketRules[Number(nth)]?.key ?? "";
@@ -100,7 +119,14 @@ export function typedAt(draft: Draft, at: string): string {
 
 export type SectionName = PlainSection | "items";
 // A section that the schema adds is a type error here.
-const known: Record<SectionName, true> = { basics: true, place: true, sale: true, questions: true, items: true };
+const known: Record<SectionName, true> = {
+  basics: true,
+  listing: true,
+  place: true,
+  sale: true,
+  questions: true,
+  items: true,
+};
 const sections = Object.keys(known) as SectionName[];
 /** Pointers of the parts of a section. */
 export const partsOf = (section: SectionName): string[] =>
@@ -112,11 +138,7 @@ export const sectionId = (name: SectionName): string => `product-section-${name}
 export function SectionIndex() {
   const t = useText();
   return (
-    <Box
-      component="nav"
-      aria-label={t("products.section.index")}
-      sx={{ display: { xs: "none", lg: "block" }, position: "sticky", top: 76, alignSelf: "start" }}
-    >
+    <Box component="nav" aria-label={t("products.section.index")}>
       <Typography variant="overline" sx={{ color: "text.secondary" }}>
         {t("products.section.index")}
       </Typography>

@@ -4,19 +4,22 @@ import {
   FormControlLabel,
   FormHelperText,
   InputAdornment,
+  Link,
   Stack,
   Switch,
   TextField,
   Typography,
 } from "@mui/material";
 import { type ReactNode, useId } from "react";
-import { partnerLanguages } from "../../api/languages.ts";
+import { type PartnerLanguage, partnerLanguages } from "../../api/languages.ts";
 import { useFormat } from "../../format/format.tsx";
 import { textOr, useText } from "../../i18n/index.ts";
 import { Select, type Choice as SelectChoice } from "../../ui/form/controls.tsx";
 import { fieldGrid } from "../../ui/page/layout.tsx";
+import { Secondary } from "../../ui/text.tsx";
+import { missingLanguages } from "../model/completeness.ts";
 import type { PricesDraft, SeatsDraft, TicketDraft } from "../model/draft.ts";
-import type { TextsDraft, TextsName } from "../model/fields.ts";
+import type { Field, FieldName, PartName, TextsDraft } from "../model/fields.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
 
 /** The inputs of the product form. Each finds its error by its pointer. */
@@ -74,7 +77,7 @@ export function TextInput({
       onChange={({ target }) => onChange(target.value)}
       {...(type && { type })}
       {...(disabled && { disabled })}
-      {...(multiline && { multiline })}
+      {...(multiline && { multiline, minRows: 3, maxRows: 16 })}
       {...(autoFocus && { autoFocus })}
       {...(readOnly && { sx: { "& input": { color: "text.secondary" } } })}
       {...(placeholder && { placeholder })}
@@ -217,7 +220,7 @@ export function Entry({
           columnGap: 1.5,
           alignItems: "start",
           justifyItems: "end",
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 1fr) 2.5rem" },
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 1fr) auto" },
         }}
       >
         <Box sx={{ ...fieldGrid(least, 1.5), width: 1 }}>{fields}</Box>
@@ -229,37 +232,94 @@ export function Entry({
   );
 }
 
-/** A text for each language. */
-export function ByLanguage({
-  name,
-  at,
-  texts,
-  most,
-  onChange,
-}: {
-  name: TextsName;
+/** A text for each language, below the name of the field. */
+export function ByLanguage({ name, ...texts }: TextsProps & { name: FieldName }) {
+  const t = useText();
+  return (
+    <Group label={t(`field.${name}`)} lead={textOr(t, `field.${name}Lead`, "")}>
+      <LanguageInputs name={name} {...texts} />
+    </Group>
+  );
+}
+
+interface TextsProps {
   /** Pointer of the texts. */
   at: string;
   texts: TextsDraft;
   most: number;
+  multiline?: boolean | undefined;
   onChange: (texts: TextsDraft) => void;
+}
+
+/** The inputs of a text for each language. Long texts stand one below the other. */
+export function LanguageInputs({
+  name,
+  at,
+  texts,
+  most,
+  multiline = false,
+  label,
+  onChange,
+}: TextsProps & { name: FieldName | PartName; label?: string }) {
+  const t = useText();
+  const { missing, given } = missingLanguages(texts);
+  return (
+    <Box sx={fieldGrid(multiline ? "100%" : undefined)}>
+      {partnerLanguages.map((lang) => {
+        const language = t(`content.lang.${lang}`);
+        return (
+          <div key={lang}>
+            <TextInput
+              at={`${at}/${lang}`}
+              label={label ? `${label} › ${language}` : textOr(t, `field.${name}In.${lang}`, language)}
+              value={texts[lang] ?? ""}
+              onChange={(text) => onChange({ ...texts, [lang]: text })}
+              max={most}
+              multiline={multiline}
+            />
+            {missing.includes(lang) && (
+              <Missing
+                id={`${fieldId(`${at}/${lang}`)}-missing`}
+                given={given}
+                onCopy={(from) => onChange({ ...texts, [lang]: texts[from] ?? "" })}
+              />
+            )}
+          </div>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** Says that a text is missing in a language, and offers the text of another language as the beginning of a translation. */
+function Missing({
+  id,
+  given,
+  onCopy,
+}: {
+  id: string;
+  given: readonly PartnerLanguage[];
+  onCopy: (from: PartnerLanguage) => void;
 }) {
   const t = useText();
   return (
-    <Group label={t(`field.${name}`)} lead={textOr(t, `field.${name}Lead`, "")}>
-      <Box sx={fieldGrid()}>
-        {partnerLanguages.map((lang) => (
-          <TextInput
-            key={lang}
-            at={`${at}/${lang}`}
-            label={t(`field.${name}In.${lang}`)}
-            value={texts[lang] ?? ""}
-            onChange={(text) => onChange({ ...texts, [lang]: text })}
-            max={most}
-          />
-        ))}
-      </Box>
-    </Group>
+    <Stack direction="row" sx={{ flexWrap: "wrap", columnGap: 1, alignItems: "baseline", px: 0.5 }}>
+      <Secondary span id={id} sx={{ fontSize: "0.75rem" }}>
+        {t("products.missing.none")}
+      </Secondary>
+      {given.map((one) => (
+        <Link
+          key={one}
+          component="button"
+          type="button"
+          aria-describedby={id}
+          onClick={() => onCopy(one)}
+          sx={{ fontSize: "0.75rem" }}
+        >
+          {t(`products.missing.copyFrom.${one}`)}
+        </Link>
+      ))}
+    </Stack>
   );
 }
 
@@ -304,4 +364,11 @@ export function Prices({
       ))}
     </Box>
   );
+}
+
+/** The keyboard of a phone, and the most characters. */
+export function limitsOf({ kind, most = 0, entries = 1, unit }: Omit<Field, "name" | "at" | "section">) {
+  const numeric = kind === "whole" ? "numeric" : kind === "number" ? "decimal" : undefined;
+  const max = kind === "whole" ? `${most}`.length : kind === "number" ? 20 : most * entries;
+  return { max, ...(numeric && ({ numeric } as const)), ...(unit && { unit }) };
 }

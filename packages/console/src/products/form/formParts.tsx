@@ -1,3 +1,4 @@
+import VisibilityIcon from "@mui/icons-material/VisibilityOutlined";
 import { Alert, AlertTitle, Box, Button, Stack, Typography } from "@mui/material";
 import { useEffect, useRef } from "react";
 import { DifferenceList } from "../../changes/DifferenceList.tsx";
@@ -37,12 +38,15 @@ export function SaveBar({
   errors,
   isNew,
   onReview,
+  onPreview,
 }: {
   dirty: boolean;
   pending: boolean;
   errors: number;
   isNew: boolean;
   onReview: () => void;
+  /** Without it, the preview is beside the form. */
+  onPreview?: () => void;
 }) {
   const t = useText();
   const state = dirty || isNew ? t("products.form.unsaved") : t("products.form.unchanged");
@@ -72,6 +76,19 @@ export function SaveBar({
         </Typography>
         <Secondary sx={{ display: { xs: "none", sm: "block" } }}>{t("products.form.reviewLead")}</Secondary>
       </Box>
+      {onPreview && (
+        <Button
+          variant="outlined"
+          aria-label={t("products.form.preview")}
+          onClick={onPreview}
+          sx={{ minWidth: 0, px: { xs: 1, sm: 2 } }}
+        >
+          <VisibilityIcon sx={{ display: { sm: "none" } }} />
+          <Box component="span" sx={{ display: { xs: "none", sm: "inline" } }}>
+            {t("products.form.preview")}
+          </Box>
+        </Button>
+      )}
       <Button variant="contained" disabled={!dirty} loading={pending} onClick={onReview}>
         {t("products.form.review")}
       </Button>

@@ -10,7 +10,8 @@ import { Secondary } from "../../ui/text.tsx";
 import { useErrorsBelow } from "../form/fieldErrors.tsx";
 import { Choice, Entry, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
 import { timesOf } from "../model/calendar.ts";
-import { type ExceptionDraft, newKey, type PricesDraft, type ScheduleDraft, type TicketDraft } from "../model/draft.ts";
+import type { ExceptionDraft, PricesDraft, ScheduleDraft, TicketDraft } from "../model/draft.ts";
+import { newKey } from "../model/keys.ts";
 import { bound, type Change, replaced, without } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
 

@@ -15,6 +15,7 @@ import { bound, type Change, replaced } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
 import { DatePreview } from "./DatePreview.tsx";
 import { newException } from "./Exceptions.tsx";
+import { ItemListing } from "./ItemListing.tsx";
 import { ScheduleCard } from "./ScheduleCard.tsx";
 import { SingleDates } from "./SingleDates.tsx";
 import { Tickets } from "./Tickets.tsx";
@@ -75,6 +76,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             <Tickets at={at} item={item} change={change} />
           </Part>
           <Dates {...props} at={at} changeItem={change} />
+          <ItemListing at={at} item={item} name={name} change={change} />
         </Stack>
       ) : (
         <Stack sx={{ px: 2, pb: 1.5, gap: 0.25, color: "text.secondary" }}>

@@ -7,7 +7,8 @@ import { choicesOf } from "../../ui/form/errors.ts";
 import { PlainList } from "../../ui/page/layout.tsx";
 import { useErrorsBelow } from "../form/fieldErrors.tsx";
 import { Choice, Entry, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
-import { type EventDraft, type ItemDraft, newKey } from "../model/draft.ts";
+import type { EventDraft, ItemDraft } from "../model/draft.ts";
+import { newKey } from "../model/keys.ts";
 import { bound, type Change, replaced, without } from "../model/steps.ts";
 import { availabilities, type ProductType } from "../product.ts";
 

@@ -1,3 +1,4 @@
+import { partnerLanguages } from "../../api/languages.ts";
 import { dayNumber } from "../../format/days.ts";
 import { amountOf } from "../../format/typed.ts";
 import type { TextKey } from "../../i18n/index.ts";
@@ -12,7 +13,7 @@ import type {
   TicketDraft,
   TierDraft,
 } from "./draft.ts";
-import { type Field, fields, type TextsDraft } from "./fields.ts";
+import { type Field, fields, itemFields, type LineDraft, type RecordDraft, type TextsDraft, tagsOf } from "./fields.ts";
 
 /**
  * Errors of a draft that the service would refuse, in the operator's language. The service decides; its further errors are
@@ -35,17 +36,30 @@ export const errorsOf = (draft: Draft): DraftError[] => [
   ...twice(draft.items.map(({ externalId }, n) => ({ at: `/items/${n}/externalId`, value: externalId.trim() }))),
 ];
 
-/** The bounds of a plain field. */
-function fieldErrors(
-  { at, kind, required, nullable, least = 0, most = Infinity }: Field,
-  typed: unknown,
-): DraftError[] {
-  if (kind === "texts")
-    return Object.entries(typed as TextsDraft).flatMap(([lang, text]) => long(`${at}/${lang}`, text, most));
+/** The bounds of a plain field, or of the fields of a list's records. */
+function fieldErrors(field: Omit<Field, "name" | "section">, typed: unknown): DraftError[] {
+  const { at, kind, parts = [], pattern, required, nullable, least = 0, most = Infinity } = field;
+  if (kind === "texts") return textsErrors(at, typed as TextsDraft, most, required === true);
+  if (kind === "lines")
+    return (typed as LineDraft[]).flatMap(({ key: _, ...texts }, n) => textsErrors(`${at}/${n}`, texts, most, true));
+  if (kind === "records")
+    return (typed as RecordDraft[]).flatMap((record, n) =>
+      parts.flatMap((part) => fieldErrors({ ...part, at: `${at}/${n}/${part.name}` }, record[part.name])),
+    );
   if (typeof typed !== "string" || (typed.trim() === "" && (nullable || !required))) return [];
+  if (kind === "tags") return (tagsOf(typed) ?? []).flatMap((tag) => long(at, tag, most));
   if (kind === "whole") return whole(at, typed, least, most);
   if (kind === "number") return number(at, typed, least, most);
-  return needed(at, typed, most);
+  const wrong = needed(at, typed, most);
+  if (wrong.length > 0 || pattern === undefined || new RegExp(pattern, "u").test(typed.trim())) return wrong;
+  return [{ at, key: "products.error.pattern" }];
+}
+
+function textsErrors(at: string, texts: TextsDraft, most: number, required: boolean): DraftError[] {
+  const given = Object.entries(texts);
+  if (required && given.every(([, text]) => text.trim() === ""))
+    return [{ at: `${at}/${partnerLanguages[0]}`, key: "products.error.needed" }];
+  return given.flatMap(([lang, text]) => long(`${at}/${lang}`, text, most));
 }
 
 const within = (at: string, errors: DraftError[]): DraftError[] =>
@@ -106,6 +120,7 @@ function itemErrors(item: ItemDraft, type: Draft["type"]): DraftError[] {
     ...needed("/name", item.name, 200),
     ...needed("/externalId", item.externalId, 128),
     ...needed("/partNumber", item.partNumber, 64),
+    ...itemFields.flatMap((part) => fieldErrors({ ...part, at: `/${part.name}` }, item.listing[part.name])),
     ...(ticketRules.length === 0 ? [{ at: "/ticketRules", key: "products.error.noTickets" } as const] : []),
     ...ticketRules.flatMap((rule, n) => within(`/ticketRules/${n}`, ticketErrors(rule))),
     ...twice(ticketRules.map((rule, n) => ({ at: `/ticketRules/${n}/code`, value: rule.code.trim() }))),

@@ -14,12 +14,17 @@ import type {
 import {
   fields,
   textsOf as givenTexts,
+  itemFields,
   numberOf,
   type PlainDraft,
+  type RecordDraft,
+  recordDraft,
+  recordGiven,
   recordOf,
   type TextsDraft,
   typedFields,
 } from "./fields.ts";
+import { newKey } from "./keys.ts";
 
 /** A product during editing: numbers and amounts are text, so that no typed value is lost. */
 
@@ -69,9 +74,13 @@ export interface ItemDraft {
   names: TextsDraft;
   partNumber: string;
   published: boolean | undefined;
+  /** In what it differs from the product. */
+  listing: RecordDraft;
   ticketRules: TicketDraft[];
   schedules: ScheduleDraft[];
   events: EventDraft[];
+  /** Fields outside the form. */
+  others: Partial<Item>;
 }
 
 export interface TierDraft {
@@ -89,10 +98,6 @@ export interface Draft extends PlainDraft {
 /** A draft without any value. */
 export const emptyDraft = (): Draft => ({ ...typedFields({}), refundTiers: [], items: [] });
 
-let keys = 0;
-/** Keys of the parts of a draft. A stored draft can contain keys of another page load. */
-export const newKey = (): string => `${Date.now().toString(36)}-${++keys}`;
-
 export const draftOf = (source: Source): Draft => ({
   ...typedFields(source),
   refundTiers: (source.refundTiers ?? []).map((tier) => ({ key: newKey(), ...textsOf(tier) })),
@@ -100,6 +105,8 @@ export const draftOf = (source: Source): Draft => ({
 });
 
 function itemDraft(item: Item): ItemDraft {
+  const { externalId: _1, name: _2, names: _3, partNumber: _4, published: _5, ticketRules: _6, ...more } = item;
+  const { schedules: _7, events: _8, ...others } = more;
   const ticketRules = item.ticketRules.map((rule) => ({ key: newKey(), ...textsOf(rule) }));
   const keyOf = new Map(ticketRules.map(({ code, key }) => [code, key]));
   const prices = (list: Price[]): PricesDraft =>
@@ -111,6 +118,7 @@ function itemDraft(item: Item): ItemDraft {
     names: { ...item.names },
     partNumber: item.partNumber,
     published: item.published,
+    listing: recordDraft(itemFields, item),
     ticketRules,
     schedules: (item.schedules ?? []).map((schedule) => ({
       key: newKey(),
@@ -136,8 +144,11 @@ function itemDraft(item: Item): ItemDraft {
       ...seatsDraft(event.capacity),
       prices: prices(event.prices),
     })),
+    others: Object.fromEntries(Object.entries(others).filter(([name]) => !inListing.has(name))),
   };
 }
+
+const inListing: ReadonlySet<string> = new Set(itemFields.map(({ name }) => name));
 
 /** Each value as text; null is empty. */
 const textsOf = <T extends object>(values: T): Record<keyof T, string> =>
@@ -173,6 +184,8 @@ function itemOf(item: ItemDraft, type: ProductType): Item {
   const prices = (amounts: PricesDraft): Price[] => pricesOf(amounts, item.ticketRules);
   const names = givenTexts(item.names);
   return {
+    ...item.others,
+    ...recordGiven(itemFields, item.listing),
     externalId: item.externalId.trim(),
     name: item.name.trim(),
     ...(names && { names }),

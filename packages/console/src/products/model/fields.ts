@@ -1,32 +1,54 @@
-import { fields as generated } from "../../api/generated/fields.ts";
+import { fields as generated, itemFields as generatedOfItem } from "../../api/generated/fields.ts";
 import type { PartnerLanguage } from "../../api/languages.ts";
 import { amountOf } from "../../format/typed.ts";
+import { newKey } from "./keys.ts";
 
 /** The fields of a product, from the generated list: their facts, and their values in a record and in the form. */
 
 type Generated = (typeof generated)[number];
 export type FieldName = Generated["name"];
 export type SectionName = Generated["section"];
-export type QuestionName = Extract<Generated, { section: "questions" }>["name"];
+/** The groups of questions of the contract. */
+export type QuestionName = Extract<Generated, { section: "questions"; kind: "flag" }>["name"];
 export type TextsName = Extract<Generated, { kind: "texts" }>["name"];
-/** The fields whose input, draft and words are written by hand. */
+/** The lists whose input, draft and words are written by hand. */
 export type ListName<Section = SectionName> = Extract<Generated, { kind: "list"; section: Section }>["name"];
 
-export interface Field {
-  name: FieldName;
-  /** Pointer into the record. */
-  at: string;
-  section: SectionName;
-  kind: "text" | "texts" | "choice" | "whole" | "number" | "flag" | "list";
+/** The records in a list, such as meeting points. */
+type RecordsOf = Extract<Generated, { kind: "records" }>;
+type Part = RecordsOf["parts"][number];
+type InnerPart = Extract<Part, { kind: "records" }>["parts"][number];
+export type PartName = (Part | InnerPart | (typeof generatedOfItem)[number])["name"];
+
+/** Facts about a field of a product, or of a record in a list. */
+interface Facts<Name extends string> {
+  name: Name;
+  kind: "text" | "texts" | "choice" | "whole" | "number" | "flag" | "lines" | "choices" | "tags" | "records" | "list";
   choices?: readonly string[];
   /** The bounds of a number, or the most characters of a text. */
   least?: number;
   most?: number;
+  /** The most entries of a list. */
+  entries?: number;
   unit?: "min";
+  multiline?: true;
+  /** Of a text. */
+  pattern?: string;
   required?: true;
   nullable?: true;
   /** The value of an omitted field. */
   default?: boolean | null;
+  /** The fields of a list's records. */
+  parts?: readonly RecordPart[];
+}
+
+/** A field of a record in a list. */
+export type RecordPart = Facts<PartName>;
+
+export interface Field extends Facts<FieldName> {
+  /** Pointer into the record. */
+  at: string;
+  section: SectionName;
 }
 
 // The form proposes the id from the name, so the id comes after it.
@@ -38,6 +60,9 @@ export const fields: readonly Field[] = [
   ...generated.filter(({ name }) => !beforeId.includes(name)),
 ];
 
+/** The fields of an item in which it differs from its product. */
+export const itemFields: readonly RecordPart[] = generatedOfItem;
+
 const byName: ReadonlyMap<string, Field> = new Map(fields.map((field) => [field.name, field]));
 export const fieldNamed = (name: FieldName): Field => byName.get(name)!;
 /** The product's field of this name, if it has one. */
@@ -46,25 +71,37 @@ export const anyField = (name: string): Field | undefined => byName.get(name);
 export const fieldsIn = (section: SectionName): Field[] => fields.filter((field) => field.section === section);
 
 export const questionNames: QuestionName[] = generated.flatMap((field) =>
-  field.section === "questions" ? [field.name] : [],
+  field.section === "questions" && field.kind === "flag" ? [field.name] : [],
 );
 
 /** Texts by language; empty: none in this language. */
 export type TextsDraft = Partial<Record<PartnerLanguage, string>>;
 
 /** The key of each choice's text. The type checker reports a missing text where the key is used. */
-export type ChoiceKey = Generated extends infer F
+export type ChoiceKey = Generated | Part extends infer F
   ? F extends { name: infer Name extends string; choices: readonly (infer C extends string)[] }
     ? `products.${Name}.${C}`
     : never
   : never;
+
+/** An entry of a list of texts by language. */
+export type LineDraft = TextsDraft & { key: string };
+/** A record in a list, or the listing of an item: numbers are text. */
+export type RecordDraft = { key: string } & { [Name in PartName]?: PartDraft };
+export type PartDraft = string | boolean | TextsDraft | LineDraft[] | RecordDraft[];
 
 type Choice<F> = F extends { choices: readonly (infer C)[] } ? C | (F extends { required: true } ? never : "") : string;
 type Typed<F extends Generated> = F extends { kind: "flag" }
   ? boolean
   : F extends { kind: "texts" }
     ? TextsDraft
-    : Choice<F>;
+    : F extends { kind: "lines" }
+      ? LineDraft[]
+      : F extends { kind: "records" }
+        ? RecordDraft[]
+        : F extends { kind: "choices" }
+          ? string[]
+          : Choice<F>;
 /** The plain fields in the form: numbers are text, so that no typed value is lost. */
 export type PlainDraft = { [F in Exclude<Generated, { kind: "list" }> as F["name"]]: Typed<F> };
 /** The plain fields with one text. */
@@ -77,11 +114,25 @@ export const typedFields = (record: object): PlainDraft =>
   // The list has each name, and `typed` the type of its kind.
   Object.fromEntries(plain.map((field) => [field.name, typed(field, valueAt(record, field.at))])) as PlainDraft;
 
-function typed({ kind, default: usual }: Field, value: unknown): unknown {
+function typed(
+  { kind, parts = [], default: usual }: Pick<Field, "kind" | "parts" | "default">,
+  value: unknown,
+): unknown {
   if (kind === "flag") return value ?? usual ?? false;
   if (kind === "texts") return { ...(value as TextsDraft | undefined) };
+  const list = (value ?? []) as object[];
+  if (kind === "lines") return list.map((texts) => ({ key: newKey(), ...texts }));
+  if (kind === "choices") return list;
+  if (kind === "tags") return list.join(", ");
+  if (kind === "records") return list.map((record) => recordDraft(parts, record));
   return String(value ?? usual ?? "");
 }
+
+/** A record of a list in the form; without a record, an empty one. */
+export const recordDraft = (parts: readonly RecordPart[], record: object = {}): RecordDraft => ({
+  key: newKey(),
+  ...Object.fromEntries(parts.map((part) => [part.name, typed(part, (record as Record<string, unknown>)[part.name])])),
+});
 
 /** The part of a record that the plain fields of the form make, without omitted fields. An invalid number becomes NaN. */
 export function recordOf(draft: PlainDraft): object {
@@ -95,13 +146,40 @@ export function recordOf(draft: PlainDraft): object {
   return record;
 }
 
-function givenBy({ kind, nullable, required }: Field, given: boolean | string | TextsDraft): unknown {
+type Drafted = boolean | string | TextsDraft | LineDraft[] | RecordDraft[] | string[];
+
+function givenBy(field: Pick<Field, "kind" | "parts" | "nullable" | "required">, given: Drafted): unknown {
+  const { kind, parts = [], nullable, required } = field;
+  if (Array.isArray(given)) {
+    const list = given.map((one) =>
+      typeof one === "string" ? one : kind === "lines" ? (textsOf(withoutKey(one)) ?? {}) : recordGiven(parts, one),
+    );
+    return list.length > 0 ? list : undefined;
+  }
   if (typeof given === "boolean") return given;
   if (typeof given === "object") return textsOf(given);
+  if (kind === "tags") return tagsOf(given);
   const text = given.trim();
   if (text === "" && nullable) return null;
   if (text === "" && !required) return undefined;
   return kind === "whole" || kind === "number" ? numberOf(text) : text;
+}
+
+const withoutKey = <T extends { key: string }>({ key: _, ...rest }: T) => rest as TextsDraft;
+
+/** A record of a list, without omitted fields. */
+export const recordGiven = (parts: readonly RecordPart[], draft: LineDraft | RecordDraft): object =>
+  Object.fromEntries(
+    parts.flatMap((part) => {
+      const value = givenBy(part, (draft as RecordDraft)[part.name] ?? "");
+      return value === undefined || (!part.required && value === part.default) ? [] : [[part.name, value]];
+    }),
+  );
+
+/** `es, pt-BR` as a list. */
+export function tagsOf(text: string): string[] | undefined {
+  const tags = text.split(/[\s,;]+/).filter((tag) => tag !== "");
+  return tags.length > 0 ? tags : undefined;
 }
 
 /** The texts that are not blank. */

@@ -3,7 +3,7 @@ import { everyDay } from "../../format/days.ts";
 import type { Format } from "../../format/format.tsx";
 import type { Translate } from "../../i18n/index.ts";
 import { type Item, type Price, type Schedule, type SingleEvent, type Source, stateOf } from "../product.ts";
-import { fields, type TextsDraft, type TextsName, valueAt } from "./fields.ts";
+import { fields, itemFields, type TextsDraft, valueAt } from "./fields.ts";
 import { namedTexts, nameOf, valueText } from "./words.ts";
 
 /** A product as a flat list of labelled values, for comparing two states. */
@@ -21,7 +21,7 @@ function flatValues(source: Source, t: Translate, format: Format): Map<string, s
     [t("field.state"), t(`products.state.${stateOf(source)}`)],
     ...fields.flatMap((field): [string, string][] => {
       const value = valueAt(source, field.at) ?? field.default;
-      if (field.kind === "texts") return namedTexts(field.name as TextsName, value as TextsDraft | undefined, t);
+      if (field.kind === "texts") return namedTexts(field.name, value as TextsDraft | undefined, t);
       return [[nameOf(field, t), valueText(field, value, t, format)]];
     }),
     ...source.items.flatMap((item) => itemValues(item, source, t, format)),
@@ -41,6 +41,9 @@ function itemValues(item: Item, source: Source, t: Translate, format: Format): [
     under([t("products.item.name")], item.name),
     ...namedTexts("names", item.names, t).map(([label, name]) => under([label], name)),
     under([t("products.item.partNumber")], item.partNumber),
+    ...itemFields.map((part) =>
+      under([t(`field.${part.name}`)], valueText(part, item[part.name as keyof Item], t, format)),
+    ),
     under([t("products.item.published")], t(item.published === false ? "changes.no" : "changes.yes")),
     ...item.ticketRules.map((rule) =>
       under(

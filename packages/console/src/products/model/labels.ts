@@ -1,7 +1,7 @@
 import type { PartnerLanguage } from "../../api/languages.ts";
-import { isText, type Translate } from "../../i18n/index.ts";
+import { isText, type Translate, textOr } from "../../i18n/index.ts";
 import type { Draft } from "./draft.ts";
-import { fields } from "./fields.ts";
+import { type Field, fields, itemFields } from "./fields.ts";
 import { nameOf } from "./words.ts";
 
 /** The label of a field of an item, from the first of these groups of texts that contains it. */
@@ -21,11 +21,30 @@ export function labelOf(at: string, draft: Draft, t: Translate): string {
     return `${t("field.refundTiers")} › ${t(`products.refunds.${of}`, { n: Number(nth) + 1 })}`;
   }
   if (list !== "items" || nth === undefined) {
-    const field = fields.find((one) => one.at === at);
-    return field ? nameOf(field, t) : t("products.form.elsewhere");
+    const field = fields.find((one) => at === one.at || at.startsWith(`${one.at}/`));
+    return field ? [nameOf(field, t), ...inField(at, field, t)].join(" › ") : t("products.form.elsewhere");
   }
   const item = draft.items[Number(nth)];
-  return [item?.name || t("products.item.nth", { n: Number(nth) + 1 }), ...inItem(rest, item, t)].join(" › ");
+  const listed = itemFields.find(({ name }) => name === rest[0]);
+  const path = listed
+    ? [t(`field.${listed.name}`), ...inField(at, { ...listed, at: `/items/${nth}/${listed.name}` }, t)]
+    : inItem(rest, item, t);
+  return [item?.name || t("products.item.nth", { n: Number(nth) + 1 }), ...path].join(" › ");
+}
+
+/** A place in a list or in texts by language: `1 › Address`. */
+function inField(at: string, field: Pick<Field, "at" | "parts">, t: Translate): string[] {
+  const all = (field.parts ?? []).flatMap((part) => [part, ...(part.parts ?? [])]);
+  const isPart = (name: string) => all.find((part) => part.name === name);
+  return at
+    .slice(field.at.length)
+    .split("/")
+    .slice(1)
+    .map((part) => {
+      if (/^\d+$/.test(part)) return `${Number(part) + 1}`;
+      const known = isPart(part);
+      return known ? t(`field.${known.name}`) : textOr(t, `content.lang.${part}`, part);
+    });
 }
 
 type DraftItem = Draft["items"][number];

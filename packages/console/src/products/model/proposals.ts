@@ -1,6 +1,8 @@
 import { dayNumber, dayText, everyDay } from "../../format/days.ts";
 import type { ProductType } from "../product.ts";
-import { type Draft, emptyDraft, type ItemDraft, newKey, type ScheduleDraft, type TicketDraft } from "./draft.ts";
+import { type Draft, emptyDraft, type ItemDraft, type ScheduleDraft, type TicketDraft } from "./draft.ts";
+import { itemFields, recordDraft } from "./fields.ts";
+import { newKey } from "./keys.ts";
 import { same } from "./merge.ts";
 
 /** Initial values of a new product, and proposals for its ids and part numbers. */
@@ -72,6 +74,8 @@ export function newItem(type: ProductType, from: string): ItemDraft {
     ticketRules: [newTicket("ADULT", 0, 2), newTicket("CHILD", 0, 0)],
     schedules: [newSchedule(type, from)],
     events: [],
+    listing: recordDraft(itemFields),
+    others: {},
   };
 }
 

@@ -8,6 +8,11 @@ export const replaced = <T>(list: readonly T[], n: number, make: (value: T) => T
 
 export const without = <T>(list: readonly T[], n: number): T[] => list.filter((_, m) => m !== n);
 
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const others = without(list, from);
+  return [...others.slice(0, to), list[from]!, ...others.slice(to)];
+}
+
 /** Gives an input its pointer, its value and its change, by the name of a field of `values`. `at`: their pointer. */
 export const bound =
   <T extends object>(at: string, values: T, set: (fields: Partial<T>) => void) =>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Source } from "../product.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
+import { itemFields, recordDraft } from "./fields.ts";
 
 /** Unsaved values, stored in the browser tab: they survive the end of the session and a reload. */
 
@@ -19,7 +20,10 @@ function read(id: string | null): StoredDraft | null {
   try {
     const found: StoredDraft | null = JSON.parse(sessionStorage.getItem(nameOf(id)) ?? "null");
     // An earlier console did not have every field.
-    return found && { ...found, draft: { ...emptyDraft(), ...found.draft } };
+    if (!found) return null;
+    const draft = { ...emptyDraft(), ...found.draft };
+    const items = draft.items.map((item) => ({ ...item, listing: item.listing ?? recordDraft(itemFields) }));
+    return { ...found, draft: { ...draft, items } };
   } catch {
     return null;
   }

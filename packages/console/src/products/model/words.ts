@@ -1,8 +1,8 @@
-import { partnerLanguages } from "../../api/languages.ts";
+import { type PartnerLanguage, partnerLanguages } from "../../api/languages.ts";
 import type { Format } from "../../format/format.tsx";
-import type { Translate } from "../../i18n/index.ts";
+import { type Translate, textOr } from "../../i18n/index.ts";
 import type { Source } from "../product.ts";
-import type { ChoiceKey, Field, ListName, TextsDraft, TextsName } from "./fields.ts";
+import type { ChoiceKey, Field, FieldName, ListName, PartName, RecordPart, TextsDraft } from "./fields.ts";
 
 /** The fields of a product in words, on its page and in lists of changes. */
 
@@ -11,27 +11,50 @@ export const nameOf = ({ name, section }: Field, t: Translate): string =>
   section === "questions" ? `${t("products.section.questions")} › ${t(`field.${name}`)}` : t(`field.${name}`);
 
 /** The value of a field; empty without one. */
-export function valueText(field: Field, value: unknown, t: Translate, format: Format): string {
+export function valueText(field: Field | RecordPart, value: unknown, t: Translate, format: Format): string {
   const { kind, name, unit, choices = [] } = field;
   if (name === "supplier" && value === null) return t("field.ownDesk");
   if (value === null || value === undefined || value === "") return "";
   if (kind === "flag") return t(value ? "changes.yes" : "changes.no");
   if (kind === "list") return lists[name as ListName](value as never, t);
   if (kind === "texts") return textsText(value as TextsDraft, t);
+  if (Array.isArray(value)) return listText(field, value, t, format);
   if (kind === "choice" && choices.includes(value as string)) return choiceText(field, String(value), t);
   if (unit === "min") return format.minutes(Number(value));
   return kind === "whole" || kind === "number" ? format.decimal(String(value)) : String(value);
 }
 
-export const choiceText = ({ name }: Field, choice: string, t: Translate): string =>
+/** The entries of a list, each in words. */
+function listText(
+  { kind, name, parts = [] }: Field | RecordPart,
+  list: unknown[],
+  t: Translate,
+  format: Format,
+): string {
+  if (kind === "lines") return list.map((texts) => textsText(texts as TextsDraft, t)).join("; ");
+  if (kind === "choices") return list.map((choice) => choiceText({ name }, String(choice), t)).join(", ");
+  if (kind !== "records") return list.join(", ");
+  const inWords = (record: Record<string, unknown>) =>
+    parts
+      .map((part) => [t(`field.${part.name}`), valueText(part, record[part.name], t, format)])
+      .flatMap(([label, text]) => (text ? [`${label}: ${text}`] : []))
+      .join(", ");
+  return list.map((record) => inWords(record as Record<string, unknown>)).join("; ");
+}
+
+export const choiceText = ({ name }: { name: FieldName | PartName }, choice: string, t: Translate): string =>
   t(`products.${name}.${choice}` as ChoiceKey);
 
 const textsText = (texts: TextsDraft, t: Translate): string =>
   partnerLanguages.flatMap((lang) => (texts[lang] ? [`${t(`content.lang.${lang}`)}: ${texts[lang]}`] : [])).join(", ");
 
 /** The texts of a field with the name of each, also of languages without one. */
-export const namedTexts = (name: TextsName, texts: TextsDraft | undefined, t: Translate): [string, string][] =>
-  partnerLanguages.map((lang) => [t(`field.${name}In.${lang}`), texts?.[lang] ?? ""]);
+export const namedTexts = (name: FieldName, texts: TextsDraft | undefined, t: Translate): [string, string][] =>
+  partnerLanguages.map((lang) => [nameIn(name, lang, t), texts?.[lang] ?? ""]);
+
+/** The name of a text in a language, outside its field. */
+export const nameIn = (name: FieldName | PartName, lang: PartnerLanguage, t: Translate): string =>
+  textOr(t, `field.${name}In.${lang}`, `${t(`field.${name}`)} › ${t(`content.lang.${lang}`)}`);
 
 /** Refund tiers in one line: `100% until 72 hours before, 50% until 24 hours before`. */
 export const tiersInWords = (tiers: NonNullable<Source["refundTiers"]>, t: Translate): string =>

@@ -3,7 +3,6 @@ import MoreVertIcon from "@mui/icons-material/MoreVert";
 import { Button, MenuItem } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useNotify } from "react-admin";
 import { useFormContext } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import { isConflict } from "../../api/client.ts";
@@ -13,6 +12,7 @@ import { useRights } from "../../session/hooks.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { TextField } from "../../ui/form/TextField.tsx";
 import { MenuButton } from "../../ui/MenuButton.tsx";
+import { useNotify } from "../../ui/notices.tsx";
 import { PreviewDialog } from "../../ui/preview/preview.tsx";
 import { usePreview } from "../../ui/preview/usePreview.ts";
 import { idOf } from "../model/proposals.ts";
@@ -115,7 +115,7 @@ export function ProductActionDialog({
       errorAction={
         conflict && (
           <Button color="inherit" onClick={() => void refresh()} sx={{ flexShrink: 0 }}>
-            {t("frame.action.reload")}
+            {t("frame.page.failed.again")}
           </Button>
         )
       }

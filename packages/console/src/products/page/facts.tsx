@@ -153,7 +153,9 @@ export function Terms({ source }: { source: Source }) {
   const fact = (field: Field) => ({
     name: nameOf(field, t),
     value: valueText(field, valueAt(source, field.at), t, format),
-    wide: field.kind === "texts" || (field.kind === "text" && (field.most ?? 0) >= 200),
+    wide:
+      ["texts", "lines", "records", "choices"].includes(field.kind) ||
+      (field.kind === "text" && (field.most ?? 0) >= 200),
   });
   return (
     <Section title={t("products.page.details")}>

@@ -1,9 +1,9 @@
-import { Box, Paper, Stack, Typography, useTheme } from "@mui/material";
+import { Box, Stack, Typography, useTheme } from "@mui/material";
 import type { ReactNode } from "react";
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { useFormat } from "../../format/format.tsx";
 import { Secondary } from "../text.tsx";
 import { colorOf, Legend, type Series, Swatch } from "./Legend.tsx";
+import { Plot, roundValues, spreadMarks } from "./Plot.tsx";
 
 /** A bar chart by day, an image for screen readers. The page must show the same figures as a table. */
 export function DayBars<Row>({
@@ -29,85 +29,94 @@ export function DayBars<Row>({
   most?: number;
   /** Only whole numbers at the axis. */
   whole?: boolean;
-  /** More content of the tooltip. */
+  /** More content of the details of a day. */
   more?: (row: Row) => ReactNode;
 }) {
   const theme = useTheme();
   const format = useFormat();
-  const text = { fill: theme.palette.text.secondary, fontSize: 12 };
-  const shown = rows.map((row) => ({
-    row,
-    day: dayOf(row),
-    ...Object.fromEntries(series.map(({ value }, n) => [`v${n}`, value(row)])),
-  }));
+  const bars = barsOf(series);
+  const heightOf = (row: Row, bar: readonly Series<Row>[]) => bar.reduce((sum, { value }) => sum + value(row), 0);
+  const highest = Math.max(0, ...rows.flatMap((row) => bars.map((bar) => heightOf(row, bar))));
+  const values = roundValues(0, most ?? highest, whole);
+  const end = values.at(-1)!;
+  const middle = (n: number) => (n + 0.5) / rows.length;
   return (
-    <Box role="img" aria-label={label} sx={{ "& .recharts-surface": { outline: "none", display: "block" } }}>
+    <>
       {series.length > 1 && <Legend series={series} />}
-      <ResponsiveContainer width="100%" height={230}>
-        <BarChart
-          data={shown}
-          accessibilityLayer={false}
-          margin={{ top: 8, right: 14, bottom: 0, left: 0 }}
-          barCategoryGap="18%"
-          barGap={1}
-        >
-          <CartesianGrid vertical={false} stroke={theme.palette.divider} />
-          <XAxis
-            dataKey="day"
-            tickFormatter={format.shortDay}
-            tick={text}
-            tickLine={false}
-            minTickGap={18}
-            stroke={theme.palette.divider}
-          />
-          <YAxis
-            width="auto"
-            tickFormatter={tick}
-            tick={text}
-            tickLine={false}
-            axisLine={false}
-            allowDecimals={!whole}
-            domain={[0, most ?? "auto"]}
-          />
-          <Tooltip
-            cursor={{ fill: theme.palette.action.hover }}
-            isAnimationActive={false}
-            content={({ active, payload }) => {
-              const at = payload[0]?.payload as { row: Row; day: string } | undefined;
-              if (!active || !at) return null;
-              return (
-                <Paper variant="outlined" sx={{ px: 1.5, py: 1 }}>
-                  <Typography variant="body2" sx={{ fontWeight: 700 }}>
-                    {format.longDay(at.day)}
-                  </Typography>
-                  {series.map(({ name, tone, value }) => (
-                    <Stack key={name} direction="row" sx={{ gap: 1, alignItems: "center" }}>
-                      <Swatch tone={tone} />
-                      <Typography variant="body2" sx={{ flex: 1 }}>
-                        {name}
-                      </Typography>
-                      <Typography variant="body2" sx={{ fontWeight: 600 }}>
-                        {figure(value(at.row))}
-                      </Typography>
-                    </Stack>
-                  ))}
-                  {more && <Secondary component="div">{more(at.row)}</Secondary>}
-                </Paper>
-              );
-            }}
-          />
-          {series.map(({ name, tone, stack }, n) => (
-            <Bar
-              key={name}
-              dataKey={`v${n}`}
-              {...(stack && { stackId: stack })}
-              fill={colorOf(theme, tone)}
-              maxBarSize={28}
-              isAnimationActive={false}
-            />
+      <Plot
+        label={label}
+        height={190}
+        values={values}
+        tick={tick}
+        marks={spreadMarks(rows, 6, (row, n) => ({ at: middle(n), label: format.shortDay(dayOf(row)) }))}
+        points={rows.map((_, n) => middle(n))}
+        details={(n) => <Day row={rows[n]!} day={dayOf(rows[n]!)} series={series} figure={figure} more={more} />}
+      >
+        <Box sx={{ position: "absolute", inset: 0, display: "flex" }}>
+          {rows.map((row) => (
+            <Box
+              key={dayOf(row)}
+              sx={{ flex: "1 1 0", minWidth: 0, display: "flex", alignItems: "flex-end", justifyContent: "center" }}
+            >
+              {bars.map((bar) => (
+                <Stack
+                  key={bar[0]!.name}
+                  style={{ height: `${(heightOf(row, bar) / end) * 100}%` }}
+                  sx={{ flex: `0 1 ${82 / bars.length}%`, minWidth: 0, maxWidth: 28, flexDirection: "column-reverse" }}
+                >
+                  {bar.map(
+                    ({ name, tone, value }) =>
+                      value(row) > 0 && (
+                        <Box key={name} data-bar style={{ flex: value(row), background: colorOf(theme, tone) }} />
+                      ),
+                  )}
+                </Stack>
+              ))}
+            </Box>
           ))}
-        </BarChart>
-      </ResponsiveContainer>
+        </Box>
+      </Plot>
+    </>
+  );
+}
+
+/** The bars of a day: series with the same stack are one bar. */
+function barsOf<Row>(series: readonly Series<Row>[]): Series<Row>[][] {
+  const barOf = ({ name, stack }: Series<Row>) => stack ?? name;
+  return [...new Set(series.map(barOf))].map((bar) => series.filter((one) => barOf(one) === bar));
+}
+
+function Day<Row>({
+  row,
+  day,
+  series,
+  figure,
+  more,
+}: {
+  row: Row;
+  day: string;
+  series: readonly Series<Row>[];
+  figure: (value: number) => string;
+  more: ((row: Row) => ReactNode) | undefined;
+}) {
+  const format = useFormat();
+  return (
+    <Box sx={{ color: "text.primary" }}>
+      <Typography variant="body2" sx={{ fontWeight: 700 }}>
+        {format.longDay(day)}
+      </Typography>
+      {series.map(({ name, tone, value }) => (
+        <Stack key={name} direction="row" sx={{ gap: 1, alignItems: "center" }}>
+          <Swatch tone={tone} />
+          <Typography variant="body2" sx={{ flex: 1 }}>
+            {name}
+          </Typography>
+          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+            {figure(value(row))}
+          </Typography>
+        </Stack>
+      ))}
+      {more && <Secondary component="div">{more(row)}</Secondary>}
     </Box>
   );
 }

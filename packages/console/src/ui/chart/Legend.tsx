@@ -1,4 +1,5 @@
 import { Box, Stack, type Theme, useTheme } from "@mui/material";
+import { colour } from "../../theme/tokens.ts";
 import { Secondary } from "../text.tsx";
 
 /** The colour of a series; each has enough contrast in both themes. */
@@ -10,7 +11,7 @@ export const colorOf = ({ palette }: Theme, tone: Tone): string =>
     accent: palette.secondary.main,
     bad: palette.error.main,
     good: palette.success.main,
-    quiet: palette.mode === "dark" ? "#6d838c" : "#7d939c",
+    quiet: colour[palette.mode].quiet,
   })[tone];
 
 export interface Series<Row> {

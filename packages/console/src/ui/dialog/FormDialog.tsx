@@ -10,12 +10,13 @@ import {
 } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { Form, useNotify } from "react-admin";
 import { type FieldValues, useFormState, useWatch } from "react-hook-form";
 import { useText } from "../../i18n/index.ts";
 import { ConflictAction } from "../form/ConflictAction.tsx";
 import type { Codes } from "../form/errors.ts";
+import { Form } from "../form/Form.tsx";
 import { Emptied, useSubmit } from "../form/submit.tsx";
+import { useNotify } from "../notices.tsx";
 import { Problem } from "../page/states.tsx";
 import { DialogButton } from "./dialogs.tsx";
 
@@ -68,6 +69,7 @@ export function FormDialog<Values extends FieldValues, Saved, Present = undefine
   const notify = useNotify();
   const queries = useQueryClient();
   const [defaults, setDefaults] = useState(props.defaults ?? ({} as Values));
+  const [refills, setRefills] = useState(0);
   const [reread, setReread] = useState<Present | null>(null);
   const dirty = useRef(false);
   const { error, setError, onSubmit } = useSubmit(
@@ -89,12 +91,15 @@ export function FormDialog<Values extends FieldValues, Saved, Present = undefine
   const onRead = (present: Present) => {
     setError(null);
     setReread(present);
-    if (record?.refill) setDefaults(record.refill(present));
+    if (record?.refill) {
+      setDefaults(record.refill(present));
+      setRefills(refills + 1);
+    }
     void queries.invalidateQueries();
   };
   return (
     <Dialog open onClose={() => dirty.current || onClose()} fullWidth maxWidth="xs" aria-labelledby={id}>
-      <Form defaultValues={defaults} onSubmit={onSubmit} noValidate disableInvalidFormNotification>
+      <Form key={refills} defaultValues={defaults} onSubmit={onSubmit}>
         <Emptied fields={props.empty ?? []} after={error} />
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>

@@ -3,27 +3,29 @@ import { Box, Button } from "@mui/material";
 import { useId, useRef, useState } from "react";
 import { Secondary } from "../text.tsx";
 
-/** Accepts one file, chosen or dropped. */
+/** Accepts files, chosen or dropped: one, unless `multiple`. */
 export function FileDrop({
   label,
   lead,
   accept,
   disabled = false,
-  onFile,
+  multiple = false,
+  onFiles,
 }: {
   label: string;
   lead: string;
-  /** File extensions in the browser's format: `.csv,.xlsx`. */
+  /** File extensions or media types in the browser's format: `.csv,.xlsx`. */
   accept: string;
   disabled?: boolean;
-  onFile: (file: File) => void;
+  multiple?: boolean;
+  onFiles: (files: [File, ...File[]]) => void;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file && !disabled) onFile(file);
+  const take = (given: FileList | null) => {
+    const [file, ...others] = given ?? [];
+    if (file && !disabled) onFiles(multiple ? [file, ...others] : [file]);
     // Allows choosing the same file again after it was corrected.
     if (input.current) input.current.value = "";
   };
@@ -65,6 +67,7 @@ export function FileDrop({
         ref={input}
         type="file"
         accept={accept}
+        multiple={multiple}
         aria-label={label}
         hidden
         onChange={({ target }) => take(target.files)}

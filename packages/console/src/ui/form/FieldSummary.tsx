@@ -1,6 +1,5 @@
 import { Alert, Link } from "@mui/material";
 import { type ReactNode, useEffect, useRef } from "react";
-import { ValidationError } from "react-admin";
 import { type FieldErrors, useFormContext, useFormState } from "react-hook-form";
 import { ApiError } from "../../api/client.ts";
 import { useText } from "../../i18n/index.ts";
@@ -78,7 +77,7 @@ export function ErrorSummary({ labelOf }: { labelOf: (source: string) => string 
   const problems = errorsIn(errors).map(({ source, message }) => ({
     id: source,
     label: labelOf(source),
-    detail: <ValidationError error={message} />,
+    detail: message,
     focus: () => setFocus(source),
   }));
   return <FieldSummary problems={problems} />;

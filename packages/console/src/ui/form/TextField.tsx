@@ -1,45 +1,104 @@
-import {
-  PasswordInput,
-  type PasswordInputProps,
-  SelectInput,
-  type SelectInputProps,
-  TextInput,
-  type TextInputProps,
-} from "react-admin";
+import VisibilityIcon from "@mui/icons-material/Visibility";
+import VisibilityOffIcon from "@mui/icons-material/VisibilityOff";
+import { IconButton, InputAdornment, type TextFieldProps as MuiProps, TextField as MuiTextField } from "@mui/material";
+import { useState } from "react";
+import { useText } from "../../i18n/index.ts";
+import { type Choice, marked, Select } from "./controls.tsx";
 import { useFilled } from "./errors.ts";
+import { type FieldProps, useField } from "./useField.ts";
 
 /** Inputs of a form. The theme marks the label of a required one (`aria-required`) with an asterisk from the start. */
 
-const marked = { "aria-required": true };
+type InputProps = FieldProps & Omit<MuiProps, "name" | "value" | "defaultValue" | "onChange" | "onBlur" | "error">;
 
-interface TextFieldProps extends TextInputProps {
-  /** Must not be empty. With `validate`, that checks it. */
-  required?: boolean;
+export interface TextFieldProps extends InputProps {
   /** Maximum number of characters. */
   most?: number;
   /** For codes and identifiers: browsers neither capitalise nor check them. */
   verbatim?: boolean;
+  readOnly?: boolean;
+  inputMode?: "numeric" | "decimal";
 }
 
-export function TextField({ most, verbatim = false, required = false, slotProps, ...props }: TextFieldProps) {
+/** A text input. With `required` the text must not be empty. `validate` replaces this check. */
+export function TextField({
+  source,
+  validate,
+  format,
+  parse,
+  most,
+  verbatim = false,
+  readOnly = false,
+  inputMode,
+  required = false,
+  helperText,
+  slotProps,
+  ...props
+}: TextFieldProps) {
   const filled = useFilled();
+  const { field, wrong } = useField({ source, validate: validate ?? (required ? filled : undefined), format, parse });
   const htmlInput = {
     maxLength: most,
+    readOnly,
+    inputMode,
     ...(required && marked),
     ...(verbatim && { autoCapitalize: "none", spellCheck: false }),
     ...slotProps?.htmlInput,
   };
-  return <TextInput {...(required && { validate: filled })} slotProps={{ ...slotProps, htmlInput }} {...props} />;
+  return (
+    <MuiTextField
+      {...props}
+      {...field}
+      error={wrong !== undefined}
+      helperText={wrong ?? helperText}
+      slotProps={{ ...slotProps, htmlInput }}
+    />
+  );
 }
 
-/** A select input with a value. */
-export function SelectField(props: SelectInputProps) {
+/** One of several values. `empty`: the label of the choice of none; without it there must be a value. */
+export function SelectField({
+  choices,
+  empty,
+  validate,
+  ...props
+}: InputProps & { choices: readonly Choice[]; empty?: string }) {
   const filled = useFilled();
-  return <SelectInput validate={filled} slotProps={{ select: { SelectDisplayProps: marked } }} {...props} />;
+  const isRequired = empty === undefined;
+  const { source, format, parse, helperText, ...rest } = props;
+  const { field, wrong } = useField({ source, validate: validate ?? (isRequired ? filled : undefined), format, parse });
+  return (
+    <Select
+      {...rest}
+      {...field}
+      {...(!isRequired && { any: empty })}
+      choices={choices}
+      onChange={(value) => field.onChange({ target: { value } })}
+      required={isRequired}
+      error={wrong !== undefined}
+      helperText={wrong ?? helperText}
+    />
+  );
 }
 
-/** A password that must be given. */
-export function PasswordField(props: PasswordInputProps) {
-  const filled = useFilled();
-  return <PasswordInput validate={filled} slotProps={{ htmlInput: marked }} {...props} />;
+/** A password, which can be shown. It must be given unless `optional`. */
+export function PasswordField({ optional = false, ...props }: TextFieldProps & { optional?: boolean }) {
+  const t = useText();
+  const [shown, setShown] = useState(false);
+  const label = t(shown ? "frame.password.hide" : "frame.password.show");
+  const button = (
+    <InputAdornment position="end">
+      <IconButton size="small" aria-label={label} onClick={() => setShown(!shown)}>
+        {shown ? <VisibilityIcon /> : <VisibilityOffIcon />}
+      </IconButton>
+    </InputAdornment>
+  );
+  return (
+    <TextField
+      required={!optional}
+      {...props}
+      type={shown ? "text" : "password"}
+      slotProps={{ ...props.slotProps, input: { endAdornment: button } }}
+    />
+  );
 }

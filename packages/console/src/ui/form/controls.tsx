@@ -5,7 +5,7 @@ export interface Choice<Id extends string = string> {
   name: string;
 }
 
-const marked = { "aria-required": true };
+export const marked = { "aria-required": true };
 
 /** A select outside forms. `any` is the label of the empty choice. A value outside the choices is shown unchanged. */
 export function Select<Id extends string>({

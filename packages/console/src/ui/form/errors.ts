@@ -40,6 +40,6 @@ export function useWholeNumber(): (text: string, minimum: number, maximum: numbe
   };
 }
 
-/** Choices of react-admin's inputs. */
+/** Choices of an input. */
 export const choicesOf = <Id extends string>(ids: readonly Id[], name: (id: Id) => string) =>
   ids.map((id) => ({ id, name: name(id) }));

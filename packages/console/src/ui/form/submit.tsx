@@ -1,23 +1,23 @@
 import { Button, Stack } from "@mui/material";
 import { type ReactNode, useEffect, useState } from "react";
-import { Form } from "react-admin";
 import { type FieldValues, useFormContext, useFormState } from "react-hook-form";
 import { ApiError } from "../../api/client.ts";
 import { useText } from "../../i18n/index.ts";
 import { Problem } from "../page/states.tsx";
 import { type Codes, fieldErrors } from "./errors.ts";
+import { type FieldTexts, Form } from "./Form.tsx";
 
-/** Submits a react-admin form. `error` is the refusal in the operator's language; the named fields show the reasons. */
+/** Submits a form. `error` is the refusal in the operator's language; the named fields show the reasons. */
 export function useSubmit<Values extends FieldValues>(
   save: (values: Values) => Promise<unknown>,
   { codes = {}, root = "" }: { codes?: Codes | undefined; root?: string } = {},
 ) {
   const t = useText();
   const [error, setError] = useState<unknown>(null);
-  const onSubmit = async (values: FieldValues) => {
+  const onSubmit = async (values: Values): Promise<FieldTexts | undefined> => {
     setError(null);
     try {
-      await save(values as Values);
+      await save(values);
       return undefined;
     } catch (reason) {
       setError(reason instanceof ApiError && reason.code in codes ? null : reason);
@@ -37,7 +37,7 @@ export function Emptied({ fields, after }: { fields: readonly string[]; after: u
   return null;
 }
 
-/** A react-admin form within a page, with its button. After a refusal the typed values stay. */
+/** A form within a page, with its button. After a refusal the typed values stay. */
 export function InlineForm<Values extends FieldValues>({
   defaults,
   save,
@@ -57,7 +57,7 @@ export function InlineForm<Values extends FieldValues>({
 }) {
   const { error, onSubmit } = useSubmit(save);
   return (
-    <Form defaultValues={defaults} onSubmit={onSubmit} noValidate disableInvalidFormNotification>
+    <Form defaultValues={defaults} onSubmit={onSubmit}>
       <Emptied fields={empty} after={error} />
       <Stack sx={{ gap: 2 }}>
         {children}

@@ -1,11 +1,12 @@
 import { Card, Stack, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { ListBase, Pagination, type RaRecord, type SortPayload, useListContext } from "react-admin";
 import { useText } from "../../i18n/index.ts";
 import { Page } from "../page/Page.tsx";
 import { Loading, Problem } from "../page/states.tsx";
+import { TablePages } from "../page/TablePages.tsx";
+import { ListProvider, type Sort, useList, useListContext } from "./useList.ts";
 
-const pageSizes = [25, 50, 100] as [number, number, number];
+const pageSizes = [25, 50, 100];
 
 /** A list page with filters, records and paging. Its state is in the address. */
 export function ListPage({
@@ -25,7 +26,7 @@ export function ListPage({
   lead?: string;
   actions?: ReactNode;
   filters?: ReactNode;
-  sort?: SortPayload;
+  sort?: Sort;
   /** Filters of a list that is opened without any. */
   filter?: Record<string, string>;
   perPage?: number;
@@ -34,41 +35,46 @@ export function ListPage({
   /** Shows the records of the list's context. */
   children: ReactNode;
 }) {
+  const list = useList(resource, { sort, filter, perPage });
   return (
-    <ListBase
-      resource={resource}
-      perPage={perPage}
-      {...(sort && { sort })}
-      {...(filter && { filterDefaultValues: filter })}
-      disableSyncWithLocation={false}
-    >
+    <ListProvider value={list}>
       <Page gap={1.5} title={title} lead={lead} actions={actions}>
         {filters}
-        <Card sx={{ overflow: "hidden" }}>
+        <Card aria-busy={list.isFormer} sx={{ overflow: "hidden", ...(list.isFormer && { opacity: 0.6 }) }}>
           <Records empty={empty}>{children}</Records>
           <Pages />
         </Card>
       </Page>
-    </ListBase>
+    </ListProvider>
   );
 }
 
 /** The page selection, if there is more than one page. */
 function Pages() {
-  const { total = 0 } = useListContext();
-  return total > pageSizes[0] ? <Pagination rowsPerPageOptions={pageSizes} /> : null;
+  const { total, page, perPage, setPage, setPerPage } = useListContext();
+  if (total <= pageSizes[0]!) return null;
+  return (
+    <TablePages
+      count={total}
+      page={page - 1}
+      perPage={perPage}
+      onPage={(next) => setPage(next + 1)}
+      sizes={pageSizes.includes(perPage) ? pageSizes : [...pageSizes, perPage]}
+      onPerPage={setPerPage}
+    />
+  );
 }
 
 function Records({ empty, children }: { empty: string | undefined; children: ReactNode }) {
   const t = useText();
-  const { data, isPending, error, filterValues } = useListContext<RaRecord>();
+  const { data, error, filterValues } = useListContext();
   if (error)
     return (
       <Stack sx={{ p: 2 }}>
         <Problem error={error} />
       </Stack>
     );
-  if (isPending)
+  if (data === undefined)
     return (
       <Stack sx={{ p: 2 }}>
         <Loading />

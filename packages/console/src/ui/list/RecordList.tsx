@@ -14,10 +14,10 @@ import {
   useMediaQuery,
 } from "@mui/material";
 import { Fragment, type ReactNode, useState } from "react";
-import { type RaRecord, useListContext } from "react-admin";
 import { useNavigate } from "react-router";
 import { ExpandButton } from "../ExpandButton.tsx";
 import { Hidden, Secondary } from "../text.tsx";
+import { useListContext } from "./useList.ts";
 
 export interface ListColumn<Row> {
   label: string;
@@ -60,7 +60,7 @@ interface RecordsProps<Row> {
 }
 
 /** The records of the surrounding list. */
-export function RecordList<Row extends RaRecord>(props: Omit<RecordsProps<Row>, "rows" | "keyOf">) {
+export function RecordList<Row extends { id: string | number }>(props: Omit<RecordsProps<Row>, "rows" | "keyOf">) {
   const { data = [] } = useListContext<Row>();
   return <Records {...props} rows={data} keyOf={({ id }) => id} />;
 }
@@ -158,6 +158,7 @@ function Lines<Row>({ rows, keyOf, columns, totals, printed, to, selection, deta
             <TableRow
               sx={{ "& td": { color: "text.primary", fontSize: "0.875rem", fontWeight: 700, verticalAlign: "top" } }}
             >
+              {selection && <TableCell padding="checkbox" />}
               {columns.map(({ label, total }) => (
                 <TableCell key={label}>{total}</TableCell>
               ))}
@@ -177,8 +178,8 @@ function HeadCell<Row>({ column: { label, sort, figure } }: { column: ListColumn
 /** The header of a column of the surrounding list. The first click sorts in descending order. */
 function SortCell({ label, field, align }: { label: string; field: string; align: "left" | "right" }) {
   const { sort, setSort } = useListContext();
-  const active = sort.field === field;
-  const ascending = sort.order === "ASC";
+  const active = sort?.field === field;
+  const ascending = sort?.order === "ASC";
   return (
     <TableCell align={align} sortDirection={active ? (ascending ? "asc" : "desc") : false}>
       <TableSortLabel

@@ -2,10 +2,10 @@ import FilterListIcon from "@mui/icons-material/FilterList";
 import FilterListOffIcon from "@mui/icons-material/FilterListOff";
 import { Box, Button, TextField, useMediaQuery } from "@mui/material";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
-import { useListContext } from "react-admin";
 import { dayOf, startOfDay } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { type Choice, DayField, Select } from "../form/controls.tsx";
+import { useListContext } from "./useList.ts";
 
 type Values = Record<string, string | undefined>;
 
@@ -36,7 +36,7 @@ function useListFilters(): Filters {
         const merged = Object.entries({ ...present.current, ...pending.current });
         pending.current = {};
         // Set before the list renders, so that the next filter does not undo it.
-        present.current = Object.fromEntries(merged.filter(([, value]) => value !== undefined && value !== ""));
+        present.current = Object.fromEntries(merged.flatMap(([name, value]) => (value ? [[name, value]] : [])));
         setFilters(present.current);
       };
       clearTimeout(timer.current);

@@ -5,21 +5,25 @@ import { ApiError } from "../../api/client.ts";
 import type { Answer, OperationId } from "../../api/types.ts";
 import { useApi } from "../../api/useApi.ts";
 import { NotFoundPage } from "../../frame/pages.tsx";
+import { PageLoading } from "./PageLoading.tsx";
 import { Loading, Problem } from "./states.tsx";
 
 /** Shows the result of a query; before that a placeholder, or the error. */
 export function Loaded<Data>({
   query: { data, error },
   lines = 4,
+  loading = <Loading lines={lines} />,
   children,
 }: {
   query: Pick<UseQueryResult<Data>, "data" | "error">;
   lines?: number;
+  /** The placeholder. By default it is `lines` grey lines. */
+  loading?: ReactNode;
   children: (data: Data) => ReactNode;
 }) {
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   if (data !== undefined) return children(data);
-  return error ? <Problem error={error} /> : <Loading lines={lines} />;
+  return error ? <Problem error={error} /> : loading;
 }
 
 type ShowOperation = Extract<OperationId, `${string}.show`>;
@@ -50,7 +54,7 @@ export function RecordPage<Id extends ShowOperation>({
     ...(edited && { refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 }),
   });
   return (
-    <Loaded query={query} lines={10}>
+    <Loaded query={query} loading={<PageLoading />}>
       {children}
     </Loaded>
   );

@@ -1,9 +1,10 @@
 import { Alert, Box, CircularProgress, Skeleton, Stack } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { useLogoutIfAccessDenied, useNotify } from "react-admin";
 import { ApiError } from "../../api/client.ts";
 import { problemText } from "../../api/problem-text.ts";
 import { isText, useText } from "../../i18n/index.ts";
+import { useSession } from "../../session/hooks.ts";
+import { useNotify } from "../notices.tsx";
 
 /** A placeholder for a list or record that is loading. */
 export function Loading({ lines = 6 }: { lines?: number }) {
@@ -45,14 +46,14 @@ export function useProblemText(): (error: unknown) => string {
 export function useAttempt(): { attempt: (request: () => Promise<unknown>) => Promise<void>; pending: boolean } {
   const notify = useNotify();
   const problemText = useProblemText();
-  const signOutIfEnded = useLogoutIfAccessDenied();
+  const { endIfOver } = useSession();
   const [pending, setPending] = useState(false);
   const attempt = async (request: () => Promise<unknown>) => {
     setPending(true);
     try {
       await request();
     } catch (error) {
-      await signOutIfEnded(error);
+      endIfOver(error);
       notify(problemText(error), { type: "error" });
     } finally {
       setPending(false);

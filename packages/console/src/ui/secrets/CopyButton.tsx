@@ -2,8 +2,8 @@ import CheckIcon from "@mui/icons-material/Check";
 import ContentCopyIcon from "@mui/icons-material/ContentCopy";
 import { Button, IconButton, Tooltip } from "@mui/material";
 import { useState } from "react";
-import { useNotify } from "react-admin";
 import { useText } from "../../i18n/index.ts";
+import { useNotify } from "../../ui/notices.tsx";
 
 /** Copies a text. With `wide` the button has a label, otherwise an icon. */
 export function CopyButton({ text, label, wide = false }: { text: string; label: string; wide?: boolean }) {

@@ -3,46 +3,47 @@ import { orderReference } from "../../domain/booking/content.ts";
 import { replayCallback } from "../../domain/dispatch/callbacks.ts";
 import { mostReplayed, replayRange } from "../../domain/dispatch/replay.ts";
 import type { Service } from "../../service.ts";
-import { Attempt } from "../../store/dispatch/callbacks.ts";
 import {
+  type CallbackLine,
+  callbackFields,
+  callbackFilter,
+  callbackLines,
+  callbackSorts,
   callbacksToReplay,
-  countDeliveries,
-  type DeliveryLine,
-  deliveryFields,
-  deliveryFilter,
-  deliverySorts,
+  countCallbacks,
   listCallbacks,
-  listDeliveries,
-} from "../../store/dispatch/delivery-list.ts";
+} from "../../store/dispatch/callback-list.ts";
+import { Attempt } from "../../store/dispatch/callbacks.ts";
 import { givenInstant, nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
+import { isUuid } from "../../web/query.ts";
 import { invalid } from "../editing/changing.ts";
-import { found, isUuid, listing, officeRoles, operation } from "../operation.ts";
+import { found, listing, officeRoles, operation } from "../operation.ts";
 
 /** Callbacks of all partners with their attempts, and replays. */
 
-const Line = Type.Object({ ...deliveryFields, reference: Type.String({ description: "Reference of the order." }) });
+const Line = Type.Object({ reference: Type.String({ description: "Reference of the order." }), ...callbackFields });
 
-const deliveryRoles = ["owner", "orders"] as const;
+const callbackRoles = ["owner", "orders"] as const;
 
-export const deliveryOperations = [
+export const callbackOperations = [
   listing({
-    id: "deliveries.list",
-    path: "/deliveries",
+    id: "callbacks.list",
+    path: "/callbacks",
     summary: "List callbacks, newest first",
-    sorts: deliverySorts,
-    filter: deliveryFilter,
+    sorts: callbackSorts,
+    filter: callbackFilter,
     record: Line,
     async rows({ service }, filter, page) {
       checkPeriod(filter);
-      const { rows, total } = await listDeliveries(service.db, filter, page);
+      const { rows, total } = await callbackLines(service.db, filter, page);
       return { rows: rows.map(shown), total };
     },
   }),
   operation({
-    id: "deliveries.show",
+    id: "callbacks.show",
     method: "GET",
-    path: "/deliveries/{id}",
+    path: "/callbacks/{id}",
     summary: "Read a callback with its body, its attempts and their answers",
     roles: officeRoles,
     response: Type.Object({
@@ -54,11 +55,11 @@ export const deliveryOperations = [
     run: async ({ service, params }) => detailsOf(service, params.id!),
   }),
   operation({
-    id: "deliveries.replay",
+    id: "callbacks.replay",
     method: "POST",
-    path: "/deliveries/{id}/replay",
+    path: "/callbacks/{id}/replay",
     summary: "Send a callback again with the same id and body, in any state",
-    roles: deliveryRoles,
+    roles: callbackRoles,
     response: Type.Object({ outcome: text, httpStatus: nullable(Type.Integer()), ms: Type.Integer(), answer: text }),
     async run({ service, params, audit }) {
       const { callback, reference } = await existing(service, params.id!);
@@ -69,12 +70,12 @@ export const deliveryOperations = [
     },
   }),
   operation({
-    id: "deliveries.replayRange",
+    id: "callbacks.replayRange",
     method: "POST",
-    path: "/deliveries/replay",
-    summary: `Resend all matching callbacks, oldest first, at most ${mostReplayed}; deliveries.list counts them`,
-    roles: deliveryRoles,
-    body: Type.Object({ ...deliveryFilter, from: givenInstant }),
+    path: "/callbacks/replay",
+    summary: `Resend all matching callbacks, oldest first, at most ${mostReplayed}; callbacks.list counts them`,
+    roles: callbackRoles,
+    body: Type.Object({ ...callbackFilter, from: givenInstant }),
     response: Type.Object({
       sent: Type.Integer(),
       received: Type.Integer({ description: "Answered with 2xx." }),
@@ -85,7 +86,7 @@ export const deliveryOperations = [
       const range = await callbacksToReplay(service.db, body, mostReplayed + 1);
       if (range.length === 0) throw conflict("nothing-matches", "There are no such callbacks.");
       if (range.length > mostReplayed) {
-        const count = await countDeliveries(service.db, body);
+        const count = await countCallbacks(service.db, body);
         throw conflict("too-many", `These are ${count} callbacks; at most ${mostReplayed} are sent again at once.`);
       }
       // Recorded before the requests, as for a single replay.
@@ -107,14 +108,14 @@ function checkPeriod(given: { from?: string; to?: string }): void {
   if (from && to && from >= to) throw invalid([{ pointer: "to", detail: "It is not after `from`." }]);
 }
 
-function shown({ number, lang, ...row }: DeliveryLine) {
-  return { ...row, reference: orderReference({ number, lang, test: row.test }) };
+function shown({ number, lang, ...row }: CallbackLine) {
+  return { reference: orderReference({ number, lang, test: row.test }), ...row };
 }
 
 async function existing({ db }: Service, id: string) {
   const [callback] = isUuid(id) ? await listCallbacks(db, { id }, 1) : [];
   const { id: known } = found(callback, "callback");
-  const line = (await listDeliveries(db, { id: known }, { offset: 0, limit: 1 })).rows[0]!;
+  const line = (await callbackLines(db, { id: known }, { offset: 0, limit: 1 })).rows[0]!;
   return { callback: callback!, line, reference: orderReference(line) };
 }
 

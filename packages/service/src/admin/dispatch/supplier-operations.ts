@@ -12,7 +12,7 @@ import {
 import { optionalText, Revision } from "../../store/schemas.ts";
 import { kindNames, kindOf, supplierKinds } from "../../suppliers/kinds.ts";
 import { conflict } from "../../web/problems.ts";
-import { Changed, changeQuery, edit, editRecord, type RecordCall } from "../editing/changing.ts";
+import { ChangeAnswer, changeQuery, edit, editRecord, type RecordCall } from "../editing/changing.ts";
 import { found, listOf, officeRoles, offsetOf, operation, pageQuery } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { secretOperations } from "./secret-operations.ts";
@@ -95,7 +95,7 @@ export const supplierOperations = [
       externalId: Type.String({ minLength: 1, maxLength: 128, description: "It never changes." }),
       ...given,
     }),
-    response: Changed,
+    response: ChangeAnswer,
     run: (call) =>
       write(call, call.body, undefined, (before) => {
         if (before) throw conflict("supplier-taken", `There is a supplier ${call.body.externalId} already.`);
@@ -110,7 +110,7 @@ export const supplierOperations = [
     roles: supplierRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ ...given, revision: Revision }),
-    response: Changed,
+    response: ChangeAnswer,
     run: (call) => {
       const { revision, ...supplier } = call.body;
       return write(call, { externalId: call.params.id!, ...supplier }, revision);

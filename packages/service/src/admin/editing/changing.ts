@@ -9,7 +9,8 @@ import type { Db, Tx } from "../../store/database/database.ts";
 import { loadSources, type SourceRow } from "../../store/editing/product-sources.ts";
 import type { Role } from "../../store/operators/operators.ts";
 import { badRequest, type FieldErrors, notFound, ProblemError } from "../../web/problems.ts";
-import { type AdminCall, found, isUuid } from "../operation.ts";
+import { isUuid } from "../../web/query.ts";
+import { type AdminCall, found } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { decidesOrders } from "../orders/order-operations.ts";
 
@@ -29,7 +30,7 @@ export const changeQuery = {
 };
 
 /** The answer to a change. In a dry run, `id` is null for a new record, and `revision` is the current one. */
-export const Changed = Type.Object({
+export const ChangeAnswer = Type.Object({
   id: Type.Union([Type.String(), Type.Null()]),
   revision: Type.Integer(),
   dryRun: Type.Boolean(),

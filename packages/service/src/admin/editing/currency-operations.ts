@@ -3,12 +3,12 @@ import Type from "typebox";
 import {
   type CurrencyTerms,
   currenciesEdit,
+  currencyTerms,
   ecbBase,
   RateEffects,
   type Repricing,
   rateDigits,
   rateEffects,
-  termsOf,
 } from "../../domain/editing/rates.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
@@ -27,8 +27,8 @@ import { Revision, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { found, listing, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { auditOf, Changed, catalogueRoles, changeQuery, edit, invalid, type RecordCall } from "./changing.ts";
-import { stateQuery } from "./exchange-operations.ts";
+import { auditOf, ChangeAnswer, catalogueRoles, changeQuery, edit, invalid, type RecordCall } from "./changing.ts";
+import { mostFileBytes, stateQuery } from "./exchange-operations.ts";
 
 /** Currencies and their rates: by hand, with a markup, or by the European Central Bank's file. */
 
@@ -43,7 +43,7 @@ const given = {
   }),
 };
 
-const Written = Type.Object({ ...Changed.properties, effects: RateEffects });
+const Written = Type.Object({ ...ChangeAnswer.properties, effects: RateEffects });
 
 export const currencyOperations = [
   listing({
@@ -115,7 +115,7 @@ export const currencyOperations = [
     summary: "Set rates from the European Central Bank's file (eurofxref-daily.xml); markups stay",
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, state: stateQuery }),
-    upload: { types: ["application/xml", "text/xml"], mostBytes: 20 * 1024 * 1024 },
+    upload: { types: ["application/xml", "text/xml"], mostBytes: mostFileBytes },
     response: Type.Object({
       dryRun: Type.Boolean(),
       date: Type.String({ description: "The newest day of the file." }),
@@ -137,7 +137,7 @@ export const currencyOperations = [
         if (!query.dryRun && query.state !== undefined && query.state !== state) throw changedMeanwhile();
         const ours = rows.filter(({ code }) => code !== "USD").map((line) => ({ line, base: ecbBase(ecb, line.code) }));
         missing = ours.flatMap(({ line, base }) => (base === null && line.active ? [line.code] : []));
-        return ours.flatMap(({ line, base }) => (base === null ? [] : [{ ...termsOf(line), base }]));
+        return ours.flatMap(({ line, base }) => (base === null ? [] : [{ ...currencyTerms(line), base }]));
       };
       const { dryRun, effects, changes } = await write(call, "ecb", make, async (_line, changes, tx) => {
         state = await stateOfRates(tx, await everyCurrency(tx));
@@ -165,9 +165,9 @@ async function writeOne(call: RecordCall, code: string, make: (tx: Tx) => Promis
       return [terms];
     },
     async (after, _changes, tx) => {
-      const before = line && termsOf(line);
+      const before = line && currencyTerms(line);
       line = after;
-      await call.audit({ subject: code, ...(before && { before }), after: after && termsOf(after) }, tx);
+      await call.audit({ subject: code, ...(before && { before }), after: after && currencyTerms(after) }, tx);
     },
   );
   return { id: line?.code ?? null, revision: line?.revision ?? 0, ...written };

@@ -13,7 +13,8 @@ import { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { productFilter, productIds } from "../../store/editing/product-list.ts";
 import { optionalText } from "../../store/schemas.ts";
-import { FileAnswer, isUuid, officeRoles, operation } from "../operation.ts";
+import { isUuid } from "../../web/query.ts";
+import { FileAnswer, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { auditOf, catalogueRoles, changeQuery, edit, editRights, invalid } from "./changing.ts";
 

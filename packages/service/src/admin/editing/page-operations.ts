@@ -12,8 +12,9 @@ import {
 } from "../../store/editing/page-list.ts";
 import { Revision, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
-import { found, isUuid, listing, officeRoles, operation } from "../operation.ts";
-import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
+import { isUuid } from "../../web/query.ts";
+import { found, listing, officeRoles, operation } from "../operation.ts";
+import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
 
 /** Content pages, in the format of a catalogue file. */
 
@@ -50,7 +51,7 @@ export const pageOperations = [
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ source: CataloguePage }),
-    response: Changed,
+    response: ChangeAnswer,
     async run(call) {
       const { source } = call.body;
       return write(call, source.externalId, undefined, async (before) => {
@@ -68,7 +69,7 @@ export const pageOperations = [
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ source: CataloguePage, revision: Revision }),
-    response: Changed,
+    response: ChangeAnswer,
     async run(call) {
       const { source, revision } = call.body;
       const { external_id } = await existing(call.service.db, call.params.id!);
@@ -84,7 +85,7 @@ export const pageOperations = [
     summary: "Delete a content page. Partners read it as unpublished, since they have no list of deleted pages",
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, revision: Revision }),
-    response: Changed,
+    response: ChangeAnswer,
     async run(call) {
       const { external_id } = await existing(call.service.db, call.params.id!);
       return write(call, external_id, call.query.revision, async (_before, tx) => ({

@@ -1,7 +1,10 @@
+import { Content, languages } from "@paseo/contract";
 import Type from "typebox";
+import { contentPreview } from "../../domain/editing/content-preview.ts";
 import { usdPrice } from "../../domain/selling/money.ts";
 import type { Service } from "../../service.ts";
 import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import { readTicketTypes } from "../../store/catalogue/contents/ticket-types.ts";
 import type { Tx } from "../../store/database/database.ts";
 import {
   factFields,
@@ -21,8 +24,9 @@ import {
 } from "../../store/editing/product-sources.ts";
 import { instant, nullable, Revision, text } from "../../store/schemas.ts";
 import { conflict, notFound } from "../../web/problems.ts";
-import { found, isUuid, listing, listOf, officeRoles, operation } from "../operation.ts";
-import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
+import { isUuid } from "../../web/query.ts";
+import { found, listing, listOf, officeRoles, operation } from "../operation.ts";
+import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
 
 /** Products in the format of a catalogue file: with items, ticket rules, schedules and events. */
 
@@ -45,6 +49,11 @@ const ProductDetails = Type.Object({
   }),
 });
 
+/** The fields of a product with any value. */
+const draftFields = Object.fromEntries(
+  Object.keys(CatalogueProduct.properties).map((name) => [name, Type.Optional(Type.Unknown())]),
+);
+
 export const productOperations = [
   listing({
     id: "products.list",
@@ -65,6 +74,23 @@ export const productOperations = [
     run: ({ service, params, now }) => detailsOf(service, params.id!, now),
   }),
   operation({
+    id: "products.preview",
+    method: "POST",
+    path: "/products/preview",
+    summary: "Show the content of a product that is not saved, as partners would read it. Nothing is changed",
+    roles: officeRoles,
+    body: Type.Object({
+      source: Type.Object(draftFields, {
+        additionalProperties: false,
+        description: "A product, also an incomplete one: invalid values are left out.",
+      }),
+      lang: Type.Enum([...languages]),
+    }),
+    response: Content,
+    run: async ({ service: { db }, body: { source, lang }, now }) =>
+      contentPreview(source, lang, { typeOf: await readTicketTypes(db), now }),
+  }),
+  operation({
     id: "products.create",
     method: "POST",
     path: "/products",
@@ -72,7 +98,7 @@ export const productOperations = [
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ source: CatalogueProduct }),
-    response: Changed,
+    response: ChangeAnswer,
     run: (call) => create(call, call.body.source.externalId, async () => call.body.source),
   }),
   operation({
@@ -83,7 +109,7 @@ export const productOperations = [
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ source: CatalogueProduct, revision: Revision }),
-    response: Changed,
+    response: ChangeAnswer,
     run: (call) =>
       change(call, call.body.revision, async (_tx, { externalId }) => {
         if (externalId === call.body.source.externalId) return call.body.source;
@@ -103,7 +129,7 @@ export const productOperations = [
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ externalId: Type.String({ minLength: 1, maxLength: 128 }), name: Type.Optional(text) }),
-    response: Changed,
+    response: ChangeAnswer,
     run: (call) =>
       create(call, call.body.externalId, async (tx) => {
         const { externalId, name } = call.body;
@@ -120,7 +146,7 @@ export const productOperations = [
     summary: "Delete a product; its orders remain valid, and publishing restores it",
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, revision: Revision }),
-    response: Changed,
+    response: ChangeAnswer,
     run: (call) => change(call, call.query.revision, async (_tx, { source }) => ({ ...source, deleted: true })),
   }),
   operation({
@@ -157,7 +183,7 @@ export const productOperations = [
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ revision: Revision, to: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) }),
-    response: Changed,
+    response: ChangeAnswer,
     run: (call) => change(call, call.body.revision, (tx, { id }) => formerly(tx, id, call.body.to)),
   }),
 ];
@@ -171,7 +197,7 @@ function switching(what: "publish" | "unpublish", summary: string, fields: { pub
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ revision: Revision }),
-    response: Changed,
+    response: ChangeAnswer,
     run: (call) => change(call, call.body.revision, async (_tx, { source }) => ({ ...source, ...fields })),
   });
 }

@@ -13,7 +13,7 @@ import {
 import { Revision } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { found, listing, officeRoles, operation } from "../operation.ts";
-import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
+import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
 
 /** White labels: the sites of partners. The code is their id. */
 
@@ -50,7 +50,7 @@ export const whiteLabelOperations = [
       name,
       partner: Type.String({ maxLength: 128, description: "The partner's external id." }),
     }),
-    response: Changed,
+    response: ChangeAnswer,
     run: (call) =>
       write(call, call.body.code, undefined, async (label, tx) => {
         const { code, name, partner } = call.body;
@@ -68,7 +68,7 @@ export const whiteLabelOperations = [
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ name, revision: Revision }),
-    response: Changed,
+    response: ChangeAnswer,
     run: (call) =>
       write(call, call.params.id!, call.body.revision, async (label, tx) => {
         const owner = (await partnerNamed(tx, label!.partner))!;
@@ -84,7 +84,7 @@ export const whiteLabelOperations = [
     summary: "Delete a white label",
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, revision: Revision }),
-    response: Changed,
+    response: ChangeAnswer,
     run: (call) =>
       write(call, call.params.id!, call.query.revision, async (label, tx) => {
         const { pages, code, partner } = label!;

@@ -7,7 +7,8 @@ import { clearAttempts, endSession } from "../../store/operators/operator-sessio
 import { listOperators, type OperatorRow, roles } from "../../store/operators/operators.ts";
 import { instant, Revision } from "../../store/schemas.ts";
 import { conflict, notFound } from "../../web/problems.ts";
-import { found, isUuid, listing, operation } from "../operation.ts";
+import { isUuid } from "../../web/query.ts";
+import { found, listing, operation } from "../operation.ts";
 import { changedOr } from "./operator-problems.ts";
 import { Email, Sessions } from "./session-operations.ts";
 
@@ -62,13 +63,17 @@ export const operatorOperations = [
     path: "/operators",
     summary: "Invite an operator; the answer contains the one-time link",
     roles: ["owner"],
-    body: Type.Object({ email: Email, name, role: Type.Enum([...roles]) }),
+    body: Type.Object({
+      email: Email,
+      name: Type.Optional({ ...name, description: "By default the first part of the address." }),
+      role: Type.Enum([...roles]),
+    }),
     response: Invitation,
     async run({ service, body, now, recorded }) {
-      const { email } = body;
+      const { email, name = email.split("@")[0]!, role } = body;
       const made = await recorded(
-        (tx) => inviteOperator(tx, body, now),
-        (made) => made && { subject: email, after: body },
+        (tx) => inviteOperator(tx, { email, name, role }, now),
+        (made) => made && { subject: email, after: { email, name, role } },
       );
       if (!made) throw conflict("email-taken", `There is an operator ${email} already.`);
       return { id: made.id, address: invitationAddress(service.orderContext.publicUrl, made.token) };
@@ -82,7 +87,8 @@ export const operatorOperations = [
     roles: ["owner"],
     response: Invitation,
     async run({ service, params, now, change }) {
-      const { id, email } = await existing(service, params.id!);
+      const { id, email, active } = await existing(service, params.id!);
+      if (!active) throw conflict("operator-inactive", `${email} may not sign in: make the operator active first.`);
       const token = await change({ subject: email }, (tx) => inviteAgain(tx, id, now));
       return { id, address: invitationAddress(service.orderContext.publicUrl, token) };
     },
@@ -100,9 +106,8 @@ export const operatorOperations = [
       revision: Revision,
     }),
     response: Operator,
-    async run({ params, body: { revision, ...values }, recorded }) {
-      const id = params.id!;
-      if (!isUuid(id)) throw notFound("There is no such operator.");
+    async run({ service, params, body: { revision, ...values }, recorded }) {
+      const { id } = await existing(service, params.id!);
       const { after } = await recorded(
         async (tx) => changedOr(await changeOperator(tx, id, values, revision)),
         ({ before, after }) => ({ subject: before.email, before: shown(before), after: shown(after) }),
@@ -169,8 +174,9 @@ export const operatorOperations = [
   }),
 ];
 
-const existing = async ({ db }: Service, id: string): Promise<OperatorRow> =>
+/** The operator with this id or e-mail address. Throws a 404 if there is none. */
+const existing = async ({ db }: Service, key: string): Promise<OperatorRow> =>
   found(
-    (await listOperators(db)).find((operator) => operator.id === id),
+    (await listOperators(db)).find(({ id, email }) => id === key || email.toLowerCase() === key.toLowerCase()),
     "operator",
   );

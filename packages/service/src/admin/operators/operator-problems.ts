@@ -1,6 +1,6 @@
 import type { Weakness } from "../../domain/operators/common-passwords.ts";
 import type { OperatorChanged } from "../../domain/operators/operators.ts";
-import type { Refusal } from "../../domain/operators/own-account.ts";
+import type { AccountRefusal } from "../../domain/operators/own-account.ts";
 import { conflict, notFound, ProblemError, tooManyRequests } from "../../web/problems.ts";
 
 /** Refusals of the domain as problems. */
@@ -19,7 +19,7 @@ export function changedOr(result: OperatorChanged): Extract<OperatorChanged, { o
 
 /** Returns the result of a change, or throws the problem for its refusal. `fields`: pointers of the proof of identity. */
 export function doneOr<T extends { outcome: "done" }>(
-  result: T | Refusal,
+  result: T | AccountRefusal,
   fields: { password: string; code: string },
 ): Omit<T, "outcome"> {
   if (result.outcome === "too-often") throw tooManyRequests(result.retryAfterSeconds);

@@ -11,7 +11,8 @@ import { newSecondFactor } from "../../domain/operators/second-factor.ts";
 import { endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
 import { endSession } from "../../store/operators/operator-sessions.ts";
 import { badRequest, conflict, notFound } from "../../web/problems.ts";
-import { type AdminCall, everyRole, isUuid, operation } from "../operation.ts";
+import { isUuid } from "../../web/query.ts";
+import { type AdminCall, everyRole, operation } from "../operation.ts";
 import { doneOr, weakPassword } from "./operator-problems.ts";
 import { Code, Password, PresentPassword, Sessions } from "./session-operations.ts";
 

@@ -7,6 +7,8 @@ import { quoteOf } from "../../domain/orders/amendment-answers.ts";
 import { decideInPlace } from "../../domain/orders/decide.ts";
 import { quote } from "../../domain/orders/quote.ts";
 import { settle, tiersOf } from "../../domain/orders/refund.ts";
+import { whyOf } from "../../domain/orders/transitions.ts";
+import { listedTitle } from "../../domain/selling/own-questions.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
 import { changeById } from "../../store/orders/amendments.ts";
 import { orderById } from "../../store/orders/orders.ts";
@@ -14,7 +16,7 @@ import { conflict, notFound } from "../../web/problems.ts";
 import { operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { detailsOf, existingOrder } from "./order-details.ts";
-import { orderRoles, why, whyOf } from "./order-operations.ts";
+import { orderRoles, why } from "./order-operations.ts";
 import { ChangeQuote, OrderDetails } from "./order-shapes.ts";
 
 /** Changes to an order by an operator: a quote, then its acceptance; and decisions about a change that waits for its supplier. */
@@ -44,11 +46,11 @@ const wish = {
   ),
 };
 
-export const orderChangeOperations = [
+export const amendmentOperations = [
   operation({
-    id: "orders.quoteChange",
+    id: "orders.quoteAmendment",
     method: "POST",
-    path: "/orders/{id}/quoteChange",
+    path: "/orders/{id}/quoteAmendment",
     summary: "Quote a change of an order. A field that is left out keeps its value",
     roles: orderRoles,
     body: Type.Object(wish),
@@ -69,7 +71,11 @@ export const orderChangeOperations = [
         },
       });
       const { row } = quoted;
-      const { quoteId, revision, expiresAt, errors, questions, tickets } = quoteOf(quoted, order, now);
+      const { quoteId, revision, expiresAt, errors, tickets } = quoteOf(quoted, order, now);
+      const questions = quoted.asked.map(({ code, type, passenger, own, title }) => ({
+        ...{ code, type, passenger },
+        title: own ? listedTitle(own, title, lang) : title,
+      }));
       const head = { quoteId, revision, expiresAt, errors, questions, tickets };
       if (!row) return { ...head, after: null, refunds: [] };
       const { eventOn, seats, totalUsd, differenceUsd, refundUsd, content } = row;
@@ -82,9 +88,9 @@ export const orderChangeOperations = [
     },
   }),
   operation({
-    id: "orders.acceptChange",
+    id: "orders.acceptAmendment",
     method: "POST",
-    path: "/orders/{id}/acceptChange",
+    path: "/orders/{id}/acceptAmendment",
     summary:
       "Accept a quote: the order changes, or its supplier is asked. A 409 if the order or the seats changed since the quote",
     roles: orderRoles,
@@ -94,7 +100,7 @@ export const orderChangeOperations = [
       why,
     }),
     response: OrderDetails,
-    async run({ service, params, body, operator, now, audit }) {
+    async run({ service, params, body, lang, operator, now, audit }) {
       const { orderContext, db, config } = service;
       const order = await existingOrder(service, params.id!);
       const change = await changeById(db, body.quoteId);
@@ -115,7 +121,7 @@ export const orderChangeOperations = [
       // A new quote says why this one can no longer be accepted.
       if (accepted.outcome === "stale" || accepted.outcome === "refused") throw changedMeanwhile();
       await afterAccepting(orderContext, accepted, order, config.supplierWaitSeconds * 1000);
-      return detailsOf(service, (await orderById(db, order.id)) ?? order);
+      return detailsOf(service, (await orderById(db, order.id)) ?? order, lang);
     },
   }),
   changeDecision("confirmChange", true, "Confirm a change in its supplier's place"),
@@ -132,14 +138,14 @@ function changeDecision(name: string, accepted: boolean, summary: string) {
     roles: orderRoles,
     body: Type.Object({ why }),
     response: OrderDetails,
-    async run({ service, params, body, operator, audit }) {
+    async run({ service, params, body, lang, operator, audit }) {
       const before = await existingOrder(service, params.id!);
       const decision = { accepted, actor: "operator", why: whyOf(operator, body.why) } as const;
       const order = await decideInPlace(service.orderContext, before.id, decision, (tx) =>
         audit({ subject: orderReference(before), after: { why: body.why } }, tx),
       );
       if (!order) throw conflict("status-changed", "No change of the order waits: this can no longer be done.");
-      return detailsOf(service, order);
+      return detailsOf(service, order, lang);
     },
   });
 }

@@ -5,8 +5,8 @@ import { homeZone, zoneInUse, zoneOrigins } from "../../store/operators/home.ts"
 import { lookColumns, salesColumns } from "../../store/orders/dashboard.ts";
 import {
   Attention,
-  callbackColumns,
   callbackHealth,
+  callbackHealthColumns,
   loadByDay,
   loadColumns,
   ordersAttention,
@@ -53,7 +53,7 @@ export const dashboardOperations = [
       lookToBook: Type.Object({ total: Type.Object(totalLooks), byDay: rowsOf(lookColumns) }),
       refusals: rowsOf(tables.codeColumns),
       load: rowsOf(loadColumns),
-      callbacks: Type.Object(callbackColumns),
+      callbacks: Type.Object(callbackHealthColumns),
       sync: rowsOf(syncColumns),
       orders: Attention,
     }),
@@ -134,7 +134,7 @@ export const dashboardOperations = [
     path: "/dashboard/callbacks",
     summary: "Report the results of a period's callbacks, in total and by partner",
     query: periodQuery,
-    columns: callbackColumns,
+    columns: callbackHealthColumns,
     rows: async ({ service, query, now }) => callbackHealth(service.db, await periodAt(service.db, query, now), true),
   }),
   report({

@@ -9,7 +9,7 @@ import {
   type SalesRow,
   sales,
 } from "../../store/orders/dashboard.ts";
-import { type CodeCount, type Days, refusalCounts } from "../../store/partners/usage.ts";
+import { type CodeCount, refusalCounts, type UsageDays } from "../../store/partners/usage.ts";
 import { text } from "../../store/schemas.ts";
 
 /** Rows of the dashboard's tables. Days without figures have a row, too. */
@@ -25,7 +25,7 @@ export const noSales: Omit<SalesRow, "key" | "name"> = {
   rejectedOrders: 0,
 };
 
-export async function salesRows(db: Db, days: Days): Promise<Record<SalesGroup, SalesRow[]>> {
+export async function salesRows(db: Db, days: UsageDays): Promise<Record<SalesGroup, SalesRow[]>> {
   const lines = await sales(db, days);
   const of = (group: SalesGroup) => lines.filter(({ by }) => by === group).map(({ by: _by, ...row }) => row);
   return {
@@ -39,14 +39,18 @@ export async function salesRows(db: Db, days: Days): Promise<Record<SalesGroup, 
 
 export const noLooks: Omit<LookRow, "key" | "name"> = { validations: 0, refused: 0, orders: 0, ratio: null };
 
-export async function lookRows(db: Db, days: Days): Promise<Record<LookGroup, LookRow[]>> {
+export async function lookRows(db: Db, days: UsageDays): Promise<Record<LookGroup, LookRow[]>> {
   const lines = await looksToBooks(db, days);
   const of = (group: LookGroup) => lines.filter(({ by }) => by === group).map(({ by: _by, ...row }) => row);
   return { all: of("all"), day: everyDay(days, of("day"), noLooks), partner: of("partner") };
 }
 
 /** A row for each day, also for days without figures. */
-function everyDay<F extends object, R extends F & { key: string; name: string }>(days: Days, rows: R[], nothing: F) {
+function everyDay<F extends object, R extends F & { key: string; name: string }>(
+  days: UsageDays,
+  rows: R[],
+  nothing: F,
+) {
   const known = new Map(rows.map((row) => [row.key, row]));
   const all: (F & { key: string; name: string })[] = [];
   for (let at = Date.parse(days.from); at <= Date.parse(days.to); at += 86_400_000) {
@@ -73,5 +77,8 @@ export const codeColumns: Record<keyof CodeRow, Type.TSchema> = {
   pt: text,
 };
 
-export const codeRows = async (db: Db, days: Days, of: { partnerId?: string; test: boolean }): Promise<CodeRow[]> =>
-  withHints(await refusalCounts(db, days, of));
+export const codeRows = async (
+  db: Db,
+  days: UsageDays,
+  of: { partnerId?: string; test: boolean },
+): Promise<CodeRow[]> => withHints(await refusalCounts(db, days, of));

@@ -1,28 +1,36 @@
-import { termsOf } from "../../domain/booking/terms.ts";
+import type { Language } from "@paseo/contract";
+import { parsedReference } from "../../domain/booking/content.ts";
+import { orderTerms } from "../../domain/booking/terms.ts";
 import { orderOf } from "../../domain/orders/orders.ts";
 import { cancelRefund, tiersOf } from "../../domain/orders/refund.ts";
+import { readAnswers } from "../../domain/selling/own-questions.ts";
 import { voucherAddress } from "../../domain/visits/vouchers.ts";
 import type { Service } from "../../service.ts";
-import { listCallbacks } from "../../store/dispatch/delivery-list.ts";
+import { channelBookingOfOrder } from "../../store/booking/channel-bookings.ts";
+import { listCallbacks } from "../../store/dispatch/callback-list.ts";
 import { orderSale } from "../../store/dispatch/dispatch.ts";
 import { changesOf } from "../../store/orders/amendments.ts";
-import { orderTimeline } from "../../store/orders/order-changes.ts";
-import { orderAttention } from "../../store/orders/order-list.ts";
+import { findOrder, orderAttention } from "../../store/orders/order-list.ts";
+import { orderTimeline } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { refundsOf } from "../../store/orders/refunds.ts";
 import { partnerById } from "../../store/partners/partners.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
-import { found, isUuid } from "../operation.ts";
+import { isUuid } from "../../web/query.ts";
+import { found } from "../operation.ts";
 
 /** One order for the back office: what the operations of the orders desk read and answer. */
 
-/** The order with this id. Throws a 404 if there is none. */
-export const existingOrder = async ({ db }: Service, id: string): Promise<OrderRow> =>
-  found(isUuid(id) ? await orderById(db, id) : null, "order");
+/** The order with this id or reference. Throws a 404 if there is none. */
+export async function existingOrder({ db }: Service, key: string): Promise<OrderRow> {
+  const reference = parsedReference(key);
+  const id = reference ? await findOrder(db, reference) : isUuid(key) && key;
+  return found(id ? await orderById(db, id) : null, "order");
+}
 
-/** An order for the back office. */
-export async function detailsOf({ db, orderContext, clock }: Service, row: OrderRow) {
-  const [sale, attention, partner, timeline, callbacks, voucher, changes, refunds] = [
+/** An order for the back office, with the answers in a language. */
+export async function detailsOf({ db, orderContext, clock }: Service, row: OrderRow, lang: Language) {
+  const [sale, attention, partner, timeline, callbacks, voucher, changes, refunds, channel] = [
     await orderSale(db, row.id),
     await orderAttention(db, row.id),
     await partnerById(db, row.partnerId),
@@ -31,17 +39,21 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
     await voucherOf(db, row.id),
     await changesOf(db, row.id),
     await refundsOf(db, row.id),
+    await channelBookingOfOrder(db, row.id),
   ];
+  const notes = channel ? [channel.guests.notes, channel.guests.contact.notes] : [];
   const supplier = sale?.supplier;
+  const order = orderOf(row);
   return {
-    ...orderOf(row),
+    ...order,
+    event: { ...order.event, answers: readAnswers(row.answers, row.agreed.questions, lang) },
     test: row.test,
     lang: row.lang,
     createdAt: row.createdAt,
     erasedAt: row.erasedAt,
     partner,
     productId: sale?.productId ?? null,
-    terms: { ...termsOf(row), refunds: tiersOf(row) },
+    terms: { ...orderTerms(row), refunds: tiersOf(row) },
     sold: sale?.sold ?? null,
     supplier: supplier ? { externalId: supplier.externalId, name: supplier.name, kind: supplier.kind } : null,
     ...attention,
@@ -57,8 +69,10 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
       differenceUsd: change.differenceUsd,
       refundUsd: change.refundUsd,
     })),
+    payment: row.payment,
     cancelRefundUsd: cancelRefund(row, clock()),
     refunds,
+    guestNotes: notes.filter(Boolean).join("\n") || null,
     timeline,
     callbacks,
     voucher: voucher && {

@@ -1,16 +1,16 @@
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
 import { replayCallback } from "../../domain/dispatch/callbacks.ts";
-import { changeOrder } from "../../domain/orders/order-changes.ts";
 import type { OrderTrigger } from "../../domain/orders/order-status.ts";
 import { eraseOrder, exportOrder } from "../../domain/orders/personal-data.ts";
+import { changeOrder, whyOf } from "../../domain/orders/transitions.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
-import { callbacksToReplay } from "../../store/dispatch/delivery-list.ts";
+import { callbacksToReplay } from "../../store/dispatch/callback-list.ts";
 import { setSupplierDue, unflagOrder } from "../../store/dispatch/dispatch.ts";
 import type { Role } from "../../store/operators/operators.ts";
-import { addToTimeline, lockOrder } from "../../store/orders/order-changes.ts";
 import { listOrders, type OrderLine, orderFields, orderFilter, orderSorts } from "../../store/orders/order-list.ts";
+import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import { text } from "../../store/schemas.ts";
 import { badRequest, conflict } from "../../web/problems.ts";
 import { listing, officeRoles, operation } from "../operation.ts";
@@ -19,7 +19,7 @@ import { OrderDetails } from "./order-shapes.ts";
 
 /** The orders desk: waiting orders, order details, and the operator's decisions. */
 
-const Line = Type.Object({ ...orderFields, reference: text });
+const Line = Type.Object({ reference: text, ...orderFields });
 
 const lineOf = ({
   number,
@@ -29,11 +29,12 @@ const lineOf = ({
   tickets: _t,
   phoneNumber: _p,
   admittedAt: _a,
+  payment: _paid,
   ...row
 }: OrderLine) => ({
+  reference: orderReference({ number, lang, test: row.test }),
   ...row,
   leadName: leadName(answers),
-  reference: orderReference({ number, lang, test: row.test }),
 });
 
 /** Refuses days and instants that do not exist. */
@@ -74,7 +75,7 @@ export const orderOperations = [
     summary: "Read an order with its timeline, callbacks and voucher",
     roles: officeRoles,
     response: OrderDetails,
-    run: async ({ service, params }) => detailsOf(service, await existingOrder(service, params.id!)),
+    run: async ({ service, params, lang }) => detailsOf(service, await existingOrder(service, params.id!), lang),
   }),
   decision("confirm", "confirmed", "Confirm an order in its supplier's place", {
     confirmation: Type.Optional(Type.String({ maxLength: 100, description: "The supplier's own number." })),
@@ -162,10 +163,6 @@ export const orderOperations = [
   }),
 ];
 
-/** The operator and the reason, as the timeline shows them. */
-export const whyOf = ({ email }: { email: string }, why: string | undefined): string =>
-  why ? `${email}: ${why}` : email;
-
 /** Declares a decision of the operator. */
 function decision<B extends Record<string, Type.TSchema>>(
   name: string,
@@ -203,7 +200,7 @@ function decision<B extends Record<string, Type.TSchema>>(
       );
       if (!changed || !order)
         throw conflict("status-changed", `The order is ${order?.status ?? before.status}: this can no longer be done.`);
-      return detailsOf(service, order);
+      return detailsOf(service, order, call.lang);
     },
   });
 }

@@ -2,7 +2,8 @@ import { changeStatuses, languages, orderStatuses, questionTypes } from "@paseo/
 import Type from "typebox";
 import { Attempt, callbackNumbers, callbackStates } from "../../store/dispatch/callbacks.ts";
 import { orderFlags } from "../../store/dispatch/dispatch.ts";
-import { TimelineEntry } from "../../store/orders/order-changes.ts";
+import { TimelineEntry } from "../../store/orders/order-writes.ts";
+import { paymentFields } from "../../store/orders/payment.ts";
 import { refundFields } from "../../store/orders/refunds.ts";
 import { decimal, instant, nullable, text } from "../../store/schemas.ts";
 
@@ -52,10 +53,17 @@ export const ChangeQuote = Type.Object({
     Type.Object({ ...after, seats: Type.Integer({ description: "Further seats that the change takes." }) }),
   ),
   refunds: Type.Array(Type.Object({ ...tier, refundUsd: decimal }), {
-    description: "What would be refunded until each instant, by the terms as sold.",
+    description: "What would be refunded until each instant, by the terms at purchase.",
   }),
   errors: Type.Array(Type.Object({ code: text, message: text })),
-  questions: Type.Array(Type.Object({ code: text, title: text, type: Type.Enum([...questionTypes]) })),
+  questions: Type.Array(
+    Type.Object({
+      code: text,
+      title: text,
+      type: Type.Enum([...questionTypes]),
+      passenger: nullable(Type.Integer(), "From 1; null: the whole order."),
+    }),
+  ),
 });
 
 export const OrderDetails = Type.Object({
@@ -120,7 +128,15 @@ export const OrderDetails = Type.Object({
     remoteHost: text,
     externalReference: nullable(text),
     totalUsd: Type.Object({ value: Type.Number() }),
-    answers: Type.Array(Type.Object({ code: text, value: text })),
+    answers: Type.Array(
+      Type.Object({
+        code: text,
+        value: text,
+        title: Type.String({ description: "The question, in the caller's language." }),
+        text: Type.String({ description: "The answer, in the caller's language." }),
+        passenger: nullable(Type.Integer(), "From 1; null: the whole order."),
+      }),
+    ),
   }),
   changes: Type.Array(
     Type.Object({
@@ -133,8 +149,12 @@ export const OrderDetails = Type.Object({
     }),
     { description: "Accepted changes and what became of them, the oldest first. At most one waits for the supplier." },
   ),
-  cancelRefundUsd: Type.String({ description: "Decimal: what a cancellation now would refund, by the terms as sold." }),
+  payment: nullable(Type.Object(paymentFields), "How it is paid. Null: a partner sold it."),
+  cancelRefundUsd: Type.String({
+    description: "Decimal: what a cancellation now would refund, by the terms at purchase.",
+  }),
   refunds: Type.Array(Type.Object(refundFields), { description: "What is due, and what was recorded as paid." }),
+  guestNotes: nullable(text, "What the guest wrote, of a booking over OCTO."),
   timeline: Type.Array(TimelineEntry),
   callbacks: Type.Array(Callback),
   voucher: nullable(

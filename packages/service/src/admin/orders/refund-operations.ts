@@ -3,7 +3,7 @@ import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
 import { leftUsd } from "../../domain/orders/due-refunds.ts";
 import { refundTable } from "../../domain/orders/refund-table.ts";
-import { addToTimeline, lockOrder } from "../../store/orders/order-changes.ts";
+import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import {
   countRefunds,
@@ -68,7 +68,7 @@ export const refundOperations = [
     id: "orders.recordRefund",
     method: "POST",
     path: "/orders/{id}/refunds",
-    summary: "Record a refund that was paid: one that is due, or another one. A 409 if it was recorded meanwhile",
+    summary: "Record a paid refund, due or not. A 409 means that somebody recorded it meanwhile",
     roles: orderRoles,
     body: Type.Object({
       refundId: Type.Optional(
@@ -83,7 +83,7 @@ export const refundOperations = [
       note: Type.Optional(Type.String({ maxLength: limits.answer })),
     }),
     response: OrderDetails,
-    async run({ service, params, body, operator, now, change }) {
+    async run({ service, params, body, lang, operator, now, change }) {
       const order = await existingOrder(service, params.id!);
       const { refundId, paidUsd, method, note } = body;
       if (order.test) throw invalid([{ pointer: "/paidUsd", detail: "Nothing was paid for a test order." }]);
@@ -103,7 +103,7 @@ export const refundOperations = [
         const message = [`${Number(paidUsd).toFixed(2)} USD`, ...(note ? [note] : [])].join(". ");
         await addToTimeline(tx, order.id, { ...entry, at: now, message });
       });
-      return detailsOf(service, (await orderById(service.db, order.id)) ?? order);
+      return detailsOf(service, (await orderById(service.db, order.id)) ?? order, lang);
     },
   }),
 ];

@@ -9,7 +9,7 @@ export const searchOperations = [
     id: "search.find",
     method: "GET",
     path: "/search",
-    summary: "Find orders, guests, products, partners and sessions by the beginnings of words",
+    summary: "Find orders, guests, products, partners and events by the beginnings of words",
     roles: officeRoles,
     query: Type.Object({
       q: Type.String({ minLength: 2, maxLength: 100, description: "All words must match, in any order." }),

@@ -2,38 +2,45 @@ import Type from "typebox";
 import { createKey, KeyRefused } from "../../domain/partners/keys.ts";
 import { PartnerKey, partnerKeys } from "../../store/partners/partner-list.ts";
 import { revokeKey } from "../../store/partners/partners.ts";
-import { conflict, notFound } from "../../web/problems.ts";
+import { optionalText } from "../../store/schemas.ts";
+import { conflict } from "../../web/problems.ts";
 import { secretOperations } from "../dispatch/secret-operations.ts";
-import { listOf, officeRoles, operation } from "../operation.ts";
+import { found, listOf, officeRoles, operation } from "../operation.ts";
 import { existingPartner } from "./partner-operations.ts";
 
 /** A partner's keys, and the secret that signs its callbacks. The audit log contains neither. */
 
 export const partnerKeyOperations = [
   operation({
-    id: "partners.keys",
+    id: "keys.list",
     method: "GET",
-    path: "/partners/{id}/keys",
-    summary: "List a partner's keys by their first letters, valid ones first",
+    path: "/keys",
+    summary: "List the keys of a partner or of all by their first letters, valid ones first",
     roles: officeRoles,
+    query: Type.Object({ partner: optionalText(128, "Id or external id of a partner.") }),
     response: listOf(PartnerKey),
-    async run({ service, params }) {
-      const { id } = await existingPartner(service.db, params.id!);
+    async run({ service, query: { partner } }) {
+      const id = partner === undefined ? undefined : (await existingPartner(service.db, partner)).id;
       const data = await partnerKeys(service.db, id);
       return { data, total: data.length };
     },
   }),
   operation({
-    id: "partners.createKey",
+    id: "keys.create",
     method: "POST",
     path: "/partners/{id}/keys",
     summary: "Create a key, which only this answer shows. A partner has at most two keys of a kind, for rotation",
     roles: ["owner"],
-    body: Type.Object({ mode: Type.Enum(["live", "test"]), readOnly: Type.Optional(Type.Boolean()) }),
+    body: Type.Object({
+      mode: Type.Optional(
+        Type.Enum(["live", "test"], { description: "Orders with a test key are test orders. Live by default." }),
+      ),
+      readOnly: Type.Optional(Type.Boolean({ description: "It may read and validate, but not place orders." })),
+    }),
     response: Type.Object({ key: Type.String(), hint: Type.String() }),
     async run({ service, params, body, now, recorded }) {
       const { externalId: partner } = await existingPartner(service.db, params.id!);
-      const wanted = { mode: body.mode, readOnly: body.readOnly ?? false };
+      const wanted = { mode: body.mode ?? "live", readOnly: body.readOnly ?? false };
       return recorded(
         (tx) =>
           createKey(tx, { partner, ...wanted, now }).catch((error) => {
@@ -44,19 +51,21 @@ export const partnerKeyOperations = [
     },
   }),
   operation({
-    id: "partners.revokeKey",
+    id: "keys.revoke",
     method: "DELETE",
-    path: "/partners/{id}/keys/{keyId}",
+    path: "/keys/{id}",
     summary: "Revoke a key; requests with it are refused",
     roles: ["owner"],
     response: Type.Object({ hint: Type.String() }),
     async run({ service, params, now, change }) {
-      const { id, externalId } = await existingPartner(service.db, params.id!);
-      const key = (await partnerKeys(service.db, id)).find((key) => key.id === params.keyId!.toLowerCase());
-      if (!key) throw notFound("The partner has no such key.");
-      const { hint, mode, readOnly } = key;
-      await change({ subject: externalId, before: { hint, mode, readOnly } }, async (tx) => {
-        if (!(await revokeKey(tx, key.id, now))) throw conflict("key-revoked", `The key ${hint} was revoked before.`);
+      const given = params.id!;
+      const known = found(
+        (await partnerKeys(service.db)).find(({ id, hint }) => hint === given || id === given.toLowerCase()),
+        "key",
+      );
+      const { id, hint, partner, mode, readOnly } = known;
+      await change({ subject: partner, before: { hint, mode, readOnly } }, async (tx) => {
+        if (!(await revokeKey(tx, id, now))) throw conflict("key-revoked", `The key ${hint} was revoked before.`);
       });
       return { hint };
     },

@@ -16,8 +16,9 @@ import { setNotifyChanges } from "../../store/partners/partners.ts";
 import { partnerUsage, usageColumns } from "../../store/partners/usage.ts";
 import { Revision } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
+import { isUuid } from "../../web/query.ts";
 import { edit } from "../editing/changing.ts";
-import { found, isUuid, listing, officeRoles, operation } from "../operation.ts";
+import { found, listing, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { codeColumns, codeRows } from "../orders/dashboard-tables.ts";
 import { periodQuery, readPeriod, report } from "../report.ts";
@@ -133,9 +134,10 @@ export const partnerOperations = [
   }),
 ];
 
-/** The partner with this id. Throws a 404 if there is none. */
-export async function existingPartner(db: Db, id: string): Promise<PartnerRecord> {
-  return found(isUuid(id) ? await partnerRecord(db, { id }) : null, "partner");
+/** The partner with this id or external id. Throws a 404 if there is none. */
+export async function existingPartner(db: Db, key: string): Promise<PartnerRecord> {
+  const byId = isUuid(key) ? await partnerRecord(db, { id: key }) : null;
+  return found(byId ?? (await partnerRecord(db, { externalId: key })), "partner");
 }
 
 async function shown(db: Db, id: string, now: Date) {

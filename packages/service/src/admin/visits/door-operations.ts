@@ -1,24 +1,24 @@
 import Type from "typebox";
 import { mergeAdmission } from "../../domain/visits/admission.ts";
 import { deviceList, shownName } from "../../domain/visits/device-list.ts";
-import { doorSessions } from "../../domain/visits/door-events.ts";
+import { doorEvents } from "../../domain/visits/door-events.ts";
 import { findGuests, foldedName, isSearchable } from "../../domain/visits/guests.ts";
 import { isHandle } from "../../domain/visits/handles.ts";
 import { DeviceList } from "../../domain/visits/list-format.ts";
 import { doorHours } from "../../domain/visits/reading.ts";
 import { givenInstant, instant, nullable } from "../../store/schemas.ts";
 import { Conflict, conflictKinds, conflictsSince } from "../../store/visits/admissions.ts";
-import { doorSessionFields } from "../../store/visits/door-events.ts";
+import { doorEventFields } from "../../store/visits/door-events.ts";
 import { notFound } from "../../web/problems.ts";
 import { invalid } from "../editing/changing.ts";
 import { type AdminCall, operation } from "../operation.ts";
 import { doorRoles } from "./voucher-operations.ts";
 
-/** The door's sessions, and admission without network: the list, and what a device admitted by it. */
+/** The door's events, and admission without network: the list, and what a device admitted by it. */
 
 const uuid = Type.String({ format: "uuid" });
-const Session = Type.Object({
-  ...doorSessionFields,
+const Event = Type.Object({
+  ...doorEventFields,
   accepted: Type.Object({ from: nullable(instant), until: instant }),
   now: Type.Boolean({ description: "Whether it takes place about now." }),
 });
@@ -27,14 +27,14 @@ const hoursShown = 24;
 
 export const doorOperations = [
   operation({
-    id: "door.sessions",
+    id: "door.events",
     method: "GET",
-    path: "/door/sessions",
-    summary: "List the sessions that the door accepts now, and the conflicts of the last day",
+    path: "/door/events",
+    summary: "List the events that the door accepts now, and the conflicts of the last day",
     roles: doorRoles,
     response: Type.Object({
       now: instant,
-      sessions: Type.Array(Session),
+      events: Type.Array(Event),
       conflicts: Type.Array(Conflict, {
         description: "People who were admitted without network but should not have been.",
       }),
@@ -45,7 +45,7 @@ export const doorOperations = [
       const named = (by: string) => (operator.role === "door" ? shownName(by) : by);
       return {
         now,
-        sessions: await sessionsOf(call),
+        events: await eventsOf(call),
         conflicts: conflicts.map(({ by, first, ...conflict }) => ({
           ...conflict,
           by: named(by),
@@ -61,21 +61,21 @@ export const doorOperations = [
     summary: "Download the list with which a device admits people without network",
     roles: doorRoles,
     body: Type.Object({
-      sessionIds: Type.Array(uuid, {
+      eventIds: Type.Array(uuid, {
         minItems: 1,
         maxItems: 500,
-        description: "Of sessions that the door accepts now.",
+        description: "Of events that the door accepts now.",
       }),
     }),
     response: DeviceList,
     async run(call) {
       const { service, now, body } = call;
-      const sessions = (await sessionsOf(call)).filter(({ id }) => body.sessionIds.includes(id));
-      if (sessions.length === 0) throw notFound("The door accepts none of these sessions now.");
-      const names = sessions.map(({ productName, eventOn }) => `${productName}, ${eventOn.slice(0, 16)}`).join("; ");
+      const events = (await eventsOf(call)).filter(({ id }) => body.eventIds.includes(id));
+      if (events.length === 0) throw notFound("The door accepts none of these events now.");
+      const names = events.map(({ productName, eventOn }) => `${productName}, ${eventOn.slice(0, 16)}`).join("; ");
       const subject = names.length > 200 ? `${names.slice(0, 199)}…` : names;
       return call.recorded(
-        (tx) => deviceList(tx, sessions, { now, sandbox: service.config.sandbox }),
+        (tx) => deviceList(tx, events, { now, sandbox: service.config.sandbox }),
         ({ orders }) => ({ subject, after: { orders: orders.length } }),
       );
     },
@@ -84,7 +84,7 @@ export const doorOperations = [
     id: "door.find",
     method: "POST",
     path: "/door/guests",
-    summary: "Find guests of the sessions that the door serves now by the beginning of a last name",
+    summary: "Find guests of the events that the door serves now by the beginning of a last name",
     roles: doorRoles,
     body: Type.Object({
       lastName: Type.String({
@@ -93,14 +93,14 @@ export const doorOperations = [
         description:
           "Its beginning, or that of one of its words, in any case and without accents: two letters or more.",
       }),
-      sessionId: Type.Optional(Type.String({ format: "uuid", description: "The event at this door." })),
+      eventId: Type.Optional(Type.String({ format: "uuid", description: "The event at this door." })),
     }),
     response: Type.Object({
       guests: Type.Array(
         Type.Object({
           code: Type.String({ description: "Admits the party, in place of a code." }),
           name: Type.String({ description: "First name and initial." }),
-          sessionId: Type.String(),
+          eventId: Type.String(),
           productName: Type.String(),
           itemName: Type.String(),
           eventOn: Type.String({ description: "Local date and time at the location." }),
@@ -117,14 +117,14 @@ export const doorOperations = [
       if (!isSearchable(foldedName(body.lastName)))
         throw invalid([{ pointer: "/lastName", detail: "Two letters or more are needed." }]);
       call.count(service.doorSearches, operator.id);
-      const { sessionId: chosen } = body;
-      const sessions = (await sessionsOf(call)).filter(({ id, now }) => now && (chosen === undefined || id === chosen));
+      const { eventId: chosen } = body;
+      const events = (await eventsOf(call)).filter(({ id, now }) => now && (chosen === undefined || id === chosen));
       return call.recorded(
         async (tx) => {
-          const found = await findGuests(tx, sessions, { lastName: body.lastName, sandbox });
-          const guests = found.guests.map(({ handle, session, ...guest }) => {
-            const { id: sessionId, productName, itemName, eventOn } = session;
-            return { code: handle, ...guest, sessionId, productName, itemName, eventOn };
+          const found = await findGuests(tx, events, { lastName: body.lastName, sandbox });
+          const guests = found.guests.map(({ handle, event, ...guest }) => {
+            const { id: eventId, productName, itemName, eventOn } = event;
+            return { code: handle, ...guest, eventId, productName, itemName, eventOn };
           });
           return { guests, more: found.more };
         },
@@ -191,5 +191,5 @@ export const doorOperations = [
   }),
 ];
 
-const sessionsOf = ({ service, now }: Pick<AdminCall<unknown, unknown>, "service" | "now">) =>
-  doorSessions(service.db, { now, sandbox: service.config.sandbox, door: doorHours(service.config) });
+const eventsOf = ({ service, now }: Pick<AdminCall<unknown, unknown>, "service" | "now">) =>
+  doorEvents(service.db, { now, sandbox: service.config.sandbox, door: doorHours(service.config) });

@@ -1,18 +1,23 @@
 import Type from "typebox";
-import { usualNames } from "../../domain/visits/ticket-names.ts";
-import { Revision } from "../../store/schemas.ts";
+import { ageProblems } from "../../domain/editing/catalogue-rules.ts";
 import {
+  storedTicketTypes,
   TicketTypeNames,
   ticketTypeFields,
-  ticketTypes,
+  ticketTypeTerms,
+  typeAmong,
   usedTicketCodes,
+  usualTicketType,
   writeTicketType,
-} from "../../store/visits/ticket-types.ts";
+} from "../../store/catalogue/contents/ticket-types.ts";
+import { publish } from "../../store/publishing/publishing.ts";
+import { Revision } from "../../store/schemas.ts";
+import { usualNames } from "../../texts/ticket-names.ts";
 import { catalogueRoles, invalid } from "../editing/changing.ts";
 import { everyRole, listOf, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 
-/** Names of ticket types. */
+/** Ticket types: names, ages and conditions of the codes of ticket rules. Partners read them in `contents`. */
 
 const name = Type.String({ minLength: 1, maxLength: 60, pattern: "\\S" });
 const Line = Type.Object({
@@ -30,12 +35,13 @@ export const ticketTypeOperations = [
     roles: everyRole,
     response: listOf(Line),
     async run({ service: { db } }) {
-      const stored = new Map((await ticketTypes(db)).map((row) => [row.code, row]));
       const used = new Map((await usedTicketCodes(db)).map(({ code, items }) => [code, items]));
-      const codes = [...new Set([...used.keys(), ...stored.keys()])].sort();
+      const stored = await storedTicketTypes(db);
+      const codes = [...new Set([...used.keys(), ...stored.map(({ code }) => code)])].sort();
+      const typeOf = typeAmong(stored);
       const data = codes.map((code) => {
-        const { es, pt, en, revision = 0 } = { ...usualNames(code), ...stored.get(code) };
-        return { code, names: { es, pt, en }, usual: usualNames(code), revision, items: used.get(code) ?? 0 };
+        const { es, pt, en, ...type } = typeOf(code);
+        return { ...type, names: { es, pt, en }, usual: usualNames(code), items: used.get(code) ?? 0 };
       });
       return { data, total: data.length };
     },
@@ -44,18 +50,28 @@ export const ticketTypeOperations = [
     id: "ticketTypes.update",
     method: "PUT",
     path: "/ticket-types/{code}",
-    summary: "Name a ticket type in the three languages",
+    summary: "Name a ticket type in the three languages, and say who may have the ticket",
     roles: catalogueRoles,
-    body: Type.Object({ es: name, pt: name, en: name, revision: Revision }),
-    async run({ service: { db }, params, body, change }) {
+    body: Type.Object({
+      ...{ es: name, pt: name, en: name },
+      // A field that is left out stays as it is.
+      ...Type.Partial(Type.Object(ticketTypeTerms)).properties,
+      revision: Revision,
+    }),
+    async run({ service: { db, clock }, params, body, change }) {
       const code = params.code!;
-      const before = (await ticketTypes(db)).find((row) => row.code === code);
+      const before = (await storedTicketTypes(db)).find((row) => row.code === code);
       if (!before && !(await usedTicketCodes(db)).some((row) => row.code === code))
         throw invalid([{ pointer: "code", detail: "No item has a ticket rule of this code." }]);
-      const { revision, ...names } = body;
-      const trimmed = { es: names.es.trim(), pt: names.pt.trim(), en: names.en.trim() };
-      await change({ subject: code, before: before && { ...before }, after: trimmed }, async (tx) => {
-        if (!(await writeTicketType(tx, { code, revision, ...trimmed }))) throw changedMeanwhile();
+      const { revision, es, pt, en, ...given } = body;
+      const { ageFrom, ageTo, isPerson, conditions } = before ?? usualTicketType(code);
+      const terms = { ageFrom, ageTo, isPerson, conditions, ...given };
+      const problems = ageProblems(terms);
+      if (problems.length > 0) throw invalid(problems);
+      const type = { es: es.trim(), pt: pt.trim(), en: en.trim(), ...terms };
+      await change({ subject: code, before: before && { ...before }, after: type }, async (tx) => {
+        if (!(await writeTicketType(tx, { code, revision, ...type }))) throw changedMeanwhile();
+        await publish(tx, { ticketTypes: [code] }, clock());
       });
     },
   }),

@@ -12,15 +12,15 @@ import {
 } from "../../domain/visits/voucher-letter.ts";
 import { voucherPdf } from "../../domain/visits/voucher-pdf.ts";
 import { voucherContent } from "../../domain/visits/vouchers.ts";
-import { addToTimeline } from "../../store/orders/order-changes.ts";
-import { orderById } from "../../store/orders/orders.ts";
+import { addToTimeline } from "../../store/orders/order-writes.ts";
 import { Revision, text } from "../../store/schemas.ts";
 import { countVoucherSent, writeVoucherLetter } from "../../store/visits/voucher-letters.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { conflict, ProblemError, tooManyRequests } from "../../web/problems.ts";
 import { invalid } from "../editing/changing.ts";
-import { found, isUuid, listOf, officeRoles, operation } from "../operation.ts";
+import { found, listOf, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { existingOrder } from "../orders/order-details.ts";
 import { orderRoles } from "../orders/order-operations.ts";
 
 /** Vouchers by e-mail, and the text of that e-mail. */
@@ -120,7 +120,7 @@ export const voucherLetterOperations = [
     response: Type.Object({ to: text }),
     async run({ service, params, body, operator, now, change }) {
       const { db, mail, config, orderContext } = service;
-      const order = found(isUuid(params.id!) ? await orderById(db, params.id!) : null, "order");
+      const order = await existingOrder(service, params.id!);
       if (!(await mail.isSet()))
         throw conflict("no-mail-server", "No mail server is set: an owner sets one in the console.");
       const voucher = await voucherOf(db, order.id);

@@ -3,7 +3,7 @@ import { parsedReference } from "../../domain/booking/content.ts";
 import { AdmissionIdTaken, redeem, undoAdmission, undoSeconds } from "../../domain/visits/admission.ts";
 import { shownName } from "../../domain/visits/device-list.ts";
 import { isHandle } from "../../domain/visits/handles.ts";
-import { doorHours, leadName, outcomeOf, redeemResults } from "../../domain/visits/reading.ts";
+import { doorHours, nameAtDoor, outcomeOf, redeemResults } from "../../domain/visits/reading.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { Role } from "../../store/operators/operators.ts";
 import { instant, nullable } from "../../store/schemas.ts";
@@ -21,7 +21,7 @@ const Voucher = Type.Object({
     description:
       "The content of a QR code, a short code as it is printed or typed, or the order's reference. The role `door` may send the reference of an event that the door serves now.",
   }),
-  sessionId: Type.Optional(
+  eventId: Type.Optional(
     Type.String({ ...uuid, description: "The event at this door. Without it: any event of now." }),
   ),
 });
@@ -33,7 +33,7 @@ const RedeemedVoucher = Type.Object({
       maxLength: 500,
       pattern: "\\S",
       description:
-        "Redeems the voucher outside the accepted time, or at another session. Recorded in the order's timeline and the audit log. Not for the role `door`.",
+        "Redeems the voucher outside the accepted time, or at another event. Recorded in the order's timeline and the audit log. Not for the role `door`.",
     }),
   ),
   admissionId: Type.Optional(
@@ -101,7 +101,7 @@ export const voucherOperations = [
     id: "vouchers.redeem",
     method: "POST",
     path: "/vouchers/redeem",
-    summary: "Admit the people of a code once; with a reason, also at another time or session",
+    summary: "Admit the people of a code once; with a reason, also at another time or event",
     roles: doorRoles,
     body: RedeemedVoucher,
     response: Redemption,
@@ -163,13 +163,13 @@ async function answer(
     code: string;
     by: string | null;
     override?: string | null;
-    sessionId?: string;
+    eventId?: string;
     admissionId?: string;
     device?: string;
   },
   db: Db,
 ) {
-  const { code, by, override = null, sessionId, admissionId, device } = given;
+  const { code, by, override = null, eventId, admissionId, device } = given;
   const found = await redeem(db, code, {
     now,
     by,
@@ -177,7 +177,7 @@ async function answer(
     sandbox: service.config.sandbox,
     door: doorHours(service.config),
     readsOrders: readsOrders(operator.role),
-    session: sessionId ?? null,
+    event: eventId ?? null,
     ...(admissionId && { id: admissionId }),
     ...(device && { device }),
   });
@@ -194,7 +194,7 @@ async function answer(
   const shown = {
     orderId: readsOrders(operator.role) ? order.id : null,
     reference: isHandle(code) && !readsOrders(operator.role) ? null : reference,
-    leadName: leadName(order),
+    leadName: nameAtDoor(order),
     productName,
     itemName,
     venue,

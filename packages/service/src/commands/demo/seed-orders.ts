@@ -3,8 +3,8 @@ import { placeOrder } from "../../domain/booking/booking.ts";
 import { holdSeats } from "../../domain/booking/holds.ts";
 import type { NewId } from "../../domain/editing/catalogue-records.ts";
 import { cancelOrder } from "../../domain/orders/cancellation.ts";
-import { changeOrder, type OrderContext } from "../../domain/orders/order-changes.ts";
 import { validateEvent } from "../../domain/orders/orders.ts";
+import { changeOrder, type OrderContext } from "../../domain/orders/transitions.ts";
 import { type Caller, callerOf, demoKey } from "../../domain/partners/keys.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
 import { redeem } from "../../domain/visits/admission.ts";
@@ -83,7 +83,7 @@ async function plantOrder({ tx, now, newId }: Seeding, order: DemoOrder, caller:
   const request: BookRequest = {
     ...selection,
     totalUsd: checked.totalUsd,
-    answers: checked.questions.map((question) => answerOf(question, order)),
+    answers: checked.questions.map((question, n) => answerOf(question, n, order)),
     email: guest.email,
     phoneNumber: guest.phoneNumber,
     remoteHost: `203.0.113.${1 + (order.n % 250)}`,
@@ -125,7 +125,8 @@ async function continueOrder(
     await redeem(tx, reference, { now: door, by: "demo@paseo.test", sandbox: false, door: { before: 24, after: 24 } });
 }
 
-function answerOf({ code, type }: Question, { guest, eventOn }: DemoOrder): Answer {
+/** `n`: the position of the question, so that not all travellers answer the same. */
+function answerOf({ code, type }: Question, n: number, { guest, eventOn }: DemoOrder): Answer {
   const values: Record<string, string> = {
     "passenger-first-name": guest.first,
     "passenger-last-name": guest.last,
@@ -135,6 +136,8 @@ function answerOf({ code, type }: Question, { guest, eventOn }: DemoOrder): Answ
     "flight-number": "XX 1234",
     "flight-date": eventOn.slice(0, 10),
     "flight-time": "10:30",
+    "own-swim": n % 4 === 3 ? "no" : "yes",
+    "own-menu": ["asado", "vegetarian", "asado", "gluten-free"][n % 4]!,
   };
   return { code, value: values[code] ?? (type === "string" ? "–" : "1") };
 }

@@ -3,23 +3,29 @@ import { createDemoOperator } from "../../domain/operators/operators.ts";
 import { createDemoKey } from "../../domain/partners/keys.ts";
 import { msPerDay } from "../../domain/selling/dates.ts";
 import type { Db } from "../../store/database/database.ts";
+import { switchOcto } from "../../store/operators/home.ts";
 import { isDemo, markDemo } from "../../store/orders/demo-state.ts";
+import { insertPhoto } from "../../store/photos/photos.ts";
 import { publish } from "../../store/publishing/publishing.ts";
 import { demoCatalogue, demoIds, idOf, pastDays } from "./catalogue.ts";
+import { demoPhotos, illustrated } from "./photos.ts";
 import { plantOrders } from "./seed-orders.ts";
 
 /**
  * Creates the demo in one transaction: its catalogue, with dates around `now`, the demo partner's key, an operator, and the orders of
  * the last weeks. A second run updates the dates. Returns the numbers of products and events.
  */
-export function plantDemo(
+export async function plantDemo(
   db: Db,
   now: Date,
   check: () => void = () => {},
 ): Promise<{ products: number; events: number }> {
+  const file = await demoCatalogue(now.toISOString().slice(0, 10));
+  const photos = await demoPhotos(file.products);
+  const products = file.products.map((product) => illustrated(product, photos.get(product.externalId)!));
   return db.transaction().execute(async (tx) => {
-    const catalogue = await demoCatalogue(now.toISOString().slice(0, 10));
-    const { products } = catalogue;
+    for (const { id, source } of photos.values()) await insertPhoto(tx, { id, source, now });
+    const catalogue = { ...file, products };
     // An error in `progress` ends the import.
     if (await isDemo(tx)) {
       const { events } = await importCatalogue(tx, catalogue, { now, newId: idOf, progress: check });
@@ -33,6 +39,7 @@ export function plantDemo(
     await publish(tx, { touched: products.map(({ externalId }) => newId(`product ${externalId}`)) }, now);
     await importCatalogue(tx, { products: products.filter(({ deleted }) => deleted) }, { now });
     await createDemoKey(tx, "demo", now);
+    await switchOcto(tx, true);
     await createDemoOperator(tx, now);
     // Before the orders: a supplier of kind `simulator` decides the orders of a demo only.
     await markDemo(tx);

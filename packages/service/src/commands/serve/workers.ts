@@ -40,7 +40,7 @@ const quickMs = 10_000;
 const maxQuickFailures = 5;
 const maxDelayMs = 10_000;
 
-/** The primary: migrates, starts the workers and replaces those that end, until SIGTERM or SIGINT. */
+/** The primary: migrates, starts the workers and replaces workers that end, until SIGTERM or SIGINT. */
 export async function serveByWorkers(config: Config, options: ServeOptions & { workers: number }): Promise<void> {
   const logger = createLogger(config.logLevel);
   const fleet = new Fleet({ size: options.workers, port: await reservePorts(config), logger });
@@ -170,7 +170,7 @@ class Fleet {
       const address = await this.#startWorker();
       this.#started = true;
       if (this.#stopping) return undefined;
-      // One that ends before it serves is replaced like any other: those that serve go on.
+      // A worker that ends before it serves is replaced like any other: the others go on serving.
       await Promise.allSettled(Array.from({ length: this.#size - 1 }, () => this.#startWorker()));
       return this.#stopping ? undefined : address;
     } catch (error) {

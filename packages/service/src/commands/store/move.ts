@@ -6,7 +6,7 @@ import { requireKeys } from "../../store/database/sealing.ts";
 import { digestAt } from "../../store/publishing/digest.ts";
 import { ContentDiffers, load } from "../../store/transfer/load.ts";
 import { type Snapshot, withSnapshot } from "../../store/transfer/snapshot.ts";
-import { contentOf, ownTables, sameContent, sameTexts } from "../../store/transfer/tables.ts";
+import { ownTables, sameContent, sameTexts, tableContents } from "../../store/transfer/tables.ts";
 import { CommandFailure, createProgress, exitCodes, movedNote, openOwnStore, serverOptions } from "../output.ts";
 import { contentText, emptyStore, requireStore, rowsOf } from "./backup.ts";
 import { loadFailure } from "./restore.ts";
@@ -70,7 +70,7 @@ function isMoved({ db }: Database, { manifest }: Snapshot): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sameTexts(tx);
     const tables = await ownTables(tx);
-    return tables.length > 0 && sameContent(await contentOf(tx, tables), manifest.tables);
+    return tables.length > 0 && sameContent(await tableContents(tx, tables), manifest.tables);
   });
 }
 

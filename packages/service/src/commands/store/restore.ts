@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import { requireKeys } from "../../store/database/sealing.ts";
 import { ContentDiffers, load, StoreInUse, StoreNotEmpty } from "../../store/transfer/load.ts";
-import { CommandFailure, createProgress, exitCodes, minute, openStore } from "../output.ts";
+import { CommandFailure, createProgress, exitCodes, openStore } from "../output.ts";
 import { contentText, rowsOf } from "./backup.ts";
 import { readBackup } from "./backup-file.ts";
 
@@ -17,7 +17,7 @@ export async function restoreText(
   { replace = false, check = false }: RestoreOptions,
 ): Promise<string> {
   const backup = await readBackup(path);
-  const found = `the backup of ${minute(new Date(backup.head.createdAt))} UTC: ${contentText(backup)}`;
+  const found = `the backup of ${new Date(backup.head.createdAt).toISOString().slice(0, 16).replace("T", " ")} UTC: ${contentText(backup)}`;
   if (check) return `${path} is complete and unchanged. It is ${found}.`;
   const database = await openStore(config);
   const progress = createProgress();

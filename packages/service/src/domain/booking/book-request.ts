@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
-import type { BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
+import type { Answer, BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
 import type { Repeatable } from "../../store/booking/answers.ts";
-import type { BookableEvent, PriceState } from "../../store/catalogue/bookable-event.ts";
+import type { BookableEvent, PriceState, TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import type { Tx } from "../../store/database/database.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
 import { leaseSeconds } from "../../store/dispatch/dispatch.ts";
 import type { NewOrder, OrderRow } from "../../store/orders/orders.ts";
+import type { Payment } from "../../store/orders/payment.ts";
 import { triggerProblem } from "../../suppliers/sandbox.ts";
 import { deskAnswerSeconds, dispatchesAtOnce } from "../dispatch/dispatch.ts";
-import { type OrderContext, recordCompleted } from "../orders/order-changes.ts";
+import { type OrderContext, recordCompleted } from "../orders/transitions.ts";
 import type { Caller } from "../partners/keys.ts";
 import { cancelUntil } from "../selling/lead-time.ts";
 import { chosen } from "../selling/ticket-rules.ts";
@@ -63,6 +64,21 @@ export interface BookCall {
   idempotencyKey?: string | undefined;
   /** The id of a new order. A random one unless given. */
   orderId?: string;
+  /** Answers to questions that the sale does not ask. A channel or the desk sends the guest's name, and the order stores it. */
+  unasked?: Answer[];
+  /** Of a sale by an operator. */
+  desk?: DeskTerms;
+}
+
+/** What an operator decides about a sale of the operator's own desk. */
+export interface DeskTerms {
+  /** The guest's language. `BookCall.lang` is the operator's language. */
+  lang: Language;
+  payment: Payment;
+  /** Unit prices in place of the catalogue's. Empty: the catalogue's. */
+  prices: readonly TicketPrice[];
+  /** Records the order in its transaction. */
+  record: (tx: Tx, order: OrderRow) => Promise<void>;
 }
 
 /** Whether this request places a test order, which takes no seat and reaches no supplier. */
@@ -93,16 +109,17 @@ type Taken = Pick<
 /** The order of a request. `event` decides whether its supplier is called at once. */
 export function newOrder(
   request: BookRequest,
-  { taken, event }: { taken: Taken; event: BookableEvent },
+  { taken, event, sale }: { taken: Taken; event: BookableEvent; sale: Sale },
   repeatable: Repeatable,
   call: BookCall,
 ): Attempted {
   const test = isTest(request, call);
+  const { desk } = call;
   return {
     ...taken,
     ...repeatable,
     id: call.orderId ?? randomUUID(),
-    lang: call.lang,
+    lang: desk?.lang ?? call.lang,
     test,
     tickets: chosen(request.tickets),
     email: request.email,
@@ -112,21 +129,30 @@ export function newOrder(
     externalReference: request.externalReference ?? null,
     whiteLabelCode: request.whiteLabelCode ?? null,
     totalUsd: request.totalUsd.value.toFixed(2),
-    answers: request.answers ?? [],
+    answers: [...(request.answers ?? []), ...(call.unasked ?? [])],
     createdAt: call.now,
     holdId: call.holdId ?? null,
-    ...begins(event, test),
+    payment: desk ? paymentOf(desk, sale) : null,
+    ...begins(event, { test, byOperator: desk !== undefined }),
   };
 }
 
-/** Seats of the operator's own need no call: their order is complete at once, or waits at the operator's desk. */
+/** The payment of a sale at another price names the catalogue's total. */
+const paymentOf = ({ payment, prices }: DeskTerms, { totalUsd }: Sale): Payment =>
+  prices.length === 0 || totalUsd === null ? payment : { ...payment, catalogueUsd: totalUsd.toFixed(2) };
+
+/**
+ * Seats of the operator's own need no call: their order is complete at once, or waits at the operator's desk. An order that an operator sells is
+ * complete at once, since nobody at the desk has to confirm it.
+ */
 function begins(
   event: BookableEvent,
-  test: boolean,
+  { test, byOperator }: { test: boolean; byOperator: boolean },
 ): Pick<Attempted, "status" | "atDesk" | "supplierDueIn" | "atOnce"> {
   const waits = { status: "waitsupplier", atDesk: false } as const;
   const isOwn = !test && event.supplierKind === null;
-  if (isOwn && event.immediateBooking) return { ...waits, status: "complete", supplierDueIn: null, atOnce: false };
+  if (isOwn && (event.immediateBooking || byOperator))
+    return { ...waits, status: "complete", supplierDueIn: null, atOnce: false };
   if (isOwn) return { ...waits, atDesk: true, supplierDueIn: deskAnswerSeconds, atOnce: false };
   const atOnce = dispatchesAtOnce({ ...event, test });
   // While this request calls the supplier itself, dispatch does not.

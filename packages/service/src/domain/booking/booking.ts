@@ -1,18 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BookRequest, ErrorEntry, Order } from "@paseo/contract";
-import { type Answered, type Repeatable, recall, remember } from "../../store/booking/answers.ts";
-import { placeOrder as place } from "../../store/booking/sales.ts";
-import type { PriceState } from "../../store/catalogue/bookable-event.ts";
-import type { Tx } from "../../store/database/database.ts";
+import { type Repeatable, recall, remember, type StoredAnswer } from "../../store/booking/answers.ts";
+import { writeOrder as place } from "../../store/booking/sales.ts";
+import type { BookableEvent, PriceState } from "../../store/catalogue/bookable-event.ts";
+import type { Db, Tx } from "../../store/database/database.ts";
 import { unlessGivenUp } from "../../store/database/given-up.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { forcedRefusal } from "../../suppliers/sandbox.ts";
 import { dispatchWithin } from "../dispatch/dispatch.ts";
-import { type OrderContext, statusChanged } from "../orders/order-changes.ts";
 import { orderOf, saleOf } from "../orders/orders.ts";
+import { type OrderContext, statusChanged } from "../orders/transitions.ts";
 import { refusal } from "../selling/messages.ts";
 import { checkAnswers } from "../selling/questions.ts";
-import type { Sale } from "../selling/validate-sale.ts";
+import { type Sale, stateOfTotal } from "../selling/validate-sale.ts";
 import {
   type Attempted,
   type BookCall,
@@ -25,8 +25,8 @@ import {
 } from "./book-request.ts";
 import { orderDigest } from "./content.ts";
 import { orderOfHold } from "./held-booking.ts";
-import { repeatableBooking } from "./retries.ts";
-import { priceSent } from "./terms.ts";
+import { inFlightPauseMs, repeatableBooking } from "./retries.ts";
+import { priceSent, withPrices } from "./terms.ts";
 
 export type Placement =
   | { outcome: "placed" | "again" | "refused"; order: Order }
@@ -35,9 +35,6 @@ export type Placement =
 
 /** How often the service decides about a sale that finds too few seats although its checks passed. */
 const decisions = 3;
-
-/** Milliseconds before a retry while another process writes an equal request. */
-const inFlightPauseMs = 20;
 
 /**
  * The operation eventbook. A request with the same partner, content and ExternalReference or hold within 24 hours returns the first order.
@@ -58,7 +55,7 @@ export async function placeOrder(context: OrderContext, request: BookRequest, ca
     if ("errors" in decided) return refuse(context, request, repeatable, decided.errors, call);
     const { outcome, row } = await place(
       context.db,
-      { order: decided.order, completing },
+      { order: decided.order, completing, record: call.desk?.record },
       { lockMs: context.lockMs, hasGivenUp: call.hasGivenUp },
     );
     if (row) return { outcome: "placed", order: await callSupplier(context, row, decided.order, call) };
@@ -73,7 +70,7 @@ export async function placeOrder(context: OrderContext, request: BookRequest, ca
   return refuse(context, request, repeatable, [refusal("capacity", call.lang)], call);
 }
 
-/** Refuses the request, unless the service has answered an equal request: that one may have taken the last seats. */
+/** Refuses the request, unless the service has answered an equal request, which may have taken the last seats. */
 async function refuse(
   context: OrderContext,
   request: BookRequest,
@@ -91,7 +88,7 @@ async function refuse(
 /** The answer to an earlier request: its order as it is now, or its refusal. */
 async function again(
   { db }: OrderContext,
-  [first]: Answered[],
+  [first]: StoredAnswer[],
   { digest }: Repeatable,
   request: BookRequest,
   call: BookCall,
@@ -133,11 +130,26 @@ async function orderOfSale(
   call: BookCall,
 ): Promise<Decided> {
   const { event, sale } = await saleOf(db, request, call);
-  const price = event && sale.totalUsd !== null ? await priceSent(db, request, event, call) : null;
+  const price = event && sale.totalUsd !== null ? await priceOf(db, request, event, call) : null;
   const errors = [...sale.errors, ...bookRefusals(request, sale, price, call)];
   if (!event || !price || errors.length > 0) return { errors };
-  return { order: newOrder(request, { taken: takenFrom(request, { event, sale, price }), event }, repeatable, call) };
+  return {
+    order: newOrder(request, { taken: takenFrom(request, { event, sale, price }), event, sale }, repeatable, call),
+  };
 }
+
+/** The prices that give the total sent: the operator's own in a sale of the desk, if there are any. */
+const priceOf = async (
+  db: Db,
+  request: BookRequest,
+  event: BookableEvent,
+  call: BookCall,
+): Promise<PriceState | null> => {
+  const { prices = [] } = call.desk ?? {};
+  return prices.length > 0
+    ? (stateOfTotal(request.totalUsd.value, request.tickets, [withPrices(event, prices)]) ?? null)
+    : priceSent(db, request, event, call);
+};
 
 /** Lists the refusals that eventbook has and eventvalidate has not. */
 function bookRefusals(request: BookRequest, sale: Sale, price: PriceState | null, call: BookCall): ErrorEntry[] {

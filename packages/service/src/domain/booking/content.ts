@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import {
+  type AmendmentRequest,
   type BookRequest,
   type HoldRequest,
   type Language,
   languages,
-  type OrderChangeRequest,
   type TicketSelection,
 } from "@paseo/contract";
 import type { OrderRow } from "../../store/orders/orders.ts";
@@ -48,8 +48,8 @@ export function holdDigest(lang: Language, request: Omit<HoldRequest, "apiKey">)
 }
 
 /** The same of a change's content, for its Idempotency-Key. */
-export function changeDigest(lang: Language, request: Omit<OrderChangeRequest, "apiKey">): string {
-  const canonical: { [Field in keyof Required<Omit<OrderChangeRequest, "apiKey">>]: unknown } = {
+export function changeDigest(lang: Language, request: Omit<AmendmentRequest, "apiKey">): string {
+  const canonical: { [Field in keyof Required<Omit<AmendmentRequest, "apiKey">>]: unknown } = {
     id: request.id.toLowerCase(),
     quoteId: request.quoteId?.toLowerCase() ?? null,
     revision: request.revision ?? null,

@@ -4,7 +4,7 @@ import { bookableEvent } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";
 import { unlessLost } from "../../store/database/faults.ts";
 import { eachAlone } from "../../store/database/parts.ts";
-import { type EventRef, giveSeatsBack } from "../../store/orders/order-changes.ts";
+import { type EventRef, giveSeatsBack } from "../../store/orders/order-writes.ts";
 
 /**
  * Returns the seats of an event's expired holds, and publishes the event when it can be sold again. A request that finds too few seats
@@ -15,7 +15,7 @@ export async function returnExpiredSeats(db: Db, event: EventRef, now: Date): Pr
   if (await hasExpiredHolds(db, event.eventId, now)) await endHoldsOf(db, event, now);
 }
 
-/** The event of a sale. When it is short of seats, those of its expired holds are returned first. */
+/** The event of a sale. When it is short of seats, the seats of its expired holds are returned first. */
 export async function eventToSell(
   db: Db,
   id: string,
@@ -24,7 +24,7 @@ export async function eventToSell(
 ): Promise<BookableEvent | null> {
   const event = await bookableEvent(db, id);
   if (!event || !isShort(event)) return event ?? null;
-  await returnExpiredSeats(db, { eventId: event.id, eventOn: event.eventOn }, now);
+  await returnExpiredSeats(db, { eventId: event.id }, now);
   return (await bookableEvent(db, id)) ?? null;
 }
 

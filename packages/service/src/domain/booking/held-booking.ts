@@ -3,13 +3,13 @@ import Big from "big.js";
 import type { Repeatable } from "../../store/booking/answers.ts";
 import type { HoldRow } from "../../store/booking/holds.ts";
 import { forcedRefusal } from "../../suppliers/sandbox.ts";
-import type { OrderContext } from "../orders/order-changes.ts";
 import { saleOf } from "../orders/orders.ts";
+import type { OrderContext } from "../orders/transitions.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { checkAnswers } from "../selling/questions.ts";
 import { type BookCall, type Decided, isTest, newOrder } from "./book-request.ts";
 import { sameSelection } from "./content.ts";
-import { endedCodes, ownHold, statusOf } from "./holds.ts";
+import { endedCodes, holdStatus, ownHold } from "./holds.ts";
 
 /** Booking with a hold: the order takes over the hold's seats, total and terms. */
 export async function orderOfHold(
@@ -23,7 +23,7 @@ export async function orderOfHold(
   const problem = problemOf(hold, request, call);
   if (!hold || problem) return { errors: [refusal(problem ?? "hold-unknown", lang)] };
 
-  const { event, sale } = await saleOf(db, request, call, { isHeld: true });
+  const { event, sale } = await saleOf(db, request, call, hold);
   const errors = [...sale.errors];
   const forced = isTest(request, call) ? forcedRefusal(request.email) : null;
   if (forced) errors.push(refusal(forced, lang));
@@ -33,13 +33,13 @@ export async function orderOfHold(
 
   const { eventId, productId, eventOn, agreed, cancelPurchaseHour, cancelUntil } = hold;
   const taken = { eventId, productId, eventOn, seats: sale.seats, agreed, cancelPurchaseHour, cancelUntil };
-  return { order: newOrder(request, { taken, event }, repeatable, call) };
+  return { order: newOrder(request, { taken, event, sale }, repeatable, call) };
 }
 
 /** Why the hold cannot be booked by this request; null when it can. */
 function problemOf(hold: HoldRow | null, request: BookRequest, call: BookCall): PlainRefusalCode | null {
   if (!hold) return "hold-unknown";
-  const status = statusOf(hold, call.now);
+  const status = holdStatus(hold, call.now);
   if (status !== "open") return endedCodes[status];
   const isSame =
     hold.eventId === request.id &&

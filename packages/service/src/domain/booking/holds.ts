@@ -1,24 +1,26 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, HoldStatus, Language } from "@paseo/contract";
-import { type Answered, type Repeatable, recall, remember } from "../../store/booking/answers.ts";
+import { type Repeatable, recall, remember, type StoredAnswer } from "../../store/booking/answers.ts";
 import { endHold, extendHold, type HoldRow, heldBy, holdById, type NewHold } from "../../store/booking/holds.ts";
 import type { HoldPlaced } from "../../store/booking/place-holds.ts";
-import { placeHold } from "../../store/booking/sales.ts";
+import { replaceHold } from "../../store/booking/replace-hold.ts";
+import { writeHold } from "../../store/booking/sales.ts";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import { bookableEvent } from "../../store/catalogue/event-sales.ts";
 import { type Db, inTransaction } from "../../store/database/database.ts";
 import { unlessLost } from "../../store/database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
-import { giveSeatsBack } from "../../store/orders/order-changes.ts";
-import type { OrderContext } from "../orders/order-changes.ts";
+import { giveSeatsBack } from "../../store/orders/order-writes.ts";
 import { saleOf } from "../orders/orders.ts";
+import type { OrderContext } from "../orders/transitions.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
-import { questionsFor } from "../selling/questions.ts";
+import { listed, questionsFor } from "../selling/questions.ts";
 import { chosen, passengers, seats } from "../selling/ticket-rules.ts";
-import type { Sale } from "../selling/validate-sale.ts";
+import { isShort, type Sale, validateSale, withSeats } from "../selling/validate-sale.ts";
 import { isTest, takenFrom } from "./book-request.ts";
 import { holdDigest } from "./content.ts";
+import { eventToSell } from "./expired-holds.ts";
 import { repeatableHold } from "./retries.ts";
 
 /** Holds: seats taken at a fixed total while a customer pays. docs/decisions/0029-holds.md has the reasons. */
@@ -58,7 +60,7 @@ const decisions = 3;
 
 /** The operation eventhold. A request with the same Idempotency-Key returns the first answer. */
 export async function holdSeats({ db, lockMs }: OrderContext, request: HoldRequest, call: HoldCall): Promise<Holding> {
-  const { lang, rules, now } = call;
+  const { lang, now } = call;
   const digest = holdDigest(lang, { ...request, testMode: isTest(request, call) });
   const repeatable = repeatableHold(call, digest);
   const refuse = async ({ hold, used }: Placement): Promise<Holding> => {
@@ -72,13 +74,13 @@ export async function holdSeats({ db, lockMs }: OrderContext, request: HoldReque
     if (!event || sale.totalUsd === null || sale.errors.length > 0)
       return refuse(refusedHold(request, sale, sale.errors, call));
     const hold = newHold(request, { event, sale, totalUsd: sale.totalUsd }, repeatable, call);
-    const placed = await placeHold(db, hold, { lockMs, hasGivenUp: call.hasGivenUp });
+    const placed = await writeHold(db, hold, { lockMs, hasGivenUp: call.hasGivenUp });
     const { outcome, open, openSeats } = placed;
     if (outcome === "placed") {
       const used = { open: open + 1, seats: openSeats + hold.seats };
       return {
         outcome: "answered",
-        hold: holdOf({ ...hold, extensions: 0, status: "open" }, sale.questions, call),
+        hold: holdOf({ ...hold, extensions: 0, status: "open" }, listed(sale.questions, lang), call),
         used,
       };
     }
@@ -88,19 +90,15 @@ export async function holdSeats({ db, lockMs }: OrderContext, request: HoldReque
       if (earlier.length > 0) return again(db, earlier, repeatable, call);
       continue;
     }
-    const limit = limitReached(hold, placed);
-    if (limit) {
-      const maximum = limit === "hold-limit-open" ? rules.mostOpen : rules.mostSeats;
-      const used = { open, seats: openSeats };
-      return refuse({ ...refusedHold(request, sale, [refusal(limit, lang, { maximum })], call), used });
-    }
+    const limit = limitRefusal(hold, placed, lang);
+    if (limit) return refuse({ ...refusedHold(request, sale, [limit], call), used: { open, seats: openSeats } });
     // Other buyers took the seats. The next decision finds the reason.
     if (decision++ === decisions) return refuse(refusedHold(request, sale, [refusal("capacity", lang)], call));
   }
 }
 
 /** The answer to an earlier request: its hold as it is now, or its refusal. */
-async function again(db: Db, [first]: Answered[], { digest }: Repeatable, call: HoldCall): Promise<Holding> {
+async function again(db: Db, [first]: StoredAnswer[], { digest }: Repeatable, call: HoldCall): Promise<Holding> {
   const { ref, body } = first!;
   if (first!.digest !== digest) return { outcome: "key-reused" };
   const hold = ref && (await holdById(db, ref));
@@ -135,12 +133,49 @@ function endOf({ salesEndAt }: BookableEvent, { now, rules }: HoldCall): Date {
   return end < salesEndAt ? end : salesEndAt;
 }
 
-function limitReached(
+/** The refusal of a hold that is one too many for its partner, or has too many seats; null: it is within the limits. */
+function limitRefusal(
   { seats, mostOpen, mostSeats }: NewHold,
   { open, openSeats }: Pick<HoldPlaced, "open" | "openSeats">,
-): "hold-limit-open" | "hold-limit-seats" | null {
-  if (open >= mostOpen) return "hold-limit-open";
-  return openSeats + seats > mostSeats ? "hold-limit-seats" : null;
+  lang: Language,
+): ErrorEntry | null {
+  if (open >= mostOpen) return refusal("hold-limit-open", lang, { maximum: mostOpen });
+  return openSeats + seats > mostSeats ? refusal("hold-limit-seats", lang, { maximum: mostSeats }) : null;
+}
+
+/**
+ * Exchanges an open hold for one with another event or other tickets, at today's prices. The seats of the former count as free for the
+ * new one. A refusal leaves the former as it is.
+ */
+export async function exchangeHold(
+  { db }: OrderContext,
+  former: HoldRow,
+  request: HoldRequest,
+  call: HoldCall,
+): Promise<Hold> {
+  const { lang, now } = call;
+  const own = former.eventId === request.id && !former.test ? seats(former.tickets) : 0;
+  const event = await eventToSell(db, request.id, now, (found) => isShort(withSeats(found, own), request.tickets));
+  const sale = validateSale({
+    event: event && withSeats(event, own),
+    tickets: request.tickets,
+    lang,
+    now,
+    whiteLabelKnown: true,
+  });
+  const refuse = (errors: ErrorEntry[]) => refusedHold(request, sale, errors, call).hold;
+  if (!event || sale.totalUsd === null || sale.errors.length > 0) return refuse(sale.errors);
+  const none = { partnerId: call.caller.partnerId, keys: [], digest: "" };
+  const hold = newHold(request, { event, sale, totalUsd: sale.totalUsd }, none, call);
+  const placed = await replaceHold(db, former, {
+    hold,
+    seats: seats(former.tickets),
+    hasGivenUp: call.hasGivenUp,
+  });
+  if (!placed) return refuse([refusal("hold-expired", lang)]);
+  if (placed.outcome === "placed")
+    return holdOf({ ...hold, extensions: 0, status: "open" }, listed(sale.questions, lang), call);
+  return refuse([limitRefusal(hold, placed, lang) ?? refusal("capacity", lang)]);
 }
 
 /** The operation holdextend. Null: the caller has no such hold. */
@@ -150,14 +185,14 @@ export async function extend(db: Db, { id }: HoldChangeRequest, call: HoldCall):
   const event = await bookableEvent(db, hold.eventId);
   const { now, rules, hasGivenUp } = call;
   const extended =
-    event && statusOf(hold, now) === "open"
+    event && holdStatus(hold, now) === "open"
       ? await unlessGivenUp(db, hasGivenUp, (own) =>
           extendHold(own, id, { now, until: endOf(event, call), most: rules.extensions }),
         )
       : null;
   if (extended) return currentHold(db, extended, call);
   const present = (await holdById(db, id)) ?? hold;
-  const status = statusOf(present, now);
+  const status = holdStatus(present, now);
   return refusedChange(present, status === "open" ? "hold-extend-limit" : endedCodes[status], call);
 }
 
@@ -194,7 +229,7 @@ export async function ownHold(db: Db, id: string, caller: Caller): Promise<HoldR
   return hold && mayUseOrder(caller, hold) ? hold : null;
 }
 
-export const statusOf = ({ status, expiresAt }: HoldRow, now: Date): HoldStatus =>
+export const holdStatus = ({ status, expiresAt }: HoldRow, now: Date): HoldStatus =>
   status === "open" && expiresAt <= now ? "expired" : status;
 
 /** The refusal of whoever needs an open hold. */
@@ -206,18 +241,20 @@ export const endedCodes: Record<Exclude<HoldStatus, "open">, PlainRefusalCode> =
 
 async function currentHold(db: Db, hold: HoldRow, call: HoldCall): Promise<Hold> {
   const event = await bookableEvent(db, hold.eventId);
-  const isOpen = event && statusOf(hold, call.now) === "open";
-  return holdOf(hold, isOpen ? questionsFor(event.questions, passengers(hold.tickets), call.lang) : [], call);
+  const asking = event && { ...event, ownQuestions: hold.agreed.questions ?? [] };
+  const isOpen = holdStatus(hold, call.now) === "open";
+  const questions = asking && isOpen ? questionsFor(asking, passengers(hold.tickets), call.lang) : [];
+  return holdOf(hold, listed(questions, call.lang), call);
 }
 
 const holdOf = (hold: HoldRow, questions: Hold["questions"], { now, rules }: HoldCall): Hold => ({
   id: hold.id,
   eventId: hold.eventId,
-  status: statusOf(hold, now),
+  status: holdStatus(hold, now),
   tickets: hold.tickets,
   totalUsd: { currencyCode: "USD", value: Number(hold.totalUsd) },
   expiresAt: hold.expiresAt.toISOString(),
-  extensionsLeft: statusOf(hold, now) === "open" ? Math.max(0, rules.extensions - hold.extensions) : 0,
+  extensionsLeft: holdStatus(hold, now) === "open" ? Math.max(0, rules.extensions - hold.extensions) : 0,
   testMode: hold.test,
   isValid: true,
   errors: [],

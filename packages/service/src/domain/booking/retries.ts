@@ -1,17 +1,36 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { answeredHours, contentKey, purgeAnswers, type Repeatable } from "../../store/booking/answers.ts";
+import { purgeChannelBookings } from "../../store/booking/channel-bookings.ts";
 import { purgeHolds } from "../../store/booking/holds.ts";
 import type { Db } from "../../store/database/database.ts";
 import { purgeQuotes } from "../../store/orders/amendments.ts";
 import type { Caller } from "../partners/keys.ts";
+import { msPerDay } from "../selling/dates.ts";
 
 /** By what a repeated request is recognised: docs/decisions/0006-booking.md. */
 
-/** Deletes answers of older requests, holds that ended, and quotes that nobody accepted. */
+/** Days for which a booking of another protocol that was never confirmed can be read. */
+const unconfirmedDays = 7;
+
+/** Deletes answers of older requests, holds that ended, bookings that were never confirmed, and quotes that nobody accepted. */
 export async function deleteRetries(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - answeredHours * 3_600_000);
   await purgeAnswers(db, now);
   await purgeHolds(db, before);
+  await purgeChannelBookings(db, new Date(now.getTime() - unconfirmedDays * msPerDay));
   await purgeQuotes(db, before);
+}
+
+/** Milliseconds before a retry while an equal request is carried out. */
+export const inFlightPauseMs = 20;
+
+/** Repeats a request while an equal one is carried out, for a second at most. */
+export async function untilDecided<T extends { outcome: string }>(place: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const placed = await place();
+    if (placed.outcome !== "in-flight" || attempt === 50) return placed;
+    await pause(inFlightPauseMs);
+  }
 }
 
 interface Call {

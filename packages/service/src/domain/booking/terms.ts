@@ -1,5 +1,5 @@
 import type { BookRequest, Language, TicketSelection } from "@paseo/contract";
-import type { BookableEvent, Names, PriceState } from "../../store/catalogue/bookable-event.ts";
+import type { BookableEvent, Names, PriceState, TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import { pricesSince } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { Agreed, OrderRow, SoldTicket } from "../../store/orders/orders.ts";
@@ -21,16 +21,23 @@ export async function priceSent(
   return fits(await pricesSince(db, event, new Date(now.getTime() - priceHoldMinutes * 60_000)));
 }
 
+/** Replaces the prices of some tickets. */
+export function withPrices({ currencyCode, rate, prices }: PriceState, others: readonly TicketPrice[]): PriceState {
+  const byCode = new Map(others.map((one) => [one.code, one]));
+  return { currencyCode, rate, prices: prices.map((one) => byCode.get(one.code) ?? one) };
+}
+
 /** Terms of a sale at this price, as the order stores them. */
 export function agreedOf(
   { tickets }: Pick<BookRequest, "tickets">,
   { event, price }: { event: BookableEvent; price: PriceState },
 ): Agreed {
-  const { productName, itemName, productNames, itemNames, refundTiers } = event;
+  const { productName, itemName, productNames, itemNames, refundTiers, ownQuestions } = event;
   const further = {
     ...(Object.keys(productNames).length > 0 && { productNames }),
     ...(Object.keys(itemNames).length > 0 && { itemNames }),
     ...(refundTiers && { refundTiers }),
+    ...(ownQuestions.length > 0 && { questions: ownQuestions }),
   };
   return { productName, itemName, ...further, tickets: soldTickets(tickets, price) };
 }
@@ -45,6 +52,6 @@ export const soldTickets = (tickets: readonly TicketSelection[], price: PriceSta
 /** The name of a product or an item in a language: its own name where it has none in that language. */
 export const nameIn = (lang: Language, name: string, names: Names): string => names[lang] ?? name;
 
-export function termsOf({ agreed, cancelPurchaseHour, cancelUntil }: OrderRow): Terms {
+export function orderTerms({ agreed, cancelPurchaseHour, cancelUntil }: OrderRow): Terms {
   return { tickets: agreed.tickets, cancelPurchaseHour, cancelUntil };
 }

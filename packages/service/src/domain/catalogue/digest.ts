@@ -5,7 +5,7 @@ import { reached, VersionExpired } from "./retention.ts";
 
 /**
  * The digest of the catalogue as of a version, by default the newest. It counts events from a local day on, `yyyy-MM-dd`, and
- * never those of dropped years; FromDate is the first day that counts. Pages count in the languages `offered`. Throws VersionExpired.
+ * never those of dropped years; FromDate is the first day that counts. Pages and contents count in the languages `offered`. Throws VersionExpired.
  */
 export async function readDigest(
   db: Db,
@@ -16,6 +16,12 @@ export async function readDigest(
   if (version !== undefined) await reached(db, version, now);
   const digest = await digestAt(db, { version, fromDay: fromdate });
   if (!digest) throw new VersionExpired();
-  const pages = Object.entries(digest.pages).filter(([lang]) => offered.includes(lang as Language));
-  return { ...digest, pages: Object.fromEntries(pages) as CatalogDigest["pages"] };
+  const ofOffered = <T>(sums: Record<Language, T>) =>
+    Object.fromEntries(Object.entries(sums).filter(([lang]) => offered.includes(lang as Language)));
+  const { pages, contents } = digest;
+  return {
+    ...digest,
+    pages: ofOffered(pages) as CatalogDigest["pages"],
+    contents: ofOffered(contents) as CatalogDigest["contents"],
+  };
 }

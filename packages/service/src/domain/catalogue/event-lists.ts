@@ -136,7 +136,7 @@ async function changedEvents(db: Db, input: EventsInput, since: Since): Promise<
   };
 }
 
-/** The local days of a page's events. A page without events depends on the length of the list only. */
+/** The local days of a page's events. A page without events changes only with the length of the list. */
 export function daysOf(events: Event[]): Days {
   const [one, other] = [events[0], events.at(-1)].map((event) => event?.eventOn.slice(0, 10) ?? "");
   return one! <= other! ? { first: one!, last: other! } : { first: other!, last: one! };

@@ -15,10 +15,10 @@ import {
   type NewCallback,
   postponeCallback,
   recordAttempt,
-  recordDelivery,
+  recordDelivered,
   settleCallback,
 } from "../../store/dispatch/callbacks.ts";
-import { addToTimeline, lockOrder } from "../../store/orders/order-changes.ts";
+import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { callbackFailures } from "../../suppliers/sandbox.ts";
@@ -37,19 +37,23 @@ export async function notifyPartner(
   tx: Tx,
   { publicUrl }: { publicUrl: string },
   order: OrderRow,
-  now: Date,
+  { now, reason }: { now: Date; reason?: string | null | undefined },
 ): Promise<void> {
   if (!order.callbackUrl) return;
   const voucher = order.status === "complete" ? await voucherOf(tx, order.id) : null;
-  await insertCallbacks(tx, callbackOf({ publicUrl }, order, voucher?.code ?? null, now));
+  await insertCallbacks(tx, callbackOf({ publicUrl }, order, voucher?.code ?? null, now, reason));
 }
 
-/** The callback of an order's newest status, if the order has a CallbackUrl. `voucher` is the code of its valid voucher. */
+/**
+ * The callback of an order's newest status, if the order has a CallbackUrl. `voucher` is the code of its valid voucher, `reason` the
+ * operator's own words.
+ */
 export function callbackOf(
   { publicUrl }: { publicUrl: string },
   order: OrderRow,
   voucher: string | null,
   now: Date,
+  reason?: string | null,
 ): NewCallback[] {
   if (!order.callbackUrl) return [];
   const { id: orderId, externalReference, status, confirmation, changes: sequence, test } = order;
@@ -58,7 +62,10 @@ export function callbackOf(
   const body: OrderNotification = {
     type: "order.status",
     timestamp: now.toISOString(),
-    data: { orderId, reference, externalReference, status, confirmation, sequence, testMode: test, voucherUrl },
+    data: {
+      ...{ orderId, reference, externalReference, status, confirmation, sequence, testMode: test, voucherUrl },
+      ...(reason && { reason }),
+    },
   };
   const url = withOrder(order.callbackUrl, orderId, status);
   const about = { orderId, partnerId: order.partnerId, sequence, amended: 0, status, test };
@@ -83,7 +90,7 @@ export interface CallbackDispatcher {
   /** Called after every attempt. */
   onAttempt?: (outcome: string, replay: boolean) => void;
   /** Called after every attempt at a live callback or a message about the catalogue, but not after one that an operator repeats. */
-  onDelivery?: (delivery: Delivery) => void;
+  onPartnerAttempt?: (attempt: PartnerAttempt) => void;
   /** Called when the last attempt at a live callback has failed. */
   onGivenUp?: () => void;
   /** Called after every message about the catalogue. */
@@ -92,7 +99,7 @@ export interface CallbackDispatcher {
 }
 
 /** The result of an attempt to reach a partner. */
-export interface Delivery {
+export interface PartnerAttempt {
   partnerId: string;
   url: string;
   /** The HTTP status, or why there was no answer. */
@@ -101,10 +108,10 @@ export interface Delivery {
   works: boolean;
 }
 
-export const deliveryOf = (
+export const partnerAttempt = (
   { partnerId, url }: Pick<CallbackRow, "partnerId" | "url">,
   { httpStatus, outcome }: Pick<AttemptResult, "httpStatus" | "outcome">,
-): Delivery => {
+): PartnerAttempt => {
   const verdict = judgeAttempt(httpStatus, 1, []);
   return { partnerId, url, outcome: String(httpStatus ?? outcome), works: verdict.settled !== "given-up" };
 };
@@ -160,7 +167,7 @@ async function recordSent(dispatcher: CallbackDispatcher, { callback, made }: Se
     throw error;
   });
   dispatcher.onAttempt?.(String(made.httpStatus ?? made.outcome), false);
-  if (!callback.test) dispatcher.onDelivery?.(deliveryOf(callback, made));
+  if (!callback.test) dispatcher.onPartnerAttempt?.(partnerAttempt(callback, made));
   return goesOn;
 }
 
@@ -171,7 +178,7 @@ async function record(
 ): Promise<boolean> {
   const attempts = callback.attempts + 1;
   const verdict = judgeAttempt(made.httpStatus, attempts, callback.test ? gaps.test : gaps.live);
-  if (verdict.settled === "delivered") return recordDelivery(db, callback, made);
+  if (verdict.settled === "delivered") return recordDelivered(db, callback, made);
   const settled = await db.transaction().execute(async (tx) => {
     // Waits for a status change in flight, so that its callback is stopped as well.
     if (verdict.settled === "stopped") await lockOrder(tx, callback.orderId);

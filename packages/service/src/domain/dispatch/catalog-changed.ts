@@ -10,12 +10,12 @@ import {
 } from "../../store/partners/catalog-address.ts";
 import { touchedDays } from "../../store/publishing/touched.ts";
 import { deletionsAfter, readCounter, versionReached } from "../../store/publishing/versions.ts";
-import { type CallbackDispatcher, deliveryOf, postSigned } from "./callbacks.ts";
+import { type CallbackDispatcher, partnerAttempt, postSigned } from "./callbacks.ts";
 import { judgeAttempt } from "./schedule.ts";
 
 /**
  * Messages to partners that the catalogue changed: docs/decisions/0032-catalog-changed.md. A message has the newest versions, and what
- * changed since the last one that was received. So each replaces those before it, and none has to be stored.
+ * changed since the last message that the partner received. So each message replaces the earlier ones, and none has to be stored.
  */
 
 /** Least time between two messages to one partner. */
@@ -52,7 +52,7 @@ async function send(dispatcher: CallbackDispatcher, partnerId: string, address: 
 async function attempt(dispatcher: CallbackDispatcher, partnerId: string, address: CatalogAddress): Promise<void> {
   const { db, gaps } = dispatcher;
   const { message, ...made } = await send(dispatcher, partnerId, address);
-  dispatcher.onDelivery?.(deliveryOf({ partnerId, url: address.url }, made));
+  dispatcher.onPartnerAttempt?.(partnerAttempt({ partnerId, url: address.url }, made));
   const { httpStatus } = made;
   const verdict = judgeAttempt(httpStatus, address.attempts + 1, gaps.live);
   const isOver = verdict.settled !== null;

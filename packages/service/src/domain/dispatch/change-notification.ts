@@ -11,7 +11,7 @@ import { amountsOf, revisionOf } from "../orders/amendment-answers.ts";
 import { voucherAddress } from "../visits/vouchers.ts";
 import { withOrder } from "./callbacks.ts";
 
-/** Callbacks about changes to orders, for partners that want them. They are delivered in sequence with those about the status. */
+/** Callbacks about changes to orders, for partners that want them. They are delivered in sequence with the callbacks about the status. */
 
 /** Writes the callback of a change that ended, after the order was written; it is due at once. */
 export async function notifyOfChange(

@@ -15,7 +15,8 @@ export const flags: Record<OrderFlag, string> = {
   "supplier-disagrees": "An operator confirmed the order, but the supplier declined it.",
 };
 
-export interface CalledOrder {
+/** A call that ended, for the order's next step. */
+export interface SupplierCall {
   /** The order's status when the supplier was called. */
   calledAs: OrderStatus;
   /** The order's status now: it may have been cancelled during the call. */
@@ -32,6 +33,52 @@ export interface CalledOrder {
   arrivedBefore: boolean;
 }
 
+/** An order whose supplier was called. */
+export interface CalledOrder extends SupplierCall {
+  /** Whether the order has a change that waits for the supplier, and whether this call asked for it. */
+  change: "none" | "asked" | "accepted-meanwhile";
+  /** The outcome of the order's previous call. */
+  lastAnswer: { outcome: string; message: string | null } | null;
+  /** Whether the order is flagged already. */
+  flagged: boolean;
+}
+
+/** All that a supplier's outcome changes. dispatch.ts writes it. */
+export interface Decision extends NextStep {
+  /** How the supplier decided the change that it was asked for. */
+  decided: "accepted" | "declined" | null;
+  /** Whether the request counts as never sent. */
+  isUnmarked: boolean;
+  /** Whether the answer gets a line in the timeline. */
+  isWritten: boolean;
+  /** Whether the next call is one more in this status. */
+  isRepeated: boolean;
+}
+
+/** Decides what follows from a supplier's outcome. */
+export function decide(order: CalledOrder, outcome: Outcome): Decision {
+  const { change, lastAnswer } = order;
+  const { outcome: why, message } = outcome;
+  const { decided, triggers, dueIn, flag } =
+    change === "asked" ? changeStep(order, outcome) : { ...nextStep(order, outcome), decided: null };
+  const decidesNothing = triggers.length === 0 && decided === null;
+  // An outage of an hour does not add a hundred lines. The next call reads whether this call arrived, so `not-received` and the answer
+  // after it have a line.
+  const matters = message !== null || why === "not-received" || lastAnswer?.outcome === "not-received";
+  const repeats = order.tries > 0 && lastAnswer?.outcome === why && lastAnswer.message === message;
+  return {
+    triggers,
+    decided,
+    // A change was accepted during the call: its supplier is asked next.
+    dueIn: change === "accepted-meanwhile" ? 0 : dueIn,
+    ...(flag && !order.flagged && { flag }),
+    // A cancellation or a change that did not arrive leaves the order with the supplier.
+    isUnmarked: why === "not-received" && order.calledAs === "waitsupplier",
+    isWritten: decidesNothing && matters && !repeats,
+    isRepeated: decidesNothing && order.calledAs === order.status,
+  };
+}
+
 export interface NextStep {
   /** Triggers that the outcome fires, in this order. */
   triggers: OrderTrigger[];
@@ -40,7 +87,7 @@ export interface NextStep {
   flag?: OrderFlag;
 }
 
-export function nextStep(order: CalledOrder, outcome: Outcome): NextStep {
+export function nextStep(order: SupplierCall, outcome: Outcome): NextStep {
   switch (order.status) {
     case "waitsupplier":
       return whileWaiting(order, outcome);
@@ -54,7 +101,7 @@ export function nextStep(order: CalledOrder, outcome: Outcome): NextStep {
   }
 }
 
-function whileWaiting(order: CalledOrder, outcome: Outcome): NextStep {
+function whileWaiting(order: SupplierCall, outcome: Outcome): NextStep {
   const dueIn = outcome.askAgainInSeconds ?? null;
   if (outcome.outcome === "confirmed") return { triggers: ["confirmed"], dueIn };
   if (outcome.outcome === "declined" || outcome.outcome === "cancelled") return { triggers: ["declined"], dueIn: null };
@@ -63,7 +110,7 @@ function whileWaiting(order: CalledOrder, outcome: Outcome): NextStep {
 
 /** The next step after the outcome of a change: whether it was decided, and how. An unknown outcome decides nothing. */
 export function changeStep(
-  order: CalledOrder,
+  order: SupplierCall,
   outcome: Outcome,
 ): NextStep & { decided: "accepted" | "declined" | null } {
   const { outcome: kind } = outcome;
@@ -78,7 +125,7 @@ export function changeStep(
 }
 
 // A complete order's supplier is called only if it set a time: it may cancel the order by then.
-function whileComplete({ calledAs, tries, answersItself }: CalledOrder, outcome: Outcome): NextStep {
+function whileComplete({ calledAs, tries, answersItself }: SupplierCall, outcome: Outcome): NextStep {
   if (outcome.outcome === "cancelled") return { triggers: ["cancel", "cancel-confirmed"], dueIn: null };
   if (calledAs === "waitsupplier" && outcome.outcome === "declined")
     return { triggers: [], dueIn: null, flag: "supplier-disagrees" };
@@ -87,7 +134,7 @@ function whileComplete({ calledAs, tries, answersItself }: CalledOrder, outcome:
   return { triggers: [], dueIn: outcome.askAgainInSeconds ?? (lost ? gapAfter(tries) : null) };
 }
 
-function whileCancelling(order: CalledOrder, outcome: Outcome): NextStep {
+function whileCancelling(order: SupplierCall, outcome: Outcome): NextStep {
   // The answer belongs to a call before the cancellation.
   if (order.calledAs !== "waitcancel") return { triggers: [], dueIn: 0 };
   if (outcome.outcome === "cancelled") return { triggers: ["cancel-confirmed"], dueIn: null };
@@ -97,7 +144,7 @@ function whileCancelling(order: CalledOrder, outcome: Outcome): NextStep {
   return callAgain(order, outcome, "cancel-unanswered");
 }
 
-function afterTheEnd(order: CalledOrder, outcome: Outcome): NextStep {
+function afterTheEnd(order: SupplierCall, outcome: Outcome): NextStep {
   const done: NextStep = { triggers: [], dueIn: null };
   if (order.calledAs === "waitsupplier") {
     // The order ended during the call. The supplier may have booked it and must cancel.
@@ -116,7 +163,7 @@ const gaps = [5, 10, 20, 40, 60, 120, 300, 600, 1800, 3600];
 const mostTries = 180;
 const gapAfter = (tries: number): number | null => (tries < mostTries ? gaps[Math.min(tries, gaps.length - 1)]! : null);
 
-function callAgain(order: CalledOrder, outcome: Outcome, flag: OrderFlag): NextStep {
+function callAgain(order: SupplierCall, outcome: Outcome, flag: OrderFlag): NextStep {
   const { tries, waitedSeconds, limitSeconds, answersItself, arrivedBefore } = order;
   const isRequest = order.calledAs === "waitsupplier";
   const left = isRequest ? limitSeconds - waitedSeconds : 0;

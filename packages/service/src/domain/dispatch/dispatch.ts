@@ -1,3 +1,4 @@
+import type { Language } from "@paseo/contract";
 import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { storeFault } from "../../store/database/faults.ts";
 import { owe } from "../../store/database/give-back.ts";
@@ -16,7 +17,7 @@ import {
 import type { StoredSupplier, SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import { type ChangeRow, waitingChange } from "../../store/orders/amendments.ts";
 import { isDemo } from "../../store/orders/demo-state.ts";
-import { addToTimeline, lockOrder } from "../../store/orders/order-changes.ts";
+import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { desk } from "../../suppliers/kinds/desk.ts";
 import { simulator } from "../../suppliers/kinds/simulator.ts";
@@ -25,8 +26,9 @@ import { answerLimitSeconds } from "../../suppliers/sandbox.ts";
 import type { Outcome, Supplier } from "../../suppliers/supplier.ts";
 import { orderReference } from "../booking/content.ts";
 import { decideChange } from "../orders/decide.ts";
-import { changeOrderIn, hasOwnSeats, type OrderContext, statusChanged } from "../orders/order-changes.ts";
-import { changeStep, nextStep } from "./dispatch-rules.ts";
+import { changeOrderIn, hasOwnSeats, type OrderContext, statusChanged } from "../orders/transitions.ts";
+import { readAnswers } from "../selling/own-questions.ts";
+import { type CalledOrder, type Decision, decide } from "./dispatch-rules.ts";
 
 /**
  * Sends orders to their suppliers. Each order stores when its supplier is next called (store/dispatch/dispatch.ts). The call is
@@ -161,9 +163,10 @@ async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale
 async function callForChange(supplier: Supplier, sale: OrderSale, change: ChangeRow): Promise<Outcome> {
   const unknown: Outcome = { outcome: "unknown", message: null };
   if (!supplier.change || (!supplier.status && arrivedBefore(sale))) return unknown;
-  const { tickets, answers, email, phoneNumber } = change.content;
+  const { tickets, email, phoneNumber, agreed } = change.content;
   const order = supplierOrder(sale);
-  const names = { eventOn: change.eventOn, itemName: change.content.agreed.itemName };
+  const names = { eventOn: change.eventOn, itemName: agreed.itemName };
+  const answers = readAnswers(change.content.answers, agreed.questions, langOf(sale));
   return supplier.change(order, { id: change.id, order: { ...order, ...names, tickets, answers, email, phoneNumber } });
 }
 
@@ -191,7 +194,7 @@ async function recordCall(
   });
 }
 
-interface Answered {
+interface AnsweredCall {
   /** As it was when the supplier was called. */
   sale: OrderSale;
   /** The change that the supplier was asked for. */
@@ -202,73 +205,65 @@ interface Answered {
 }
 
 /** Changes the order as the outcome requires, in one transaction with its timeline. */
-async function recordOutcome(
-  tx: Tx,
-  orderContext: OrderContext,
-  { sale, change, stored, supplier, outcome }: Answered,
-): Promise<void> {
-  const order = await lockOrder(tx, sale.order.id);
+async function recordOutcome(tx: Tx, orderContext: OrderContext, call: AnsweredCall): Promise<void> {
+  const order = await lockOrder(tx, call.sale.order.id);
   if (!order) return;
-  const now = orderContext.clock();
-  const called = {
+  const waiting = await waitingChange(tx, order.id);
+  await apply(tx, orderContext, order, call, decide(calledOrder(call, order, waiting), call.outcome));
+}
+
+/** What the decision depends on. */
+function calledOrder(
+  { sale, change, stored, supplier, outcome }: AnsweredCall,
+  { status }: OrderRow,
+  waiting: ChangeRow | null,
+): CalledOrder {
+  return {
     calledAs: sale.order.status,
-    status: order.status,
+    status,
+    change: waiting === null ? "none" : waiting.id === change?.id ? "asked" : "accepted-meanwhile",
     tries: sale.tries,
     waitedSeconds: outcome.outcome === "not-received" ? sale.placedSecondsAgo : (sale.calledSecondsAgo ?? 0),
     limitSeconds: stored.answerWithinMinutes * 60,
     answersItself: supplier.status === null,
     arrivedBefore: arrivedBefore(sale),
+    lastAnswer: sale.lastAnswer,
+    flagged: sale.flagged,
   };
-  const waiting = await waitingChange(tx, order.id);
-  const isAnswer = waiting !== null && waiting.id === change?.id;
-  const { triggers, flag, decided, ...next } = isAnswer
-    ? changeStep(called, outcome)
-    : { ...nextStep(called, outcome), decided: null };
-  // A change was accepted during the call: its supplier is asked next.
-  const dueIn = waiting && !isAnswer ? 0 : next.dueIn;
+}
+
+/** Writes a decision. The order is locked. */
+async function apply(
+  tx: Tx,
+  orderContext: OrderContext,
+  order: OrderRow,
+  { sale, outcome }: AnsweredCall,
+  { triggers, decided, isUnmarked, isWritten, flag, dueIn, isRepeated }: Decision,
+): Promise<void> {
+  const { id } = order;
+  const at = orderContext.clock();
   // Another call for this order ended during this one, after this lease, and set the next call.
-  const isTaken = dueIn === null && (await supplierDue(tx, order.id)) !== sale.due;
-  // Only of a request: a cancellation or a change that did not arrive leaves the order with the supplier.
-  if (outcome.outcome === "not-received" && called.calledAs === "waitsupplier") await unmarkCalled(tx, order.id);
-  if (decided) {
-    const confirmation = outcome.outcome === "confirmed" ? outcome.confirmation : null;
-    const { message } = outcome;
-    await decideChange(tx, orderContext, order, {
-      accepted: decided === "accepted",
-      actor: "supplier",
-      message,
-      confirmation,
-    });
-  }
-  for (const trigger of triggers) {
-    const confirmation = outcome.outcome === "confirmed" ? outcome.confirmation : null;
-    await changeOrderIn(tx, orderContext, order.id, {
-      trigger,
-      actor: "supplier",
-      message: outcome.message,
-      confirmation,
-    });
-  }
-  // A repeated answer is written once, so that an outage of an hour does not add a hundred lines. The next call reads whether
-  // this one arrived, so `not-received` is always written.
+  const isTaken = dueIn === null && (await supplierDue(tx, id)) !== sale.due;
   const { outcome: why, message } = outcome;
-  const repeated = sale.tries > 0 && sale.lastAnswer?.outcome === why && sale.lastAnswer.message === message;
-  if (
-    triggers.length === 0 &&
-    !decided &&
-    (message !== null || why === "not-received" || neverArrived(sale)) &&
-    !repeated
-  ) {
-    await addToTimeline(tx, order.id, { at: now, kind: "answered", actor: "supplier", why, message });
-  }
-  if (flag && !sale.flagged) {
-    await flagOrder(tx, order.id, flag, now);
-    await addToTimeline(tx, order.id, { at: now, kind: "flagged", actor: "service", why: flag });
+  const answer = {
+    actor: "supplier",
+    message,
+    confirmation: outcome.outcome === "confirmed" ? outcome.confirmation : null,
+  } as const;
+  if (isUnmarked) await unmarkCalled(tx, id);
+  if (decided) await decideChange(tx, orderContext, order, { accepted: decided === "accepted", ...answer });
+  for (const trigger of triggers) await changeOrderIn(tx, orderContext, id, { trigger, ...answer });
+  if (isWritten) await addToTimeline(tx, id, { at, kind: "answered", actor: "supplier", why, message });
+  if (flag) {
+    await flagOrder(tx, id, flag, at);
+    await addToTimeline(tx, id, { at, kind: "flagged", actor: "service", why: flag });
   }
   // The end of a change sets the next call itself.
-  if (!isTaken && !(decided && dueIn === null))
-    await setSupplierDue(tx, order.id, dueIn, sale.order.status === order.status && triggers.length === 0 && !decided);
+  if (!isTaken && !(decided && dueIn === null)) await setSupplierDue(tx, id, dueIn, isRepeated);
 }
+
+/** The language in which the supplier reads. A test order has the simulator. */
+const langOf = ({ order, supplier }: OrderSale): Language => supplier?.lang ?? order.lang;
 
 function supplierOrder(sale: OrderSale): SupplierOrder {
   const { order, sold, calledSecondsAgo } = sale;
@@ -280,7 +275,7 @@ function supplierOrder(sale: OrderSale): SupplierOrder {
     lang: order.lang,
     status: order.status,
     tickets: order.tickets,
-    answers: order.answers,
+    answers: readAnswers(order.answers, order.agreed.questions, langOf(sale)),
     email: order.email,
     phoneNumber: order.phoneNumber,
     confirmation: order.confirmation,

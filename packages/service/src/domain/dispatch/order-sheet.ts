@@ -1,8 +1,9 @@
-import { type Answer, inEachLanguage, type Language } from "@paseo/contract";
+import { inEachLanguage, type Language, ownQuestionPrefix } from "@paseo/contract";
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
+import type { ReadAnswer } from "../../texts/own-questions.ts";
 import { texts } from "../../texts/texts.ts";
 import { nameIn } from "../booking/terms.ts";
-import { questionsFor } from "../selling/questions.ts";
+import { isNoAnswer } from "../selling/own-questions.ts";
 import type { TicketNames } from "../visits/ticket-names.ts";
 
 /** Order details for a supplier, in the supplier's language: for e-mails and for the answer page. */
@@ -32,7 +33,7 @@ export interface SheetRow {
 
 export function sheetRows(order: SheetOrder, lang: Language, names: TicketNames): SheetRow[] {
   const words = texts[lang].orderSheet;
-  const { passengers, others } = answerRows(order.answers, lang);
+  const { passengers, others } = answerRows(order.answers);
   const rows: SheetRow[] = [
     { label: words.reference, lines: [order.reference] },
     { label: words.product, lines: [nameIn(lang, order.productName, order.productNames)] },
@@ -83,25 +84,30 @@ function formatsOf(locale: string) {
   };
 }
 
-const everyQuestion = { allPassengerNames: true, allPassengerWeights: true, hotel: true, airportFlight: true };
-
-/** Groups answers: those of each passenger, and those of the whole order by the question's title. */
-function answerRows(answers: readonly Answer[], lang: Language): { passengers: string[]; others: SheetRow[] } {
-  const given = Map.groupBy(answers, ({ code }) => code);
-  const values = (code: string) => (given.get(code) ?? []).map(({ value }) => value);
-  const [first, last, weights] = [
-    values("passenger-first-name"),
-    values("passenger-last-name"),
-    values("passenger-weight"),
-  ];
-  const passengers = Array.from({ length: Math.max(first.length, last.length, weights.length) }, (_, n) => {
-    const name = [first[n], last[n]].filter(Boolean).join(" ");
-    const weight = weights[n] === undefined ? "" : `${weights[n]} kg`;
-    return `${n + 1}. ${[name, weight].filter(Boolean).join(", ")}`;
-  });
-  const titles = new Map(questionsFor(everyQuestion, 1, lang).map(({ code, title }) => [code, title]));
-  const others = [...given.keys()]
-    .filter((code) => !code.startsWith("passenger-"))
-    .map((code) => ({ label: titles.get(code) ?? code, lines: values(code) }));
-  return { passengers, others };
+/** Groups answers by passenger. Answers for the whole order are grouped by the question's title. */
+function answerRows(answers: readonly ReadAnswer[]): { passengers: string[]; others: SheetRow[] } {
+  const ofPassenger = Map.groupBy(answers.filter(isGiven), ({ passenger }) => passenger);
+  const others = ofPassenger.get(null) ?? [];
+  ofPassenger.delete(null);
+  return {
+    passengers: [...ofPassenger].sort(([a], [b]) => a! - b!).map(([n, given]) => `${n}. ${passengerText(given)}`),
+    others: [...Map.groupBy(others, ({ code }) => code).values()].map((given) => ({
+      label: given[0]!.title,
+      lines: given.map(({ text }) => text),
+    })),
+  };
 }
+
+/** `Ana Ríos, 62 kg, Do you swim?: Yes` */
+function passengerText(answers: readonly ReadAnswer[]): string {
+  const given = (code: string) => answers.find((answer) => answer.code === code)?.text;
+  const name = [given("passenger-first-name"), given("passenger-last-name")].filter(Boolean).join(" ");
+  const weight = given("passenger-weight");
+  const own = answers.filter(isOwn).map(({ title, text }) => `${title}: ${text}`);
+  return [name, weight && `${weight} kg`, ...own].filter(Boolean).join(", ");
+}
+
+const isOwn = ({ code }: ReadAnswer): boolean => code.startsWith(ownQuestionPrefix);
+
+/** Own questions can be left open. */
+const isGiven = (answer: ReadAnswer): boolean => !isOwn(answer) || !isNoAnswer(answer.value.trim());

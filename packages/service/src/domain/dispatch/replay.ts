@@ -19,7 +19,7 @@ export interface ReplayedRange {
   skipped: number;
 }
 
-/** Sends these callbacks again. Those of one order are sent one after another, those of several orders in parallel. */
+/** Sends these callbacks again: one after another within an order, in parallel for several orders. */
 export async function replayRange(
   dispatcher: CallbackDispatcher,
   range: readonly CallbackRow[],

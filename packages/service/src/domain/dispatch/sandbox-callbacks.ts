@@ -1,5 +1,5 @@
+import { listCallbacks } from "../../store/dispatch/callback-list.ts";
 import type { Attempt, CallbackRow } from "../../store/dispatch/callbacks.ts";
-import { listCallbacks } from "../../store/dispatch/delivery-list.ts";
 import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
 /** Callbacks of a partner's test orders, for its developers. */

@@ -4,12 +4,12 @@ import type { Db, Tx } from "../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
 import { linkKey } from "../../store/dispatch/suppliers.ts";
 import { waitingChange } from "../../store/orders/amendments.ts";
-import { lockOrder } from "../../store/orders/order-changes.ts";
+import { lockOrder } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { revisionOf } from "../orders/amendment-answers.ts";
 import { decideChange } from "../orders/decide.ts";
-import { changeOrderIn, type OrderContext, statusChanged } from "../orders/order-changes.ts";
 import type { OrderTrigger } from "../orders/order-status.ts";
+import { changeOrderIn, type OrderContext, statusChanged } from "../orders/transitions.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { dayEndsAt } from "../selling/lead-time.ts";
 

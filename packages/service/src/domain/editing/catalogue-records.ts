@@ -96,7 +96,7 @@ const operatorOnly = operatorOnlyFields(ProductFields);
 export const isPresent = ({ record }: ProductRecord): boolean => (record.published ?? true) && !record.deleted;
 
 /** Whether an item is in the sale as far as its own fields go. */
-export const isOnSale = ({ record, dropped }: ItemRecord): boolean => !dropped && (record.published ?? true);
+export const itemIsOnSale = ({ record, dropped }: ItemRecord): boolean => !dropped && (record.published ?? true);
 
 function productRecord(
   { items: _, ...record }: CatalogueProduct,
@@ -165,7 +165,7 @@ async function planEvents(
       known.delete(key);
       // The id of the same item and time, or a new one: writeEvents relies on it.
       const id = old?.id ?? newId(`event ${item.record.externalId} ${planned.eventOn}`);
-      const record = eventRecord(planned, product, item, away || !isOnSale(item), id);
+      const record = eventRecord(planned, product, item, away || !itemIsOnSale(item), id);
       if (new Date(record.day_ends_at) <= now) continue;
       const outcome = old === undefined ? "added" : same(old, record) ? "unchanged" : "changed";
       result.tally[outcome]++;
@@ -173,7 +173,7 @@ async function planEvents(
     }
   }
   // Partners' copies get no deletions: an event that the file no longer has becomes `removed`, and its orders stay.
-  const hiddenItems = new Set(items.filter((item) => !isOnSale(item)).map((item) => item.id));
+  const hiddenItems = new Set(items.filter((item) => !itemIsOnSale(item)).map((item) => item.id));
   for (const gone of known.values()) {
     await pause();
     const record = { ...gone, availability: "removed", hidden: away || hiddenItems.has(gone.item_id) };

@@ -14,6 +14,8 @@ import { isQuantity } from "../selling/ticket-rules.ts";
 import { fileLimits, mostProblems } from "./files/limits.ts";
 import { pauses } from "./files/pauses.ts";
 import { checkValue } from "./files/shapes.ts";
+import { duplicates, Firsts } from "./firsts.ts";
+import { listingProblems } from "./listing-rules.ts";
 import { expanding, type FileProblem } from "./schedules.ts";
 
 /** The file cannot be imported; nothing was changed. */
@@ -48,7 +50,7 @@ export async function catalogueProblemsInPieces(file: CatalogueFile): Promise<Fi
 }
 
 function* checks(file: CatalogueFile, firsts: Firsts, from: number): Generator<FileProblem[] | undefined> {
-  const { currencies = [], partners = [], suppliers = [], products = [], pages = [] } = file;
+  const { currencies = [], partners = [], suppliers = [], ticketTypes = [], products = [], pages = [] } = file;
   const at = (n: number) => n + from;
   const externalIds = (kind: string, records: readonly { externalId: string }[]) =>
     firsts.repeated(
@@ -72,6 +74,11 @@ function* checks(file: CatalogueFile, firsts: Firsts, from: number): Generator<F
     ),
     ...externalIds("suppliers", suppliers),
     ...suppliers.flatMap((supplier, n) => within(`/suppliers/${at(n)}`, supplierProblems(supplier))),
+    ...firsts.repeated(
+      "ticket types",
+      ticketTypes.map(({ code }, n) => ({ value: code, pointer: `/ticketTypes/${at(n)}/code` })),
+    ),
+    ...ticketTypes.flatMap((type, n) => within(`/ticketTypes/${at(n)}`, ageProblems(type))),
     ...externalIds("products", products),
   ];
   for (const [n, product] of products.entries()) yield within(`/products/${at(n)}`, yield* productProblems(product));
@@ -83,22 +90,6 @@ function* checks(file: CatalogueFile, firsts: Firsts, from: number): Generator<F
         : [{ pointer: `/pages/${at(n)}`, detail: "A page needs a name and an address in a language." }],
     ),
   ];
-}
-
-/** Where values that must not repeat were first. */
-export class Firsts {
-  readonly #kinds = new Map<string, Map<string, string>>();
-
-  /** Values that occur again after their first position. */
-  repeated(kind: string, values: readonly Named[]): FileProblem[] {
-    const first = this.#kinds.get(kind) ?? new Map<string, string>();
-    this.#kinds.set(kind, first);
-    return values.flatMap(({ value, pointer }) => {
-      const before = first.get(value);
-      if (before === undefined) first.set(value, pointer);
-      return before === undefined ? [] : [{ pointer, detail: `${value} already appears at ${before}.` }];
-    });
-  }
 }
 
 /** Texts with a character that XML or the store cannot hold; and a value that is nested deeper than any schema, whose pointers would be as long as it is deep. */
@@ -139,13 +130,6 @@ function pointerOf(place: Place): string {
     .join("");
 }
 
-interface Named {
-  value: string;
-  pointer: string;
-}
-
-const duplicates = (values: readonly Named[]): FileProblem[] => new Firsts().repeated("", values);
-
 const within = (pointer: string, problems: readonly FileProblem[]): FileProblem[] =>
   problems.map((problem) => ({ ...problem, pointer: pointer + problem.pointer }));
 
@@ -154,6 +138,15 @@ function rateProblems(currencyCode: string, rate: string): FileProblem[] {
   // Rates are units for one dollar: the dollar's own rate is always 1.
   if (currencyCode === "USD" && !new Big(rate).eq(1)) return [{ pointer: "", detail: "The rate of USD is 1." }];
   return [];
+}
+
+/** Ages of a ticket type. Null and undefined: no limit. */
+export function ageProblems({
+  ageFrom,
+  ageTo,
+}: Partial<Record<"ageFrom" | "ageTo", number | null | undefined>>): FileProblem[] {
+  if ((ageFrom ?? 0) <= (ageTo ?? Number.POSITIVE_INFINITY)) return [];
+  return [{ pointer: "/ageTo", detail: `${ageTo} is less than ageFrom, ${ageFrom}.` }];
 }
 
 /** The kind decides what the settings may contain. */
@@ -168,6 +161,7 @@ function* productProblems(product: CatalogueProduct): Generator<undefined, FileP
   const problems = [
     ...(isZone(product.timeZone) ? [] : [{ pointer: "/timeZone", detail: notZone(product.timeZone) }]),
     ...tierProblems(product.refundTiers ?? []),
+    ...listingProblems(product),
     // An item's id is unique within its product only: many products may have "standard".
     ...duplicates(product.items.map(({ externalId }, n) => ({ value: externalId, pointer: `/items/${n}/externalId` }))),
   ];
@@ -205,6 +199,7 @@ function* itemProblems(product: CatalogueProduct, item: CatalogueItem): Generato
   const plan = yield* expanding(product.type, item, product.currencyCode);
   return [
     ...duplicates(item.ticketRules.map(({ code }, n) => ({ value: code, pointer: `/ticketRules/${n}/code` }))),
+    ...listingProblems(item),
     ...item.ticketRules.flatMap((rule, n) => within(`/ticketRules/${n}`, ruleProblems(rule))),
     ...(plan.ok ? [] : plan.problems),
   ];

@@ -1,7 +1,6 @@
 import type { Db, Tx } from "../../store/database/database.ts";
-import { unlessLocked } from "../../store/database/faults.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
-import { dropEventYears, type EventYear, yearsBefore } from "../../store/editing/dropped-years.ts";
+import { deleteSomeEvents, type EventYear, unlistEventYears, yearsBefore } from "../../store/editing/dropped-years.ts";
 import { firstStoredYear } from "../catalogue/retention.ts";
 
 /** Drops the events of whole calendar years, once they are neither sold nor listed as coming events. */
@@ -17,11 +16,6 @@ export class YearsInUse extends Error {
   }
 }
 
-/** Other transactions locked the events at each attempt. Nothing was dropped. */
-export class EventsBusy extends Error {
-  override name = "EventsBusy";
-}
-
 /** The years that would be dropped, with their events. Throws YearsInUse when one ended too recently: changes are stored for days. */
 export async function droppedBy(db: Db, before: number, now: Date): Promise<EventYear[]> {
   const firstStored = firstStoredYear(now);
@@ -29,25 +23,25 @@ export async function droppedBy(db: Db, before: number, now: Date): Promise<Even
   return yearsBefore(db, before);
 }
 
-/** The pause is twice the time for which an attempt can block other requests. */
-const patience = { attempts: 20, pauseMs: 1_000 };
-
-/** Drops the years and returns them. `record` joins the transaction. Throws YearsInUse or EventsBusy; nothing was dropped then. */
+/**
+ * Drops the years and returns them. `record` joins the transaction that ends their listing. Their events are deleted after it, in portions:
+ * if the process ends meanwhile, a repetition deletes the rest. Throws YearsInUse; nothing was dropped then.
+ */
 export async function dropYears(
   db: Db,
   before: number,
   now: Date,
   record?: (tx: Tx, years: EventYear[]) => Promise<void>,
 ): Promise<EventYear[]> {
-  const attempt = () =>
-    db.transaction().execute(async (tx) => {
-      await lockCatalogueFiles(tx);
-      const years = await droppedBy(tx, before, now);
-      if (years.length > 0) {
-        await dropEventYears(tx, before);
-        await record?.(tx, years);
-      }
-      return years;
-    });
-  return unlessLocked(attempt, patience, () => new EventsBusy());
+  const dropped = await db.transaction().execute(async (tx) => {
+    await lockCatalogueFiles(tx);
+    const years = await droppedBy(tx, before, now);
+    if (years.length > 0) {
+      await unlistEventYears(tx, before);
+      await record?.(tx, years);
+    }
+    return years;
+  });
+  if (dropped.length > 0) while (await deleteSomeEvents(db, before));
+  return dropped;
 }

@@ -3,7 +3,7 @@ import Big from "big.js";
 import type { CatalogueEvent, CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 import { dayEndsAt } from "../selling/lead-time.ts";
 import { minorDigits } from "../selling/money.ts";
-import type { EventRow, RowProblem } from "./event-sheet.ts";
+import type { EventSheetRow, RowProblem } from "./event-sheet.ts";
 import { type Pause, pauses } from "./files/pauses.ts";
 import { type EventFields, sourceEventsInPieces, withEvents } from "./source-events.ts";
 
@@ -21,7 +21,7 @@ export interface SheetChanges {
 /** Applies rows to sources, both by external id. Unknown events are added; no row removes one. */
 export async function withRows(
   sources: ReadonlyMap<string, CatalogueProduct>,
-  rows: ReadonlyMap<string, EventRow[]>,
+  rows: ReadonlyMap<string, EventSheetRow[]>,
   now: Date,
 ): Promise<SheetChanges> {
   const result: SheetChanges = { products: [], problems: [], skipped: 0 };
@@ -71,7 +71,7 @@ class ItemRows {
   }
 
   /** The item with these rows. */
-  async changed(rows: readonly EventRow[], pause: Pause): Promise<CatalogueItem> {
+  async changed(rows: readonly EventSheetRow[], pause: Pause): Promise<CatalogueItem> {
     this.#events = await sourceEventsInPieces(this.#product, this.#item, pause);
     for (const row of rows) {
       this.#row(row);
@@ -82,7 +82,7 @@ class ItemRows {
     return this.#added.length > 0 ? { ...item, events: [...(item.events ?? []), ...this.#added] } : item;
   }
 
-  #row(given: EventRow): void {
+  #row(given: EventSheetRow): void {
     const problems = this.#problemsOf(given);
     this.#result.problems.push(...problems);
     if (problems.length > 0) return;
@@ -103,7 +103,7 @@ class ItemRows {
     else this.#add(eventOn, given);
   }
 
-  #problemsOf({ row, time, prices, currency }: EventRow): RowProblem[] {
+  #problemsOf({ row, time, prices, currency }: EventSheetRow): RowProblem[] {
     const { type, currencyCode } = this.#product;
     const codes = new Set(this.#item.ticketRules.map(({ code }) => code));
     const digits = minorDigits(currencyCode);
@@ -122,7 +122,11 @@ class ItemRows {
     return problems;
   }
 
-  #change(eventOn: string, before: Required<EventFields>, { row, availability, capacity, ...given }: EventRow): void {
+  #change(
+    eventOn: string,
+    before: Required<EventFields>,
+    { row, availability, capacity, ...given }: EventSheetRow,
+  ): void {
     const prices = this.#pricesAfter(before.prices, given.prices);
     if (prices.length === 0) {
       const detail = "No ticket would be left: to sell none, say availability removed.";
@@ -138,7 +142,7 @@ class ItemRows {
   }
 
   /** Tickets keep their order and, where the row has no price, their price. New ones follow the order of the rules. */
-  #pricesAfter(before: Prices, given: EventRow["prices"]): Prices {
+  #pricesAfter(before: Prices, given: EventSheetRow["prices"]): Prices {
     const digits = minorDigits(this.#product.currencyCode);
     const amounts = new Map(given.map(({ code, amount }) => [code, amount && new Big(amount).toFixed(digits)]));
     const prices = new Map(before.map(({ code, amount }) => [code, amount]));
@@ -149,7 +153,7 @@ class ItemRows {
     });
   }
 
-  #add(eventOn: string, { row, availability, capacity, prices }: EventRow): void {
+  #add(eventOn: string, { row, availability, capacity, prices }: EventSheetRow): void {
     const isNew = "This event is not there yet: to add it,";
     if (this.#product.type === "dateless" && this.#events.size + this.#added.length > 0)
       this.#result.problems.push(problem(row, "date", "An item of a dateless product has one standing event only."));

@@ -4,7 +4,7 @@ import { limits } from "@paseo/contract/limits";
 import type { EventLine } from "../../store/editing/event-list.ts";
 import { dayNumber } from "../selling/dates.ts";
 import type { TableReader } from "./files/table.ts";
-import type { Row } from "./files/workbook.ts";
+import type { WorkbookRow } from "./files/workbook.ts";
 import type { SheetCell } from "./sheets.ts";
 
 /**
@@ -13,7 +13,7 @@ import type { SheetCell } from "./sheets.ts";
  */
 
 /** One row, as far as it can be checked without the catalogue. */
-export interface EventRow {
+export interface EventSheetRow {
   /** Row number of the spreadsheet: the headings are row 1. */
   row: number;
   /** External id. */
@@ -63,12 +63,12 @@ export class SheetRows {
   }
 
   /** Rows by batches of products. Each batch is released once it was returned. */
-  *batches(): Generator<Map<string, EventRow[]>> {
-    let batch = new Map<string, EventRow[]>();
+  *batches(): Generator<Map<string, EventSheetRow[]>> {
+    let batch = new Map<string, EventSheetRow[]>();
     let size = 0;
     for (const [product, packed] of this.#packed) {
       this.#packed.delete(product);
-      const rows = packed.map((row) => JSON.parse(row) as EventRow);
+      const rows = packed.map((row) => JSON.parse(row) as EventSheetRow);
       batch.set(product, rows);
       size += rows.length;
       if (size < batchSize.rows && batch.size < batchSize.products) continue;
@@ -116,13 +116,13 @@ export function eventTable(lines: readonly EventLine[]): SheetCell[][] {
 
 /** Reads such a table: `take` gets each row that can be read, `report` each cell that cannot. */
 export class EventTableReader implements TableReader {
-  readonly #take: (product: string, row: EventRow) => void;
+  readonly #take: (product: string, row: EventSheetRow) => void;
   readonly #report: (problem: RowProblem) => void;
   #decimalComma = false;
   #columns: string[] | null = null;
   #bad = false;
 
-  constructor(take: (product: string, row: EventRow) => void, report: (problem: RowProblem) => void) {
+  constructor(take: (product: string, row: EventSheetRow) => void, report: (problem: RowProblem) => void) {
     this.#take = take;
     this.#report = report;
   }
@@ -131,7 +131,7 @@ export class EventTableReader implements TableReader {
     this.#decimalComma = decimalComma;
   }
 
-  row({ number, cells }: Row): void {
+  row({ number, cells }: WorkbookRow): void {
     if (!this.#columns) this.#headings(cells);
     else if (!this.#bad) this.#event(number, cells, this.#columns);
   }
@@ -186,7 +186,7 @@ function readRow(row: number, cells: ReadonlyMap<string, string>, decimalComma: 
   if (capacity !== "" && capacity !== unlimited && !(/^\d{1,7}$/.test(capacity) && Number(capacity) <= mostCapacity))
     report("capacity", `${capacity} is not a whole number up to ${mostCapacity}, or ${unlimited}.`);
 
-  const prices = [...cells].flatMap(([column, text]): EventRow["prices"] => {
+  const prices = [...cells].flatMap(([column, text]): EventSheetRow["prices"] => {
     if (!column.startsWith("price ") || text === "") return [];
     const code = column.slice("price ".length);
     if (text === noTicket) return [{ code, amount: null }];
@@ -196,7 +196,7 @@ function readRow(row: number, cells: ReadonlyMap<string, string>, decimalComma: 
     return [{ code, amount }];
   });
   if (prices.length > limits.tickets) report("", `There are more than ${limits.tickets} prices.`);
-  const value: EventRow = {
+  const value: EventSheetRow = {
     row,
     item: cell("item"),
     date,

@@ -1,4 +1,5 @@
 import type { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
+import { storedTicketTypes } from "../../store/catalogue/contents/ticket-types.ts";
 import { changedFields } from "../../store/catalogue/record-fields.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { listSuppliers, suppliersOfProducts } from "../../store/dispatch/suppliers.ts";
@@ -8,6 +9,7 @@ import { loadSources, stateOf } from "../../store/editing/product-sources.ts";
 import { desk } from "../../suppliers/kinds/desk.ts";
 import { type CatalogueChanges, ChangeCollector } from "../import/changes.ts";
 import { importWithin } from "../import/import.ts";
+import { ticketTypeWords } from "../import/ticket-types.ts";
 import { isUnchanged, supplierRecord } from "./catalogue-records.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
 import type { EditOptions } from "./edits.ts";
@@ -16,7 +18,7 @@ import type { FileProblem } from "./schedules.ts";
 
 /** Export and import of the catalogue as a file. */
 
-export const fileKinds = ["currencies", "partners", "suppliers", "products", "pages"] as const;
+export const fileKinds = ["currencies", "partners", "suppliers", "ticketTypes", "products", "pages"] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 const batchSize = 100;
@@ -38,6 +40,7 @@ export async function exportCatalogue(
         ...(Object.keys(settings).length > 0 && { settings }),
       }),
     );
+  if (kinds.has("ticketTypes")) file.ticketTypes = (await storedTicketTypes(db)).map(ticketTypeWords);
   if (kinds.has("products")) {
     file.products = [];
     for (let at = 0; at < productIds.length; at += batchSize) {

@@ -23,7 +23,7 @@ export interface CurrencyTerms {
   markup: string;
 }
 
-export const termsOf = ({ code, name, displaySymbol, active, base, markup }: CurrencyTerms): CurrencyTerms => ({
+export const currencyTerms = ({ code, name, displaySymbol, active, base, markup }: CurrencyTerms): CurrencyTerms => ({
   code,
   name,
   displaySymbol,

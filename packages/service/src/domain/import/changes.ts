@@ -5,7 +5,7 @@ import type { Db } from "../../store/database/database.ts";
 import type { ItemRecord, ProductRecord } from "../../store/editing/catalogue-records.ts";
 import { partnersWithCopies, soldSeats } from "../../store/editing/change-effects.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";
-import { type Change, isOnSale, isPresent, type ProductPlan } from "../editing/catalogue-records.ts";
+import { type Change, isPresent, itemIsOnSale, type ProductPlan } from "../editing/catalogue-records.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { type ImportObserver, type ImportSummary, recordKinds } from "./options.ts";
 
@@ -211,6 +211,7 @@ const seenFields: Record<Parameters<ImportObserver["record"]>[0], "all" | readon
   pages: "all",
   partners: ["whiteLabels"],
   suppliers: [],
+  ticketTypes: "all",
 };
 
 const operatorOnly = operatorOnlyFields(ProductFields);
@@ -220,7 +221,7 @@ const productWords = (product: ProductRecord | undefined): object =>
   product ? fieldsOf(ProductFields, product.record) : {};
 
 const itemWords = (item: ItemRecord | undefined): object =>
-  item ? { ...fieldsOf(ItemFields, item.record), published: isOnSale(item), position: item.position } : {};
+  item ? { ...fieldsOf(ItemFields, item.record), published: itemIsOnSale(item), position: item.position } : {};
 
 const eventWords = (event: EventRecord | undefined): object =>
   event

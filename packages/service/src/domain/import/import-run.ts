@@ -11,6 +11,7 @@ import { recountEventDays, writeEvents } from "../../store/editing/event-records
 import { endPastPrices } from "../../store/editing/past-prices.ts";
 import { writeProducts } from "../../store/editing/product-sources.ts";
 import { writeRateTerms } from "../../store/editing/rates.ts";
+import { missingPhotos } from "../../store/photos/photos.ts";
 import { type Changes, publish } from "../../store/publishing/publishing.ts";
 import { readCounter } from "../../store/publishing/versions.ts";
 import { kindOf } from "../../suppliers/kinds.ts";
@@ -29,10 +30,11 @@ import { pauses } from "../editing/files/pauses.ts";
 import { pageRecords, pageWords } from "../editing/page-records.ts";
 import { nextBatch } from "./batches.ts";
 import type { ImportOptions, ImportSummary } from "./options.ts";
+import { importTicketTypes } from "./ticket-types.ts";
 
 /** A file with only the references of its products. */
 export type CatalogueOutline = Omit<CatalogueFile, "products"> & {
-  products?: Pick<CatalogueProduct, "currencyCode" | "supplier">[];
+  products?: Pick<CatalogueProduct, "currencyCode" | "supplier" | "photos">[];
 };
 
 /**
@@ -43,6 +45,7 @@ export class ImportRun {
     currencies: tally(),
     partners: tally(),
     suppliers: tally(),
+    ticketTypes: tally(),
     products: tally(),
     items: tally(),
     events: tally(),
@@ -52,6 +55,7 @@ export class ImportRun {
     products: [],
     touched: [],
     removed: [],
+    ticketTypes: [],
     pages: false,
     whiteLabels: false,
     rates: [],
@@ -81,6 +85,8 @@ export class ImportRun {
     await this.currencies(outline);
     await this.partners(outline);
     await this.suppliers(outline);
+    await this.photos(outline);
+    await this.ticketTypes(outline);
     const all = outline.products?.length ?? 0;
     let done = 0;
     for await (const part of parts) {
@@ -196,6 +202,25 @@ export class ImportRun {
     );
   }
 
+  private async ticketTypes({ ticketTypes = [] }: CatalogueOutline): Promise<void> {
+    const written = await importTicketTypes(this.tx, ticketTypes, this.options, this.summary.ticketTypes);
+    this.changes.ticketTypes.push(...written);
+  }
+
+  private async photos({ products = [] }: CatalogueOutline): Promise<void> {
+    const named = products.flatMap(({ photos = [] }, n) =>
+      photos.map(({ id }, k) => ({ code: id, pointer: `/products/${n}/photos/${k}/id` })),
+    );
+    if (named.length === 0) return;
+    const missing = new Set(
+      await missingPhotos(
+        this.tx,
+        named.map(({ code }) => code),
+      ),
+    );
+    refuseUnknown(named, { has: (id) => !missing.has(id) }, "photo");
+  }
+
   private async products(part: CatalogueProduct[], before: number, all: number): Promise<void> {
     for (let at = 0; at < part.length; ) {
       const batch = nextBatch(part, at);
@@ -305,7 +330,7 @@ function add(to: Tally, from: Tally): void {
 const labelOwners = (partners: Iterable<Required<CataloguePartner>>): Map<string, string> =>
   new Map([...partners].flatMap((one) => one.whiteLabels.map(({ code }) => [code.toUpperCase(), one.externalId])));
 
-/** Assigns a partner the white labels that the file names and removes its others. Returns those of other partners. */
+/** Assigns a partner the white labels that the file names and removes its other white labels. Returns white labels of other partners. */
 function transferWhiteLabels(owners: Map<string, string>, { externalId, whiteLabels }: CataloguePartner): string[] {
   if (!whiteLabels) return [];
   for (const [code, owner] of owners) if (owner === externalId) owners.delete(code);

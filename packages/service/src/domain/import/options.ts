@@ -1,7 +1,16 @@
 import type { RateTerms } from "../../store/editing/rates.ts";
 import type { NewId, ProductPlan, Tally } from "../editing/catalogue-records.ts";
 
-export const recordKinds = ["currencies", "partners", "suppliers", "products", "items", "events", "pages"] as const;
+export const recordKinds = [
+  "currencies",
+  "partners",
+  "suppliers",
+  "ticketTypes",
+  "products",
+  "items",
+  "events",
+  "pages",
+] as const;
 
 export type ImportSummary = Record<(typeof recordKinds)[number], Tally> & { updateVersion: number };
 

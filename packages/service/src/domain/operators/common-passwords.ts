@@ -1,5 +1,5 @@
 /**
- * Rejects passwords that attackers guess first: common ones, and those made of the operator's name or address or of the service's
+ * Rejects passwords that attackers guess first: common passwords, and passwords made of the operator's name or address or of the service's
  * name.
  */
 

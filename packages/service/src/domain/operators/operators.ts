@@ -114,7 +114,7 @@ export async function firstOwnerToken(db: Db, now: Date): Promise<string | null>
 /** Whether the operator has not entered an address yet. */
 export const isNameless = ({ email }: OperatorRow): boolean => email === firstOwner;
 
-export type Accepted =
+export type AcceptedInvitation =
   | { outcome: "accepted"; operator: OperatorRow; token: string }
   | { outcome: "gone" | "email-missing" | "email-taken" }
   | { outcome: "weak"; weakness: Weakness }
@@ -131,7 +131,7 @@ export async function acceptInvitation(
   from: Browser,
   now: Date,
   record: (tx: Tx, operator: OperatorRow) => Promise<void>,
-): Promise<Accepted> {
+): Promise<AcceptedInvitation> {
   const guest = await invited(db, token, now);
   if (!guest) return { outcome: "gone" };
   const nameless = isNameless(guest);
@@ -145,7 +145,7 @@ export async function acceptInvitation(
     const hash = await hashPassword(password);
     const accepted = await db
       .transaction()
-      .execute(async (tx): Promise<Accepted> => {
+      .execute(async (tx): Promise<AcceptedInvitation> => {
         const id = await takeInvitation(tx, hashOfToken(token), now);
         const operator = id === null ? null : await lockOperator(tx, id);
         if (!operator?.active) return { outcome: "gone" };
@@ -158,7 +158,7 @@ export async function acceptInvitation(
         await record(tx, joined);
         return { outcome: "accepted", operator: joined, token: await beginSession(tx, operator.id, from, now) };
       })
-      .catch((error): Accepted => {
+      .catch((error): AcceptedInvitation => {
         if (isTaken(error)) return { outcome: "email-taken" };
         throw error;
       });

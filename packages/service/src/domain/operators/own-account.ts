@@ -26,14 +26,16 @@ export interface Requester {
 export type Proof = { password: string } | { code: string };
 
 /** `changed-meanwhile`: the operator's record changed after the proof was checked. */
-export type Refusal = { outcome: "wrong-password" | "wrong-code" | "wrong-new-code" | "changed-meanwhile" } | TooOften;
+export type AccountRefusal =
+  | { outcome: "wrong-password" | "wrong-code" | "wrong-new-code" | "changed-meanwhile" }
+  | TooOften;
 
 /** Changes the password and ends the other sessions. */
 export async function changePassword(
   db: Db,
   requester: Requester,
   { present, next }: { present: string; next: string },
-): Promise<{ outcome: "done" } | { outcome: "weak"; weakness: Weakness } | Refusal> {
+): Promise<{ outcome: "done" } | { outcome: "weak"; weakness: Weakness } | AccountRefusal> {
   const weakness = await weaknessOf(next, { ...requester.operator, service: requester.service });
   if (weakness) return { outcome: "weak", weakness };
   const refusal = await prove(db, requester, { password: present });
@@ -50,7 +52,7 @@ export async function confirmSecondFactor(
   db: Db,
   requester: Requester,
   { secret, code, proof }: { secret: string; code: string; proof: Proof },
-): Promise<{ outcome: "done"; recoveryCodes: string[] } | Refusal> {
+): Promise<{ outcome: "done"; recoveryCodes: string[] } | AccountRefusal> {
   const step = stepOf(secret, code, requester.now);
   // The secret came with the request, so this attempt guesses nothing.
   if (step === null) return { outcome: "wrong-new-code" };
@@ -67,7 +69,7 @@ export async function removeSecondFactor(
   db: Db,
   requester: Requester,
   proof: Proof,
-): Promise<{ outcome: "done" } | Refusal> {
+): Promise<{ outcome: "done" } | AccountRefusal> {
   const refusal = await prove(db, requester, proof);
   if (refusal) return refusal;
   return change(db, requester, async (tx) => {
@@ -81,7 +83,7 @@ export async function renewRecoveryCodes(
   db: Db,
   requester: Requester,
   proof: Proof,
-): Promise<{ outcome: "done"; recoveryCodes: string[] } | Refusal> {
+): Promise<{ outcome: "done"; recoveryCodes: string[] } | AccountRefusal> {
   const refusal = await prove(db, requester, proof);
   if (refusal) return refusal;
   return change(db, requester, async (tx) => ({
@@ -95,7 +97,7 @@ async function prove(
   db: Db,
   { operator, remote, now, recordRefusal }: Requester,
   proof: Proof,
-): Promise<Refusal | null> {
+): Promise<AccountRefusal | null> {
   const result = await attempt(db, { account: operator.id, remote }, now, async () => {
     const right =
       "code" in proof

@@ -11,7 +11,7 @@ const derive = promisify(argon2);
 /** Minimum and maximum length of a password. Longer ones would only cost time. */
 export const passwordLength = { least: 12, most: 200 } as const;
 
-/** Concurrent hashes, and those that may wait. Each takes one of Node's four threads, which files and DNS also need. */
+/** How many hashes run at once, and how many may wait. Each takes one of Node's four threads, which files and DNS also need. */
 const hashing = new Limiter({ total: 2, waiting: 32 });
 
 /** @throws LimiterBusy when too many wait. */

@@ -3,7 +3,7 @@ import { unlessLost } from "../../store/database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
 import { leaseSeconds, orderSale } from "../../store/dispatch/dispatch.ts";
 import { askForChange, type ChangeRow, changeById, countChange, writeChange } from "../../store/orders/amendments.ts";
-import { addToTimeline, lockOrder, moveSeats } from "../../store/orders/order-changes.ts";
+import { addToTimeline, lockOrder, moveSeats } from "../../store/orders/order-writes.ts";
 import { type OrderRow, unlessNoSeats } from "../../store/orders/orders.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { returnExpiredSeats } from "../booking/expired-holds.ts";
@@ -12,7 +12,7 @@ import { dispatchesAtOnce } from "../dispatch/dispatch.ts";
 import type { PlainRefusalCode } from "../selling/messages.ts";
 import { revisionOf } from "./amendment-answers.ts";
 import { writeChanged } from "./decide.ts";
-import { hasOwnSeats, type OrderContext } from "./order-changes.ts";
+import { hasOwnSeats, type OrderContext } from "./transitions.ts";
 
 /**
  * Accepting a quote, and what becomes of the change. Each step is one transaction: it locks the order first, then the events by id, and
@@ -31,7 +31,7 @@ export interface AcceptCall {
   record?: (tx: Tx) => Promise<void>;
 }
 
-export type Accepted =
+export type AcceptedAmendment =
   /** The order is changed. */
   | { outcome: "changed" }
   /** Its supplier is asked; `callsHere`: by this request. */
@@ -42,7 +42,7 @@ export type Accepted =
   | { outcome: "refused"; code: PlainRefusalCode };
 
 /** Accepts a quote once. Of several requests at once one changes the order. */
-export async function accept(context: OrderContext, change: ChangeRow, call: AcceptCall): Promise<Accepted> {
+export async function accept(context: OrderContext, change: ChangeRow, call: AcceptCall): Promise<AcceptedAmendment> {
   const { db } = context;
   const attempt = () =>
     unlessLost(() =>
@@ -60,7 +60,7 @@ async function acceptIn(
   context: OrderContext,
   { id, orderId }: ChangeRow,
   call: AcceptCall,
-): Promise<Accepted> {
+): Promise<AcceptedAmendment> {
   const { revision, actor, why, now } = call;
   const order = await lockOrder(tx, orderId);
   const change = await changeById(tx, id);
@@ -84,7 +84,7 @@ async function acceptIn(
   const callsHere = dispatchesAtOnce({ ...sale.sold, test: order.test, supplierKind: sale.supplier?.kind ?? null });
   await writeChange(tx, id, { status: "waitsupplier", acceptedAt: now, actor });
   await addToTimeline(tx, orderId, { ...entry, kind: "change-requested" });
-  await countChange(tx, orderId);
+  await countChange(tx, orderId, now);
   await askForChange(tx, change, callsHere ? leaseSeconds : 0);
   if (change.seats > 0) await moveSeats(tx, { take: change, give: [] }, now);
   return { outcome: "waits", callsHere };

@@ -13,6 +13,8 @@ export interface Amendment {
   moves: boolean;
   /** The event after the amendment, with its present prices; null: no ticket is added. */
   event: BookableEvent | null;
+  /** The operator moves the guests of an event: prices and refund terms of the sale stay. */
+  keepsTerms?: boolean;
 }
 
 export interface AmendedTerms {
@@ -28,17 +30,32 @@ export function amendedTerms(
   amendment: Amendment,
   now: Date,
 ): AmendedTerms {
+  if (amendment.keepsTerms && amendment.event)
+    return { ...unchanged, agreed: keptTerms(order.agreed, amendment.event), totalUsd: order.totalUsd };
   const percent = refundPercent(tiersOf(order), now);
   const agreed = { ...soldAfter(order.agreed, amendment), ...(percent < 100 && { refundCap: percent }) };
   const totalUsd = totalOf(agreed.tickets).toFixed(2);
   return { agreed, totalUsd, ...settle({ before: order.totalUsd, after: totalUsd }, percent) };
 }
 
-/** Names and prices. Another event has its own. The refund tiers stay those of the sale. */
+const unchanged = { differenceUsd: "0.00", refundUsd: "0.00" };
+
+/** The names and questions of another event, at the prices and with the refunds of the sale. */
+const keptTerms = (agreed: Agreed, event: BookableEvent): Agreed => ({
+  ...onEvent(agreed, [], event),
+  tickets: agreed.tickets,
+  ...(agreed.refundCap !== undefined && { refundCap: agreed.refundCap }),
+});
+
+/** Tickets at the names, questions and prices of another event. The order keeps the refund tiers of the sale. */
+function onEvent({ refundTiers }: Agreed, tickets: readonly TicketSelection[], event: BookableEvent): Agreed {
+  const { refundTiers: _present, ...present } = agreedOf({ tickets: [...tickets] }, { event, price: event });
+  return { ...present, ...(refundTiers && { refundTiers }) };
+}
+
 function soldAfter(agreed: Agreed, { tickets, moves, event }: Amendment): Agreed {
   if (!moves || !event) return { ...agreed, tickets: ticketsAfter(agreed.tickets, tickets, event) };
-  const { refundTiers: _present, ...present } = agreedOf({ tickets: [...tickets] }, { event, price: event });
-  return { ...present, ...(agreed.refundTiers && { refundTiers: agreed.refundTiers }) };
+  return onEvent(agreed, tickets, event);
 }
 
 /** Tickets that stay keep their prices, and further ones have the present price. The tickets that were sold last are returned first. */
@@ -68,7 +85,7 @@ function firstOf(prices: readonly SoldPrice[], quantity: number): SoldPrice[] {
   });
 }
 
-/** Adds tickets to those of the same price, if they were the last. */
+/** Adds tickets to the last line if its price is equal. */
 function withPrice(prices: SoldPrice[], added: SoldPrice): SoldPrice[] {
   const last = prices.at(-1);
   const isSame =

@@ -1,13 +1,16 @@
-import type { ErrorEntry, OrderChange, Question } from "@paseo/contract";
+import type { Amendment, ErrorEntry, Question } from "@paseo/contract";
 import type { ChangeRow } from "../../store/orders/amendments.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
+import type { AskedQuestion } from "../selling/questions.ts";
 
 /** Quotes and changes as the interface returns them. */
 
 /** A quote, or why there is none. `row` is null for a refusal. */
 export interface Quoted {
   row: ChangeRow | null;
-  shown: Pick<OrderChange, "eventId" | "tickets" | "errors" | "questions">;
+  shown: Pick<Amendment, "eventId" | "tickets" | "errors" | "questions">;
+  /** All questions, also the optional questions that `shown` leaves out. */
+  asked: AskedQuestion[];
 }
 
 /** Grows with every change of an order or of its status. */
@@ -22,7 +25,7 @@ export const amountsOf = ({ totalUsd, differenceUsd, refundUsd }: ChangeRow) => 
   refundUsd: dollars(refundUsd),
 });
 
-export const statusOf = ({ status, expiresAt }: ChangeRow, now: Date): OrderChange["status"] =>
+export const amendmentStatus = ({ status, expiresAt }: ChangeRow, now: Date): Amendment["status"] =>
   status === "quoted" && expiresAt <= now ? "expired" : status;
 
 /** A quote or a change with the order as it is now. */
@@ -30,11 +33,11 @@ export function changeOf(
   change: ChangeRow,
   order: OrderRow,
   { now, errors = [], questions = [] }: { now: Date; errors?: ErrorEntry[]; questions?: Question[] },
-): OrderChange {
+): Amendment {
   return {
     id: order.id,
     quoteId: change.id,
-    status: statusOf(change, now),
+    status: amendmentStatus(change, now),
     revision: revisionOf(order),
     eventId: change.eventId,
     tickets: change.content.tickets,
@@ -47,7 +50,7 @@ export function changeOf(
   };
 }
 
-export function quoteOf({ row, shown }: Quoted, order: OrderRow, now: Date): OrderChange {
+export function quoteOf({ row, shown }: Quoted, order: OrderRow, now: Date): Amendment {
   if (row) return changeOf(row, order, { now, questions: shown.questions });
   return {
     id: order.id,

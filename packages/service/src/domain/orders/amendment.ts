@@ -1,5 +1,5 @@
-import type { Language, OrderChange, OrderChangeRequest } from "@paseo/contract";
-import { type Answered, type Repeatable, recall, remember } from "../../store/booking/answers.ts";
+import type { Amendment, AmendmentRequest, Language } from "@paseo/contract";
+import { type Repeatable, recall, remember, type StoredAnswer } from "../../store/booking/answers.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
 import { changeById } from "../../store/orders/amendments.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
@@ -8,12 +8,12 @@ import { repeatableChange } from "../booking/retries.ts";
 import { dispatchWithin } from "../dispatch/dispatch.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { refusal } from "../selling/messages.ts";
-import { type Accepted, accept } from "./accept.ts";
+import { type AcceptedAmendment, accept } from "./accept.ts";
 import { changeOf, quoteOf, revisionOf } from "./amendment-answers.ts";
-import { type OrderContext, statusChanged } from "./order-changes.ts";
 import { quote } from "./quote.ts";
+import { type OrderContext, statusChanged } from "./transitions.ts";
 
-/** The operation orderchange: a quote, then its acceptance. */
+/** The operation orderamend: a quote, then its acceptance. */
 
 export interface ChangeCall {
   lang: Language;
@@ -28,7 +28,7 @@ export interface ChangeCall {
 }
 
 export type Changing =
-  | { outcome: "answered"; change: OrderChange }
+  | { outcome: "answered"; change: Amendment }
   | { outcome: "key-reused" }
   /** The order has another revision than the request names. */
   | { outcome: "stale"; revision: number }
@@ -38,7 +38,7 @@ export type Changing =
 /** A request with the same Idempotency-Key returns the first answer. */
 export async function changeOrdered(
   context: OrderContext,
-  request: OrderChangeRequest,
+  request: AmendmentRequest,
   call: ChangeCall,
 ): Promise<Changing> {
   const { db } = context;
@@ -55,13 +55,13 @@ export async function changeOrdered(
   return earlier.length > 0 ? again(earlier, repeatable) : changing;
 }
 
-const again = ([first]: Answered[], { digest }: Repeatable): Changing =>
-  first!.digest === digest ? { outcome: "answered", change: first!.body as OrderChange } : { outcome: "key-reused" };
+const again = ([first]: StoredAnswer[], { digest }: Repeatable): Changing =>
+  first!.digest === digest ? { outcome: "answered", change: first!.body as Amendment } : { outcome: "key-reused" };
 
 async function quoteChange(
   { db }: OrderContext,
   order: OrderRow,
-  request: OrderChangeRequest,
+  request: AmendmentRequest,
   call: ChangeCall,
 ): Promise<Changing> {
   if (request.revision != null && request.revision !== revisionOf(order)) return stale(order);
@@ -82,7 +82,7 @@ async function acceptQuote(
   const { lang, now, hasGivenUp } = call;
   const change = await changeById(db, quoteId);
   if (change?.orderId !== order.id) return { outcome: "unknown", what: "quote" };
-  const accepted = await accept(context, change, { revision, actor: "partner", why: "orderchange", now, hasGivenUp });
+  const accepted = await accept(context, change, { revision, actor: "partner", why: "orderamend", now, hasGivenUp });
   if (accepted.outcome === "stale") return stale((await orderById(db, order.id)) ?? order);
   await afterAccepting(context, accepted, order, call.supplierWaitMs);
   const [after, present] = [(await orderById(db, order.id)) ?? order, (await changeById(db, quoteId)) ?? change];
@@ -95,7 +95,7 @@ async function acceptQuote(
 /** Starts what follows from an accepted quote: its supplier is called within this request where the product says so. */
 export async function afterAccepting(
   context: OrderContext,
-  accepted: Accepted,
+  accepted: AcceptedAmendment,
   order: OrderRow,
   supplierWaitMs: number,
 ): Promise<void> {

@@ -2,15 +2,15 @@ import type { CancelledOrder, Language } from "@paseo/contract";
 import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
 import { leaseSeconds, orderSale } from "../../store/dispatch/dispatch.ts";
-import { lockOrder } from "../../store/orders/order-changes.ts";
+import { lockOrder } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { cancelledRefund } from "../../store/orders/refunds.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { dispatchesAtOnce, dispatchWithin } from "../dispatch/dispatch.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
-import { changeLockedOrder, type OrderContext, statusChanged } from "./order-changes.ts";
 import { orderOf } from "./orders.ts";
+import { changeLockedOrder, type OrderContext, statusChanged } from "./transitions.ts";
 
 export interface CancelContext {
   lang: Language;

@@ -9,13 +9,13 @@ import {
   waitingChange,
   writeChange,
 } from "../../store/orders/amendments.ts";
-import { type Actor, addToTimeline, type EventRef, lockOrder, moveSeats } from "../../store/orders/order-changes.ts";
+import { type Actor, addToTimeline, type EventRef, lockOrder, moveSeats } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { insertRefund } from "../../store/orders/refunds.ts";
 import { sameSelection } from "../booking/content.ts";
 import { notifyOfChange } from "../dispatch/change-notification.ts";
 import { replaceVoucher } from "../visits/vouchers.ts";
-import { type OrderContext, statusChanged } from "./order-changes.ts";
+import { type OrderContext, statusChanged } from "./transitions.ts";
 
 /** What becomes of an accepted change: its order is changed, or its seats are returned. */
 
@@ -26,7 +26,7 @@ export async function writeChanged(
   change: ChangeRow,
   { now, confirmation = null }: { now: Date; confirmation?: string | null },
 ): Promise<void> {
-  await applyChange(tx, change, confirmation);
+  await applyChange(tx, change, { now, confirmation });
   const isReplaced = change.eventId !== order.eventId || !sameSelection(change.content.tickets, order.tickets);
   const sale = (await orderSale(tx, order.id))!;
   await insertRefund(tx, { orderId: order.id, reason: "changed", dueUsd: change.refundUsd, dueAt: now });
@@ -57,7 +57,7 @@ export async function decideChange(
   const entry = { at: now, actor, why: why ?? null, message: message ?? null };
   await addToTimeline(tx, order.id, { ...entry, kind: accepted ? "changed" : "change-declined" });
   if (accepted) await writeChanged(tx, order, change, { now, confirmation: confirmation ?? null });
-  else await countChange(tx, order.id);
+  else await countChange(tx, order.id, now);
   await endAsking(tx, change);
   await notifyOfChange(tx, context, order, { change, status, now });
   if (!order.test) await moveSeats(tx, { give: eventsOf(order, change, accepted) }, now);

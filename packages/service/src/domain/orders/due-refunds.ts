@@ -1,7 +1,7 @@
 import type { OrderStatus } from "@paseo/contract";
 import Big from "big.js";
 import type { Tx } from "../../store/database/database.ts";
-import type { Actor } from "../../store/orders/order-changes.ts";
+import type { Actor } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import {
   dropRefund,
@@ -18,20 +18,26 @@ import { cancelRefund } from "./refund.ts";
 export interface Ending {
   trigger: OrderTrigger;
   actor: Actor;
+  /** All of the price is refunded, whatever the terms say. */
+  refundsInFull?: boolean;
 }
 
 /**
- * The refund of an order that is cancelled or declined now. A partner's or an operator's cancellation refunds by the terms of the sale; a
- * supplier that declines or cancels lets the customer down, so all of the price is refunded. Null: the trigger ends no order.
+ * The refund of an order that is cancelled or declined now. A partner's or an operator's cancellation refunds by the terms of the sale,
+ * unless the operator refunds all; a supplier that declines or cancels lets the customer down, so all of the price is refunded. Null: the
+ * trigger ends no order.
  */
 function refundOfEnding(
   order: OrderRow,
-  { trigger, actor }: Ending,
+  { trigger, actor, refundsInFull = false }: Ending,
   now: Date,
 ): { reason: RefundReason; dueUsd: string } | null {
   if (trigger === "declined") return { reason: "rejected", dueUsd: order.totalUsd };
   if (trigger !== "cancel") return null;
-  return { reason: "cancelled", dueUsd: actor === "supplier" ? order.totalUsd : cancelRefund(order, now) };
+  return {
+    reason: "cancelled",
+    dueUsd: refundsInFull || actor === "supplier" ? order.totalUsd : cancelRefund(order, now),
+  };
 }
 
 /** Writes what a new status of a locked order makes due. A cancellation that waits for its supplier is due when it is confirmed. */

@@ -1,4 +1,5 @@
 import type { OrderLine } from "../../store/orders/order-list.ts";
+import type { PaymentMethod } from "../../store/orders/payment.ts";
 import { orderReference } from "../booking/content.ts";
 import { leadName } from "../visits/lead-name.ts";
 import { type Cell, statuses } from "../visits/manifest-table.ts";
@@ -27,6 +28,9 @@ export function orderTable(orders: readonly OrderLine[], names: TicketNames, lan
       order.externalReference,
       order.confirmation,
       order.admittedAt?.toISOString() ?? null,
+      order.payment && methods[lang][order.payment.method],
+      order.payment?.by ?? null,
+      order.payment?.reason ?? null,
     ]),
   ];
 }
@@ -35,16 +39,22 @@ const headings: Record<TicketNameLanguage, string[]> = {
   es: [
     ...["Reserva", "Estado", "Creada (UTC)", "Producto", "Modalidad", "Ciudad", "Fecha del evento", "Grupo"],
     ...["Personas", "Total US$", "Titular", "Correo", "Teléfono", "Idioma", "Socio", "Referencia del socio"],
-    ...["Confirmación", "Admitida (UTC)"],
+    ...["Confirmación", "Admitida (UTC)", "Forma de pago", "Cobrada por", "Motivo del precio"],
   ],
   pt: [
     ...["Reserva", "Situação", "Criada (UTC)", "Produto", "Modalidade", "Cidade", "Data do evento", "Grupo"],
     ...["Pessoas", "Total US$", "Titular", "E-mail", "Telefone", "Idioma", "Parceiro", "Referência do parceiro"],
-    ...["Confirmação", "Admitida (UTC)"],
+    ...["Confirmação", "Admitida (UTC)", "Forma de pagamento", "Recebida por", "Motivo do preço"],
   ],
   en: [
     ...["Order", "Status", "Placed (UTC)", "Product", "Item", "City", "Event", "Party"],
     ...["People", "Total US$", "Lead name", "E-mail", "Telephone", "Language", "Partner", "Partner's reference"],
-    ...["Confirmation", "Admitted (UTC)"],
+    ...["Confirmation", "Admitted (UTC)", "Payment", "Taken by", "Reason for the price"],
   ],
+};
+
+const methods: Record<TicketNameLanguage, Record<PaymentMethod, string>> = {
+  es: { cash: "Efectivo", card: "Tarjeta", transfer: "Transferencia", account: "A crédito", free: "Gratis" },
+  pt: { cash: "Dinheiro", card: "Cartão", transfer: "Transferência", account: "A faturar", free: "Cortesia" },
+  en: { cash: "Cash", card: "Card", transfer: "Bank transfer", account: "On account", free: "Free" },
 };

@@ -1,4 +1,5 @@
 import type { Language, Order, ValidateRequest, ValidateResponse } from "@paseo/contract";
+import type { HoldRow } from "../../store/booking/holds.ts";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import type { Db } from "../../store/database/database.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
@@ -6,6 +7,7 @@ import { ownsWhiteLabel } from "../../store/partners/partners.ts";
 import { orderReference } from "../booking/content.ts";
 import { eventToSell } from "../booking/expired-holds.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
+import { listed } from "../selling/questions.ts";
 import { isShort, type Sale, validateSale } from "../selling/validate-sale.ts";
 import { maskedOrder } from "./order-masking.ts";
 
@@ -21,20 +23,23 @@ export async function validateEvent(
     totalUsd: sale.totalUsd === null ? null : { currencyCode: "USD", value: sale.totalUsd },
     isValid: sale.errors.length === 0,
     errors: sale.errors,
-    questions: sale.questions,
+    questions: listed(sale.questions, context.lang),
   };
 }
 
-/** Loads the event of a request and validates the sale. `isHeld`: its seats and its selection are those of a hold. */
+/** Loads the event of a request and validates the sale. A hold has the seats already, and the questions that it was placed with. */
 export async function saleOf(
   db: Db,
   request: Pick<ValidateRequest, "id" | "tickets" | "whiteLabelCode">,
-  { lang, caller, now }: { lang: Language; caller: Caller; now: Date },
-  { isHeld = false } = {},
+  { lang, caller, now }: { lang: Language; caller: Pick<Caller, "partnerId"> | null; now: Date },
+  hold: Pick<HoldRow, "agreed"> | null = null,
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
-  const event = await eventToSell(db, request.id, now, (found) => !isHeld && isShort(found, request.tickets));
+  const isHeld = hold !== null;
+  const found = await eventToSell(db, request.id, now, (found) => !isHeld && isShort(found, request.tickets));
+  const event = found && hold ? { ...found, ownQuestions: hold.agreed.questions ?? [] } : found;
   const whiteLabelKnown =
-    !request.whiteLabelCode || (await ownsWhiteLabel(db, caller.partnerId, request.whiteLabelCode));
+    !request.whiteLabelCode ||
+    (caller !== null && (await ownsWhiteLabel(db, caller.partnerId, request.whiteLabelCode)));
   return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown, isHeld }) };
 }
 

@@ -1,14 +1,17 @@
 import type { Order } from "@paseo/contract";
+import { type ChannelBookingRow, channelBookingOfOrder } from "../../store/booking/channel-bookings.ts";
 import { type Db, inTransaction } from "../../store/database/database.ts";
 import { inParts } from "../../store/database/parts.ts";
+import { listCallbacks } from "../../store/dispatch/callback-list.ts";
 import type { CallbackRow } from "../../store/dispatch/callbacks.ts";
-import { listCallbacks } from "../../store/dispatch/delivery-list.ts";
-import { lockOrder, orderTimeline, type TimelineEntry } from "../../store/orders/order-changes.ts";
+import { lockOrder, orderTimeline, type TimelineEntry } from "../../store/orders/order-writes.ts";
 import { orderById } from "../../store/orders/orders.ts";
+import type { Payment } from "../../store/orders/payment.ts";
 import { eraseOrders, lockToErase, ordersToErase } from "../../store/orders/personal-data.ts";
 import { type RefundRow, refundsOf } from "../../store/orders/refunds.ts";
 import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
-import { type Terms, termsOf } from "../booking/terms.ts";
+import type { OwnQuestion } from "../../texts/own-questions.ts";
+import { orderTerms, type Terms } from "../booking/terms.ts";
 import { localTimesOfProducts } from "../catalogue/local-times.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { orderOf } from "./orders.ts";
@@ -46,12 +49,17 @@ export async function eraseOrder(db: Db, id: string, now: Date): Promise<boolean
 export interface OrderExport {
   order: Order;
   terms: Terms;
+  payment: Payment | null;
+  /** The operator's own questions, as they were asked. */
+  questions: readonly OwnQuestion[];
   placedAt: Date;
   erasedAt: Date | null;
   timeline: TimelineEntry[];
   refunds: RefundRow[];
   voucher: VoucherRow | null;
   callbacks: CallbackRow[];
+  /** Fields that only another protocol has, such as OCTO's. */
+  channel: ChannelBookingRow | null;
 }
 
 /** Returns all stored data of an order, for the traveller or the operator's records. Null when the order does not exist. */
@@ -60,12 +68,15 @@ export async function exportOrder(db: Db, id: string): Promise<OrderExport | nul
   if (!row) return null;
   return {
     order: orderOf(row),
-    terms: termsOf(row),
+    terms: orderTerms(row),
+    payment: row.payment,
+    questions: row.agreed.questions ?? [],
     placedAt: row.createdAt,
     erasedAt: row.erasedAt,
     timeline: await orderTimeline(db, id),
     refunds: await refundsOf(db, id),
     voucher: await voucherOf(db, id),
     callbacks: await listCallbacks(db, { orderId: id }, 1000),
+    channel: await channelBookingOfOrder(db, id),
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ErrorEntry, Language, OrderChangeRequest, Question, TicketSelection } from "@paseo/contract";
+import type { AmendmentRequest, Answer, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import type { BookableEvent, TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
@@ -11,15 +11,15 @@ import { sameSelection } from "../booking/content.ts";
 import { eventToSell } from "../booking/expired-holds.ts";
 import { cancelUntil } from "../selling/lead-time.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
-import { checkAnswers, questionsFor } from "../selling/questions.ts";
+import { type AskedQuestion, checkAnswers, listed, questionsFor } from "../selling/questions.ts";
 import { chosen, passengers, seats, ticketRefusals } from "../selling/ticket-rules.ts";
-import { isShort, validateSale } from "../selling/validate-sale.ts";
+import { isShort, validateSale, withSeats } from "../selling/validate-sale.ts";
 import { amendedTerms } from "./amended-terms.ts";
 import { type Quoted, revisionOf } from "./amendment-answers.ts";
 
 /** Quotes for changes to an order: what it would become, and at what price. docs/decisions/0030-changes-to-an-order.md has the reasons. */
 
-export type ChangeWish = Pick<OrderChangeRequest, "eventId" | "tickets" | "email" | "phoneNumber" | "answers">;
+export type ChangeWish = Pick<AmendmentRequest, "eventId" | "tickets" | "email" | "phoneNumber" | "answers">;
 
 export interface QuoteCall {
   lang: Language;
@@ -27,6 +27,8 @@ export interface QuoteCall {
   hasGivenUp: HasGivenUp;
   /** Who changes the order. An operator is not bound by the end of cancellation, as with cancelling. */
   actor: "partner" | "operator";
+  /** The operator moves the guests of an event: prices and refunds stay as they were sold. */
+  keepsTerms?: boolean;
   /** Minutes for which a quote can be accepted. */
   quoteMinutes: number;
   /** Records the quote in its transaction. */
@@ -47,17 +49,37 @@ interface Difference {
   answers: boolean;
 }
 
-/** Quotes a change of an order. Null: the order does not exist. */
+/** A quote that is not stored yet; `quoted` is null for a refusal. */
+export interface Draft extends Omit<Quoted, "row"> {
+  quoted: NewQuote | null;
+}
+
+/** Quotes a change of an order. */
 export async function quote(db: Db, order: OrderRow, wish: ChangeWish, call: QuoteCall): Promise<Quoted> {
+  const { quoted, ...rest } = await draftQuote(db, order, wish, call);
+  if (!quoted) return { row: null, ...rest };
+  const row = await unlessGivenUp(db, call.hasGivenUp, (own) =>
+    inTransaction(own, async (tx) => {
+      await call.record?.(tx, quoted);
+      return insertQuote(tx, quoted);
+    }),
+  );
+  return { row, ...rest };
+}
+
+/** What a quote would say. Nothing is stored. */
+export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call: QuoteCall): Promise<Draft> {
   const { lang, now } = call;
   const differs = differenceOf(order, wish);
   const sale = await orderSale(db, order.id);
-  const event = await eventToSell(db, differs.eventId, now, (found) =>
+  const found = await eventToSell(db, differs.eventId, now, (found) =>
     isShort(ownSeatsAdded(found, order, differs), differs.tickets),
   );
-  const refused = (errors: ErrorEntry[], questions: Question[] = []): Quoted => ({
-    row: null,
-    shown: { eventId: differs.eventId, tickets: differs.tickets, errors, questions },
+  const event = found && withQuestions(found, order, differs);
+  const refused = (errors: ErrorEntry[], asked: AskedQuestion[] = []): Draft => ({
+    quoted: null,
+    shown: { eventId: differs.eventId, tickets: differs.tickets, errors, questions: listed(asked, lang) },
+    asked,
   });
   const plain = async (): Promise<PlainRefusalCode | null> =>
     (await orderRefusal(db, order)) ?? timeRefusal(order, differs, event, call) ?? wishRefusal(sale, differs, event);
@@ -65,15 +87,17 @@ export async function quote(db: Db, order: OrderRow, wish: ChangeWish, call: Quo
   if (code || !sale) return refused([refusal(code ?? "change-ended", lang)]);
 
   const errors = selectionRefusals(order, differs, event, lang, now);
-  const questions = event ? questionsFor(event.questions, passengers(differs.tickets), lang) : [];
-  const answers = wish.answers ?? order.answers;
+  const asked = event ? questionsFor(event, passengers(differs.tickets), lang) : [];
+  // An answer to a question that the sale does not ask stays with the order.
+  const codes = new Set(asked.map(({ code }) => code));
+  const answers = wish.answers ?? order.answers.filter(({ code }) => codes.has(code));
+  const unasked = event && wish.answers ? order.answers.filter(({ code }) => !codes.has(code)) : [];
   const asks = differs.moves || differs.resizes || differs.answers;
-  if (errors.length === 0 && asks) errors.push(...checkAnswers(questions, answers, lang));
-  if (errors.length > 0)
-    return refused(errors, errors.every(({ code }) => code.startsWith("answer-")) ? questions : []);
+  if (errors.length === 0 && asks) errors.push(...checkAnswers(asked, answers, lang));
+  if (errors.length > 0) return refused(errors, errors.every(({ code }) => code.startsWith("answer-")) ? asked : []);
 
-  const { agreed, ...money } = amendedTerms(order, { ...differs, event }, now);
-  const content = { ...contentOf(order, { wish, differs, event, sale }), agreed };
+  const { agreed, ...money } = amendedTerms(order, { ...differs, event, keepsTerms: call.keepsTerms ?? false }, now);
+  const content = { ...contentOf(order, { wish, unasked, differs, event, sale }), agreed };
   const { eventOn } = differs.moves ? event! : order;
   const extra = differs.moves ? content.seats : Math.max(0, content.seats - seats(order.tickets));
   const quoted: NewQuote = {
@@ -89,13 +113,13 @@ export async function quote(db: Db, order: OrderRow, wish: ChangeWish, call: Quo
     createdAt: now,
     expiresAt: endOf(order, differs, event, extra > 0, call),
   };
-  const row = await unlessGivenUp(db, call.hasGivenUp, (own) =>
-    inTransaction(own, async (tx) => {
-      await call.record?.(tx, quoted);
-      return insertQuote(tx, quoted);
-    }),
-  );
-  return { row, shown: { eventId: differs.eventId, tickets: content.tickets, errors: [], questions } };
+  const shown = {
+    eventId: differs.eventId,
+    tickets: content.tickets,
+    errors: [],
+    questions: listed(asked, lang),
+  };
+  return { quoted, shown, asked };
 }
 
 function differenceOf(order: OrderRow, wish: ChangeWish): Difference {
@@ -113,9 +137,12 @@ function differenceOf(order: OrderRow, wish: ChangeWish): Difference {
 
 /** The seats of the order count as left for itself. */
 function ownSeatsAdded(event: BookableEvent, order: OrderRow, { moves }: Difference): BookableEvent {
-  if (moves || order.test || event.capacityLeft === null) return event;
-  return { ...event, capacityLeft: event.capacityLeft + seats(order.tickets) };
+  return moves || order.test ? event : withSeats(event, seats(order.tickets));
 }
+
+/** An order keeps the operator's questions of its sale. An order that moves to another event gets the questions of today. */
+const withQuestions = (event: BookableEvent, order: OrderRow, { moves }: Difference): BookableEvent =>
+  moves ? event : { ...event, ownQuestions: order.agreed.questions ?? [] };
 
 /** Why this order cannot be changed at all; null when it can. */
 export async function orderRefusal(db: Db, order: OrderRow): Promise<PlainRefusalCode | null> {
@@ -180,12 +207,18 @@ function pricesThatStay(order: OrderRow, tickets: readonly TicketSelection[]): T
     .map(({ code, prices }) => ({ code, price: prices[0]!.unitPrice }));
 }
 
-/** The order after the change, without its terms. Its hours of cancellation stay those of the sale. */
+/** The order after the change, without its terms. It keeps the sale's hours of cancellation. */
 function contentOf(
   order: OrderRow,
-  given: { wish: ChangeWish; differs: Difference; event: BookableEvent | null; sale: OrderSale },
+  given: {
+    wish: ChangeWish;
+    unasked: Answer[];
+    differs: Difference;
+    event: BookableEvent | null;
+    sale: OrderSale;
+  },
 ): Omit<ChangeContent, "agreed"> {
-  const { wish, differs, event, sale } = given;
+  const { wish, unasked, differs, event, sale } = given;
   const { eventOn } = differs.moves ? event! : order;
   return {
     itemId: differs.moves ? event!.itemId : sale.itemId,
@@ -194,7 +227,7 @@ function contentOf(
     cancelUntil: cancelUntil(eventOn, order.cancelPurchaseHour, sale.sold.timeZone).toISOString(),
     email: wish.email ?? order.email,
     phoneNumber: wish.phoneNumber ?? order.phoneNumber,
-    answers: wish.answers ?? order.answers,
+    answers: wish.answers ? [...wish.answers, ...unasked] : order.answers,
   };
 }
 

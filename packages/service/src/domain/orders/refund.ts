@@ -9,7 +9,7 @@ export type DatedTier = RefundTier & { until: Date };
 type TermsOfRefund = Pick<OrderRow, "agreed" | "cancelPurchaseHour" | "cancelUntil">;
 
 /**
- * The refund tiers of an order, the first to end first: those of the sale, at most the cap that its amendments left. Without tiers all of
+ * The refund tiers of an order, earliest deadline first: the tiers of the sale, at most the cap that its amendments left. Without tiers all of
  * the price is refunded until cancellation ends. They count from the end of cancellation, which the order stores: the location's time
  * zone may have changed since.
  */

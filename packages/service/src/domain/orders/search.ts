@@ -4,12 +4,12 @@ import { searchable, searchWords } from "../../store/catalogue/search-text.ts";
 import type { Db } from "../../store/database/database.ts";
 import { orderFields } from "../../store/orders/order-list.ts";
 import {
+  FoundEvent,
   type FoundOrder,
   FoundPartner,
   FoundProduct,
-  FoundSession,
   foundOrderFields,
-  nextSessions,
+  nextEvents,
   searchOrders,
   searchPartners,
   searchProducts,
@@ -18,12 +18,12 @@ import { text } from "../../store/schemas.ts";
 import { orderReference } from "../booking/content.ts";
 import { leadName } from "../visits/lead-name.ts";
 
-/** Search over orders, guests, products, partners and sessions. */
+/** Search over orders, guests, products, partners and events. */
 
 /** Rows of each kind. */
 const shown = 6;
-const productsWithSessions = 3;
-const sessionsOfEach = 2;
+const productsWithEvents = 3;
+const eventsOfEach = 2;
 
 const OrderHit = Type.Object({ ...foundOrderFields, reference: text, leadName: orderFields.leadName });
 
@@ -34,8 +34,8 @@ export const SearchHits = Type.Object({
   }),
   products: Type.Array(FoundProduct),
   partners: Type.Array(FoundPartner),
-  sessions: Type.Array(FoundSession, {
-    description: "The next sessions of the first products.",
+  events: Type.Array(FoundEvent, {
+    description: "The next events of the first products.",
   }),
 });
 type OrderHit = Type.Static<typeof OrderHit>;
@@ -46,15 +46,15 @@ export async function search(db: Db, text: string, now: Date): Promise<SearchHit
   const orders = await searchOrders(db, text, now, 2 * shown);
   const products = await searchProducts(db, text, shown);
   const partners = await searchPartners(db, text, shown);
-  const near = products.slice(0, productsWithSessions).map(({ id }) => id);
-  const sessions = near.length > 0 ? await nextSessions(db, near, now, sessionsOfEach) : [];
+  const near = products.slice(0, productsWithEvents).map(({ id }) => id);
+  const events = near.length > 0 ? await nextEvents(db, near, now, eventsOfEach) : [];
   const [guests, others] = [orders.filter(isGuest(text)), orders.filter((order) => !isGuest(text)(order))];
   return {
     orders: others.slice(0, shown).map(hitOf),
     guests: guests.slice(0, shown).map(hitOf),
     products,
     partners,
-    sessions,
+    events,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from "../../store/database/database.ts";
 import { waitingChange, writeChange } from "../../store/orders/amendments.ts";
-import { addToTimeline, type EventRef } from "../../store/orders/order-changes.ts";
+import { addToTimeline, type EventRef } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { notifyOfChange } from "../dispatch/change-notification.ts";
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
-import { insertKey, keyByHash, listKeys, lockPartner } from "../../store/partners/partners.ts";
+import { partnerKeys } from "../../store/partners/partner-list.ts";
+import { insertKey, keyByHash, lockPartner } from "../../store/partners/partners.ts";
 
 /** The demo partner's key. It is public, so it is valid only where the whole demo is on a loopback address. */
 export const demoKey = "pk_demo";
@@ -63,9 +64,7 @@ export async function createKey(
       throw new KeyRefused(
         `There is no partner "${input.partner}". Import it first, in the "partners" of a catalogue file.`,
       );
-    const inUse = (await listKeys(tx, input.partner)).filter(
-      (row) => row.mode === input.mode && row.revokedAt === null,
-    );
+    const inUse = (await partnerKeys(tx, partnerId)).filter((row) => row.mode === input.mode && row.revokedAt === null);
     if (inUse.length >= keysAtATime)
       throw new KeyRefused(
         `Partner "${input.partner}" has ${inUse.length} ${input.mode} keys (${inUse.map((row) => row.hint).join(", ")}): revoke one first.`,

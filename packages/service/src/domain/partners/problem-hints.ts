@@ -105,6 +105,12 @@ export const problemHints = {
     es: "Sincronizan con más de cinco días de intervalo o guardaron una versión ajena: vuelvan a sincronizar desde la versión 0 y luego a diario.",
     pt: "Vocês sincronizam com mais de cinco dias de intervalo ou guardaram uma versão alheia: sincronizem de novo a partir da versão 0 e depois diariamente.",
   },
+  "cursor-expired": {
+    whose: "course",
+    en: "Our database was restored or replaced, so your copy of the orders can differ: list the orders again, without a cursor.",
+    es: "Restauramos o reemplazamos nuestra base de datos y su copia de los pedidos puede diferir: vuelvan a listar los pedidos, sin cursor.",
+    pt: "Restauramos ou substituímos nosso banco de dados e sua cópia dos pedidos pode divergir: listem os pedidos de novo, sem cursor.",
+  },
   "body-too-large": {
     whose: "partner",
     en: "Your request bodies are larger than 1 MiB: send only the booking of one event in each request.",

@@ -119,15 +119,15 @@ export const refusalHints: Record<RefusalCode, Hint> = {
   },
   "answer-invalid": {
     whose: "partner",
-    en: "You send answers in the wrong format: check them against the question's Type before you book (integer, date, time).",
-    es: "Envían respuestas con un formato incorrecto: compruébenlas según el Type de la pregunta antes de reservar (integer, date, time).",
-    pt: "Vocês enviam respostas no formato errado: verifiquem-nas pelo Type da pergunta antes de reservar (integer, date, time).",
+    en: "You send answers in the wrong format: check them against the question's Type before you book (integer, date, time), and against the choices in its Title.",
+    es: "Envían respuestas con formato incorrecto: compruébenlas antes de reservar según el Type de la pregunta (integer, date, time) y las opciones de su Title.",
+    pt: "Vocês enviam respostas no formato errado: verifiquem-nas pelo Type da pergunta antes de reservar (integer, date, time) e pelas respostas possíveis do seu Title.",
   },
   "answer-unknown": {
     whose: "partner",
-    en: "You answer questions that eventvalidate did not list: send only its codes, each as often as it is listed.",
-    es: "Responden preguntas que no se hicieron: envíen solo los códigos de eventvalidate, cada uno las veces que aparece.",
-    pt: "Vocês respondem perguntas que não foram feitas: enviem só os códigos de eventvalidate, cada um tantas vezes quanto aparece.",
+    en: "You answer questions that were not asked: send only the codes of eventvalidate, each as often as it is listed, and optional ones of contents.",
+    es: "Responden preguntas que no se hicieron: envíen solo los códigos de eventvalidate, cada uno las veces que aparece, y los opcionales de contents.",
+    pt: "Vocês respondem perguntas que não foram feitas: enviem só os códigos de eventvalidate, cada um tantas vezes quanto aparece, e os opcionais de contents.",
   },
   "supplier-declined": {
     whose: "course",

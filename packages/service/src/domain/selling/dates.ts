@@ -62,7 +62,7 @@ export const localTime = (eventOn: string): number => Date.parse(`${eventOn}Z`);
 
 /** The local date and time, `yyyy-MM-ddTHH:mm:ss`, that the location's clock shows at an instant. */
 export function localTimeAt(instant: Date, zone: string): string {
-  const offset = zoneClock(zone).zone.offset(instant.getTime());
+  const offset = offsetAt(zoneClock(zone), instant.getTime());
   return new Date(instant.getTime() + offset * 60_000).toISOString().slice(0, 19);
 }
 
@@ -72,6 +72,20 @@ export const localDateAt = (instant: Date, zone: string): string => localTimeAt(
 interface ZoneClock {
   zone: IANAZone;
   days: Map<number, { before: number; after: number }>;
+  /** Offsets in minutes by quarter of an hour since 1970: no zone changes within one. */
+  quarters: Map<number, number>;
+}
+
+const quarter = 900_000;
+
+function offsetAt({ zone, quarters }: ZoneClock, instant: number): number {
+  const at = Math.floor(instant / quarter);
+  const known = quarters.get(at);
+  if (known !== undefined) return known;
+  const offset = zone.offset(instant);
+  if (quarters.size >= rememberedDays) quarters.clear();
+  quarters.set(at, offset);
+  return offset;
 }
 
 const clocks = new Map<string, ZoneClock>();
@@ -80,7 +94,7 @@ function zoneClock(name: string): ZoneClock {
   const known = clocks.get(name);
   if (known) return known;
   if (!isZone(name)) return zoneClock("UTC");
-  const clock = { zone: IANAZone.create(name), days: new Map() };
+  const clock = { zone: IANAZone.create(name), days: new Map(), quarters: new Map() };
   clocks.set(name, clock);
   return clock;
 }

@@ -1,10 +1,28 @@
 import { type Answer, type ErrorEntry, type Language, limits, type Product, type Question } from "@paseo/contract";
+import { textIn } from "../../texts/by-language.ts";
+import type { OwnQuestion } from "../../texts/own-questions.ts";
+import type { AnswerFormat } from "../../texts/refusals.ts";
 import type { QuestionTexts } from "../../texts/shape.ts";
 import { texts } from "../../texts/texts.ts";
 import { dayNumber } from "./dates.ts";
 import { refusal } from "./messages.ts";
+import { isNoAnswer, isWhole, listedTitle, ownCode, ownMisfit, ownType } from "./own-questions.ts";
 
 type Configuration = Product["questionConfiguration"];
+
+/** What a product asks: the groups of the contract, and the operator's own questions. */
+export interface Asking {
+  questions: Configuration;
+  ownQuestions: readonly OwnQuestion[];
+}
+
+/** A question to an order, or to one of its passengers. */
+export interface AskedQuestion extends Question {
+  /** From 1; null: the whole order. */
+  passenger: number | null;
+  /** Null: a question of the contract. */
+  own: OwnQuestion | null;
+}
 
 interface Definition {
   code: keyof QuestionTexts;
@@ -58,20 +76,41 @@ const orderQuestions: readonly Definition[] = [
 ];
 
 /** The most passengers of one order: more would have more questions than a booking can answer. */
-export function mostPassengers(configuration: Configuration): number {
-  const count = (definitions: readonly Definition[]) =>
-    definitions.filter((definition) => configuration[definition.setting]).length;
-  return Math.floor((limits.answers - count(orderQuestions)) / count(passengerQuestions));
+export function mostPassengers(asking: Asking): number {
+  return Math.floor((limits.answers - askedOf(asking, null, "es").length) / askedOf(asking, 1, "es").length);
 }
 
-/** Questions of an order in their order: the group for each passenger, then those of the order. */
-export function questionsFor(configuration: Configuration, passengers: number, lang: Language): Question[] {
-  const questionsOf = (definitions: readonly Definition[]): Question[] =>
-    definitions
-      .filter((definition) => configuration[definition.setting])
-      .map(({ code, type }) => ({ code, title: texts[lang].questions[code], type }));
-  const group = questionsOf(passengerQuestions);
-  return [...Array.from({ length: passengers }, () => group).flat(), ...questionsOf(orderQuestions)];
+/**
+ * The questions to an order: a group for each passenger, then the questions to the whole order. The operator's own questions end each group
+ * and the list. Optional questions are included.
+ */
+export const questionsFor = (asking: Asking, passengers: number, lang: Language): AskedQuestion[] => [
+  ...Array.from({ length: passengers }, (_, n) => askedOf(asking, n + 1, lang)).flat(),
+  ...askedOf(asking, null, lang),
+];
+
+/** The required questions, as partners read them. The contract has no optional questions. */
+export const listed = (questions: readonly AskedQuestion[], lang: Language): Question[] =>
+  questions.filter(isRequired).map(({ code, title, type, own }) => ({
+    code,
+    title: own ? listedTitle(own, title, lang) : title,
+    type,
+  }));
+
+const isRequired = ({ own }: AskedQuestion): boolean => own?.required ?? true;
+
+/** The questions to one passenger, or to the order. */
+function askedOf({ questions, ownQuestions }: Asking, passenger: number | null, lang: Language): AskedQuestion[] {
+  const [definitions, scope] =
+    passenger === null ? ([orderQuestions, "order"] as const) : ([passengerQuestions, "traveller"] as const);
+  return [
+    ...definitions
+      .filter(({ setting }) => questions[setting])
+      .map(({ code, type }) => ({ code, title: texts[lang].questions[code], type, passenger, own: null })),
+    ...ownQuestions
+      .filter((own) => own.scope === scope)
+      .map((own) => ({ code: ownCode(own), title: textIn(own.title, lang), type: ownType(own), passenger, own })),
+  ];
 }
 
 /**
@@ -79,20 +118,25 @@ export function questionsFor(configuration: Configuration, passengers: number, l
  * with it. Missing and invalid answers come first, in the order of the questions; then one refusal for each unknown code and each code
  * with too many answers. A blank answer is missing.
  */
-export function checkAnswers(questions: readonly Question[], answers: readonly Answer[], lang: Language): ErrorEntry[] {
+export function checkAnswers(
+  questions: readonly AskedQuestion[],
+  answers: readonly Answer[],
+  lang: Language,
+): ErrorEntry[] {
   const given = Map.groupBy(answers, (answer) => answer.code);
   const counts = new Map<string, number>();
   const refusals: ErrorEntry[] = [];
-  for (const { code, title, type } of questions) {
+  for (const asked of questions) {
+    const { code, title, passenger } = asked;
     const before = counts.get(code) ?? 0;
     counts.set(code, before + 1);
-    const passenger = passengerQuestions.some((definition) => definition.code === code) ? before + 1 : null;
     const value = given.get(code)?.[before]?.value.trim() ?? "";
-    const wrong =
-      value === ""
-        ? refusal("answer-missing", lang, { title, passenger })
-        : invalid[type](value, title, passenger, lang);
-    if (wrong) refusals.push(wrong);
+    if (asked.own ? isNoAnswer(value) : value === "") {
+      if (isRequired(asked)) refusals.push(refusal("answer-missing", lang, { title, passenger }));
+      continue;
+    }
+    const expected = misfit(asked, value, lang);
+    if (expected) refusals.push(refusal("answer-invalid", lang, { title, passenger, expected }));
   }
   for (const [code, values] of given) {
     if (values.length > (counts.get(code) ?? 0)) refusals.push(refusal("answer-unknown", lang, { question: code }));
@@ -100,25 +144,17 @@ export function checkAnswers(questions: readonly Question[], answers: readonly A
   return refusals;
 }
 
-/** Kilograms: wide enough for every passenger, narrow enough to catch typing errors. No other question has an integer. */
-const weight = { minimum: 1, maximum: 500 };
+/** Kilograms: wide enough for every passenger, narrow enough to catch typing errors. */
+const weight = { type: "integer", minimum: 1, maximum: 500 } as const;
 
-/** The refusal of an answer whose type is wrong. */
-const invalid: Record<
-  Question["type"],
-  (value: string, title: string, passenger: number | null, lang: Language) => ErrorEntry | null
-> = {
+/** What the answer should have been; null when it fits. */
+const misfit = ({ type, own }: AskedQuestion, value: string, lang: Language): AnswerFormat | null =>
+  own ? ownMisfit(own, value, lang) : invalid[type](value);
+
+/** What an answer of each type should have been. The only integer of the contract's questions is the weight. */
+const invalid: Record<Question["type"], (value: string) => AnswerFormat | null> = {
   string: () => null,
-  integer: (value, title, passenger, lang) =>
-    /^\d{1,9}$/.test(value) && Number(value) >= weight.minimum && Number(value) <= weight.maximum
-      ? null
-      : refusal("answer-invalid", lang, { title, passenger, expected: { type: "integer", ...weight } }),
-  date: (value, title, passenger, lang) =>
-    dayNumber(value) !== null
-      ? null
-      : refusal("answer-invalid", lang, { title, passenger, expected: { type: "date" } }),
-  time: (value, title, passenger, lang) =>
-    /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
-      ? null
-      : refusal("answer-invalid", lang, { title, passenger, expected: { type: "time" } }),
+  integer: (value) => (isWhole(value, weight) ? null : weight),
+  date: (value) => (dayNumber(value) !== null ? null : { type: "date" }),
+  time: (value) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : { type: "time" }),
 };

@@ -1,8 +1,9 @@
 import type { AvailabilityCode, QuestionConfiguration, TicketRule } from "@paseo/contract";
 import type Type from "typebox";
+import type { OwnQuestion } from "../../texts/own-questions.ts";
 
 /** The fields of an event that the rules of a sale read. The store's `BookableEvent` has them all. */
-export interface SaleEvent extends PriceState {
+export interface SaleEvent extends SalePrices {
   availability: AvailabilityCode;
   /** Seats left; null: no limit. */
   capacityLeft: number | null;
@@ -14,17 +15,18 @@ export interface SaleEvent extends PriceState {
   itemPublished: boolean;
   ticketRules: TicketRule[];
   questions: Type.Static<typeof QuestionConfiguration>;
+  ownQuestions: readonly OwnQuestion[];
 }
 
 /** Prices of an event at one time. */
-export interface PriceState {
+export interface SalePrices {
   /** Units of the event's currency for one US dollar: a decimal string. */
   rate: string;
   /** Unit prices in the event's currency. */
-  prices: readonly TicketPrice[];
+  prices: readonly UnitPrice[];
 }
 
-export interface TicketPrice {
+export interface UnitPrice {
   code: string;
   /** A decimal string. */
   price: string;

@@ -1,6 +1,6 @@
 import type { ErrorEntry, Language, TicketRule, TicketSelection } from "@paseo/contract";
 import { refusal } from "./messages.ts";
-import type { TicketPrice } from "./sale-event.ts";
+import type { UnitPrice } from "./sale-event.ts";
 
 type Tickets = readonly TicketSelection[];
 
@@ -28,7 +28,7 @@ const isOnStep = (rule: TicketRule, quantity: number): boolean =>
 export function ticketRefusals(
   tickets: Tickets,
   rules: readonly TicketRule[],
-  prices: readonly TicketPrice[],
+  prices: readonly UnitPrice[],
   lang: Language,
 ): ErrorEntry[] {
   const selection = chosen(tickets);

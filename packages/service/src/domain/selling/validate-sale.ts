@@ -1,9 +1,9 @@
-import type { ErrorEntry, Language, Question, TicketSelection } from "@paseo/contract";
+import type { ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
 import { type PlainRefusalCode, refusal } from "./messages.ts";
 import { totalUsd, usdPrice } from "./money.ts";
-import { mostPassengers, questionsFor } from "./questions.ts";
-import type { PriceState, SaleEvent } from "./sale-event.ts";
+import { type AskedQuestion, mostPassengers, questionsFor } from "./questions.ts";
+import type { SaleEvent, SalePrices } from "./sale-event.ts";
 import { chosen, passengers, seats, ticketRefusals } from "./ticket-rules.ts";
 
 export interface SaleInput {
@@ -23,8 +23,8 @@ export interface Sale {
   totalUsd: number | null;
   /** One entry for each problem; empty when it can be sold. */
   errors: ErrorEntry[];
-  /** Questions that the order must answer; empty for a refused sale. */
-  questions: Question[];
+  /** Required and optional questions to the order; empty for a refused sale. */
+  questions: AskedQuestion[];
   /** Seats that the order would take. */
   seats: number;
 }
@@ -33,7 +33,7 @@ export interface Sale {
 export function validateSale(input: SaleInput): Sale {
   const { event, tickets, lang } = input;
   const errors = saleRefusals(input);
-  const questions = event && errors.length === 0 ? questionsFor(event.questions, passengers(tickets), lang) : [];
+  const questions = event && errors.length === 0 ? questionsFor(event, passengers(tickets), lang) : [];
   return {
     totalUsd: (event && totalOf(tickets, event)?.toNumber()) ?? null,
     errors,
@@ -66,6 +66,10 @@ function saleRefusals({ event, tickets, lang, now, whiteLabelKnown, isHeld = fal
   ];
 }
 
+/** The event as it would be with so many more seats left. */
+export const withSeats = <E extends Pick<SaleEvent, "capacityLeft">>(event: E, seats: number): E =>
+  event.capacityLeft === null ? event : { ...event, capacityLeft: event.capacityLeft + seats };
+
 /** Whether the event has too few seats for these tickets. */
 export const isShort = (
   { capacityLeft }: Pick<SaleEvent, "capacityLeft">,
@@ -76,7 +80,7 @@ function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[]
   const refusals = ticketRefusals(tickets, event.ticketRules, event.prices, lang);
   if (refusals.length > 0) return refusals;
   // Ticket rules limit each ticket, not the party. Without this limit an order could have more questions than a request can answer.
-  let left = mostPassengers(event.questions);
+  let left = mostPassengers(event);
   for (const { code, quantity } of chosen(tickets)) {
     if (quantity > left) return [refusal("quantity-above-maximum", lang, { ticket: code, maximum: left })];
     left -= quantity;
@@ -94,7 +98,7 @@ export interface PricedTicket {
 }
 
 /** The selected tickets at their unit prices; null when none is selected or one has no price. */
-export const pricedTickets = (tickets: readonly TicketSelection[], state: PriceState): PricedTicket[] | null =>
+export const pricedTickets = (tickets: readonly TicketSelection[], state: SalePrices): PricedTicket[] | null =>
   linesOf(tickets, state)?.map(({ code, price, rate, quantity }) => ({
     code,
     quantity,
@@ -103,12 +107,12 @@ export const pricedTickets = (tickets: readonly TicketSelection[], state: PriceS
   })) ?? null;
 
 /** The total in US dollars; null without prices. */
-function totalOf(tickets: readonly TicketSelection[], state: PriceState): Big | null {
+function totalOf(tickets: readonly TicketSelection[], state: SalePrices): Big | null {
   const lines = linesOf(tickets, state);
   return lines && totalUsd(lines);
 }
 
-function linesOf(tickets: readonly TicketSelection[], { prices, rate }: PriceState) {
+function linesOf(tickets: readonly TicketSelection[], { prices, rate }: SalePrices) {
   const selection = chosen(tickets);
   const unit = new Map(prices.map(({ code, price }) => [code, price]));
   const lines = selection.flatMap(({ code, quantity }) => {
@@ -122,7 +126,7 @@ function linesOf(tickets: readonly TicketSelection[], { prices, rate }: PriceSta
  * Returns the first state whose total for these tickets equals the total sent, compared as decimals. A state without a price for
  * a selected ticket does not match.
  */
-export function stateOfTotal<S extends PriceState>(
+export function stateOfTotal<S extends SalePrices>(
   sentUsd: number,
   tickets: readonly TicketSelection[],
   states: readonly S[],

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
-import { addToTimeline, lockOrder } from "../../store/orders/order-changes.ts";
+import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import {
   type AdmissionRow,
@@ -21,7 +21,7 @@ import {
   type Reading,
   type RedeemResult,
   readCode,
-  readOrder,
+  readOrderAtDoor,
   stands,
 } from "./reading.ts";
 import type { StoredContent } from "./vouchers.ts";
@@ -36,7 +36,7 @@ export interface Redemption {
   /** When the door accepts the voucher; null when no voucher was found. */
   accepted: DoorTimes | null;
   /** The verdict that an operator overrode. */
-  overridden: "wrong-day" | "other-session" | null;
+  overridden: "wrong-day" | "other-event" | null;
   /** All passes of the order. */
   passes: PassState[];
   /** People who are admitted by this reading, or would be. */
@@ -56,8 +56,8 @@ export interface AtTheDoor {
   /** Whether who checks may read any order; otherwise a reference is accepted only for an event that the door serves now. */
   readsOrders?: boolean;
   /** The event at this door; null accepts every event of now. */
-  session?: string | null;
-  /** Reason for admission at another time or to another session. It changes no other verdict. */
+  event?: string | null;
+  /** Reason for admission at another time or to another event. It changes no other verdict. */
   override?: string | null;
   /** By the device: the same admission is stored once. */
   id?: string;
@@ -78,14 +78,14 @@ const unknown: Redemption = {
 
 /**
  * Checks a code at the door, and admits when `by` names an operator. A code of a person admits that person; a voucher's address, its
- * code and the order's reference admit those of the party who are not inside. An order that is being cancelled counts as `cancelled`.
+ * code and the order's reference admit the people of the party who are not inside. An order that is being cancelled counts as `cancelled`.
  * Vouchers of test orders are valid in a sandbox only.
  */
 export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redemption> {
   const meant = await readCode(db, code);
   if (!meant) return unknown;
   return inTransaction(db, async (tx) => {
-    const reading = await readOrder(tx, meant, at);
+    const reading = await readOrderAtDoor(tx, meant, at);
     if ("result" in reading) return { ...unknown, ...reading };
     const repeated = at.id === undefined ? [] : await admissionRows(tx, at.id);
     if (repeated.length > 0) {
@@ -98,7 +98,7 @@ export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redem
     const open = chosen.filter(({ admitted }) => admitted === null);
     const verdict = judge(reading, open, at);
     const mayOverride = at.by !== null && (at.override ?? null) !== null;
-    const overridden = mayOverride && (verdict === "wrong-day" || verdict === "other-session") ? verdict : null;
+    const overridden = mayOverride && (verdict === "wrong-day" || verdict === "other-event") ? verdict : null;
     if (verdict !== "valid" && !overridden) return outcome(reading, verdict, chosen);
     if (at.by === null) return outcome(reading, "valid", open);
     const id = at.id ?? randomUUID();
@@ -192,7 +192,7 @@ export async function undoAdmission(
 export interface OfflineAdmission {
   id: string;
   code: string;
-  /** Numbers of the passes that were admitted; without them, those that the code means. */
+  /** Numbers of the passes that were admitted; without them, the passes that the code means. */
   passes?: number[] | undefined;
   /** By the clock of the device. */
   at: Date;
@@ -222,7 +222,7 @@ export async function mergeAdmission(
   // A device's clock can be wrong.
   const at = new Date(Math.min(given.getTime(), now.getTime()));
   return inTransaction(db, async (tx) => {
-    const reading = await readOrder(tx, meant, { now, sandbox, door });
+    const reading = await readOrderAtDoor(tx, meant, { now, sandbox, door });
     if ("result" in reading) return none;
     const { order } = reading;
     const reference = orderReference(order);

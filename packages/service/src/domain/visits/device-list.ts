@@ -5,11 +5,11 @@ import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { type DoorOrderRow, doorOrders } from "../../store/visits/door-events.ts";
 import { passesOf } from "../../store/visits/passes.ts";
 import { type ReplacedCode, replacedCodes } from "../../store/visits/vouchers.ts";
-import { type DoorSession, doorState } from "./door-events.ts";
+import { type DoorEvent, doorState } from "./door-events.ts";
 import { nameBeginnings } from "./guests.ts";
 import { guestHandle, handleKey } from "./handles.ts";
 import type { DeviceList, ListedOrder } from "./list-format.ts";
-import { leadName, statesOf } from "./reading.ts";
+import { nameAtDoor, statesOf } from "./reading.ts";
 import { readTicketNames } from "./ticket-names.ts";
 
 /** Makes the list with which a device admits people without network. */
@@ -43,18 +43,18 @@ function keysFor(codes: readonly string[]): CodeKeys {
   }
 }
 
-/** The list of these sessions. */
+/** The list of these events. */
 export async function deviceList(
   tx: Tx,
-  sessions: readonly DoorSession[],
+  events: readonly DoorEvent[],
   { now, sandbox }: { now: Date; sandbox: boolean },
 ): Promise<DeviceList> {
-  const eventIds = sessions.map(({ id }) => id);
+  const eventIds = events.map(({ id }) => id);
   const orders = await doorOrders(tx, eventIds, { sandbox });
   const ids = orders.map(({ id }) => id);
   const passes = Map.groupBy(await passesOf(tx, ids), ({ orderId }) => orderId);
   const admissions = Map.groupBy(await standingAdmissions(tx, ids), ({ orderId }) => orderId);
-  const sessionOf = (eventId: string) => eventIds.indexOf(eventId);
+  const eventOf = (eventId: string) => eventIds.indexOf(eventId);
   const guests = await handleKey(tx);
   const formerCodes = await replacedCodes(tx, ids, eventIds);
   const keys = keysFor([
@@ -63,14 +63,14 @@ export async function deviceList(
     ...formerCodes.map(({ code }) => code),
   ]);
   const replaced = Map.groupBy(formerCodes, ({ orderId, replacedAt }) => `${orderId} ${replacedAt.getTime()}`);
-  const ends = sessions.map(({ accepted }) => accepted.until.getTime());
+  const ends = events.map(({ accepted }) => accepted.until.getTime());
   const expiresAt = Math.min(now.getTime() + hoursValid * 3_600_000, Math.max(now.getTime(), ...ends));
   return {
     version: 1,
     madeAt: now.toISOString(),
     expiresAt: new Date(expiresAt).toISOString(),
     ...keys,
-    sessions: sessions.map(({ id, productName, itemName, eventOn, accepted, served }) => ({
+    events: events.map(({ id, productName, itemName, eventOn, accepted, served }) => ({
       id,
       productName,
       itemName,
@@ -83,7 +83,7 @@ export async function deviceList(
     ticketNames: await ticketNamesOf(tx, orders),
     orders: [
       ...orders.map((order): ListedOrder => {
-        const session = sessionOf(order.eventId);
+        const event = eventOf(order.eventId);
         const key = order.code === null ? null : listKey(keys, order.code);
         const state = doorState(order);
         const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? []);
@@ -95,9 +95,9 @@ export async function deviceList(
           admitted: admitted && { at: admitted.at.toISOString(), by: shownName(admitted.by) },
         }));
         const nobody = { guest: null, names: [], lead: null, tickets: [] };
-        if (state !== "complete") return { session, state, key, passes: listed, ...nobody };
+        if (state !== "complete") return { event, state, key, passes: listed, ...nobody };
         return {
-          ...{ session, state, key, passes: listed, lead: leadName(order), tickets: order.tickets },
+          ...{ event, state, key, passes: listed, lead: nameAtDoor(order), tickets: order.tickets },
           guest: guestHandle(guests, order.id),
           names: nameBeginnings(order.answers).map((text) => listKey(keys, `name:${text}`)),
         };
@@ -105,9 +105,9 @@ export async function deviceList(
       ...[...replaced.values()].map((codes) => {
         const [{ eventId, orderId }] = codes as [ReplacedCode, ...ReplacedCode[]];
         const listed = [eventId, orders.find(({ id }) => id === orderId)?.eventId].find(
-          (id) => id !== undefined && sessionOf(id) >= 0,
+          (id) => id !== undefined && eventOf(id) >= 0,
         );
-        return replacedOrder(codes, { session: sessionOf(listed!), keys });
+        return replacedOrder(codes, { event: eventOf(listed!), keys });
       }),
     ],
   };
@@ -122,11 +122,11 @@ async function ticketNamesOf(tx: Tx, orders: readonly DoorOrderRow[]): Promise<D
 /** The codes of a voucher that a change of its order replaced. */
 function replacedOrder(
   codes: readonly ReplacedCode[],
-  { session, keys }: { session: number; keys: CodeKeys },
+  { event, keys }: { event: number; keys: CodeKeys },
 ): ListedOrder {
   const keyed = codes.map(({ code, ...one }) => ({ ...one, key: listKey(keys, code) }));
   return {
-    session,
+    event,
     // A cancelled order has no new voucher to ask for.
     state: codes.every(({ status }) => status === "complete") ? "replaced" : "cancelled",
     lead: null,

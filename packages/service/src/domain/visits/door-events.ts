@@ -1,9 +1,9 @@
 import type { Db } from "../../store/database/database.ts";
-import { type DoorOrderRow, type DoorSessionRow, doorSessionRows } from "../../store/visits/door-events.ts";
+import { type DoorEventRow, type DoorOrderRow, doorEventRows } from "../../store/visits/door-events.ts";
 import { dayText, msPerDay } from "../selling/dates.ts";
 import { type DoorHours, type DoorTimes, doorTimes, isWithin, servedTimes } from "../selling/lead-time.ts";
 
-export interface DoorSession extends DoorSessionRow {
+export interface DoorEvent extends DoorEventRow {
   accepted: DoorTimes;
   /** From the hours before its start to the hours after it. */
   served: DoorTimes;
@@ -11,16 +11,16 @@ export interface DoorSession extends DoorSessionRow {
   now: boolean;
 }
 
-/** The sessions whose vouchers the door accepts at this instant. */
-export async function doorSessions(
+/** The events whose vouchers the door accepts at this instant. */
+export async function doorEvents(
   db: Db,
   { now, sandbox, door }: { now: Date; sandbox: boolean; door: DoorHours },
-): Promise<DoorSession[]> {
+): Promise<DoorEvent[]> {
   const today = Math.floor(now.getTime() / msPerDay);
   // Local days differ from the day in UTC by one at most; hours after the start reach into the next days.
   const reach = (hours: number): number => 1 + Math.ceil(hours / 24);
   const days = { from: dayText(today - reach(door.after)), until: dayText(today + reach(door.before)) };
-  const rows = await doorSessionRows(db, { ...days, sandbox });
+  const rows = await doorEventRows(db, { ...days, sandbox });
   return rows
     .map((row) => ({ ...row, accepted: doorTimes(row.productType, row.eventOn, row.timeZone, door) }))
     .filter(({ accepted }) => isWithin(accepted, now))
@@ -28,7 +28,7 @@ export async function doorSessions(
     .map((row) => ({ ...row, now: isWithin(row.served, now) }));
 }
 
-/** What an order of a session is at the door. */
+/** The state of an order at the door. */
 export function doorState({ status, code, voidAt }: DoorOrderRow): "complete" | "cancelled" | "not-confirmed" {
   if (status === "waitsupplier") return "not-confirmed";
   return status === "complete" && code !== null && voidAt === null ? "complete" : "cancelled";

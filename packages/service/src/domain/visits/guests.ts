@@ -4,7 +4,7 @@ import { namesNearly } from "../../store/orders/order-words.ts";
 import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { doorOrders } from "../../store/visits/door-events.ts";
 import { passesOf } from "../../store/visits/passes.ts";
-import { type DoorSession, doorState } from "./door-events.ts";
+import { type DoorEvent, doorState } from "./door-events.ts";
 import { guestHandle, handleKey } from "./handles.ts";
 import { shortName, statesOf } from "./reading.ts";
 
@@ -53,7 +53,7 @@ export interface Guest {
   handle: string;
   /** The first passenger whose last name begins so, or else nearly so: the first name and the initials of the last. */
   name: string;
-  session: DoorSession;
+  event: DoorEvent;
   tickets: TicketSelection[];
   people: number;
   admitted: number;
@@ -61,14 +61,14 @@ export interface Guest {
 
 const most = 20;
 
-/** The first guests of these sessions by name, and whether there are more. */
+/** The first guests of these events by name, and whether there are more. */
 export async function findGuests(
   db: Db,
-  sessions: readonly DoorSession[],
+  events: readonly DoorEvent[],
   { lastName, sandbox }: { lastName: string; sandbox: boolean },
 ): Promise<{ guests: Guest[]; more: boolean }> {
   const wanted = foldedName(lastName).slice(0, mostLetters);
-  const byId = new Map(sessions.map((session) => [session.id, session]));
+  const byId = new Map(events.map((event) => [event.id, event]));
   const orders = await doorOrders(db, [...byId.keys()], { sandbox });
   const complete = orders.filter((order) => doorState(order) === "complete");
   const withName = (has: (name: string) => boolean) => complete.filter(({ answers }) => lastNames(answers).some(has));
@@ -89,7 +89,7 @@ export async function findGuests(
     return {
       handle: guestHandle(key, order.id),
       name: shortName(order.answers, fits) ?? "",
-      session: byId.get(order.eventId)!,
+      event: byId.get(order.eventId)!,
       tickets: order.tickets,
       people: order.tickets.reduce((sum, { quantity }) => sum + quantity, 0),
       admitted: states.reduce((sum, { people, admitted }) => sum + (admitted ? people : 0), 0),

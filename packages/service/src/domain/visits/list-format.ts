@@ -1,7 +1,7 @@
 import Type from "typebox";
 
 /**
- * The list with which a device admits people without network: keys of the codes of some sessions. A key fits thousands of codes, so that
+ * The list with which a device admits people without network: keys of the codes of some events. A key fits thousands of codes, so that
  * nobody who has the list learns a code from it. It has no references, which anybody can count up.
  */
 
@@ -18,7 +18,7 @@ const Pass = Type.Object({
 });
 
 const ListedOrder = Type.Object({
-  session: Type.Integer({ description: "Position of its session in `sessions`." }),
+  event: Type.Integer({ description: "Position of its event in `events`." }),
   state: Type.Enum(["complete", "cancelled", "not-confirmed", "replaced"]),
   key: orNull(Type.Integer({ description: "Key of the voucher's code, which means the whole party." })),
   guest: orNull(Type.String({ description: "Admits the party of a guest who was found by name, in place of a code." })),
@@ -37,7 +37,7 @@ export const DeviceList = Type.Object(
     expiresAt: Type.String({ format: "date-time", description: "The device must not use the list from then on." }),
     salt: text,
     bits: Type.Integer({ description: "A key is this many first bits of SHA-256 of `salt:code`." }),
-    sessions: Type.Array(
+    events: Type.Array(
       Type.Object({
         id: text,
         productName: text,

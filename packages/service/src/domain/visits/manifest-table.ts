@@ -15,10 +15,11 @@ export function manifestTable(lines: readonly ManifestLine[], names: TicketNames
       line.lang,
       line.hotel,
       line.pickup,
+      line.pickupAt?.slice(11) ?? null,
       line.flight,
       line.weightKg,
       line.phoneNumber || null,
-      [...line.others.map(({ code, value }) => `${code}: ${value}`), ...line.notes].join("\n") || null,
+      [...line.others.map(otherText), ...line.notes].join("\n") || null,
       line.passengers.join(", ") || null,
       line.partner,
       line.reference,
@@ -29,17 +30,54 @@ export function manifestTable(lines: readonly ManifestLine[], names: TicketNames
   ];
 }
 
+/** `Menu (2): Fish` for the second passenger. */
+const otherText = ({ title, text, passenger }: ManifestLine["others"][number]): string =>
+  `${title}${passenger === null ? "" : ` (${passenger})`}: ${text}`;
+
 const headings: Record<TicketNameLanguage, string[]> = {
   es: [
-    ...["Titular", "Grupo", "Personas", "Idioma", "Hotel", "Recogida", "Vuelo", "Peso (kg)", "Teléfono"],
+    ...[
+      "Titular",
+      "Grupo",
+      "Personas",
+      "Idioma",
+      "Hotel",
+      "Recogida",
+      "Hora de recogida",
+      "Vuelo",
+      "Peso (kg)",
+      "Teléfono",
+    ],
     ...["Notas", "Pasajeros", "Socio", "Reserva", "Confirmación", "Estado", "Admitidos"],
   ],
   pt: [
-    ...["Titular", "Grupo", "Pessoas", "Idioma", "Hotel", "Embarque", "Voo", "Peso (kg)", "Telefone"],
+    ...[
+      "Titular",
+      "Grupo",
+      "Pessoas",
+      "Idioma",
+      "Hotel",
+      "Embarque",
+      "Hora do embarque",
+      "Voo",
+      "Peso (kg)",
+      "Telefone",
+    ],
     ...["Notas", "Passageiros", "Parceiro", "Reserva", "Confirmação", "Situação", "Admitidos"],
   ],
   en: [
-    ...["Lead name", "Party", "People", "Language", "Hotel", "Pickup", "Flight", "Weight (kg)", "Telephone"],
+    ...[
+      "Lead name",
+      "Party",
+      "People",
+      "Language",
+      "Hotel",
+      "Pickup",
+      "Pickup time",
+      "Flight",
+      "Weight (kg)",
+      "Telephone",
+    ],
     ...["Notes", "Passengers", "Partner", "Order", "Confirmation", "Status", "Admitted"],
   ],
 };

@@ -1,10 +1,13 @@
+import type { Language } from "@paseo/contract";
 import Type from "typebox";
 import { nullable, text } from "../../store/schemas.ts";
 import { type ManifestOrder, manifestFields } from "../../store/visits/manifest.ts";
 import { orderReference } from "../booking/content.ts";
+import { isNoAnswer, readAnswers } from "../selling/own-questions.ts";
 import { passengerNames } from "./lead-name.ts";
+import { hotelOf, type Pickups, pickupPlaceFinder, pickupTime } from "./pickup.ts";
 
-/** A session's manifest: the guests of each order, as a guide reads them. */
+/** An event's manifest: the guests of each order, as a guide reads them. */
 
 /** What a guide needs to know about one order. */
 export const ManifestLine = Type.Object({
@@ -15,13 +18,48 @@ export const ManifestLine = Type.Object({
   passengers: Type.Array(text),
   hotel: nullable(text),
   pickup: nullable(text, "The hotel's address."),
+  pickupAt: nullable(
+    text,
+    "Local time at which the guests are picked up, if the product has the hotel among its places.",
+  ),
   flight: nullable(text, "Number, day and time."),
   weightKg: nullable(Type.Number(), "Sum of the passengers' weights."),
-  others: Type.Array(Type.Object({ code: text, value: text }), { description: "Other answers." }),
+  others: Type.Array(
+    Type.Object({
+      title: Type.String({ description: "The question, in the caller's language." }),
+      text: Type.String({ description: "The answer, in the caller's language." }),
+      passenger: nullable(Type.Integer(), "From 1; null: the whole order."),
+    }),
+    { description: "Answers to other questions." },
+  ),
 });
 export type ManifestLine = Type.Static<typeof ManifestLine>;
 
-export function manifestLine({ id, number, test, answers, ...order }: ManifestOrder): ManifestLine {
+/**
+ * The manifest in the order of the drive: the earliest pickup first, guests of the same place one after the other. Guests whose place has
+ * no time follow in the order of their orders.
+ */
+export function manifestLines(rows: readonly ManifestOrder[], pickups: Pickups, lang: Language): ManifestLine[] {
+  const placeOf = pickupPlaceFinder(pickups.places);
+  const lines = rows.map((row) => {
+    const line = manifestLine(row, lang);
+    const place = placeOf(line.hotel, row.pickupPlaceId);
+    return place?.minutesBefore === undefined || place.minutesBefore === null
+      ? { line, minutes: -1, place: "" }
+      : {
+          line: { ...line, pickupAt: pickupTime(place.minutesBefore, pickups) },
+          minutes: place.minutesBefore,
+          place: place.name,
+        };
+  });
+  const byName = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
+  return lines.sort((a, b) => b.minutes - a.minutes || byName(a.place, b.place)).map(({ line }) => line);
+}
+
+function manifestLine(
+  { id, number, test, answers, asked, pickupPlaceId: _, ...order }: ManifestOrder,
+  lang: Language,
+): ManifestLine {
   const given = Map.groupBy(answers, ({ code }) => code);
   const values = (code: string) => (given.get(code) ?? []).map(({ value }) => value.trim()).filter((text) => text);
   const passengers = passengerNames(answers);
@@ -33,11 +71,14 @@ export function manifestLine({ id, number, test, answers, ...order }: ManifestOr
     reference: orderReference({ number, lang: order.lang, test }),
     leadName: passengers[0] ?? null,
     passengers,
-    hotel: joined("hotel-name"),
+    hotel: hotelOf(answers),
     pickup: joined("hotel-address"),
+    pickupAt: null,
     flight: joined("flight-number", "flight-date", "flight-time"),
     weightKg: weights.length > 0 ? weights.reduce((sum, weight) => sum + weight, 0) : null,
-    others: answers.filter(({ code, value }) => !known.has(code) && value.trim()),
+    others: readAnswers(answers, asked, lang)
+      .filter(({ code, value }) => !known.has(code) && !isNoAnswer(value.trim()))
+      .map(({ title, text, passenger }) => ({ title, text, passenger })),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Answer } from "@paseo/contract";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { orderSale } from "../../store/dispatch/dispatch.ts";
-import { lockOrder } from "../../store/orders/order-changes.ts";
 import { findOrder } from "../../store/orders/order-list.ts";
+import { lockOrder } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { type AdmissionRow, standingAdmissions } from "../../store/visits/admissions.ts";
 import { type PassRow, passByCode, passesOf } from "../../store/visits/passes.ts";
@@ -21,7 +21,7 @@ export const redeemResults = [
   "cancelled",
   "replaced",
   "wrong-day",
-  "other-session",
+  "other-event",
   "not-confirmed",
   "test-order",
   "unknown",
@@ -89,7 +89,7 @@ export interface Unread {
  * Locks the order, so that two doors, and the door and a cancellation, come one after the other. An operator who may not read orders
  * learns nothing by a reference of an event that the door does not serve now.
  */
-export async function readOrder(
+export async function readOrderAtDoor(
   tx: Tx,
   { orderId, isReference }: ReadCode,
   { now, sandbox, door, readsOrders = false }: { now: Date; sandbox: boolean; door: DoorHours; readsOrders?: boolean },
@@ -119,14 +119,14 @@ export const stands = ({ order, voucher }: Pick<Reading, "order" | "voucher">): 
 export function judge(
   reading: Reading,
   open: PassState[],
-  { now, sandbox, session = null }: { now: Date; sandbox: boolean; session?: string | null },
+  { now, sandbox, event = null }: { now: Date; sandbox: boolean; event?: string | null },
 ): RedeemResult {
   const { order, accepted } = reading;
   if (!stands(reading)) return "cancelled";
   if (order.test && !sandbox) return "test-order";
   if (open.length === 0) return "already-redeemed";
   if (!isWithin(accepted, now)) return "wrong-day";
-  return session !== null && session !== order.eventId ? "other-session" : "valid";
+  return event !== null && event !== order.eventId ? "other-event" : "valid";
 }
 
 /** The passes of an order, with their admissions. */
@@ -147,7 +147,7 @@ export const statesOf = (passes: readonly PassRow[], standing: readonly Admissio
   });
 
 /** How the door calls the party: the first name and the initials of the last. It sees no more of them. */
-export function leadName({ answers }: Pick<OrderRow, "answers">): string | null {
+export function nameAtDoor({ answers }: Pick<OrderRow, "answers">): string | null {
   const given = (code: string) => answers.find((answer) => answer.code === code)?.value.trim() ?? "";
   return shortened(given("passenger-first-name"), given("passenger-last-name"));
 }

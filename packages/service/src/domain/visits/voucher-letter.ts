@@ -3,15 +3,16 @@ import type { Db } from "../../store/database/database.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { voucherLetters } from "../../store/visits/voucher-letters.ts";
 import { texts } from "../../texts/texts.ts";
-import type { VoucherContent } from "../../vouchers/content.ts";
-import { writtenDate } from "../../vouchers/labels.ts";
+import type { VoucherContent, VoucherPickup, VoucherPoint } from "../../vouchers/content.ts";
+import { pickupLine, writtenDate } from "../../vouchers/labels.ts";
+import { pointLink } from "../../vouchers/map-link.ts";
 import { orderReference } from "../booking/content.ts";
 import { leadName } from "./lead-name.ts";
 import { partyText, readTicketNames } from "./ticket-names.ts";
 
 /** The e-mail that sends a voucher: plain text with named placeholders, which operators can change. */
 
-/** Names in braces, and what replaces each. */
+/** The names that may stand in braces. A value replaces each name. */
 export const placeholders = [
   "guest",
   "product",
@@ -20,13 +21,15 @@ export const placeholders = [
   "tickets",
   "venue",
   "address",
+  "pickup",
+  "meeting_point",
   "reference",
   "confirmation",
   "voucher_link",
   "operator",
 ] as const;
-export type Placeholder = (typeof placeholders)[number];
-export type LetterValues = Record<Placeholder, string>;
+export type LetterPlaceholder = (typeof placeholders)[number];
+export type LetterValues = Record<LetterPlaceholder, string>;
 
 export interface LetterText {
   subject: string;
@@ -40,17 +43,18 @@ export const originalLetters: Record<Language, LetterText> = inEachLanguage(
 const named = /(,[^\S\n]*)?\{([^{}\s]*)\}/g;
 
 /** Names in braces that are no placeholders, each once. */
-export function unknownPlaceholders(text: string): string[] {
+export function unknownPlaceholders(text: string, known: readonly string[] = placeholders): string[] {
   const names = [...text.matchAll(named)].map(([, , name]) => name!);
-  return [...new Set(names)].filter((name) => !placeholders.some((known) => known === name));
+  return [...new Set(names)].filter((name) => !known.includes(name));
 }
 
-/** The text with its values. A value is not read for placeholders. An empty value leaves no blank or comma behind. */
-export const filledIn = (text: string, values: LetterValues): string =>
+/** The text with its values. A value is not read for placeholders. An empty value also removes the blank, comma or empty line around it. */
+export const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text
+    .replace(/^\{([^{}\s]*)\}\n/gm, (line, name: string) => (values[name] === "" ? "" : line))
     .replace(named, (whole, comma: string | undefined, name: string) => {
       if (!(name in values)) return whole;
-      const value = values[name as Placeholder];
+      const value = values[name]!;
       return value === "" ? "" : `${comma ?? ""}${value}`;
     })
     // Without the lookbehind, each blank of a long run is tried as its start.
@@ -68,11 +72,18 @@ export async function currentLetters(db: Db): Promise<Record<Language, LetterTex
   return Object.fromEntries(languages.map(of)) as Record<Language, LetterText & { revision: number }>;
 }
 
+/** What a letter says of an order, in the letter's language. `code`: the address of the voucher; empty: there is none. */
+export type LetterContent = Pick<
+  VoucherContent,
+  "lang" | "productName" | "itemName" | "productType" | "eventOn" | "venue" | "address" | "confirmation" | "code"
+> &
+  Partial<Pick<VoucherContent, "meetingPoints" | "pickup">>;
+
 /** The values of an order, in the content's language. */
 export const letterValues = async (
   db: Db,
   order: OrderRow,
-  content: VoucherContent,
+  content: LetterContent,
   operator: string,
 ): Promise<LetterValues> => ({
   guest: leadName(order.answers) ?? "",
@@ -82,11 +93,35 @@ export const letterValues = async (
   tickets: partyText(order.tickets, await readTicketNames(db), content.lang),
   venue: content.venue,
   address: content.address,
+  pickup: content.pickup ? pickupText(content.pickup, content.lang) : "",
+  meeting_point: (content.meetingPoints ?? []).map((point) => pointText(point, content.lang)).join("\n\n"),
   reference: orderReference(order),
   confirmation: content.confirmation ?? "",
   voucher_link: content.code,
   operator,
 });
+
+/** A pickup in some lines: name and address, when, and the map. */
+function pickupText(pickup: VoucherPickup, lang: Language): string {
+  const where = [pickup.name, pickup.address].filter(Boolean).join(", ");
+  return [`${texts[lang].voucher.pickup}: ${where}`, pickupLine(pickup, lang), pointLink(pickup)]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** A meeting point in some lines: name and address, when to arrive, how to find it, and the map. */
+function pointText(point: VoucherPoint, lang: Language): string {
+  const { voucher } = texts[lang];
+  const { name, address, arriveMinutesBefore, instructions } = point;
+  return [
+    `${voucher.meetingPoint}: ${[name, address].filter(Boolean).join(", ")}`,
+    arriveMinutesBefore === null ? null : voucher.arrive(arriveMinutesBefore),
+    instructions,
+    pointLink(point),
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
 
 /** An example for a preview. */
 export const sampleValues = (lang: Language, operator: string, publicUrl: string): LetterValues => ({

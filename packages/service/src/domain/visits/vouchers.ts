@@ -2,26 +2,31 @@ import { randomBytes } from "node:crypto";
 import type { TicketSelection } from "@paseo/contract";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
-import { addAllToTimeline, addToTimeline } from "../../store/orders/order-changes.ts";
+import { addAllToTimeline, addToTimeline } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
+import { pickupPlaceId, pickupPlaces } from "../../store/visits/manifest.ts";
 import { passesOf } from "../../store/visits/passes.ts";
 import { insertVouchers, renewVoucher, replacedCode, retireCodes, voucherByCode } from "../../store/visits/vouchers.ts";
+import { textIn } from "../../texts/by-language.ts";
+import type { VoucherPickup, VoucherPoint } from "../../vouchers/content.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { orderReference } from "../booking/content.ts";
 import { nameIn } from "../booking/terms.ts";
 import { cancelTerms } from "../orders/refund.ts";
-import { localTimeAt } from "../selling/dates.ts";
+import { instantOf, localTime, localTimeAt } from "../selling/dates.ts";
 import { leadName, passengerNames } from "./lead-name.ts";
 import { issuePasses, printedCode } from "./passes.ts";
+import { hotelOf, pickupPlaceFinder, pickupTime } from "./pickup.ts";
 import { readTicketNames } from "./ticket-names.ts";
 
 /** Vouchers, which a traveller shows at the door. One is issued when its order completes and voided when the order is cancelled. */
 
-/** Content of a voucher, stored as it was when issued. Travellers' names are read from the order, so that erasure covers them. */
+/** Content of a voucher, stored as it was when issued. Travellers' names and their pickup are read from the order, so that erasure covers them. */
 export type StoredContent = Omit<
   VoucherContent,
   | "passengers"
   | "leadName"
+  | "pickup"
   | "operatorName"
   | "operatorPhone"
   | "timeZone"
@@ -90,7 +95,8 @@ export async function replaceVoucher(
 
 const newCode = (): string => randomBytes(codeBytes).toString("base64url");
 
-function contentOf({ order, sold }: Pick<OrderSale, "order" | "sold">): StoredContent {
+/** What a voucher of the order would say now. */
+export function contentOf({ order, sold }: Pick<OrderSale, "order" | "sold">): StoredContent {
   return {
     lang: order.lang,
     reference: orderReference(order),
@@ -105,6 +111,29 @@ function contentOf({ order, sold }: Pick<OrderSale, "order" | "sold">): StoredCo
     eventOn: sold.eventOn,
     tickets: order.tickets,
     confirmation: order.confirmation,
+    ...(sold.meetingPoints.length > 0 && {
+      meetingPoints: sold.meetingPoints.map((point) => pointOf(point, order, sold)),
+    }),
+  };
+}
+
+type Sold = OrderSale["sold"];
+
+function pointOf(
+  { name, arriveMinutesBefore, instructions, ...place }: Sold["meetingPoints"][number],
+  { lang }: OrderRow,
+  sold: Sold,
+): VoucherPoint {
+  const own = (place.latitude !== undefined && place.longitude !== undefined) || place.address !== undefined;
+  const position: { latitude?: number | null; longitude?: number | null } = own ? place : sold;
+  const address = own ? (place.address ?? "") : [sold.venue, sold.address].filter(Boolean).join(", ");
+  return {
+    name: textIn(name, lang),
+    arriveMinutesBefore: arriveMinutesBefore ?? null,
+    instructions: instructions && Object.keys(instructions).length > 0 ? textIn(instructions, lang) : null,
+    address,
+    latitude: position.latitude ?? null,
+    longitude: position.longitude ?? null,
   };
 }
 
@@ -147,6 +176,7 @@ export async function voucherContent(
     tickets: tickets.map(({ code, quantity }) => ({ name: names(code, lang), quantity })),
     leadName: leadName(sale.order.answers),
     passengers: passengerNames(sale.order.answers),
+    pickup: await pickupOf(db, sale),
     operatorName,
     operatorPhone: operatorPhone ?? null,
     timeZone,
@@ -160,7 +190,28 @@ export async function voucherContent(
   };
 }
 
-/** What became of a voucher that a change of its order replaced; null: no change replaced a voucher with this code. */
+/** Where and when the party is picked up, if the product lists the place. */
+export async function pickupOf(
+  db: Db,
+  { order, sold }: Pick<OrderSale, "order" | "sold">,
+): Promise<VoucherPickup | null> {
+  const hotel = hotelOf(order.answers);
+  if (hotel === null || sold.productType !== "scheduled") return null;
+  const places = await pickupPlaces(db, order.eventId);
+  const place = pickupPlaceFinder(places)(hotel, await pickupPlaceId(db, order.id));
+  if (!place) return null;
+  const { name, address, latitude, longitude, minutesBefore } = place;
+  const startsAt = instantOf(localTime(sold.eventOn), sold.timeZone);
+  return {
+    name,
+    address: address ?? "",
+    latitude: latitude ?? null,
+    longitude: longitude ?? null,
+    at: minutesBefore === undefined || minutesBefore === null ? null : pickupTime(minutesBefore, { ...sold, startsAt }),
+  };
+}
+
+/** The state of a voucher that a change of its order replaced. Null: no change replaced a voucher with this code. */
 export async function formerVoucher(db: Db, code: string): Promise<"replaced" | "void" | null> {
   const former = await replacedCode(db, code);
   return former && (former.status === "cancelled" ? "void" : "replaced");

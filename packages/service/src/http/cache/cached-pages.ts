@@ -16,11 +16,11 @@ export interface CachedPagesOptions {
   shared: boolean;
   /** Limits how many pages are made at once. */
   work?: PageWork;
-  onLookup?: (lookup: Lookup) => void;
+  onLookup?: (lookup: CacheResult) => void;
 }
 
 /** `renewed`: after a miss, the cached page was revalidated: its content was still right. */
-export type Lookup = "hit" | "miss" | "renewed";
+export type CacheResult = "hit" | "miss" | "renewed";
 
 export interface PageToBuild<T> {
   /** The cache key: operation and parameters, in one canonical spelling. */
@@ -83,7 +83,7 @@ export class CachedPages {
   readonly #building = new Map<string, Promise<CachedPage>>();
   readonly #cacheControl: string;
   readonly #work: PageWork | undefined;
-  readonly #onLookup: (lookup: Lookup) => void;
+  readonly #onLookup: (lookup: CacheResult) => void;
 
   constructor({ maxBytes, shared, work, onLookup = () => {} }: CachedPagesOptions) {
     this.#pages = new LRUCache({ maxSize: maxBytes });
@@ -185,7 +185,7 @@ export class CachedPages {
     return page;
   }
 
-  /** Gives every page the epoch that `epochOf` finds for it, and removes those for which there is none. */
+  /** Gives every page the epoch that `epochOf` finds for it, and removes pages without one. */
   async refresh(epochOf: (page: CachedPage) => Promise<string | undefined>): Promise<void> {
     for (const [entry, page] of [...this.#pages.entries()]) {
       const epoch = await epochOf(page);

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { bookRequestProblems, triggerProblems } from "../../domain/booking/book-request.ts";
 import { placeOrder } from "../../domain/booking/booking.ts";
 import { badRequest } from "../../web/problems.ts";
+import { isUuid } from "../../web/query.ts";
 import { refuseFields, refuseUnanswered, saleOperation } from "./sale.ts";
 
 export const eventbook = saleOperation<BookRequest>({
@@ -28,7 +29,7 @@ function readHoldId(request: FastifyRequest): string | undefined {
   const header = request.headers["paseo-hold"];
   if (header === undefined) return undefined;
   const id = String(header).trim().toLowerCase();
-  if (/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id)) return id;
+  if (isUuid(id)) return id;
   const detail = "Paseo-Hold must be the id of a hold";
   throw badRequest("invalid-header", `${detail}.`, [{ pointer: "Paseo-Hold", detail }]);
 }

@@ -39,7 +39,7 @@ export interface ListInput {
 /** A version can fall below the floor while nothing changes. */
 export const retention = ({ version }: { version?: number }): number => (version === undefined ? 0 : 5);
 
-/** Returns a function that goes through the cached pages: it drops those that are out of date and revalidates the others. */
+/** Returns a function that goes through the cached pages: it drops pages that are out of date and revalidates the others. */
 export function serveReads(app: FastifyInstance, service: Service, declared: AnyRead[]): () => Promise<void> {
   const pages = new CachedPages({
     maxBytes: service.config.pageCacheMb * 1024 * 1024,

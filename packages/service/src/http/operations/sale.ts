@@ -5,11 +5,11 @@ import type { Service } from "../../service.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
 import { callerAddress, orderReader, partnerReader, requireCaller, requireSeller } from "../../web/access.ts";
 import { CallLimit } from "../../web/call-limit.ts";
+import { givenUp } from "../../web/given-up.ts";
 import { answerFormat, contentTypes } from "../../web/negotiation.ts";
 import { badRequest, conflict, type FieldErrors, notAcceptable, notFound, unprocessable } from "../../web/problems.ts";
 import { readQuery } from "../../web/query.ts";
 import { readBody } from "../body.ts";
-import { givenUp } from "../given-up.ts";
 
 /** How an operation about sales is declared and served. No cache may store its answer, and each refusal is counted. */
 
@@ -25,6 +25,8 @@ export interface Call<Body> {
   /** Of the path; of an operation with a body, of the body. */
   id: string;
   body: Body;
+  /** The parameters by name, of the path too. */
+  query: Readonly<Record<string, string | undefined>>;
   caller: Caller;
   now: Date;
   hasGivenUp: HasGivenUp;
@@ -33,9 +35,8 @@ export interface Call<Body> {
   request: FastifyRequest;
 }
 
-export interface Answer {
-  errors: readonly ErrorEntry[] | null;
-}
+/** What was refused, or a list. */
+export type Answer = { errors: readonly ErrorEntry[] | null } | { values: readonly unknown[] };
 
 export interface SaleOperation<Body, A extends Access = Access> {
   operation: Operation;
@@ -81,7 +82,7 @@ function serveSale(
     url,
     handler: async (request, reply) => {
       const send = answerIn(operation, service, request, reply);
-      const query = readQuery<{ lang: Language; id?: string }>(request, operation.parameters);
+      const query = readQuery<Record<string, string | undefined> & { lang: Language }>(request, operation.parameters);
       const body = operation.request
         ? (readBody(request, operation.request, config.xmlNamespace) as { id: string; apiKey: string })
         : null;
@@ -90,13 +91,16 @@ function serveSale(
       const caller = await callerFor(access, service, request, body?.apiKey ?? "");
       const id = query.id ?? body?.id ?? "";
       const hasGivenUp = givenUp(request, config);
-      const call = { ...{ lang: query.lang, id, body, caller, now: clock(), hasGivenUp, idempotencyKey }, request };
+      const call = {
+        ...{ lang: query.lang, id, body, query, caller, now: clock(), hasGivenUp, idempotencyKey },
+        request,
+      };
       const answer: Answer | null = await run(service, call);
       if (!answer) {
         misses?.count(request, caller?.partnerId ?? callerAddress(request), clock());
         throw notFound(`There is no ${unknown?.what ?? "record"} ${id}.`);
       }
-      if (answer.errors && answer.errors.length > 0) {
+      if ("errors" in answer && answer.errors && answer.errors.length > 0) {
         request.codes = answer.errors.map(({ code }) => code);
         for (const code of request.codes) metrics.refusal(code);
       }

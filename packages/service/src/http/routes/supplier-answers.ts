@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { orderReference } from "../../domain/booking/content.ts";
 import { type SheetRow, sheetRows } from "../../domain/dispatch/order-sheet.ts";
 import { answerSupplierLink, readSupplierLink, type SupplierLink } from "../../domain/dispatch/supplier-answers.ts";
+import { readAnswers } from "../../domain/selling/own-questions.ts";
 import { readTicketNames } from "../../domain/visits/ticket-names.ts";
 import type { Service } from "../../service.ts";
 import { callerAddress } from "../../web/access.ts";
@@ -77,7 +78,8 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     sale,
   }: SupplierLink): Promise<{ lang: Language; operatorName: string; rows: SheetRow[] }> {
     const { order, sold } = sale;
-    const { tickets, answers, confirmation } = order;
+    const { tickets, confirmation } = order;
+    const answers = readAnswers(order.answers, order.agreed.questions, lang);
     const reference = orderReference(order);
     const names = await readTicketNames(db);
     return { lang, operatorName, rows: sheetRows({ ...sold, reference, tickets, answers, confirmation }, lang, names) };

@@ -5,7 +5,11 @@ import type { Config } from "../../config.ts";
 import { contentTypes } from "../../web/negotiation.ts";
 import { EncodedPage, type PageHeaders, sendEncoded } from "../cache/encoded-page.ts";
 import { baseAddress } from "./base-address.ts";
-import { type DemoSample, landingPage, landingPolicy } from "./landing.ts";
+import type { DemoSample } from "./documentation/first-requests.ts";
+import type { LastHour } from "./documentation/last-hour.ts";
+import { documentationPolicy, earlyHash, earlyScript, topBar } from "./documentation/layout.ts";
+import { registerDocumentation } from "./documentation/routes.ts";
+import { landingPage } from "./landing.ts";
 
 // Of the two packages with Scalar's browser bundle, the Fastify one is by far the smaller: @scalar/api-reference installs hundreds of
 // packages that the bundle already contains.
@@ -13,20 +17,22 @@ import { type DemoSample, landingPage, landingPolicy } from "./landing.ts";
 const cached = { "cache-control": "public, no-cache" };
 const html = { "content-type": "text/html; charset=utf-8", ...cached };
 const script = { "content-type": "text/javascript; charset=utf-8", ...cached };
-/** No foreign resources and no inline scripts. Scalar adds its style sheet to the page, hence style-src. */
+/** No foreign resources, and one inline script by its hash. Scalar adds its style sheet to the page, hence style-src. */
 export const docsPolicy =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
+  `default-src 'self'; script-src 'self' 'sha256-${earlyHash}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; ` +
+  "font-src 'self' data:; " +
   "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const json: PageHeaders = { "content-type": contentTypes.json, ...cached };
 const xml: PageHeaders = { "content-type": contentTypes.xml, ...cached };
 
-type DocsConfig = Pick<Config, "xmlNamespace" | "readAccess" | "operatorName" | "offeredLanguages">;
+type DocsConfig = Pick<Config, "xmlNamespace" | "readAccess" | "operatorName" | "operatorPhone" | "offeredLanguages">;
 
 /** The documents that describe the service, and the pages that show them. They load nothing from other hosts. */
 export function registerDocs(
   app: FastifyInstance,
   config: DocsConfig,
+  lastHour: LastHour,
   demo: (request: FastifyRequest) => Promise<DemoSample | null> = async () => null,
 ): void {
   const { xmlNamespace: namespace, operatorName: operator, offeredLanguages: languages } = config;
@@ -39,18 +45,21 @@ export function registerDocs(
   serve(app, "/collection.json", json, async (base) => JSON.stringify(requestCollection({ namespace, baseUrl: base })));
   serve(app, "/schema.xsd", xml, async () => xsd(namespace));
   serve(app, "/problem.xsd", xml, async () => problemXsd());
-  serve(app, "/docs", { ...html, "content-security-policy": docsPolicy }, async () => docsPage);
+  serve(app, "/docs/reference", { ...html, "content-security-policy": docsPolicy }, async () =>
+    referencePage(operator),
+  );
   serve(app, "/docs/start.js", script, async () => docsStart);
   serve(app, "/docs/scalar.js", script, scalarBundle);
+  registerDocumentation(app, config, lastHour, demo);
   app.get("/", async (request, reply) =>
     reply
       .headers({
         "content-type": html["content-type"],
         "cache-control": "no-cache",
-        "content-security-policy": landingPolicy,
+        "content-security-policy": documentationPolicy,
         vary: "accept-language",
       })
-      .send(landingPage(request, config.readAccess, await demo(request))),
+      .send(landingPage(request, config, await demo(request))),
   );
 }
 
@@ -79,16 +88,19 @@ function serve(
   });
 }
 
-const docsPage = `<!doctype html>
+const referencePage = (operatorName: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-<title>Paseo partner interface</title>
+<title>API reference</title>
+${earlyScript}
+<link rel="stylesheet" href="/docs/bar.css">
 </head>
 <body>
-<noscript>This page needs JavaScript. The interface is also described in <a href="/openapi.json">/openapi.json</a>.</noscript>
+${topBar({ operatorName, lang: "en", slug: "", hasMenu: false })}
+<noscript>This page needs JavaScript. The interface is also described in <a href="/docs/en">the guide</a> and in <a href="/openapi.json">/openapi.json</a>.</noscript>
 <div id="reference"></div>
 <script src="/docs/scalar.js"></script>
 <script src="/docs/start.js"></script>
@@ -96,7 +108,9 @@ const docsPage = `<!doctype html>
 </html>
 `;
 
-const docsStart = `Scalar.createApiReference("#reference", ${JSON.stringify({
+/** Starts Scalar in the theme (light or dark) that the reader chose on any page of the documentation. */
+const docsStart = `const dark = () => (document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+const reference = Scalar.createApiReference("#reference", { ...${JSON.stringify({
   url: "/docs/openapi.json",
   telemetry: false,
   withDefaultFonts: false,
@@ -104,10 +118,18 @@ const docsStart = `Scalar.createApiReference("#reference", ${JSON.stringify({
   mcp: { disabled: true },
   showDeveloperTools: "never",
   hideClientButton: true,
+  hideDarkModeToggle: true,
   persistAuth: false,
   orderSchemaPropertiesBy: "preserve",
   defaultOpenAllTags: true,
-})});
+  defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
+  customCss:
+    ":root { --scalar-custom-header-height: 3.75rem; --scalar-color-accent: var(--accent); } body { margin: 0; }",
+})}, forceDarkModeState: dark() ? "dark" : "light" });
+document.querySelector("#theme").addEventListener("click", () => {
+  localStorage.setItem("paseo-theme", dark() ? "light" : "dark");
+  location.reload();
+});
 `;
 
 /** The plugin offers its bundle over a route only, so it is read once from a temporary server. */

@@ -1,93 +1,81 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
+import { escaped } from "../../domain/dispatch/order-sheet.ts";
 import { parseQuery } from "../../web/query.ts";
-import { baseAddress } from "./base-address.ts";
-import { type FrontLanguage, frontLanguages, frontWords } from "./front-words.ts";
-import { plainPage, plainPolicy, plainStyle } from "./plain-page.ts";
+import { type DemoSample, firstRequestsSlug } from "./documentation/first-requests.ts";
+import { earlyScript } from "./documentation/layout.ts";
+import { addressOf } from "./documentation/sources.ts";
+import { siteLanguages, siteWords } from "./documentation/words.ts";
+import { frontWords } from "./front-words.ts";
+import { browserLanguage, siteLanguage } from "./language.ts";
 
-/** The page at the service's address: what the service is, where each reader begins, and commands to try. No script. */
-
-const style = `${plainStyle}
-body { margin-top: 6vh; max-width: 60rem; }
-header { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: baseline; justify-content: space-between; }
-h1 { color: light-dark(#0e4a5a, #7cc7d8); }
-nav a { margin-right: .8rem; }
-a { color: light-dark(#0b5c72, #8fd3e2); }
-.lead { font-size: 1.2rem; max-width: 40rem; }
-.cards { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 13rem), 1fr)); margin: 2rem 0; }
-.cards li { padding: 1rem 1.2rem; border: 1px solid color-mix(in srgb, currentColor 22%, transparent); border-top: 4px solid light-dark(#0e4a5a, #7cc7d8); border-radius: 8px; }
-.cards a { font-size: 1.1rem; font-weight: 600; }
-.cards p { margin: .3rem 0 0; font-size: .95rem; }
-.demo { padding: .8rem 1.2rem; border-left: 5px solid #e5a32b; background: light-dark(#fdf3dd, #352a12); }
-.demo h2 { margin-top: 0; }
-`;
-
-/** Content-Security-Policy of the page. */
-export const landingPolicy = plainPolicy(style);
-
-/** The demo, where its key works for this request. */
-export interface DemoSample {
-  key: string;
-  eventId: string;
-  tickets: readonly { code: string; quantity: number }[];
-}
+/** The front page: the operator's name, a section for partners and a section for the team. */
 
 export function landingPage(
   request: FastifyRequest,
-  readAccess: Config["readAccess"],
+  { operatorName, operatorPhone }: Pick<Config, "operatorName" | "operatorPhone">,
   demo: DemoSample | null = null,
 ): string {
   // Two slashes lead here too, and URL would read a host in them.
-  const asked = frontLanguage(parseQuery(request.url).get("lang"));
+  const asked = siteLanguage(parseQuery(request.url).get("lang"));
   const lang = asked ?? browserLanguage(request);
-  const words = frontWords[lang];
-  const base = baseAddress(request);
-  const key = readAccess === "key" ? "-H 'X-Api-Key: YOUR_KEY' " : "";
-  const card = (href: string, { name, text }: { name: string; text: string }) =>
+  const { languages, lead, partners, team, entries, key, documents, collection, schema } = frontWords[lang];
+  const name = escaped(operatorName);
+  const entry = (href: string, { name, text }: { name: string; text: string }) =>
     `<li><a href="${href}">${name}</a><p>${text}</p></li>`;
-  const others = frontLanguages
-    .map((one) =>
-      one === lang
-        ? `<strong>${frontWords[one].name}</strong>`
-        : `<a href="/?lang=${one}" hreflang="${one}" lang="${one}">${frontWords[one].name}</a>`,
-    )
-    .join(" ");
-  const body = `<header><h1>Paseo</h1><nav aria-label="${words.languages}">${others}</nav></header>
+  const others = siteLanguages.map((one) => {
+    const words = siteWords[one].name;
+    return one === lang
+      ? `<strong>${words}</strong>`
+      : `<a href="/?lang=${one}" hreflang="${one}" lang="${one}">${words}</a>`;
+  });
+  return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${lead}">
+<link rel="icon" href="data:,">
+<title>${name}</title>
+${earlyScript}
+<link rel="stylesheet" href="/docs/bar.css">
+<link rel="stylesheet" href="/docs/front.css">
+</head>
+<body>
+<header><p class="name">${name}</p><nav aria-label="${languages}">${others.join(" ")}</nav></header>
 <main>
-<p class="lead">${words.lead}</p>
-<ul class="cards">
-${card(asked ? `/console/?lang=${asked}` : "/console/", words.console)}
-${card(`/guide/${lang}/README.md`, words.guide)}
-${card("/docs", words.reference)}
-${card("/kit/", words.kit)}
-</ul>
-${demo ? demoSection(demo, base, words) : ""}<h2>${words.toTry}</h2>
-<pre tabindex="0">curl ${key}${base}/api/products
-curl ${key}-H 'Accept: application/xml' ${base}/api/currencies
-curl ${key}'${base}/api/es/pages?pagetypecode=city'</pre>
-<h2>${words.documents}</h2>
+<h1>${name}</h1>
+<p class="lead">${lead}</p>
+<div class="doors">
+<section class="door partners">
+<h2>${partners.title}</h2>
+<p>${partners.text}</p>
+<p class="action"><a href="${addressOf(lang, "")}">${partners.action}</a></p>
 <ul>
-<li><a href="/collection.json">${words.collection}</a> (Postman, Bruno)</li>
-<li><a href="/openapi.json">OpenAPI 3.1</a>, <a href="/openapi-3.0.json">3.0</a> (JSON)</li>
-<li><a href="/schema.xsd">${words.schema}</a> (XML)</li>
+${entry(addressOf(lang, firstRequestsSlug), entries.firstRequests)}
+${entry("/docs/reference", entries.reference)}
+${entry(addressOf(lang, "changelog"), entries.changelog)}
+${entry("/kit/", entries.kit)}
 </ul>
-</main>`;
-  return plainPage({ lang, title: "Paseo", body, style });
-}
-
-function demoSection({ key, eventId, tickets }: DemoSample, base: string, words: (typeof frontWords)["en"]): string {
-  const sale = JSON.stringify({ id: eventId, apiKey: key, tickets });
-  return `<section class="demo"><h2>${words.demo.title}</h2>
-<p>${words.demo.text} <code>${key}</code></p>
-<pre tabindex="0">curl -s ${base}/api/es/eventvalidate -H 'Content-Type: application/json' -d '${sale}'</pre></section>
+<p class="key">${keyLine(demo, operatorPhone, key)}</p>
+</section>
+<section class="door team">
+<h2>${team.title}</h2>
+<p>${team.text}</p>
+<p class="action"><a href="${asked ? `/console/?lang=${asked}` : "/console/"}">${team.action}</a></p>
+</section>
+</div>
+</main>
+<footer><p>${documents}: <a href="/collection.json">${collection}</a> (Postman, Bruno) · <a href="/openapi.json">OpenAPI 3.1</a>, <a href="/openapi-3.0.json">3.0</a> · <a href="/schema.xsd">${schema}</a> (XML) · <a href="/llms.txt">llms.txt</a></p></footer>
+</body>
+</html>
 `;
 }
 
-/** The browser's first language that the page has; English otherwise. */
-const browserLanguage = (request: FastifyRequest): FrontLanguage =>
-  String(request.headers["accept-language"] ?? "")
-    .split(",")
-    .flatMap((tag) => frontLanguage(tag) ?? [])[0] ?? "en";
-
-const frontLanguage = (tag: string | null | undefined): FrontLanguage | undefined =>
-  frontLanguages.find((known) => known === tag?.trim().slice(0, 2).toLowerCase());
+/** How a partner's developers get a key for tests. */
+function keyLine(demo: DemoSample | null, phone: string | undefined, words: (typeof frontWords)["en"]["key"]): string {
+  if (demo) return words.demo(escaped(demo.key));
+  if (phone === undefined) return words.ask;
+  return `${words.phone} <a href="tel:${phone.replace(/[^+\d]/g, "")}">${escaped(phone)}</a>.`;
+}

@@ -19,7 +19,7 @@ export interface Repeatable {
 }
 
 /** A stored answer. `ref` is the id of the order or hold that the first request made. A request that made neither has a `body`. */
-export interface Answered {
+export interface StoredAnswer {
   key: string;
   digest: string;
   ref: string | null;
@@ -68,7 +68,7 @@ export const forgetKeys = (
     where a.partner_id = o."partnerId" and a.key = any(o.keys) and a.ref = o.id`;
 
 /** Reads the stored answers to these keys, in the order of the keys. */
-export const recall = (db: Db, { partnerId, keys }: Repeatable, now: Date): Promise<Answered[]> =>
+export const recall = (db: Db, { partnerId, keys }: Repeatable, now: Date): Promise<StoredAnswer[]> =>
   keys.length === 0
     ? Promise.resolve([])
     : allRows(db)`${prepared("recall-answer")}
@@ -84,7 +84,7 @@ class Known extends Error {
 }
 
 /** Stores the answer of a request that made no order or hold, such as a refusal. Returns the earlier answers instead if there are any. */
-export async function remember(db: Db, request: Repeatable, body: unknown, now: Date): Promise<Answered[]> {
+export async function remember(db: Db, request: Repeatable, body: unknown, now: Date): Promise<StoredAnswer[]> {
   const { partnerId, keys, digest } = request;
   if (keys.length === 0) return [];
   const until = keys.map((key) => (key === contentKey(digest) ? refusedForMs : answeredHours * 3_600_000));

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, onlyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
-import type { EventRef } from "../orders/order-changes.ts";
+import type { EventRef } from "../orders/order-writes.ts";
 import type { NewOrder } from "../orders/orders.ts";
 
 /** Seats held for customers who are paying: docs/decisions/0029-holds.md. */
@@ -87,11 +87,11 @@ export const endExpiredHolds = (tx: Tx, eventId: string, now: Date): Promise<{ t
     )
     update hold h set status = 'expired' from due where h.id = due.id returning h.test, h.seats`;
 
-/** Events with expired holds, those whose holds expired first, at most so many. */
+/** At most so many events with expired holds, in the order in which their holds expired. */
 export const eventsOfExpiredHolds = (db: Db, now: Date, most: number): Promise<EventRef[]> =>
   allRows(db)`
-    select event_id as "eventId", event_on as "eventOn" from hold where status = 'open' and expires_at <= ${now}
-    group by 1, 2 order by min(expires_at), 1 limit ${most}`;
+    select event_id as "eventId" from hold where status = 'open' and expires_at <= ${now}
+    group by 1 order by min(expires_at), 1 limit ${most}`;
 
 /** Deletes ended holds that were created before this instant. */
 export const purgeHolds = (db: Db, before: Date): Promise<void> =>

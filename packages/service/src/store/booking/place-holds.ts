@@ -1,18 +1,18 @@
 import { sql } from "kysely";
-import { statementOfYear } from "../catalogue/event-years.ts";
 import type { Tx } from "../database/database.ts";
+import { statement } from "../database/statement.ts";
 import { keysOutcome, keysWritten } from "./answers.ts";
 import type { NewHold } from "./holds.ts";
 import {
+  eventIsOnSale,
   eventsLocked,
   isEvent,
-  isOnSale,
+  rowsWithSeats,
   type StatementOutcome,
   saleColumns,
   seatsOutcome,
-  seatsTaken,
   sentRows,
-  withSeats,
+  takeSeats,
 } from "./seats.ts";
 
 /** The statement that places holds, one or many. */
@@ -26,9 +26,8 @@ export interface HoldPlaced {
   left: number | null;
 }
 
-/** Holds of events of one year. */
-export const placeHolds = (tx: Tx, year: number, holds: NewHold[]): Promise<HoldPlaced[]> =>
-  holding(year).run(tx, {
+export const placeHolds = (tx: Tx, holds: NewHold[]): Promise<HoldPlaced[]> =>
+  holding.run(tx, {
     holds: JSON.stringify(holds.map((hold, place) => ({ ...hold, place }))),
     partnerIds: [...new Set(holds.map(({ partnerId }) => partnerId))],
   });
@@ -44,12 +43,12 @@ const columns = {
 const ofPartner = sql`partition by o."partnerId", o.test order by o.place rows unbounded preceding`;
 
 /**
- * A hold counts towards the limits of its partner also when it is not placed: those after it are then tried again. The limits count what
+ * A hold counts towards the limits of its partner also when it is not placed: the holds after it are then tried again. The limits count what
  * was committed when the statement began: holds that several processes place at the same instant may exceed them by their number.
  */
-const holding = statementOfYear<{ holds: string; partnerIds: string[] }, HoldPlaced>(
+const holding = statement<{ holds: string; partnerIds: string[] }, HoldPlaced>(
   "place-holds",
-  (value, event) => sql`
+  (value) => sql`
     with ${sentRows(value("holds"), columns)}, ${keysWritten}, others as (
       select partner_id, test, count(*)::int as open, sum(seats)::int as seats from hold
       where partner_id = any(${value("partnerIds")}::uuid[]) and status = 'open'
@@ -64,10 +63,10 @@ const holding = statementOfYear<{ holds: string; partnerIds: string[] }, HoldPla
       where o.open + o."ofPartner" <= o."mostOpen" and o."openSeats" + o."seatsOfPartner" <= o."mostSeats"
     ), live as (
       select * from own where not test
-    ), ${eventsLocked(event, sql`live`)}, sellable as (
-      select id from (${withSeats(sql`live`)}) fitting
+    ), ${eventsLocked(sql`live`)}, sellable as (
+      select id from (${rowsWithSeats(sql`live`)}) fitting
       union all
-      select o.id from own o join ${event} e on ${isEvent} and ${isOnSale} where o.test
+      select o.id from own o join event e on ${isEvent} and ${eventIsOnSale} where o.test
     ), placed as (
       insert into hold (id, partner_id, lang, test, event_id, product_id, event_on, tickets, seats, white_label_code, total_usd, agreed,
         cancel_purchase_hour, cancel_until, created_at, expires_at, status)
@@ -77,7 +76,7 @@ const holding = statementOfYear<{ holds: string; partnerIds: string[] }, HoldPla
       returning id
     ), sold as (
       select o.* from live o join placed on placed.id = o.id
-    ), ${seatsTaken(event, sql`sold`)}
+    ), ${takeSeats(sql`sold`)}
     select o.id, o.open, o."openSeats", taken.capacity_left as left,
       case when placed.id is not null then 'placed' else coalesce(${keysOutcome}, case when exists (select from live where live.id = o.id) then ${seatsOutcome} else 'short' end) end as outcome
     from counted o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and not o.test`,

@@ -1,22 +1,22 @@
 import { sql } from "kysely";
-import { statementOfYear } from "../catalogue/event-years.ts";
 import type { Tx } from "../database/database.ts";
+import { statement } from "../database/statement.ts";
 import type { NewOrder } from "../orders/orders.ts";
-import { leapDue } from "../publishing/histories.ts";
+import { leapDue } from "../publishing/database-incarnations.ts";
 import { keysOutcome, keysWritten } from "./answers.ts";
 import {
+  eventIsOnSale,
   eventsLocked,
   isEvent,
-  isOnSale,
+  rowsWithSeats,
   type StatementOutcome,
   saleColumns,
   seatsOutcome,
-  seatsTaken,
   sentRows,
-  withSeats,
+  takeSeats,
 } from "./seats.ts";
 
-/** The statement that places orders: one or many, with seats of their own or with those of a hold. */
+/** The statement that places one or many orders. An order takes free seats, or the seats of a hold. */
 
 /** `left`: seats left of the event, if it has a limit. `leap`: the database has begun a new history, so no order was placed. */
 export interface Placed {
@@ -27,9 +27,9 @@ export interface Placed {
   leap: boolean;
 }
 
-/** Orders of events of one year. The transaction must be rolled back when `leap` is true. */
-export const placeOrders = (tx: Tx, year: number, orders: NewOrder[]): Promise<Placed[]> =>
-  placing(year).run(tx, { orders: JSON.stringify(orders.map((order, place) => ({ ...order, place }))) });
+/** The transaction must be rolled back when `leap` is true. */
+export const placeOrders = (tx: Tx, orders: NewOrder[]): Promise<Placed[]> =>
+  placing.run(tx, { orders: JSON.stringify(orders.map((order, place) => ({ ...order, place }))) });
 
 /** The fields of an order in the JSON of a batch. */
 const columns = {
@@ -44,6 +44,7 @@ const columns = {
   atDesk: "boolean",
   supplierDueIn: "float8",
   holdId: "uuid",
+  payment: "jsonb",
 } satisfies Record<keyof NewOrder | "place", string>;
 
 const hasOwnSeats = sql`o."holdId" is null and not o.test`;
@@ -52,36 +53,36 @@ const hasOwnSeats = sql`o."holdId" is null and not o.test`;
  * A hold is a promise: its event may be sold out by now, but not closed. Of a booking and the return of expired seats, the one that locks
  * the hold first succeeds. Holds are locked before events. Test orders take no seats.
  */
-const placing = statementOfYear<{ orders: string }, Placed>(
+const placing = statement<{ orders: string }, Placed>(
   "place-orders",
-  (value, event) => sql`
+  (value) => sql`
     with ${sentRows(value("orders"), columns)}, ${keysWritten}, booked as (
       update hold h set status = 'booked'
-      from fresh o join ${event} e on ${isEvent} and e.availability in ('available', 'sold-out') and not e.hidden
+      from fresh o join event e on ${isEvent} and e.availability in ('available', 'sold-out') and not e.hidden
         and e.sales_end_at > o."createdAt"
       where h.id = o."holdId" and h.product_id = o."productId" and h.status = 'open' and h.expires_at > o."createdAt"
       returning o.id
     ), own as (
       select * from fresh o where ${hasOwnSeats}
-    ), ${eventsLocked(event, sql`own`)}, sellable as (
-      select id, item_id from (${withSeats(sql`own`)}) fitting
+    ), ${eventsLocked(sql`own`)}, sellable as (
+      select id, item_id from (${rowsWithSeats(sql`own`)}) fitting
       union all
-      select o.id, e.item_id from fresh o join ${event} e on ${isEvent}
-      where case when o."holdId" is null then o.test and ${isOnSale} else exists (select from booked where booked.id = o.id) end
+      select o.id, e.item_id from fresh o join event e on ${isEvent}
+      where case when o."holdId" is null then o.test and ${eventIsOnSale} else exists (select from booked where booked.id = o.id) end
     ), placed as (
       insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, seats, email, phone_number, remote_host,
         callback_url, external_reference, white_label_code, total_usd, answers, agreed, cancel_purchase_hour, cancel_until,
-        created_at, changes, supplier_called_at, supplier_tries, supplier_due_at, item_id, product_id, event_on)
+        created_at, changes, supplier_called_at, supplier_tries, supplier_due_at, item_id, product_id, event_on, changed_at, payment)
       select o.id, nextval('order_number'), o.lang, o."partnerId", o."eventId", o.status, o.test, o.tickets, o.seats, o.email,
         o."phoneNumber", o."remoteHost", o."callbackUrl", o."externalReference", o."whiteLabelCode", o."totalUsd", o.answers,
         o.agreed, o."cancelPurchaseHour", o."cancelUntil", o."createdAt", (o.status = 'complete')::int,
         case when o."atDesk" then now() end, o."atDesk"::int, now() + o."supplierDueIn" * interval '1 second', s.item_id,
-        o."productId", o."eventOn"
+        o."productId", o."eventOn", o."createdAt", o.payment
       from sent o join sellable s on s.id = o.id where not (select ${leapDue} from counter)
       returning id, number
     ), sold as (
       select o.* from own o join placed on placed.id = o.id
-    ), ${seatsTaken(event, sql`sold`)}
+    ), ${takeSeats(sql`sold`)}
     select o.id, placed.number, taken.capacity_left as left, (select ${leapDue} from counter) as leap,
       case when placed.id is not null then 'placed' else coalesce(${keysOutcome}, case when ${hasOwnSeats} then ${seatsOutcome} else 'short' end) end as outcome
     from sent o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and ${hasOwnSeats}`,

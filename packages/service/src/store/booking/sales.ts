@@ -1,16 +1,15 @@
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
-import { yearOf } from "../catalogue/event-years.ts";
 import { type Db, inTransaction, type Tx } from "../database/database.ts";
 import { isRolledBack, StoreUnavailable, unlessLost } from "../database/faults.ts";
 import { GivenUp, type HasGivenUp } from "../database/given-up.ts";
-import { publishEvents } from "../orders/order-changes.ts";
+import { publishEvents } from "../orders/order-writes.ts";
 import { type NewOrder, newRow, type OrderRow } from "../orders/orders.ts";
 import { beginHistory } from "../publishing/publishing.ts";
 import { forgetKeys } from "./answers.ts";
 import type { NewHold } from "./holds.ts";
 import { type HoldPlaced, placeHolds } from "./place-holds.ts";
 import { type Placed, placeOrders } from "./place-orders.ts";
-import type { Outcome } from "./seats.ts";
+import type { SaleOutcome, StatementOutcome } from "./seats.ts";
 
 /**
  * Writes sales, which are orders and holds. One transaction writes the sales of concurrent requests, because a round trip and a commit cost
@@ -20,8 +19,15 @@ import type { Outcome } from "./seats.ts";
 /** Writes what follows from orders that are complete when they are placed, in the same transaction. */
 export type Completing = (tx: Tx, orders: OrderRow[]) => Promise<void>;
 
+/** An order to place. `record` writes further rows, such as an audit entry, in its transaction. */
+export interface OrderToPlace {
+  order: NewOrder;
+  completing: Completing;
+  record?: ((tx: Tx, order: OrderRow) => Promise<void>) | undefined;
+}
+
 interface Waiting {
-  sale: { order: NewOrder; completing: Completing } | { hold: NewHold };
+  sale: OrderToPlace | { hold: NewHold };
   hasGivenUp: HasGivenUp;
   /** By performance.now(). */
   until: number;
@@ -29,23 +35,23 @@ interface Waiting {
   fail: (error: unknown) => void;
 }
 
-/** Places an order, together with those of other requests. */
-export async function placeOrder(
+/** Places an order, in one statement with the orders of other requests. */
+export async function writeOrder(
   db: Db,
-  sale: { order: NewOrder; completing: Completing },
+  sale: OrderToPlace,
   patience: Patience,
-): Promise<{ outcome: Outcome; row: OrderRow | null }> {
+): Promise<{ outcome: SaleOutcome; row: OrderRow | null }> {
   const { outcome, number } = (await write(db, sale, patience)) as Placed;
-  return { outcome: outcome as Outcome, row: number === null ? null : newRow(sale.order, number) };
+  return { outcome: outcome as SaleOutcome, row: number === null ? null : newRow(sale.order, number) };
 }
 
-/** Places a hold, together with those of other requests. */
-export async function placeHold(
+/** Places a hold, in one statement with the holds of other requests. */
+export async function writeHold(
   db: Db,
   hold: NewHold,
   patience: Patience,
-): Promise<Omit<HoldPlaced, "outcome"> & { outcome: Outcome }> {
-  return (await write(db, { hold }, patience)) as HoldPlaced & { outcome: Outcome };
+): Promise<Omit<HoldPlaced, "outcome"> & { outcome: SaleOutcome }> {
+  return (await write(db, { hold }, patience)) as HoldPlaced & { outcome: SaleOutcome };
 }
 
 /** Sales of one batch at most. */
@@ -102,15 +108,14 @@ class SaleQueue {
     this.#isWriting = false;
   }
 
-  /** Takes the next batch: sales of one year. No two of them have the same key. */
+  /** Takes the next batch. No two of its sales have the same key. */
   #next(): Waiting[] {
-    const year = yearOf(saleOf(this.#waiting[0]!).eventOn);
     const keys = new Set<string>();
     const batch: Waiting[] = [];
     this.#waiting = this.#waiting.filter((one) => {
       const sale = saleOf(one);
       const own = sale.keys.map((key) => `${sale.partnerId} ${key}`);
-      const fits = batch.length < mostTogether && yearOf(sale.eventOn) === year && !own.some((key) => keys.has(key));
+      const fits = batch.length < mostTogether && !own.some((key) => keys.has(key));
       if (!fits) return true;
       for (const key of own) keys.add(key);
       batch.push(one);
@@ -144,9 +149,8 @@ class NewHistory extends Error {
   override name = "NewHistory";
 }
 
-/** Writes sales of one year in one transaction. A sale whose client has given up has no result. */
+/** Writes sales in one transaction. A sale whose client has given up has no result. */
 async function writeBatch(db: Db, batch: Waiting[]): Promise<Map<Waiting, Placed | HoldPlaced>> {
-  const year = yearOf(saleOf(batch[0]!).eventOn);
   const writing = () =>
     inTransaction(db, async (tx) => {
       const awaited = new Map(batch.filter(({ hasGivenUp }) => !hasGivenUp()).map((one) => [saleOf(one).id, one]));
@@ -156,12 +160,11 @@ async function writeBatch(db: Db, batch: Waiting[]): Promise<Map<Waiting, Placed
         orders.length > 0
           ? await placeOrders(
               tx,
-              year,
               orders.map(({ order }) => order),
             )
           : [];
       if (placedOrders.some(({ leap }) => leap)) throw new NewHistory();
-      const placedHolds = holds.length > 0 ? await placeHolds(tx, year, holds) : [];
+      const placedHolds = holds.length > 0 ? await placeHolds(tx, holds) : [];
       const results = new Map([...placedOrders, ...placedHolds].map((row) => [awaited.get(row.id)!, row]));
       await follow(tx, results);
       return results;
@@ -177,10 +180,19 @@ async function writeBatch(db: Db, batch: Waiting[]): Promise<Map<Waiting, Placed
 
 const createdAt = (one: Waiting): Date => saleOf(one).createdAt;
 
+/**
+ * Whether the statement wrote keys of a sale that it did not place. A retry can have the id of the first request, whose keys must stay: it
+ * wrote none if its only key is known or in flight.
+ */
+const mayHaveWrittenKeys = ({ keys }: { keys: string[] }, outcome: StatementOutcome): boolean =>
+  outcome !== "placed" && outcome !== "in-flight" && (outcome !== "known" || keys.length > 1);
+
 /** Writes the consequences of sales in their transaction. It publishes last, because that takes the counter's lock. */
 async function follow(tx: Tx, results: Map<Waiting, Placed | HoldPlaced>): Promise<void> {
   const all = [...results];
-  const unwritten = all.flatMap(([one, { outcome }]) => (outcome === "placed" ? [] : [saleOf(one)]));
+  const unwritten = all.flatMap(([one, { outcome }]) =>
+    mayHaveWrittenKeys(saleOf(one), outcome) ? [saleOf(one)] : [],
+  );
   if (unwritten.some(({ keys }) => keys.length > 0))
     await forgetKeys(
       tx,
@@ -197,6 +209,8 @@ async function follow(tx: Tx, results: Map<Waiting, Placed | HoldPlaced>): Promi
       tx,
       complete.map(({ row }) => row),
     );
+  for (const [{ sale }, row] of placed)
+    if ("order" in sale) await sale.record?.(tx, newRow(sale.order, (row as Placed).number!));
   const soldOut = new Map(
     placed.filter(([, { left }]) => left === 0).map(([one]) => [saleOf(one).eventId, saleOf(one)]),
   );

@@ -3,10 +3,10 @@ import type { Placeholder } from "../database/statement.ts";
 import { keyColumns } from "./answers.ts";
 
 /** What an order or a hold becomes. `known`: the store of answers has its answer. `short`: the caller has to decide again. */
-export type Outcome = "placed" | "known" | "in-flight" | "short";
+export type SaleOutcome = "placed" | "known" | "in-flight" | "short";
 
 /** The outcome in a statement. `locked`: another transaction has locked the event, so the next batch tries again. */
-export type StatementOutcome = Outcome | "locked";
+export type StatementOutcome = SaleOutcome | "locked";
 
 /**
  * SQL that the statements for orders and for holds share. A caller sends the sales of a batch as JSON, the rows `o`. A statement writes their
@@ -44,32 +44,32 @@ export function sentRows(json: Placeholder, columns: Columns): RawBuilder<unknow
 }
 
 /** Event `e` of row `o`. */
-export const isEvent = sql`e.id = o."eventId" and e.event_on = o."eventOn" and e.product_id = o."productId"`;
+export const isEvent = sql`e.id = o."eventId" and e.product_id = o."productId"`;
 
 /**
  * Whether event `e` can be sold to row `o`. With `not e.hidden`, the planner of a table without statistics prefers the index of events
  * on sale to the primary key, and reads it once for each order: a second for 60 orders and 30,000 events.
  */
-export const isOnSale = sql`e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt"`;
+export const eventIsOnSale = sql`e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt"`;
 
 /** The CTE `locked`: locks the events of these rows that no other transaction has locked. `lateral` makes the planner read each by its key. */
-export const eventsLocked = (event: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const eventsLocked = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   locked as (
-    select found.* from (select distinct "eventId", "eventOn", "productId" from ${rows}) o
-    cross join lateral (select * from ${event} e where ${isEvent} for update skip locked) found
+    select found.* from (select distinct "eventId", "productId" from ${rows}) o
+    cross join lateral (select * from event e where ${isEvent} for update skip locked) found
   )`;
 
 /** Selects the rows of `source` whose event has enough seats for them and for the rows of `source` before them. */
-export const withSeats = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const rowsWithSeats = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select o.*, e.item_id from (
     select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from ${source}
-  ) o join locked e on ${isEvent} and ${isOnSale} and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo")`;
+  ) o join locked e on ${isEvent} and ${eventIsOnSale} and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo")`;
 
 /** The CTE `taken`: takes the seats of the rows in `sold` from their events, and returns the seats left. */
-export const seatsTaken = (event: RawBuilder<unknown>, sold: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const takeSeats = (sold: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   taken as (
-    update ${event} e set capacity_left = e.capacity_left - o.seats
-    from (select "eventId", "eventOn", "productId", sum(seats)::int as seats from ${sold} group by 1, 2, 3) o
+    update event e set capacity_left = e.capacity_left - o.seats
+    from (select "eventId", "productId", sum(seats)::int as seats from ${sold} group by 1, 2) o
     where ${isEvent}
     returning e.id, e.capacity_left
   )`;

@@ -19,7 +19,7 @@ export interface DayRow {
 
 /**
  * A list of days of products, by day and then in the products' order. A day has a position from its first listed event on, so no later
- * day moves to an earlier page. Of changed days only those have positions: a changed day stays one.
+ * day moves to an earlier page. Only changed days have positions in a list of changes: a changed day stays one.
  */
 export interface DayList {
   productId: string | undefined;

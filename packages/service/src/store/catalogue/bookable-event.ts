@@ -1,5 +1,6 @@
 import type { AvailabilityCode, Language, QuestionConfiguration, TicketRule } from "@paseo/contract";
 import type Type from "typebox";
+import type { OwnQuestion } from "../../texts/own-questions.ts";
 
 /** Names by language. A language without one has the record's own name. */
 export type Names = Partial<Record<Language, string>>;
@@ -37,6 +38,7 @@ export interface BookableEvent extends PriceState {
   itemPublished: boolean;
   ticketRules: TicketRule[];
   questions: Type.Static<typeof QuestionConfiguration>;
+  ownQuestions: readonly OwnQuestion[];
 }
 
 /** Prices of an event at one time. */

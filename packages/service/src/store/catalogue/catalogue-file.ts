@@ -2,25 +2,18 @@ import { availabilityCodes, inEachLanguage, languages, pageTypeCodes, productTyp
 import { limits } from "@paseo/contract/limits";
 import Type from "typebox";
 import { openObject } from "../schemas.ts";
+import { CatalogueTicketType } from "./contents/ticket-type-fields.ts";
+import { code, strict, textField, textsField, wholeField } from "./field-types.ts";
+import { durationMinutes, ItemListing, ProductListing } from "./listing-fields.ts";
+import { ownQuestions } from "./own-questions.ts";
 
 /**
  * The JSON catalogue that `paseo import` reads and the demo is written in. Records are matched by
  * `externalId`, which is the operator's own; Paseo gives each its GUID. docs/reference/catalogue-file.md explains it field by field.
  */
 
-const text = (maxLength: number, annotations: object = {}) => Type.String({ minLength: 1, maxLength, ...annotations });
-const code = (annotations: object = {}) =>
-  text(limits.code, { pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]*$", ...annotations });
-const whole = (minimum: number, maximum: number, annotations: object = {}) =>
-  Type.Integer({ minimum, maximum, ...annotations });
-const externalId = text(128);
-const name = text(200);
-/** Texts by language. */
-const texts = (maxLength: number, annotations: object) =>
-  Type.Object(
-    inEachLanguage(() => Type.Optional(text(maxLength))),
-    { additionalProperties: false, byLanguage: true, ...annotations },
-  );
+const externalId = textField(128);
+const name = textField(200);
 const currencyCode = (annotations: object = {}) => Type.String({ pattern: "^[A-Z]{3}$", ...annotations });
 const date = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
 const time = (annotations: object = {}) => Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", ...annotations });
@@ -30,7 +23,6 @@ const amount = Type.String({
   description: "Decimal string, with at most the decimals of the currency.",
 });
 const rate = Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,10})?$" });
-const strict = { additionalProperties: false };
 
 const seats = () =>
   Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {
@@ -66,7 +58,7 @@ const CatalogueSchedule = Type.Object(
     from: date,
     to: date,
     weekdays: Type.Optional(
-      Type.Array(whole(1, 7), {
+      Type.Array(wholeField(1, 7), {
         minItems: 1,
         maxItems: 7,
         description: "ISO numbers, 1 is Monday. Omitted: every day.",
@@ -102,18 +94,21 @@ const CatalogueSchedule = Type.Object(
  * - `section`: the part of the console's form that has the field, or the fields of the group.
  * - `unit`: of a number. The console writes `min` as hours and minutes.
  * - `byLanguage`: its fields are languages.
+ * - `ownInput`: of a list. Its input in the console's form is written by hand.
+ * - `multiline`: of a text. It can have several paragraphs.
  */
 const operatorOnly = { operatorOnly: true };
 
 /** Fields of an item without its dates: what the store has as the item's record. */
 export const ItemFields = Type.Object(
   {
-    externalId: text(128, { description: "Your own id, unique within its product." }),
-    name: text(200, { description: "Name of the item." }),
+    externalId: textField(128, { description: "Your own id, unique within its product." }),
+    name: textField(200, { description: "Name of the item." }),
     names: Type.Optional(
-      texts(200, { description: "Names by language: `es`, `pt`, `en`. A language without one has `name`." }),
+      textsField(200, { description: "Names by language: `es`, `pt`, `en`. A language without one has `name`." }),
     ),
-    partNumber: text(64, { description: "Your own number of the item, printed on orders and vouchers." }),
+    ...ItemListing,
+    partNumber: textField(64, { description: "Your own number of the item, printed on orders and vouchers." }),
     published: Type.Optional(Type.Boolean({ default: true, description: "False takes the item off sale." })),
     ticketRules: Type.Array(
       Type.Object(
@@ -121,12 +116,12 @@ export const ItemFields = Type.Object(
           code: code({
             description: "Ticket type, such as `ADULT`. Letters without accents, digits, `.`, `_` and `-`.",
           }),
-          minQuantity: whole(0, limits.quantity, {
+          minQuantity: wholeField(0, limits.quantity, {
             description: "Least number in an order. 1 or more makes the ticket required.",
           }),
-          maxQuantity: whole(1, limits.quantity, { description: "Greatest number in an order." }),
-          defaultQuantity: whole(0, limits.quantity, { description: "Number that a partner proposes." }),
-          incrementQuantity: whole(1, limits.quantity, { description: "Step from the minimum." }),
+          maxQuantity: wholeField(1, limits.quantity, { description: "Greatest number in an order." }),
+          defaultQuantity: wholeField(0, limits.quantity, { description: "Number that a partner proposes." }),
+          incrementQuantity: wholeField(1, limits.quantity, { description: "Step from the minimum." }),
         },
         strict,
       ),
@@ -148,16 +143,16 @@ const CatalogueItem = Type.Object(
 /** Fields of a product without its items: what the store has as the product's record. The console's form has this order. */
 export const ProductFields = Type.Object(
   {
-    externalId: text(128, { section: "basics", description: "Your own id of the product." }),
+    externalId: textField(128, { section: "basics", description: "Your own id of the product." }),
     deleted: Type.Optional(
       Type.Boolean({ default: false, description: "True deletes the product: partners find it in `productsdeleted`." }),
     ),
     published: Type.Optional(
       Type.Boolean({ default: true, description: "False takes the product out of the partners' catalogue." }),
     ),
-    name: text(200, { section: "basics", description: "Name that partners show to travellers." }),
+    name: textField(200, { section: "basics", description: "Name that partners show to travellers." }),
     names: Type.Optional(
-      texts(200, {
+      textsField(200, {
         section: "basics",
         description: "Names by language: `es`, `pt`, `en`. A language without one has `name`.",
       }),
@@ -170,29 +165,21 @@ export const ProductFields = Type.Object(
       section: "basics",
       description: "Currency of all prices (ISO 4217), in this file or imported before.",
     }),
-    // Partners will read it in the contents of a product. No operation sends it yet, so a change makes no version.
-    durationMinutes: Type.Optional(
-      whole(1, 43_200, {
-        section: "basics",
-        unit: "min",
-        ...operatorOnly,
-        description: "How long the event lasts, in minutes.",
-      }),
-    ),
+    durationMinutes: durationMinutes({ section: "basics", description: "How long the event lasts, in minutes." }),
+    ...ProductListing,
     cityCode: code({
       section: "place",
       description:
         "Code by which partners group products, such as `MAD`. Letters without accents, digits, `.`, `_` and `-`.",
     }),
-    timeZone: text(64, {
+    timeZone: textField(64, {
       section: "place",
-      ...operatorOnly,
       description: "IANA time zone of the location as Area/City, such as `America/Sao_Paulo`, or `UTC`.",
     }),
     location: Type.Object(
       {
-        venue: text(200, { description: "Venue or meeting point." }),
-        address: text(300, { description: "Address of the venue." }),
+        venue: textField(200, { description: "Venue or meeting point." }),
+        address: textField(300, { description: "Address of the venue." }),
         latitude: Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Null()], {
           description: "Degrees north of the equator.",
         }),
@@ -215,11 +202,11 @@ export const ProductFields = Type.Object(
       description:
         "True: the supplier is contacted within the booking request. Without a supplier, the order is confirmed at once.",
     }),
-    leadPurchaseDay: whole(0, 365, {
+    leadPurchaseDay: wholeField(0, 365, {
       section: "sale",
       description: "Whole days before the event's local day on which sales end. 0: until the event starts.",
     }),
-    cancelPurchaseHour: whole(0, 8760, {
+    cancelPurchaseHour: wholeField(0, 8760, {
       section: "sale",
       description: "Hours before the event from which an order cannot be cancelled.",
     }),
@@ -227,26 +214,39 @@ export const ProductFields = Type.Object(
       Type.Array(
         Type.Object(
           {
-            hours: whole(0, 8760, { description: "The tier applies until this many hours before the event." }),
-            percent: whole(0, 100, { description: "Percent of the price that is refunded." }),
+            hours: wholeField(0, 8760, { description: "The tier applies until this many hours before the event." }),
+            percent: wholeField(0, 100, { description: "Percent of the price that is refunded." }),
           },
           strict,
         ),
         {
           section: "sale",
+          ownInput: true,
           minItems: 1,
           maxItems: 10,
-          ...operatorOnly,
           description:
             "Refunds by the time left, earliest deadline first. Omitted: all of the price until `cancelPurchaseHour`.",
         },
       ),
     ),
+    minimumGuests: Type.Optional(
+      wholeField(1, 10_000, {
+        section: "sale",
+        ...operatorOnly,
+        description: "An event with fewer people is flagged on the first page of the console. Omitted: never.",
+      }),
+    ),
+    minimumGuestsHours: Type.Optional(
+      wholeField(0, 720, {
+        section: "sale",
+        ...operatorOnly,
+        description: "Hours before the event from which too few people are flagged; 24 by default.",
+      }),
+    ),
     codePerPerson: Type.Optional(
       Type.Boolean({
         section: "sale",
         default: false,
-        ...operatorOnly,
         description:
           "True: each person of an order has a code of their own at the door. False: one code admits the whole party.",
       }),
@@ -260,6 +260,7 @@ export const ProductFields = Type.Object(
       },
       { ...strict, section: "questions", description: "Questions of partners to travellers who book." },
     ),
+    ownQuestions,
   },
   strict,
 );
@@ -287,7 +288,7 @@ export const CataloguePage = Type.Object(
     cityCode: Type.Optional(code()),
     published: Type.Optional(Type.Boolean()),
     whiteLabels: Type.Optional(
-      Type.Array(text(limits.whiteLabelCode), { description: "White labels with this page. Omitted: all sites." }),
+      Type.Array(textField(limits.whiteLabelCode), { description: "White labels with this page. Omitted: all sites." }),
     ),
     // A page is in the list of each language for which it has a name and an address.
     ...inEachLanguage(() => Type.Optional(PageText)),
@@ -299,7 +300,7 @@ const CatalogueCurrency = Type.Object(
   {
     code: currencyCode(),
     name,
-    displaySymbol: text(8),
+    displaySymbol: textField(8),
     rate,
     active: Type.Optional(Type.Boolean()),
   },
@@ -311,7 +312,7 @@ const CataloguePartner = Type.Object(
     externalId,
     name,
     active: Type.Optional(Type.Boolean()),
-    whiteLabels: Type.Optional(Type.Array(Type.Object({ code: text(limits.whiteLabelCode), name }, strict))),
+    whiteLabels: Type.Optional(Type.Array(Type.Object({ code: textField(limits.whiteLabelCode), name }, strict))),
   },
   strict,
 );
@@ -323,7 +324,7 @@ const CatalogueSupplier = Type.Object(
     kind: Type.String({ description: "How it receives orders. It says what `settings` may contain." }),
     settings: Type.Optional(openObject("What the kind needs.")),
     lang: Type.Optional(Type.Enum([...languages])),
-    answerWithinMinutes: Type.Optional(whole(1, 43_200)),
+    answerWithinMinutes: Type.Optional(wholeField(1, 43_200)),
   },
   strict,
 );
@@ -333,6 +334,7 @@ export const CatalogueFile = Type.Object(
     currencies: Type.Optional(Type.Array(CatalogueCurrency)),
     partners: Type.Optional(Type.Array(CataloguePartner)),
     suppliers: Type.Optional(Type.Array(CatalogueSupplier)),
+    ticketTypes: Type.Optional(Type.Array(CatalogueTicketType)),
     products: Type.Optional(Type.Array(CatalogueProduct)),
     pages: Type.Optional(Type.Array(CataloguePage)),
   },

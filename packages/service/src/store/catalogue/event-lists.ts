@@ -7,7 +7,10 @@ import { shownAvailability } from "../publishing/digest.ts";
 import type { Since } from "../publishing/versions.ts";
 import { type CountedDays, inOrder, type ListRows, type Slice, spanOf } from "./list-rows.ts";
 
-/** Lists of events. Positions are those of listed events: removed ones and, of coming events, past ones are empty positions. */
+/**
+ * Lists of events. Each listed event has a position. Positions of removed events are empty; in a list of coming events, positions of
+ * past events too.
+ */
 
 export interface EventRow {
   id: string;
@@ -25,8 +28,8 @@ export interface EventRange {
   to?: string | undefined;
 }
 
-/** The events that a list shows: all, those not removed, coming ones, or changed ones. */
-export type Shown = "all" | "not-removed" | { comingAt: Date } | { since: Since };
+/** The events that a list shows: all events, events that are not removed, coming events, or changed events. */
+export type ShownEvents = "all" | "not-removed" | { comingAt: Date } | { since: Since };
 
 const columns = sql`e.id, e.item_id as "itemId", e.event_on as "eventOn", ${shownAvailability} as availability,
   e.currency_code as "currencyCode", e.tickets`;
@@ -57,7 +60,7 @@ const within = (range: EventRange): RawBuilder<unknown> => sql`
   ${range.to ? sql`and e.event_on <= ${range.to}::timestamp` : sql``}`;
 
 /** Whether an event `e` is shown. */
-function isShown(shown: Shown): RawBuilder<unknown> {
+function isShown(shown: ShownEvents): RawBuilder<unknown> {
   if (shown === "all") return sql`true`;
   if (shown === "not-removed") return sql`e.shown`;
   if ("comingAt" in shown) return sql`(e.shown and e.day_ends_at > ${shown.comingAt})`;
@@ -92,7 +95,7 @@ export const productPositions = (
 export async function productEvents(
   db: Db,
   productId: string,
-  { range, shown, offset, limit }: { range: EventRange; shown: Shown } & Slice,
+  { range, shown, offset, limit }: { range: EventRange; shown: ShownEvents } & Slice,
 ): Promise<ListRows<EventRow>> {
   const { page, ...total } = await onlyRow(db)<{ positions: number; count: number; page: string | null }>`
     with list as (
@@ -109,7 +112,7 @@ export async function productEvents(
 export interface EventList {
   range: EventRange;
   latestFirst: boolean;
-  shown: Exclude<Shown, { since: Since }>;
+  shown: Exclude<ShownEvents, { since: Since }>;
   /** Only events priced in these. */
   currencies?: string[];
 }

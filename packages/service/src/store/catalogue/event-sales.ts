@@ -22,7 +22,7 @@ const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
       p.record -> 'refundTiers' as "refundTiers", p.time_zone as "timeZone",
       p.published and not p.deleted as "productPublished", i.published as "itemPublished",
       e.currency_code as "currencyCode", c.rate, e.tickets as prices, i.record -> 'ticketRules' as "ticketRules",
-      p.record -> 'questions' as questions
+      p.record -> 'questions' as questions, coalesce(p.record -> 'ownQuestions', '[]') as "ownQuestions"
     from (
       select * from event where id = any((select ${value("ids")}::uuid[])::uuid[]) offset 0
     ) e join lateral (select * from item where id = e.item_id offset 0) i on true

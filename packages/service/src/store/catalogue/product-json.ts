@@ -58,5 +58,5 @@ export function productJson(
 }
 
 /** The name in a language, or the record's own name. */
-const named = ({ name, names }: ProductFields | ItemFields, lang: Language | undefined): string =>
+export const named = ({ name, names }: ProductFields | ItemFields, lang: Language | undefined): string =>
   (lang && names?.[lang]) ?? name;

@@ -7,12 +7,16 @@ import { type ListRows, listRows, type Slice } from "./list-rows.ts";
 import type { ProductRow } from "./product-json.ts";
 import { searchPatterns } from "./search-text.ts";
 
-/** The columns of `ProductRow` from `product p` and its state `s`. */
-export const productColumns = sql`p.id, p.record, s.has_availability as "hasAvailability", s.min_prices as "minPrices", (
+/** The items of `product p`, as in `ProductRow`. */
+export const itemsOfProduct = sql`(
     select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published)
       order by i.position, i.id), '[]')
     from item i where i.product_id = p.id
-  ) as items`;
+  )`;
+
+/** The columns of `ProductRow` from `product p` and its state `s`. */
+export const productColumns = sql`p.id, p.record, s.has_availability as "hasAvailability", s.min_prices as "minPrices",
+  ${itemsOfProduct} as items`;
 
 const summary = (lang?: Language): RawBuilder<unknown> => sql`p.id, p.type as "productTypeCode",
   ${lang ? sql`coalesce(p.record -> 'names' ->> ${lang}, p.name)` : sql`p.name`} as name, p.city_code as "cityCode",
@@ -44,7 +48,7 @@ export async function productsInOrder(
 
 /**
  * Products that match a search now, in order of creation. The code of a city finds that city's products. Any other query is
- * searched word by word in name and city, without accents. With `since`, only those that changed after it.
+ * searched word by word in name and city, without accents. With `since`, only products that changed after it.
  */
 export async function productsFound(
   db: Db,

@@ -14,6 +14,7 @@ export interface Annotated {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  pattern?: string;
   minItems?: number;
   maxItems?: number;
   default?: unknown;
@@ -22,6 +23,8 @@ export interface Annotated {
   section?: string;
   unit?: string;
   byLanguage?: boolean;
+  multiline?: boolean;
+  ownInput?: boolean;
 }
 
 type Fields = Record<string, unknown>;

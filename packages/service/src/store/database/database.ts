@@ -4,6 +4,7 @@ import { subscribeAtServer, type Unsubscribe } from "./announcements.ts";
 import { connectionError, StoreUnavailable } from "./faults.ts";
 import { ServerClient } from "./server-client.ts";
 import { type Naming, type OnStatement, ownServerPid } from "./statement-names.ts";
+import { settingsSet } from "./time-limits.ts";
 
 /** Opens a PostgreSQL server. SQL is written whole in `sql` templates, and `parsers` decides which values it returns. */
 
@@ -49,6 +50,8 @@ export interface ServerOptions {
   connectMs?: number;
   /** Milliseconds for the answer to a statement, after which its connection is closed; without it, a second more than `statementMs`. */
   answerMs?: number;
+  /** Milliseconds for the answer to a statement of a transaction without a time limit, such as an import. Without it, an hour. */
+  longAnswerMs?: number;
   /** Limits that the server enforces, without a pooler: see docs/reference/settings.md. 0 is none. */
   statementMs?: number;
   lockMs?: number;
@@ -86,7 +89,10 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
       keepAliveInitialDelayMillis: keepAliveSeconds * 1000,
       Client: class extends ServerClient {
         constructor(config?: pg.ClientConfig) {
-          super(config ?? {}, { answerMs, onSilent, onStatement: statements.report });
+          super(config ?? {}, {
+            ...{ answerMs, onSilent, onStatement: statements.report },
+            ...(options.longAnswerMs !== undefined && { longAnswerMs: options.longAnswerMs }),
+          });
           // The pool listens to idle connections only: without this, a server that drops one within a transaction ends the process.
           this.on("error", (error) => losses.report("client", error));
         }
@@ -170,14 +176,19 @@ async function prepareSession(
   const { rows } = await client.run<{ pid: number }>("select pg_backend_pid() as pid");
   const isOwn = ownServerPid(client, rows[0]!.pid) !== undefined;
   client.namesStatements = naming === "yes" || (naming === "auto" && isOwn);
-  // The server notices within 11 seconds that this machine has vanished, and releases its locks.
-  if (isOwn)
-    await client.run(
-      `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
-         set_config('idle_in_transaction_session_timeout', $3, false), set_config('tcp_keepalives_idle', '5', false),
-         set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false)`,
-      [`${statementMs}`, `${lockMs}`, `${idleTransactionMs}`],
-    );
+  if (!isOwn) return;
+  const settings = {
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleTransactionMs,
+    // No other limit holds while the server waits for the last message of a statement.
+    transaction_timeout: idleTransactionMs && statementMs + idleTransactionMs,
+    // The server notices within 11 seconds that this machine has vanished, and releases its locks.
+    tcp_keepalives_idle: 5,
+    tcp_keepalives_interval: 2,
+    tcp_keepalives_count: 3,
+  };
+  await client.run(settingsSet("$1", false), [JSON.stringify(settings)]);
 }
 
 /** Closes idle connections that `isSuspect` finds, so that no request uses them. */

@@ -20,7 +20,7 @@ export function owe(db: Db, name: string, withinMs: number, giveBack: () => Prom
 }
 
 /** Tries the pending release of a name now. */
-export async function settle(db: Db, name: string): Promise<void> {
+export async function retryRelease(db: Db, name: string): Promise<void> {
   const entry = owedBy.get(db)?.get(name);
   if (entry) await attempt(db, name, entry);
 }

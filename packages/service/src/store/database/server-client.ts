@@ -6,9 +6,14 @@ import { noTimeLimitMark } from "./time-limits.ts";
 
 const freshMs = 2_000;
 
+/** No statement of an import or a migration takes an hour. Without a limit, a statement on a silent connection would wait for ever. */
+const usualLongAnswerMs = 3_600_000;
+
 export interface ClientOptions {
   /** Milliseconds for the answer to a statement, after which the connection is closed; 0 is none. */
   answerMs?: number;
+  /** Milliseconds for the answer to a statement of a transaction without a time limit. */
+  longAnswerMs?: number;
   onStatement?: OnStatement;
   /** Called when the server did not answer in time, with the start of the statement. */
   onSilent?: (client: ServerClient, since: number) => void;
@@ -41,7 +46,8 @@ export class ServerClient extends pg.Client {
     if (text === "commit" || text === "rollback") this.hasNoTimeLimit = false;
     else if (text.startsWith(noTimeLimitMark)) this.hasNoTimeLimit = true;
     // The driver's types lack the limit of one statement.
-    const limit = { query_timeout: this.hasNoTimeLimit ? 0 : this.#options.answerMs };
+    const { answerMs, longAnswerMs = usualLongAnswerMs } = this.#options;
+    const limit = { query_timeout: this.hasNoTimeLimit ? longAnswerMs : answerMs };
     const startedAt = performance.now();
     let failure: unknown;
     try {

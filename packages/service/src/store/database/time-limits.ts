@@ -1,14 +1,26 @@
 import { sql, type Transaction } from "kysely";
 import { run } from "./rows.ts";
 
+/**
+ * The statement that sets settings of the session or of the transaction. It skips a setting that the server does not know: PostgreSQL 16
+ * does not know `transaction_timeout`.
+ */
+export const settingsSet = (json: string, isLocal: boolean): string =>
+  `select set_config(s.name, x.value, ${isLocal}) from json_each_text(${json}) x join pg_settings s on s.name = x.key`;
+
 /** A statement that begins with this comment lifts the time limits of its transaction. */
 export const noTimeLimitMark = "/* no time limit */";
+
+const unlimited = {
+  statement_timeout: 0,
+  lock_timeout: 0,
+  transaction_timeout: 0,
+  idle_in_transaction_session_timeout: 60_000,
+};
+const limitsLifted = sql.raw(`${noTimeLimitMark} ${settingsSet(`'${JSON.stringify(unlimited)}'`, true)}`);
 
 /**
  * Lifts the limits of statements and locks for the rest of a transaction: for imports, migrations and other work that may
  * take minutes. The limit of idle time stays, or a client that vanished would hold its locks for hours.
  */
-export const allowTime = (tx: Transaction<object>): Promise<void> =>
-  run(tx)`${sql.raw(noTimeLimitMark)}
-    select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
-      set_config('idle_in_transaction_session_timeout', '60000', true)`;
+export const allowTime = (tx: Transaction<object>): Promise<void> => run(tx)`${limitsLifted}`;

@@ -17,7 +17,7 @@ import { sealedSecrets } from "./signing-secrets.ts";
 export const callbackStates = ["waiting", "delivered", "given-up", "stopped"] as const;
 export type CallbackState = (typeof callbackStates)[number];
 
-/** The place of a callback among those of its order. */
+/** The place of a callback among the callbacks of its order. */
 export const callbackNumbers = {
   sequence: Type.Integer({ description: "Status changes of the order so far." }),
   amended: Type.Integer({
@@ -152,7 +152,7 @@ const settledAs = (state: CallbackState) =>
   sql`state = ${sql.lit(state)}, attempts = attempts + 1, next_at = null, settled_at = now()`;
 
 /** A delivered callback with its attempt. */
-interface Delivery {
+interface Delivered {
   id: string;
   attempt: Attempt;
 }
@@ -161,12 +161,16 @@ interface Delivery {
  * Records the delivery of a callback. Deliveries of concurrent attempts are one statement. Returns whether another callback of the
  * order waits; one that is written while the statement runs is not seen.
  */
-export async function recordDelivery(db: Db | Tx, { id }: Pick<CallbackRow, "id">, attempt: Attempt): Promise<boolean> {
+export async function recordDelivered(
+  db: Db | Tx,
+  { id }: Pick<CallbackRow, "id">,
+  attempt: Attempt,
+): Promise<boolean> {
   const delivery = { id, attempt };
   const found = await recordTogether(db, delivery).catch(async (error) => {
     // A delivery that cannot be recorded must not keep the others of its batch from it.
     if (!isRolledBack(error)) throw error;
-    return (await recordDeliveries(db, [delivery])).get(delivery);
+    return (await recordAllDelivered(db, [delivery])).get(delivery);
   });
   return found?.hasNext ?? false;
 }
@@ -177,20 +181,20 @@ interface Recorded {
   hasNext: boolean;
 }
 
-async function recordDeliveries(db: Db | Tx, deliveries: Delivery[]): Promise<Map<Delivery, Recorded>> {
+async function recordAllDelivered(db: Db | Tx, results: Delivered[]): Promise<Map<Delivered, Recorded>> {
   const rows = await delivered.run(db, {
-    ids: deliveries.map(({ id }) => id),
-    sent: JSON.stringify(deliveries.map(({ id, attempt }) => ({ id, ...attempt }))),
+    ids: results.map(({ id }) => id),
+    sent: JSON.stringify(results.map(({ id, attempt }) => ({ id, ...attempt }))),
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return new Map(deliveries.flatMap((one) => (byId.has(one.id) ? [[one, byId.get(one.id)!]] : [])));
+  return new Map(results.flatMap((one) => (byId.has(one.id) ? [[one, byId.get(one.id)!]] : [])));
 }
 
-const recordTogether = findInBatches(recordDeliveries);
+const recordTogether = findInBatches(recordAllDelivered);
 
 /** Joined to the JSON, all callbacks would be read until there are some 30,000: PostgreSQL expects a hundred rows in any JSON. */
 const delivered = statement<{ ids: string[]; sent: string }, Recorded>(
-  "record-deliveries",
+  "record-delivered",
   (value) => sql`
     with attempt as (
       insert into callback_attempt (callback_id, at, replay, outcome, http_status, ms, answer)

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ProductFields } from "../catalogue/catalogue-file.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { unseal } from "../database/sealing.ts";
@@ -43,6 +44,8 @@ export interface OrderSale {
     longitude: number | null;
     immediateBooking: boolean;
     codePerPerson: boolean;
+    /** Where travellers meet: the item's points, otherwise the product's. */
+    meetingPoints: NonNullable<ProductFields["meetingPoints"]>;
   };
   /** Null: the operator's own desk. */
   supplier: StoredSupplier | null;
@@ -69,7 +72,8 @@ export async function orderSales(db: Db, ids: readonly string[]): Promise<OrderS
         'itemNames', coalesce(o.agreed -> 'itemNames', '{}'),
         'itemExternalId', i.external_id, 'partNumber', i.record -> 'partNumber', 'productType', p.type, 'timeZone', p.time_zone,
         'eventOn', to_char(o."eventOn", 'YYYY-MM-DD"T"HH24:MI:SS'), 'immediateBooking', p.record -> 'immediateBooking',
-        'codePerPerson', coalesce(p.record -> 'codePerPerson', 'false')) || (p.record -> 'location') as sold,
+        'codePerPerson', coalesce(p.record -> 'codePerPerson', 'false'),
+        'meetingPoints', coalesce(i.record -> 'meetingPoints', p.record -> 'meetingPoints', '[]')) || (p.record -> 'location') as sold,
       case when s.id is not null then jsonb_build_object('externalId', s.external_id, 'name', s.name, 'kind', s.kind,
         'lang', s.lang, 'settings', s.settings, 'secrets', ${sealedSecrets(sql`supplier_id = s.id`)},
         'answerWithinMinutes', s.answer_within_minutes) end as supplier

@@ -1,4 +1,5 @@
-import type { Answer, Language, OrderStatus, Product, TicketSelection } from "@paseo/contract";
+import type { Language, OrderStatus, Product, TicketSelection } from "@paseo/contract";
+import type { ReadAnswer } from "../../texts/own-questions.ts";
 import type { Names } from "../catalogue/bookable-event.ts";
 
 /** An order as it is sent to its supplier. */
@@ -24,7 +25,8 @@ export interface SupplierOrder {
   eventOn: string;
   timeZone: string;
   tickets: TicketSelection[];
-  answers: Answer[];
+  /** In the supplier's language. */
+  answers: ReadAnswer[];
   email: string;
   phoneNumber: string;
   /** The supplier's booking number; null until it gives one. */

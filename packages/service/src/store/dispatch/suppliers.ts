@@ -20,6 +20,12 @@ const columns = sql`external_id as "externalId", name, kind, lang, settings, ans
 export const loadSuppliers = (tx: Tx): Promise<(SupplierRecord & { id: string })[]> =>
   allRows(tx)`select id, ${columns} from supplier`;
 
+/** Suppliers with products, for calls that are not signed. */
+export const suppliersWithProducts = (db: Db): Promise<StoredSupplier[]> =>
+  allRows(db)`
+    select ${columns}, '[]'::jsonb as secrets from supplier s
+    where exists (select 1 from product p where p.supplier_id = s.id and not p.deleted) order by external_id`;
+
 /** Writes a supplier. */
 export async function writeSupplier(tx: Tx, supplier: SupplierRecord & { id: string }): Promise<void> {
   const { id, externalId, name, kind, lang, settings, answerWithinMinutes } = supplier;

@@ -1,7 +1,7 @@
 import { type Language, languages } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { CatalogueCurrency, CataloguePartner, ItemFields, ProductFields } from "../catalogue/catalogue-file.ts";
-import { comingOrRecent } from "../catalogue/event-years.ts";
+import { comingOrRecent } from "../catalogue/coming-events.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { statement, statementOnList } from "../database/statement.ts";

@@ -1,7 +1,7 @@
-import { comingOrRecent } from "../catalogue/event-years.ts";
+import { comingOrRecent } from "../catalogue/coming-events.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
-import { seatsSold } from "../orders/order-changes.ts";
+import { seatsSold } from "../orders/order-writes.ts";
 
 /** Effects of catalogue changes on orders and partners. */
 
@@ -13,7 +13,7 @@ export async function soldSeats(db: Db, eventIds: readonly string[]): Promise<Ma
 }
 
 /**
- * Counts active partners with a live key, and those of them that synchronised since `after` and so have a copy.
+ * Counts active partners with a live key, and how many of them synchronised since `after` and so have a copy.
  */
 export const partnersWithCopies = (db: Db, after: Date): Promise<{ withKeys: number; synced: number }> =>
   onlyRow(db)`

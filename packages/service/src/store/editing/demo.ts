@@ -1,4 +1,4 @@
-import { comingOrRecent } from "../catalogue/event-years.ts";
+import { comingOrRecent } from "../catalogue/coming-events.ts";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { isDemo } from "../orders/demo-state.ts";

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { eventYears, yearTable } from "../catalogue/event-years.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import { sameToken } from "../publishing/histories.ts";
+import { sameToken } from "../publishing/database-incarnations.ts";
 
 /** Drops past years of events. Orders stay, because they store everything that they need from their event. */
 
@@ -14,36 +13,42 @@ export interface EventYear {
   waiting: number;
 }
 
+const firstOf = (year: number) => sql`make_date(${year}::int, 1, 1)`;
+
 /** The content of each year before this one. */
-export async function yearsBefore(db: Db, year: number): Promise<EventYear[]> {
-  const rows = await allRows(db)<EventYear>`
+export const yearsBefore = (db: Db, year: number): Promise<EventYear[]> =>
+  allRows(db)<EventYear>`
     with e as (
-      select extract(year from event_on)::int as year, count(*) as n from event where event_on < make_date(${year}::int, 1, 1)
-      group by 1
+      select extract(year from event_on)::int as year, count(*) as n from event where event_on < ${firstOf(year)} group by 1
     ), o as (
       select extract(year from event_on)::int as year, count(*) as n,
         count(*) filter (where status in ('waitsupplier', 'waitcancel')) as waiting
-      from orders where event_on < ${`${year}-01-01`}::date group by 1
+      from orders where event_on < ${firstOf(year)} group by 1
     )
-    select y.year, coalesce(e.n, 0) as events, coalesce(o.n, 0) as orders, coalesce(o.waiting, 0) as waiting
-    from unnest(${await eventYears(db)}::int[]) y(year) left join e using (year) left join o using (year)
-    where y.year < ${year} order by y.year`;
-  return rows;
-}
+    select e.year, e.n as events, coalesce(o.n, 0) as orders, coalesce(o.waiting, 0) as waiting
+    from e left join o using (year) order by e.year`;
 
 /**
- * Drops the years before this one. The caller holds `lockCatalogueFiles`. These events are the end of the full list, so no
- * other event moves. The digest then starts at the new first day. Throws PostgreSQL's 55P03 if the events stay locked; the
- * caller tries again. It waits only briefly: later transactions wait behind it, and a writer of an event may wait for the
- * counter that is locked here.
+ * Ends the listing of the years before this one. These events are the end of the full list, so no other event moves. The digest then
+ * starts at the new first day.
  */
-export async function dropEventYears(tx: Tx, year: number): Promise<void> {
-  const first = sql`make_date(${year}::int, 1, 1)`;
-  await run(tx)`delete from event_price_past where event_id in (select id from event where event_on < ${first})`;
-  await run(tx)`set local lock_timeout = '500ms'`;
+export async function unlistEventYears(tx: Tx, year: number): Promise<void> {
   await run(tx)`select 1 from counter for update`;
-  await run(tx)`lock table event in access exclusive mode`;
-  for (const gone of await eventYears(tx)) if (gone < year) await sql`drop table ${yearTable(gone)}`.execute(tx);
-  for (const days of ["event_day", "product_day"]) await run(tx)`delete from ${sql.table(days)} where day < ${first}`;
-  await run(tx)`update counter set events_from = greatest(events_from, ${first}), token = ${sameToken}`;
+  for (const days of ["event_day", "product_day"])
+    await run(tx)`delete from ${sql.table(days)} where day < ${firstOf(year)}`;
+  await run(tx)`update counter set events_from = greatest(events_from, ${firstOf(year)}), token = ${sameToken}`;
+}
+
+/** Events of one statement, which locks them for less than a second. */
+const portion = 5_000;
+
+/** Deletes some events of the years before this one. Returns whether there may be more. */
+export async function deleteSomeEvents(db: Db, year: number): Promise<boolean> {
+  const deleted = await allRows(db)`
+    with old as (
+      select id from event where event_on < ${firstOf(year)} order by event_on limit ${portion} for update
+    ), prices as (
+      delete from event_price_past p using old where p.event_id = old.id
+    ) delete from event e using old where e.id = old.id returning 1`;
+  return deleted.length === portion;
 }

@@ -5,11 +5,11 @@ import { type CountedDays, inOrder, spanOf } from "../catalogue/list-rows.ts";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
-import { seatsHeld, seatsSold } from "../orders/order-changes.ts";
+import { seatsHeld, seatsSold } from "../orders/order-writes.ts";
 import { count, type Filter, optionalText, type Row } from "../schemas.ts";
 import { eventColumns, type eventFields, eventState, eventStates } from "../visits/day-events.ts";
 
-/** Events for the operator: with capacity and sales, also those that partners do not see. */
+/** Events for the operator: with capacity and sales, also events that partners do not see. */
 
 export const day = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "Local day, yyyy-MM-dd." });
 
@@ -21,7 +21,7 @@ export const eventFilter = {
   to: Type.Optional(day),
   state: Type.Optional(Type.Enum([...eventStates])),
 };
-/** `notRemoved`: without those that the operator removed. */
+/** `notRemoved`: without events that the operator removed. */
 type EventFilter = Filter<typeof eventFilter> & { notRemoved?: boolean };
 
 export type EventLine = Row<typeof eventFields> & { tickets: TicketPrice[] };
@@ -48,7 +48,7 @@ export async function listEventLines(
       : sql`select e.id, e.event_on from event e where ${matching(filter, now)} order by ${order} ${slice(page)}`;
   const rows = await allRows(db)<EventLine>`
     select ${eventColumns(now)}
-    from (${found}) page join event e on e.id = page.id and e.event_on = page.event_on join item i on i.id = e.item_id join product p on p.id = e.product_id
+    from (${found}) page join event e on e.id = page.id join item i on i.id = e.item_id join product p on p.id = e.product_id
     order by ${order}`;
   return { rows, total: counted?.positions ?? (await countOf(db, sql`event e where ${matching(filter, now)}`)) };
 }
@@ -62,7 +62,7 @@ export const countEvents = async (db: Db, filter: EventFilter, now: Date): Promi
 const isOfDays = ({ from, to, ...others }: EventFilter): boolean =>
   Object.values(others).every((value) => value === undefined || value === "" || value === false);
 
-/** Counts the events of each day. `event_day` has those that partners ever saw. */
+/** Counts the events of each day. `event_day` counts every event that partners ever saw. */
 async function countByDay(
   db: Db,
   filter: EventFilter,

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
-import { addEventYears } from "../catalogue/event-years.ts";
 import type { Tx } from "../database/database.ts";
 import { run } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
-import { seatsTaken } from "../orders/order-changes.ts";
+import { unavailableSeats } from "../orders/order-writes.ts";
 import { untilReplaced } from "./past-prices.ts";
 
 /** Writes the catalogue's events. `publish` gives them their versions. */
@@ -28,30 +27,24 @@ export interface EventRecord {
 }
 
 /** An event to write, and its former content. */
-export interface EventChange {
+export interface EventToWrite {
   before: EventRecord | undefined;
   after: EventRecord;
 }
 
 /**
- * Writes new and changed events, and creates missing years. Seats sold and held stay taken when the capacity changes. Changed prices stay in
+ * Writes new and changed events. Seats sold and held stay taken when the capacity changes. Changed prices stay in
  * `event_price_past` for validated totals; `endPastPrices` then says until when. `before` is what was read: no other transaction writes these fields while the caller holds
  * `lockCatalogueFiles`.
- *
- * The database cannot enforce one EventOn for each id, since years are separate tables. `planEvents` does: a record has the id of the row
- * with the same item and EventOn, else a new random one.
  */
-export async function writeEvents(tx: Tx, changes: EventChange[]): Promise<void> {
-  const added = changes.flatMap(({ before, after }) => (before ? [] : [after.event_on]));
-  if (added.length > 0) await addEventYears(tx, added);
+export async function writeEvents(tx: Tx, changes: EventToWrite[]): Promise<void> {
   for (let at = 0; at < changes.length; at += mostAtOnce) {
     const batch = changes.slice(at, at + mostAtOnce);
     // A new capacity counts the event's orders and holds: one that is being placed must be visible.
     const resized = batch.flatMap(({ before, after }) => (before && before.capacity !== after.capacity ? [after] : []));
     if (resized.length > 0)
       await run(tx)`
-        select 1 from event e join jsonb_to_recordset(${JSON.stringify(resized)}::jsonb) as x(id uuid, event_on timestamp)
-          on x.id = e.id and x.event_on = e.event_on
+        select 1 from event e join jsonb_to_recordset(${JSON.stringify(resized)}::jsonb) as x(id uuid) on x.id = e.id
         order by e.id for update of e`;
     const repriced = batch.flatMap(({ before, after }) => (before && hasOtherPrices(before, after) ? [before] : []));
     await eventsWritten.run(tx, {
@@ -83,13 +76,13 @@ const eventsWritten = statement<{ events: string; repriced: string }, unknown>(
     from jsonb_to_recordset(${value("events")}::jsonb) as x(id uuid, item_id uuid, product_id uuid, event_on timestamp,
       availability text, hidden boolean, capacity int, currency_code text, tickets jsonb, min_price numeric,
       starts_at timestamptz, sales_end_at timestamptz, day_ends_at timestamptz)
-    on conflict (id, event_on) do update set availability = excluded.availability, hidden = excluded.hidden,
+    on conflict (id) do update set availability = excluded.availability, hidden = excluded.hidden,
       capacity = excluded.capacity, currency_code = excluded.currency_code, tickets = excluded.tickets,
       min_price = excluded.min_price, starts_at = excluded.starts_at, sales_end_at = excluded.sales_end_at,
       day_ends_at = excluded.day_ends_at, seq = null,
       capacity_left = case when excluded.capacity is null then null
         when e.capacity = excluded.capacity then e.capacity_left
-        else greatest(0, excluded.capacity - ${seatsTaken}) end`,
+        else greatest(0, excluded.capacity - ${unavailableSeats}) end`,
 );
 
 /** Recounts the days, which is needed when events change their currency. */

@@ -1,12 +1,12 @@
 import { productTypeCodes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
-import { comingOrRecent } from "../catalogue/event-years.ts";
+import { comingOrRecent } from "../catalogue/coming-events.ts";
 import { productFound } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
-import { seatsSold } from "../orders/order-changes.ts";
+import { seatsSold } from "../orders/order-writes.ts";
 import { type Filter, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
 
 /** Products in the back office, in the partners' catalogue or not. */
@@ -150,7 +150,7 @@ export const productFacts = (db: Db, id: string, now: Date): Promise<ProductFact
     from product p join currency c on c.code = p.currency_code left join product_state s on s.product_id = p.id, total
     where p.id = ${id}`;
 
-/** The items of a product in the operator's order, those out of sale as well. */
+/** The items of a product in the operator's order, also items that are out of sale. */
 export const productItems = (
   db: Db,
   productId: string,

@@ -17,7 +17,12 @@ export const AuditLine = Type.Object({
   after: Type.Unknown(),
 });
 type AuditLine = Type.Static<typeof AuditLine>;
-type AuditEntry = Omit<AuditLine, "id"> & { operatorId: string | null };
+/** Who did it; an id is that of an operator. */
+export type Author = { operatorId: string | null; operator: string };
+type AuditEntry = Omit<AuditLine, "id"> & Author;
+
+/** The author of what commands do. */
+export const commandLine: Author = { operatorId: null, operator: "paseo (command line)" };
 
 export const addAudit = (db: Db | Tx, entry: AuditEntry): Promise<void> =>
   run(db)`
@@ -26,27 +31,13 @@ export const addAudit = (db: Db | Tx, entry: AuditEntry): Promise<void> =>
       ${entry.before === undefined ? null : JSON.stringify(entry.before)}::jsonb,
       ${entry.after === undefined ? null : JSON.stringify(entry.after)}::jsonb)`;
 
-/** Records what a command changed, in the transaction of the change if there is one. The operation is that of the back office. */
+/** Records what a hand-written command changed, in the transaction of the change if there is one. */
 export const recordCommand = (
   db: Db | Tx,
   operation: string,
-  {
-    subject,
-    outcome = "done",
-    before,
-    after,
-  }: { subject: string; outcome?: "done" | "refused"; before?: unknown; after?: unknown },
+  { subject, before, after }: { subject: string; before?: unknown; after?: unknown },
 ): Promise<void> =>
-  addAudit(db, {
-    at: new Date(),
-    operatorId: null,
-    operator: "paseo (command line)",
-    operation,
-    subject,
-    outcome,
-    before,
-    after,
-  });
+  addAudit(db, { ...commandLine, at: new Date(), operation, subject, outcome: "done", before, after });
 
 export const auditFilter = {
   operatorId: Type.Optional(Type.String({ format: "uuid" })),

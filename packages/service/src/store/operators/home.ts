@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, onlyRow, run } from "../database/rows.ts";
+import { prepared } from "../database/statement-names.ts";
 
 /** What an operator sets once for the whole store. */
 
@@ -51,6 +52,15 @@ export const dismissSetup = (tx: Tx): Promise<void> => setFact(tx, names.setupDi
 const setFact = (tx: Tx, name: string, value: string): Promise<void> =>
   run(tx)`
     insert into fact (name, value) values (${name}, ${value}) on conflict (name) do update set value = excluded.value`;
+
+const octoSwitch = "octo";
+
+/** Whether partners may sell over OCTO. */
+export const isOctoOn = async (db: Db): Promise<boolean> =>
+  (await allRows(db)`${prepared("octo-on")} select 1 from fact where name = ${octoSwitch}`).length > 0;
+
+export const switchOcto = (tx: Tx, on: boolean): Promise<void> =>
+  on ? setFact(tx, octoSwitch, "on") : run(tx)`delete from fact where name = ${octoSwitch}`;
 
 /** What exists in the store. */
 export const firstSteps = (db: Db): Promise<{ product: boolean; partner: boolean }> =>

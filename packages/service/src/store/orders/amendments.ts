@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, onlyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
-import type { Agreed } from "./orders.ts";
+import { type Agreed, changed } from "./orders.ts";
 
 /** Quotes for changes to orders, and the changes that follow from them: docs/decisions/0030-changes-to-an-order.md. */
 
@@ -26,7 +26,7 @@ export interface ChangeRow {
   id: string;
   orderId: string;
   partnerId: string;
-  /** Of the order that the quote is for. */
+  /** The order that the quote is for. */
   revision: number;
   /** `quoted` also after `expiresAt`. */
   status: Exclude<ChangeStatus, "expired">;
@@ -53,7 +53,7 @@ const columns = sql`id, order_id as "orderId", partner_id as "partnerId", revisi
 
 export const insertQuote = (db: Db | Tx, quote: NewQuote): Promise<ChangeRow> =>
   onlyRow(db)`
-    insert into order_change (id, order_id, partner_id, revision, status, event_id, event_on, seats, total_usd, difference_usd,
+    insert into amendment (id, order_id, partner_id, revision, status, event_id, event_on, seats, total_usd, difference_usd,
       refund_usd, content, created_at, expires_at)
     values (${quote.id}, ${quote.orderId}, ${quote.partnerId}, ${quote.revision}, 'quoted', ${quote.eventId}, ${quote.eventOn},
       ${quote.seats}, ${quote.totalUsd}, ${quote.differenceUsd}, ${quote.refundUsd}, ${JSON.stringify(quote.content)}::jsonb,
@@ -61,17 +61,17 @@ export const insertQuote = (db: Db | Tx, quote: NewQuote): Promise<ChangeRow> =>
     returning ${columns}`;
 
 export const changeById = (db: Db | Tx, id: string): Promise<ChangeRow | null> =>
-  firstRow(db)`select ${columns} from order_change where id = ${id}`;
+  firstRow(db)`select ${columns} from amendment where id = ${id}`;
 
 /** The change of an order that waits for its supplier. Whoever changes it holds the order's lock. */
 export const waitingChange = (db: Db | Tx, orderId: string): Promise<ChangeRow | null> =>
   firstRow(db)`${prepared("waiting-change")}
-    select ${columns} from order_change where order_id = ${orderId} and status = 'waitsupplier'`;
+    select ${columns} from amendment where order_id = ${orderId} and status = 'waitsupplier'`;
 
-/** Accepted changes of an order and those that did not come about, the oldest first. */
+/** Changes of an order that were accepted and changes that did not come about, the oldest first. */
 export const changesOf = (db: Db, orderId: string): Promise<ChangeRow[]> =>
   allRows(db)`
-    select ${columns} from order_change where order_id = ${orderId} and status <> 'quoted' order by accepted_at, id`;
+    select ${columns} from amendment where order_id = ${orderId} and status <> 'quoted' order by accepted_at, id`;
 
 /** Writes the status of a change whose order is locked. */
 export const writeChange = (
@@ -80,13 +80,13 @@ export const writeChange = (
   change: Pick<ChangeRow, "status"> & Partial<Pick<ChangeRow, "acceptedAt" | "actor">>,
 ): Promise<void> =>
   run(tx)`
-    update order_change set status = ${change.status}, accepted_at = coalesce(${change.acceptedAt ?? null}, accepted_at),
+    update amendment set status = ${change.status}, accepted_at = coalesce(${change.acceptedAt ?? null}, accepted_at),
       actor = coalesce(${change.actor ?? null}, actor)
     where id = ${id}`;
 
 /** Counts a change in the order's revision. */
-export const countChange = (tx: Tx, orderId: string): Promise<void> =>
-  run(tx)`update orders set amended = amended + 1 where id = ${orderId}`;
+export const countChange = (tx: Tx, orderId: string, now: Date): Promise<void> =>
+  run(tx)`update orders set amended = amended + 1, ${changed(now)} where id = ${orderId}`;
 
 /** Has the supplier of a locked order called for its change in so many seconds. */
 export const askForChange = (
@@ -96,7 +96,7 @@ export const askForChange = (
 ): Promise<void> =>
   run(tx)`
     with former as (
-      update order_change c set resume_at = o.supplier_due_at from orders o where c.id = ${id} and o.id = c.order_id
+      update amendment c set resume_at = o.supplier_due_at from orders o where c.id = ${id} and o.id = c.order_id
     )
     update orders set supplier_tries = 0, supplier_due_at = now() + ${dueIn}::float8 * interval '1 second' where id = ${orderId}`;
 
@@ -104,22 +104,22 @@ export const askForChange = (
 export const endAsking = (tx: Tx, { id, orderId }: Pick<ChangeRow, "id" | "orderId">): Promise<void> =>
   run(tx)`
     update orders o set supplier_tries = 0, supplier_due_at = c.resume_at, flagged_at = null, flag = null
-    from order_change c where c.id = ${id} and o.id = ${orderId}`;
+    from amendment c where c.id = ${id} and o.id = ${orderId}`;
 
 /** Writes the change into its locked order and counts it. */
 export const applyChange = (
   tx: Tx,
   { orderId, eventId, eventOn, totalUsd, content }: ChangeRow,
-  confirmation: string | null,
+  { now, confirmation }: { now: Date; confirmation: string | null },
 ): Promise<void> =>
   run(tx)`
     update orders set event_id = ${eventId}, event_on = ${eventOn}::timestamp, item_id = ${content.itemId},
       tickets = ${JSON.stringify(content.tickets)}::jsonb, seats = ${content.seats}, total_usd = ${totalUsd}::numeric,
       agreed = ${JSON.stringify(content.agreed)}::jsonb, cancel_until = ${content.cancelUntil}::timestamptz,
       email = ${content.email}, phone_number = ${content.phoneNumber}, answers = ${JSON.stringify(content.answers)}::jsonb,
-      confirmation = coalesce(${confirmation}, confirmation), amended = amended + 1
+      confirmation = coalesce(${confirmation}, confirmation), amended = amended + 1, ${changed(now)}
     where id = ${orderId}`;
 
 /** Deletes quotes that nobody accepted. */
 export const purgeQuotes = (db: Db, before: Date): Promise<void> =>
-  run(db)`delete from order_change where status = 'quoted' and created_at <= ${before}`;
+  run(db)`delete from amendment where status = 'quoted' and created_at <= ${before}`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
-import type { Days } from "../partners/usage.ts";
+import type { UsageDays } from "../partners/usage.ts";
 import { count, instant, nullable, type Row, text } from "../schemas.ts";
 
 /** Coming events and pending work in figures. Test orders do not count. */
@@ -18,7 +18,7 @@ export const loadColumns = {
 };
 
 /** Events and sold seats of each local day, including days without events. */
-export const loadByDay = (db: Db, days: Days): Promise<Row<typeof loadColumns>[]> =>
+export const loadByDay = (db: Db, days: UsageDays): Promise<Row<typeof loadColumns>[]> =>
   allRows(db)`
     with coming as (
       select e.id, e.event_on::date as day, e.capacity from event e
@@ -39,7 +39,7 @@ export const loadByDay = (db: Db, days: Days): Promise<Row<typeof loadColumns>[]
     group by d.day order by d.day`;
 
 /** The first row is of all partners together. */
-export const callbackColumns = {
+export const callbackHealthColumns = {
   partner: Type.String({ description: "External id; empty for all partners together." }),
   name: text,
   callbacks: count,
@@ -53,7 +53,11 @@ export const callbackColumns = {
 };
 
 /** Results of the callbacks created on these days: in all, and by partner where requested. */
-export const callbackHealth = (db: Db, days: Days, byPartner: boolean): Promise<Row<typeof callbackColumns>[]> =>
+export const callbackHealth = (
+  db: Db,
+  days: UsageDays,
+  byPartner: boolean,
+): Promise<Row<typeof callbackHealthColumns>[]> =>
   allRows(db)`
     with c as (
       select partner_id, state, attempts, date_part('epoch', settled_at - created_at) as seconds from callback

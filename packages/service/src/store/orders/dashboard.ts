@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
-import type { Days } from "../partners/usage.ts";
+import type { UsageDays } from "../partners/usage.ts";
 import { count, decimal, nullable, type Row, text } from "../schemas.ts";
 
 /**
- * Sales figures. Days are those of the store's time zone, by when an order was placed; amounts are in US dollars. Test orders do not count.
+ * Sales figures. Days are in the store's time zone, by when an order was placed; amounts are in US dollars. Test orders do not count.
  */
 
 export const salesColumns = {
@@ -25,10 +25,10 @@ export const salesColumns = {
 export type SalesRow = Row<typeof salesColumns>;
 export type SalesGroup = "all" | "day" | "product" | "partner" | "city";
 
-const zoneOf = ({ zone = "UTC" }: Days) => sql.lit(zone);
+const zoneOf = ({ zone = "UTC" }: UsageDays) => sql.lit(zone);
 
 const placed = (
-  days: Days,
+  days: UsageDays,
 ) => sql`not o.test and o.created_at >= ${days.from}::date::timestamp at time zone ${zoneOf(days)}
   and o.created_at < (${days.to}::date + 1)::timestamp at time zone ${zoneOf(days)}`;
 
@@ -36,7 +36,7 @@ const placed = (
  * Sales by each dimension in one statement: days in order, all other rows by dollars, descending. The statement sums orders
  * twice and derives the other sums from these.
  */
-export const sales = (db: Db, days: Days): Promise<(SalesRow & { by: SalesGroup })[]> =>
+export const sales = (db: Db, days: UsageDays): Promise<(SalesRow & { by: SalesGroup })[]> =>
   allRows(db)`
     with o as not materialized (
       select o.*, case when o.status in ('cancelled', 'rejected') then o.status else 'standing' end as became
@@ -82,7 +82,7 @@ export type LookRow = Row<typeof lookColumns>;
 export type LookGroup = "all" | "day" | "partner";
 
 /** Validations for each order: by day, by partner and in all. */
-export const looksToBooks = (db: Db, days: Days): Promise<(LookRow & { by: LookGroup })[]> =>
+export const looksToBooks = (db: Db, days: UsageDays): Promise<(LookRow & { by: LookGroup })[]> =>
   allRows(db)`
     with seen as (
       select day, partner_id, sum(requests) as validations, sum(requests) filter (where code <> '') as refused, 0 as orders

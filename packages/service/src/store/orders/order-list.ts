@@ -7,6 +7,7 @@ import { allRows, firstRow } from "../database/rows.ts";
 import { type OrderFlag, orderFlags } from "../dispatch/dispatch.ts";
 import { decimal, type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
 import { orderFound } from "./order-words.ts";
+import type { Payment } from "./payment.ts";
 
 /** Orders in the back office. */
 
@@ -39,6 +40,7 @@ export type OrderLine = Omit<Row<typeof orderFields>, "leadName"> & {
   tickets: TicketSelection[];
   phoneNumber: string;
   admittedAt: Date | null;
+  payment: Payment | null;
 };
 
 /** `waiting`: for the supplier, also with a change, or flagged for the operator. `eventFrom` and `eventTo`: local days, both included. */
@@ -88,7 +90,7 @@ export async function listOrders(
       o.external_reference as "externalReference", o.confirmation, o.email, o.agreed ->> 'productName' as "productName", o.agreed ->> 'itemName' as "itemName",
       o.tickets, o.phone_number as "phoneNumber", p.city_code as "cityCode", o.event_on as "eventOn", o.seats,
       (select v.redeemed_at from voucher v where v.order_id = o.id) as "admittedAt",
-      o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag
+      o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag, o.payment
     from ${found} order by ${order} ${slice(page)}`;
   return { rows, total: await countOf(db, found) };
 }
@@ -102,7 +104,7 @@ async function matching(db: Db, filter: OrderFilter): Promise<RawBuilder<unknown
   return allOf(
     waiting &&
       sql`(o.status in ('waitsupplier', 'waitcancel') or o.flagged_at is not null or exists (
-        select from order_change c where c.order_id = o.id and c.status = 'waitsupplier'))`,
+        select from amendment c where c.order_id = o.id and c.status = 'waitsupplier'))`,
     flagged && sql`o.flagged_at is not null`,
     status && sql`o.status = ${status}`,
     test !== undefined && sql`o.test = ${test}`,

@@ -1,10 +1,12 @@
 import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/contract";
 import { sql } from "kysely";
+import type { OwnQuestion } from "../../texts/own-questions.ts";
 import type { Repeatable } from "../booking/answers.ts";
 import type { Names } from "../catalogue/bookable-event.ts";
 import { byKey, findInBatches } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
+import type { Payment } from "./payment.ts";
 
 /** Terms as agreed when the order was placed or changed. */
 export interface Agreed {
@@ -15,6 +17,8 @@ export interface Agreed {
   itemNames?: Names;
   /** One line for each kind of ticket, by the code of its ticket rule. */
   tickets: SoldTicket[];
+  /** The operator's own questions, as they were asked. Missing: none. */
+  questions?: readonly OwnQuestion[];
   /** What is refunded by the time left, the most hours first. Missing: all of the price until cancellation ends. */
   refundTiers?: RefundTier[];
   /** The least percent that could be refunded at the time of an amendment: no later refund is higher. Missing: 100. */
@@ -75,6 +79,8 @@ export interface NewOrder extends Repeatable {
   supplierDueIn: number | null;
   /** The hold whose seats it takes over. */
   holdId: string | null;
+  /** Null: a partner sold it. */
+  payment: Payment | null;
 }
 
 type NotRead = "seats" | "whiteLabelCode" | "keys" | "digest" | "holdId" | "status" | "supplierDueIn";
@@ -99,7 +105,10 @@ export const orderColumns = sql`id, number, lang, partner_id as "partnerId", eve
   external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
   cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
   changes, amended, supplier_called_at is not null as "supplierCalled",
-  supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt"`;
+  supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment`;
+
+/** Written with each change of what partners read of an order, so that their lists show it. */
+export const changed = (now: Date) => sql`changed_at = ${now}, changed_xid = pg_current_xact_id()`;
 
 /** The event has too few seats: nothing was written. The transaction must be rolled back. */
 export class NoSeats extends Error {

@@ -1,9 +1,14 @@
 import { sql } from "kysely";
+import { unknownPerson } from "../booking/channel-bookings.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
+import { changed } from "./orders.ts";
 
 /** Erases travellers' personal data. The order itself stays. */
+
+/** The contact of a person of whom nothing is known. */
+const nobody = JSON.stringify(unknownPerson);
 
 /** Reasons that the service writes itself; all others are an operator's free text. */
 const codes = "^(operator-)?(confirmed|declined|cancel|cancel-confirmed|cancel-declined)$|^contact-supplier$";
@@ -30,7 +35,8 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
   const isOne = sql`order_id = any(${ids}::uuid[])`;
   await run(tx)`
     update orders set email = '', phone_number = '', remote_host = '', answers = '[]', erased_at = ${now},
-      callback_url = regexp_replace(callback_url, '[?#].*$', '')
+      payment = payment - 'note' - 'reason',
+      callback_url = regexp_replace(callback_url, '[?#].*$', ''), ${changed(now)}
     where id = any(${ids}::uuid[])`;
   // The operator's address before a reason stays.
   await run(tx)`
@@ -50,13 +56,18 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
     where key = any(${auditFields}::text[]))`;
   await run(tx)`
     update audit set before = ${structured("before")}, after = ${structured("after")}
-    where (operation like 'orders.%' or operation like 'vouchers.%' or operation like 'deliveries.%')
+    where (operation like 'orders.%' or operation like 'vouchers.%' or operation like 'callbacks.%')
       and subject in (
         select case when test then 'TEST-' else '' end || number || '-' || upper(lang) from orders where id = any(${ids}::uuid[]))`;
   await run(tx)`update refund set note = null where ${isOne}`;
-  await run(tx)`delete from order_change where ${isOne} and status = 'quoted'`;
   await run(tx)`
-    update order_change set content = content || '{"email": "", "phoneNumber": "", "answers": []}' where ${isOne}`;
+    update channel_booking set cancel_reason = null, guests = jsonb_build_object('reference', guests -> 'reference', 'notes', null, 'pickup', null,
+      'contact', ${nobody}::jsonb, 'units', (select coalesce(jsonb_agg(u || jsonb_build_object('contact', ${nobody}::jsonb) order by n), '[]')
+        from jsonb_array_elements(guests -> 'units') with ordinality as units(u, n)))
+    where id = any(${ids}::uuid[])`;
+  await run(tx)`delete from amendment where ${isOne} and status = 'quoted'`;
+  await run(tx)`
+    update amendment set content = content || '{"email": "", "phoneNumber": "", "answers": []}' where ${isOne}`;
   await run(tx)`
     insert into order_timeline (order_id, at, kind, actor)
     select id, ${now}, 'erased', 'service' from unnest(${ids}::uuid[]) as id`;
@@ -74,7 +85,7 @@ export async function ordersToErase(db: Db, before: Date, times: LocalTimes, mos
   return rows.map((row) => row.id);
 }
 
-/** Locks those of the orders that no other transaction has locked, and that have personal data. */
+/** Locks the orders that have personal data, except orders that another transaction has locked. */
 export async function lockToErase(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await allRows(tx)<{ id: string }>`
     select id from orders where id = any(${ids}::uuid[]) and erased_at is null for update skip locked`;

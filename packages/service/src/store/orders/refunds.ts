@@ -60,13 +60,13 @@ export const refundsOf = (db: Db, orderId: string): Promise<RefundRow[]> =>
       recorded_by as "recordedBy"
     from refund where order_id = ${orderId} order by due_at nulls last, id`;
 
-export type Payment = { paidUsd: string; method: RefundMethod; note: string | null; recordedBy: string };
+export type RefundPayment = { paidUsd: string; method: RefundMethod; note: string | null; recordedBy: string };
 
 /** Records the payment of a refund that is due. */
 export const recordPayment = (
   tx: Tx,
   { id, orderId }: { id: string; orderId: string },
-  { paidUsd, method, note, recordedBy }: Payment,
+  { paidUsd, method, note, recordedBy }: RefundPayment,
   now: Date,
 ): Promise<void> =>
   run(tx)`
@@ -77,7 +77,7 @@ export const recordPayment = (
 export const insertPayment = (
   tx: Tx,
   orderId: string,
-  { paidUsd, method, note, recordedBy }: Payment,
+  { paidUsd, method, note, recordedBy }: RefundPayment,
   now: Date,
 ): Promise<void> =>
   run(tx)`

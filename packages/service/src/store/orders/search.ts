@@ -51,11 +51,11 @@ export const searchProducts = async (db: Db, text: string, limit: number): Promi
     where not p.deleted and ${await productFound(db, text)}
     order by p.name, p.id limit ${limit}`;
 
-export const FoundSession = Type.Object({ id: text, productName: text, itemName: text, eventOn: orderFields.eventOn });
-type FoundSession = Type.Static<typeof FoundSession>;
+export const FoundEvent = Type.Object({ id: text, productName: text, itemName: text, eventOn: orderFields.eventOn });
+type FoundEvent = Type.Static<typeof FoundEvent>;
 
-/** The next sessions of these products, up to `each` of each. */
-export const nextSessions = (db: Db, productIds: readonly string[], now: Date, each: number): Promise<FoundSession[]> =>
+/** The next events of these products, up to `each` of each. */
+export const nextEvents = (db: Db, productIds: readonly string[], now: Date, each: number): Promise<FoundEvent[]> =>
   allRows(db)`
     select e.id, p.name as "productName", e."itemName", e."eventOn"
     from product p cross join lateral (

@@ -97,6 +97,7 @@ export const partnerRecord = (db: Db, key: { id: string } | { externalId: string
 
 export const PartnerKey = Type.Object({
   id: text,
+  partner: Type.String({ description: "The partner's external id." }),
   hint: Type.String({ description: "The key's first letters." }),
   mode: Type.Enum(["live", "test", "demo"]),
   readOnly: Type.Boolean({ description: "It may read and validate, but not place orders." }),
@@ -105,9 +106,10 @@ export const PartnerKey = Type.Object({
   revokedAt: nullable(instant),
 });
 
-/** A partner's keys, valid ones first. */
-export const partnerKeys = (db: Db, partnerId: string): Promise<Type.Static<typeof PartnerKey>[]> =>
+/** The keys of a partner, or of all, valid ones first. */
+export const partnerKeys = (db: Db, partnerId?: string): Promise<Type.Static<typeof PartnerKey>[]> =>
   allRows(db)`
-    select id, hint, mode, read_only as "readOnly", created_at as "createdAt", last_used_at as "lastUsedAt",
-      revoked_at as "revokedAt"
-    from api_key where partner_id = ${partnerId} order by revoked_at is not null, created_at desc, id`;
+    select k.id, p.external_id as partner, k.hint, k.mode, k.read_only as "readOnly", k.created_at as "createdAt",
+      k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt"
+    from api_key k join partner p on p.id = k.partner_id where ${allOf(partnerId !== undefined && sql`p.id = ${partnerId}`)}
+    order by p.external_id, k.revoked_at is not null, k.created_at desc, k.id`;

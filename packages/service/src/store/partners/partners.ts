@@ -34,11 +34,6 @@ export const keyByHash: Find<KeyRow> = findInBatches(async (db, hashes) =>
   byKey(await keysWithHash.run(db, { hashes }), ({ hex }) => hex),
 );
 
-export const listKeys = (db: Db, partner?: string): Promise<KeyRow[]> =>
-  allRows(db)`
-    select ${columns} from api_key k join partner p on p.id = k.partner_id
-    ${partner ? sql`where p.external_id = ${partner}` : sql``} order by p.external_id, k.created_at`;
-
 /** The id of the partner with this external id, or null. */
 export async function partnerId(db: Db, externalId: string): Promise<string | null> {
   const rows = await allRows(db)<{ id: string }>`select id from partner where external_id = ${externalId}`;
@@ -70,16 +65,9 @@ export const insertKey = (
     values (${key.id}, ${key.partnerId}, ${key.hash}, ${key.hint}, ${key.mode}, ${key.readOnly}, ${key.createdAt})
     on conflict (hash) do nothing`;
 
-/** Revokes the valid key with this id or hint and returns it; null when there is none. */
-export const revokeKey = (
-  db: Db,
-  idOrHint: string,
-  now: Date,
-): Promise<Pick<KeyRow, "hint" | "partner" | "mode" | "readOnly"> | null> =>
-  firstRow(db)`
-    update api_key k set revoked_at = ${now} from partner p
-    where (k.id::text = ${idOrHint} or k.hint = ${idOrHint}) and k.revoked_at is null and p.id = k.partner_id
-    returning k.hint, p.external_id as partner, k.mode, k.read_only as "readOnly"`;
+/** Revokes a key. False: it was revoked before. */
+export const revokeKey = (db: Db, id: string, now: Date): Promise<boolean> =>
+  anyRow(db)`update api_key set revoked_at = ${now} where id = ${id} and revoked_at is null returning 1`;
 
 /** Whether the white label belongs to the partner. Codes are compared in any letter case. */
 export const ownsWhiteLabel = (db: Db, partnerId: string, code: string): Promise<boolean> =>
@@ -89,6 +77,17 @@ export const ownsWhiteLabel = (db: Db, partnerId: string, code: string): Promise
 export const partnerById = (db: Db, id: string): Promise<{ externalId: string; name: string } | null> =>
   firstRow(db)`
     select external_id as "externalId", name from partner where id = ${id}`;
+
+/** Adds a partner unless there is one with its external id. Returns the id of that partner. */
+export async function ensurePartner(
+  db: Db,
+  partner: { id: string; externalId: string; name: string },
+): Promise<string> {
+  await run(db)`
+    insert into partner (id, external_id, name) values (${partner.id}, ${partner.externalId}, ${partner.name})
+    on conflict (external_id) do nothing`;
+  return (await partnerId(db, partner.externalId))!;
+}
 
 /** Whether a partner gets callbacks about changes to its orders. */
 export const wantsChanges = (db: Db | Tx, id: string): Promise<boolean> =>

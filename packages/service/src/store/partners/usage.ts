@@ -12,7 +12,7 @@ export interface UsageCount {
   test: boolean;
   /** Empty for a success. */
   code: string;
-  /** Requests with this code, and those whose first code it is: the latter add up to all requests. */
+  /** Requests with this code, and requests whose first code it is. First codes add up to all requests. */
   n: number;
   requests: number;
 }
@@ -52,7 +52,7 @@ export async function noteSyncs(tx: Tx, syncs: readonly PartnerSync[]): Promise<
 }
 
 /** Days, `yyyy-MM-dd`, both included. */
-export interface Days {
+export interface UsageDays {
   from: string;
   to: string;
   /** Time zone of the days of orders and callbacks; UTC unless given. Requests are counted by days in UTC. */
@@ -70,7 +70,7 @@ export const usageColumns = {
 export const partnerUsage = (
   db: Db,
   partnerId: string,
-  days: Days,
+  days: UsageDays,
   test: boolean,
 ): Promise<Row<typeof usageColumns>[]> =>
   allRows(db)`
@@ -90,7 +90,7 @@ export interface CodeCount {
 /** Codes of refused requests, of one partner or all, the most frequent first. */
 export const refusalCounts = (
   db: Db,
-  days: Days,
+  days: UsageDays,
   { partnerId, test }: { partnerId?: string; test: boolean },
 ): Promise<CodeCount[]> =>
   allRows(db)`

@@ -1,4 +1,4 @@
-import { type contractLanguages, type Language, recordHash } from "@paseo/contract";
+import { type contractLanguages, inEachLanguage, type Language, recordHash } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
@@ -52,17 +52,23 @@ export const sumOfHashes = (hashes: readonly string[]): Added => ({
   n: hashes.length,
   hash: `${hashes.reduce((sum, hash) => sum + BigInt(hash), 0n)}`,
 });
-/** The sum of some hashes less the sum of those that they replace. */
+/** The sum of some hashes less the sum of the hashes that they replace. */
 export const difference = (hashes: string[], former: string[]): string =>
   `${BigInt(sumOfHashes(hashes).hash) - BigInt(sumOfHashes(former).hash)}`;
 
-export type AddedProducts = Added & { detailHash: string };
-export const nothing: AddedProducts = { n: 0, hash: "0", detailHash: "0" };
+export type AddedContents = Record<Language, Added>;
+export type AddedProducts = Added & { detailHash: string; contents: AddedContents };
+export const noContents: AddedContents = inEachLanguage(() => ({ n: 0, hash: "0" }));
+export const nothing: AddedProducts = { n: 0, hash: "0", detailHash: "0", contents: noContents };
 
 export const plus = (one: AddedProducts, other: AddedProducts): AddedProducts => ({
   n: one.n + other.n,
   hash: `${BigInt(one.hash) + BigInt(other.hash)}`,
   detailHash: `${BigInt(one.detailHash) + BigInt(other.detailHash)}`,
+  contents: inEachLanguage((lang) => {
+    const [a, b] = [one.contents[lang], other.contents[lang]];
+    return { n: a.n + b.n, hash: `${BigInt(a.hash) + BigInt(b.hash)}` };
+  }),
 });
 
 /** What a transaction adds to the sums as of each version. Events are summed by day, in `digest_day`. */
@@ -71,7 +77,7 @@ export interface DigestChanges {
   version: number;
   updateVersion: number;
   deleteVersion: number;
-  products: AddedProducts;
+  products: Omit<AddedProducts, "contents">;
   es: Added;
   pt: Added;
   /** The sum of all active currencies if one changed, otherwise null. */
@@ -94,7 +100,7 @@ export const digestValues = ({ products, es, pt, currencies, ...rest }: DigestCh
 export type DigestValues = ReturnType<typeof digestValues>;
 
 /**
- * The statement that writes the sums as of a version: those of the version before plus the changes. A transaction that only
+ * The statement that writes the sums as of a version: the sums of the version before plus the changes. A transaction that only
  * deletes products has no new version: it changes the sums of the newest.
  */
 export const writesDigest = (value: (name: keyof DigestValues) => unknown): RawBuilder<unknown> => sql`
@@ -110,7 +116,7 @@ export const writesDigest = (value: (name: keyof DigestValues) => unknown): RawB
       product_count = excluded.product_count, product_hash = excluded.product_hash,
       product_detail_hash = excluded.product_detail_hash`;
 
-/** Languages whose sums are in `digest_page`. `digest` has those of the others. */
+/** Languages whose sums are in `digest_page`. `digest` has the sums of the other languages. */
 export type FurtherLanguage = Exclude<Language, (typeof contractLanguages)[number]>;
 
 /** Writes the sums of the pages in a further language as of a version. */
@@ -120,6 +126,21 @@ export async function writePagesDigest(tx: Tx, lang: FurtherLanguage, version: n
     insert into digest_page (lang, version, count, hash)
     select ${lang}, ${version}, coalesce(max(last.count), 0) + ${added.n}::bigint, coalesce(max(last.hash), 0) + ${added.hash}::numeric
     from (select count, hash from digest_page where lang = ${lang} order by version desc limit 1) last`;
+}
+
+/** Writes the sums of the contents as of a version: in each language the former sum plus the changes. */
+export async function writeContentsDigest(tx: Tx, version: number, added: AddedContents): Promise<void> {
+  const changed = Object.entries(added).filter(([, { n, hash }]) => n !== 0 || BigInt(hash) !== 0n);
+  if (changed.length === 0) return;
+  const values = changed.map(([lang, { n, hash }]) => ({ lang, n, hash }));
+  await run(tx)`
+    insert into digest_content (lang, version, count, hash)
+    select x.lang, ${version}, coalesce(last.count, 0) + x.n, coalesce(last.hash, 0) + x.hash
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as x(lang text, n bigint, hash numeric)
+    left join lateral (
+      select count, hash from digest_content d where d.lang = x.lang order by version desc limit 1
+    ) last on true
+    on conflict (lang, version) do update set count = excluded.count, hash = excluded.hash`;
 }
 
 /** Count, and sum modulo 2^64 as 16 hexadecimal digits. */
@@ -137,6 +158,7 @@ export interface DigestRow {
   events: Sum;
   pages: Record<Language, Sum>;
   currencies: Sum;
+  contents: Record<Language, Sum>;
 }
 
 type Sums<K extends string> = Record<`${K}Count`, number> & Record<`${K}Hash`, string>;
@@ -157,6 +179,7 @@ export async function digestAt(
       fromDate: string | null;
       productDetailHash: string;
       further: Partial<Record<string, Sum>>;
+      contents: Partial<Record<string, Sum>>;
     } & Sums<"product" | "event" | "es" | "pt" | "currency">
   >`
     with wanted as (
@@ -172,12 +195,8 @@ export async function digestAt(
     select wanted.version, wanted.from_day as "fromDate", d.delete_version as "deleteVersion", product_count as "productCount", product_hash as "productHash",
       product_detail_hash as "productDetailHash", (now.n - since.n)::bigint as "eventCount", now.hash - since.hash as "eventHash",
       page_es_count as "esCount", page_es_hash as "esHash", page_pt_count as "ptCount", page_pt_hash as "ptHash",
-      currency_count as "currencyCount", currency_hash as "currencyHash", (
-        select coalesce(jsonb_object_agg(lang, jsonb_build_object('count', count, 'hash', hash::text)), '{}') from (
-          select distinct on (lang) lang, count, hash from digest_page
-          where version <= wanted.version order by lang, version desc
-        ) x
-      ) as further
+      currency_count as "currencyCount", currency_hash as "currencyHash",
+      ${newestByLanguage(sql`digest_page`)} as further, ${newestByLanguage(sql`digest_content`)} as contents
     from wanted, now, since, digest d where d.version = ${newestUpTo(sql`wanted.version`)}`;
   const row = rows[0];
   if (!row) return null;
@@ -194,8 +213,17 @@ export async function digestAt(
       en: sumOf(row.further.en),
     },
     currencies: { count: row.currencyCount, hash: modulo(row.currencyHash) },
+    contents: inEachLanguage((lang) => sumOf(row.contents[lang])),
   };
 }
+
+/** The newest sums up to the wanted version in each language. */
+const newestByLanguage = (table: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+        select coalesce(jsonb_object_agg(lang, jsonb_build_object('count', count, 'hash', hash::text)), '{}') from (
+          select distinct on (lang) lang, count, hash from ${table}
+          where version <= wanted.version order by lang, version desc
+        ) x
+      )`;
 
 const sumOf = ({ count, hash }: Sum = { count: 0, hash: "0" }): Sum => ({ count, hash: modulo(hash) });
 
@@ -204,8 +232,9 @@ const modulo = (sum: string): string => BigInt.asUintN(64, BigInt(sum)).toString
 /** Deletes the sums of deleted versions. The sums of the floor stay; the changes up to it are not needed. */
 export async function deleteDigests(db: Db): Promise<void> {
   await run(db)`delete from digest where version < ${newestUpTo(sql`(select min(number) from version)`)}`;
-  await run(db)`
-    delete from digest_page d where version < (
-      select max(version) from digest_page where lang = d.lang and version <= (select min(number) from version))`;
+  for (const table of [sql`digest_page`, sql`digest_content`])
+    await run(db)`
+      delete from ${table} d where version < (
+        select max(version) from ${table} where lang = d.lang and version <= (select min(number) from version))`;
   await run(db)`delete from digest_day where version <= (select min(number) from version)`;
 }

@@ -27,7 +27,7 @@ export function publishedEvents(now: Placeholder): RawBuilder<unknown> {
       update event e set seq = b.event_seq + c.n, shown = e.availability <> 'removed' and not e.hidden,
         listed = e.listed or (e.availability <> 'removed' and not e.hidden),
         hash = case when e.availability <> 'removed' and not e.hidden then ${eventHash} end
-      from changed c, counter_before b where c.id = e.id and c.event_on = e.event_on
+      from changed c, counter_before b where c.id = e.id
       returning e.product_id, e.event_on::date as day, e.currency_code, e.listed::int - c.listed::int as listed,
         e.shown::int - c.shown::int as shown, coalesce(e.hash, 0)::numeric - coalesce(c.hash, 0) as hash
     ), published as (
@@ -57,13 +57,12 @@ export async function publishRest(
   const rest = { events: 0, moved: false, days: [] as string[] };
   if (first < mostAtOnce) return rest;
   await run(tx)`
-    declare unpublished no scroll cursor for select id, event_on from event where seq is null order by event_on, id`;
+    declare unpublished no scroll cursor for select id from event where seq is null order by event_on, id`;
   for (;;) {
-    const keys = await allRows(tx)<{ id: string; event_on: string }>`fetch ${sql.lit(mostAtOnce)} from unpublished`;
+    const keys = await allRows(tx)<{ id: string }>`fetch ${sql.lit(mostAtOnce)} from unpublished`;
     if (keys.length === 0) break;
     const [next] = await restPublished.run(tx, {
       ids: keys.map(({ id }) => id),
-      times: keys.map(({ event_on }) => event_on),
       seq: seq + rest.events,
       version,
       now,
@@ -78,7 +77,7 @@ export async function publishRest(
 
 /** It looks up by key only. */
 const restPublished = statement<
-  { ids: string[]; times: string[]; seq: number; version: number; now: Date },
+  { ids: string[]; seq: number; version: number; now: Date },
   { n: number; moved: boolean; days: string }
 >(
   "publish-rest",
@@ -86,9 +85,8 @@ const restPublished = statement<
     with counter_before as (
       select ${value("seq")}::bigint as event_seq, ${value("version")}::bigint - 1 as update_version, 0::bigint as leap
     ), changed as (
-      select e.id, e.event_on, e.listed, e.shown, e.hash, given.n
-      from unnest(${value("ids")}::uuid[], ${value("times")}::timestamp[]) with ordinality as given(id, event_on, n)
-      join event e on e.id = given.id and e.event_on = given.event_on
+      select e.id, e.listed, e.shown, e.hash, given.n
+      from unnest(${value("ids")}::uuid[]) with ordinality as given(id, n) join event e on e.id = given.id
     ), ${publishedEvents(value("now"))}
     select n, moved, days from published`,
 );

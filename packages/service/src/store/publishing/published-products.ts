@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { comingOrRecent } from "../catalogue/event-years.ts";
+import { comingOrRecent } from "../catalogue/coming-events.ts";
 import { type ProductRow, productJson, summaryJson } from "../catalogue/product-json.ts";
 import { productColumns } from "../catalogue/product-lists.ts";
 import type { Tx } from "../database/database.ts";
 import { statement, statementOnList } from "../database/statement.ts";
 import { type AddedProducts, difference, nothing, storedHash } from "./digest.ts";
+import { type ContentHashes, differenceOfContents, publishContents } from "./published-contents.ts";
 import type { Counter } from "./versions.ts";
 
 /** Gives products their positions in the change log and their hashes. The caller has the counter's lock. */
@@ -12,18 +13,18 @@ import type { Counter } from "./versions.ts";
 /** A product that left the catalogue gets the next number of the delete counter. Its position in the full list stays empty. */
 export async function removeProducts(tx: Tx, ids: string[], after: Counter, now: Date): Promise<AddedProducts> {
   if (ids.length === 0) return nothing;
-  const { rows } = await sql<AddedProducts>`
+  const { rows } = await sql<Omit<AddedProducts, "contents"> & { contents: ContentHashes[] }>`
     with gone as (
-      select product_id, hash, detail_hash, row_number() over (order by pos) as n from product_state
+      select product_id, hash, detail_hash, content_hashes, row_number() over (order by pos) as n from product_state
       where product_id = any(${ids}::uuid[]) and deleted_seq is null and pos is not null
     ), marked as (
       update product_state s set deleted_seq = ${after.deleteVersion - after.skipped} + gone.n, deleted_at = ${now},
-        has_availability = false, recheck_at = null, hash = null, detail_hash = null
-      from gone where gone.product_id = s.product_id returning gone.hash, gone.detail_hash
-    ) select -count(*) as n, coalesce(-sum(hash), 0) as hash, coalesce(-sum(detail_hash), 0) as "detailHash" from marked`.execute(
-    tx,
-  );
-  const gone = rows[0]!;
+        has_availability = false, recheck_at = null, hash = null, detail_hash = null, content_hashes = null
+      from gone where gone.product_id = s.product_id returning gone.hash, gone.detail_hash, gone.content_hashes
+    ) select -count(*) as n, coalesce(-sum(hash), 0) as hash, coalesce(-sum(detail_hash), 0) as "detailHash",
+      coalesce(jsonb_agg(content_hashes), '[]') as contents
+    from marked`.execute(tx);
+  const gone = { ...rows[0]!, contents: differenceOfContents([], rows[0]!.contents) };
   after.deleteVersion -= gone.n;
   after.productCount += gone.n;
   return gone;
@@ -46,6 +47,12 @@ export async function publishProducts(
   const rows = await productsPublished(ids.length).run(tx, values);
   if (rows.length === 0) return nothing;
   const { hashes, detailHashes } = await hashProducts(tx, rows, now);
+  const contents = await publishContents(
+    tx,
+    rows.filter(({ isOwn, isAdded }) => isOwn || isAdded),
+    after,
+    now,
+  );
   const added = rows.filter(({ isAdded }) => isAdded).length;
   after.productSeq += rows.length;
   after.productCount += added;
@@ -60,6 +67,7 @@ export async function publishProducts(
       detailHashes,
       rows.map(({ formerDetailHash }) => formerDetailHash),
     ),
+    contents,
   };
 }
 
@@ -85,6 +93,11 @@ const productsHashed = statement<{ ids: string[]; hashes: string[]; detailHashes
 );
 
 type PublishedProduct = Omit<ProductRow, "updatedOn"> & {
+  /** Whether its own fields or items changed. Otherwise its content did not. */
+  isOwn: boolean;
+  /** Of its content until now; null for none. */
+  contentUpdatedOn: Date | null;
+  contentHashes: ContentHashes | null;
   /** Whether it has no position in the full list yet. */
   isNew: boolean;
   /** Whether it enters the catalogue. */
@@ -117,7 +130,7 @@ const productsPublished = statementOnList<PublishedProducts, PublishedProduct>("
         count(i.item_id) > 0 as has_availability, min(i.next_end) as recheck_at
       from product p left join item_price i on i.product_id = p.id where p.id = ${given} group by p.id
     ), compared as (
-      select f.*, o.n, s.pos, s.deleted_seq, s.hash, s.detail_hash,
+      select f.*, o.n, s.pos, s.deleted_seq, s.hash, s.detail_hash, s.content_hashes, s.content_updated_on,
         s.product_id is null or s.has_availability <> f.has_availability or s.min_prices <> f.min_prices as differs,
         s.recheck_at is distinct from f.recheck_at as ends_differently
       from fresh f join unnest(${value("ids")}::uuid[]) with ordinality as o(id, n) on o.id = f.id
@@ -140,6 +153,7 @@ const productsPublished = statementOnList<PublishedProducts, PublishedProduct>("
       on conflict (product_id) do update
         set has_availability = excluded.has_availability, min_prices = excluded.min_prices, recheck_at = excluded.recheck_at
     ) select ${productColumns}, s.pos is null as "isNew", s.pos is null or s.deleted_seq is not null as "isAdded",
-      coalesce(s.hash, 0)::text as "formerHash", coalesce(s.detail_hash, 0)::text as "formerDetailHash"
+      coalesce(s.hash, 0)::text as "formerHash", coalesce(s.detail_hash, 0)::text as "formerDetailHash",
+      s.n <= ${value("changed")} as "isOwn", s.content_updated_on as "contentUpdatedOn", s.content_hashes as "contentHashes"
     from s join product p on p.id = s.id and p.id = ${given}`;
 });

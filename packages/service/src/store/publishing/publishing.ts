@@ -1,9 +1,11 @@
 import { inEachLanguage } from "@paseo/contract";
 import { sql } from "kysely";
+import { productsWithTickets } from "../catalogue/contents/ticket-types.ts";
 import { activeCurrencies } from "../catalogue/currencies.ts";
 import { announced } from "../database/announcements.ts";
 import { type Db, inTransaction, type Tx } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
+import { firstOrderNumber, historyStarted, isNewHistory, leapBy, leapDue, ownToken } from "./database-incarnations.ts";
 import {
   type DigestValues,
   digestValues,
@@ -12,10 +14,10 @@ import {
   plus,
   storedHash,
   sumOfHashes,
+  writeContentsDigest,
   writePagesDigest,
   writesDigest,
 } from "./digest.ts";
-import { firstOrderNumber, historyStarted, isNewHistory, leapBy, leapDue, ownToken } from "./histories.ts";
 import { writeProductDays } from "./product-days.ts";
 import { firstChanged, publishedEvents, publishRest } from "./published-events.ts";
 import { publishPages } from "./published-pages.ts";
@@ -36,6 +38,8 @@ export interface Changes {
   touched?: string[];
   /** Products that left the catalogue, deleted or unpublished. */
   removed?: string[];
+  /** Codes of ticket types that changed: the products that use them change too. */
+  ticketTypes?: string[];
   pages?: boolean;
   /** Whether a white label was added or deleted. */
   whiteLabels?: boolean;
@@ -63,9 +67,11 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   after.eventSeq += rest.events;
   if (eventsMoved || rest.moved) after.eventListVersion = version;
 
-  const { products: own = [], touched = [], removed = [] } = changes;
+  const { products: own = [], touched = [], removed = [], ticketTypes: codes = [] } = changes;
   const gone = await removeProducts(tx, removed, after, now);
   const changed = new Set(own);
+  // After the counter's lock: a product that another transaction just published is found too.
+  if (codes.length > 0) for (const id of await productsWithTickets(tx, codes)) changed.add(id);
   const all = [...changed.union(new Set(touched))];
   let published = nothing;
   for (let at = 0; at < all.length; at += mostProductsAtOnce) {
@@ -91,9 +97,11 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
       before.productSeq + before.eventSeq + before.pageSeq + before.currencyVersion;
   if (moved) after.updateVersion = version;
   if (moved || after.deleteVersion > lastDeletion) {
+    const products = plus(gone, published);
     const currencies =
       after.currencyVersion > before.currencyVersion ? sumOfHashes((await activeCurrencies(tx)).map(storedHash)) : null;
-    const digest = { ...after, es, pt, version: before.updateVersion, products: plus(gone, published), currencies };
+    const digest = { ...after, es, pt, version: before.updateVersion, products, currencies };
+    await writeContentsDigest(tx, after.updateVersion, products.contents);
     await writeCounter.run(tx, { ...after, ...digestValues(digest), moved, now });
   }
   return after;
@@ -131,15 +139,15 @@ const writeCounter = statement<Counter & DigestValues & { moved: boolean; now: D
     with counted as (
       update counter set update_version = ${value("updateVersion")}, delete_version = ${value("deleteVersion")},
         product_seq = ${value("productSeq")}, event_seq = ${value("eventSeq")}, page_seq = ${value("pageSeq")},
-        product_pos = ${value("productPos")}, page_pos = ${value("pagePos")},
+        content_seq = ${value("contentSeq")}, product_pos = ${value("productPos")}, page_pos = ${value("pagePos")},
         product_count = ${value("productCount")}, currency_version = ${value("currencyVersion")},
         event_list_version = ${value("eventListVersion")}, token = ${ownToken}
     ), summed as (
       ${writesDigest(value)}
     ), given as (
-      insert into version (number, at, product_seq, event_seq, page_seq)
+      insert into version (number, at, product_seq, event_seq, page_seq, content_seq)
       select ${value("updateVersion")}::bigint, ${value("now")}::timestamptz, ${value("productSeq")}::bigint,
-        ${value("eventSeq")}::bigint, ${value("pageSeq")}::bigint
+        ${value("eventSeq")}::bigint, ${value("pageSeq")}::bigint, ${value("contentSeq")}::bigint
       where ${value("moved")}::boolean returning 1
     ) select ${announced} from given`,
 );

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
 import { prepared } from "../database/statement-names.ts";
-import { leapDue } from "./histories.ts";
+import { leapDue } from "./database-incarnations.ts";
 
 /**
  * The version counter, and how far each version reached in the change log of each kind of record. `publish` in
@@ -15,6 +15,7 @@ export interface Counter {
   productSeq: number;
   eventSeq: number;
   pageSeq: number;
+  contentSeq: number;
   productPos: number;
   pagePos: number;
   productCount: number;
@@ -31,7 +32,7 @@ export interface Counter {
 
 export const counterColumns: RawBuilder<unknown> = sql`
   update_version as "updateVersion", delete_version as "deleteVersion", product_seq as "productSeq",
-  event_seq as "eventSeq", page_seq as "pageSeq", product_pos as "productPos", page_pos as "pagePos",
+  event_seq as "eventSeq", page_seq as "pageSeq", content_seq as "contentSeq", product_pos as "productPos", page_pos as "pagePos",
   product_count as "productCount", currency_version as "currencyVersion", event_list_version as "eventListVersion",
   events_from as "eventsFrom", skipped`;
 
@@ -66,6 +67,7 @@ export interface Since {
   productSeq: number;
   eventSeq: number;
   pageSeq: number;
+  contentSeq: number;
 }
 
 /**
@@ -77,7 +79,7 @@ export async function versionReached(
   version: number,
 ): Promise<(Since & { newest: number; missed: Date | null }) | undefined> {
   const { rows } = await sql<Since & { missed: Date | null; newest: number }>`
-    ${prepared("version-reached")} select v.number as version, v.at, v.product_seq as "productSeq", v.event_seq as "eventSeq", v.page_seq as "pageSeq",
+    ${prepared("version-reached")} select v.number as version, v.at, v.product_seq as "productSeq", v.event_seq as "eventSeq", v.page_seq as "pageSeq", v.content_seq as "contentSeq",
       (select at from version n where n.number > v.number order by n.number limit 1) as missed, (select update_version from counter) as newest
     from version v where v.number = ${version}`.execute(db);
   return rows[0];

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { addEventYears } from "../catalogue/event-years.ts";
 import type { Db, Tx } from "../database/database.ts";
 import {
   beginMigrating,
@@ -11,7 +10,7 @@ import {
 } from "../database/migrate.ts";
 import { anyRow, onlyRow, run } from "../database/rows.ts";
 import type { Batch, Manifest, Snapshot } from "./snapshot.ts";
-import { contentOf, createdSequences, differing, ownTables, sameTexts } from "./tables.ts";
+import { createdSequences, differing, ownTables, sameTexts, tableContents } from "./tables.ts";
 
 /** Fills a store with a snapshot, in one transaction. */
 
@@ -59,7 +58,7 @@ export async function load(db: Db, { manifest, batches }: Snapshot, options: Loa
     await runMigrations(tx, { upTo: manifest.migrations.at(-1)! });
     await fill(tx, manifest, batches, options);
     await sameTexts(tx);
-    const wrong = differing(manifest.tables, await contentOf(tx, await ownTables(tx)));
+    const wrong = differing(manifest.tables, await tableContents(tx, await ownTables(tx)));
     if (wrong.length > 0) throw new ContentDiffers(wrong);
     await options.check?.(tx);
     await runMigrations(tx);
@@ -110,10 +109,6 @@ async function fill(tx: Tx, manifest: Manifest, batches: AsyncIterable<Batch>, o
   const tables = await ownTables(tx);
   const unknown = manifest.tables.filter(({ name }) => !tables.includes(name)).map(({ name }) => name);
   if (unknown.length > 0) throw new ContentDiffers(unknown);
-  await addEventYears(
-    tx,
-    manifest.eventYears.map((year) => `${year}-01-01`),
-  );
   // The migrations' own first rows.
   for (const name of tables.toReversed()) await run(tx)`delete from ${sql.table(name)}`;
   let done = 0;

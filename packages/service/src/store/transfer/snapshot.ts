@@ -1,12 +1,10 @@
 import { sql } from "kysely";
-import { eventYears } from "../catalogue/event-years.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { migrationsOf, requireKnownSchema } from "../database/migrate.ts";
 import { allRows, run } from "../database/rows.ts";
 import { countSecrets } from "../database/sealing.ts";
 import { allowTime } from "../database/time-limits.ts";
 import {
-  contentOf,
   ownSequences,
   ownTables,
   readSequences,
@@ -14,6 +12,7 @@ import {
   type Sequences,
   sameTexts,
   type TableContent,
+  tableContents,
 } from "./tables.ts";
 
 /** All rows of a store as of one moment: what a backup writes and a move sends. */
@@ -21,11 +20,9 @@ import {
 export interface Manifest {
   /** Migrations that the schema had. */
   migrations: string[];
-  /** In the order in which their rows follow: each after those that it references. */
+  /** In the order of their rows: each table after the tables that it references. */
   tables: TableContent[];
   sequences: Sequences;
-  /** Calendar years that events have a table for. */
-  eventYears: number[];
   /** Ids of the keys that stored secrets are encrypted with. */
   secretKeys: string[];
 }
@@ -49,6 +46,8 @@ export class StoreMissing extends Error {
 
 /** Rows in memory at once. */
 const batchRows = 500;
+/** Characters of the rows that are read at once, about. */
+const batchBytes = 4 * 1024 * 1024;
 
 /**
  * Reads a store within one transaction. A server goes on meanwhile: its changes are not seen, and only work that drops or alters a
@@ -77,10 +76,9 @@ async function readManifest(tx: Tx, tables: string[]): Promise<Manifest> {
   const keys = (await countSecrets(tx)).flatMap(({ key }) => key ?? []);
   return {
     migrations: (await migrationsOf(tx)).map(({ name }) => name),
-    tables: await contentOf(tx, tables),
+    tables: await tableContents(tx, tables),
     // Sequences are outside of the snapshot. Read after it, they are never behind its rows.
     sequences: await readSequences(tx, await ownSequences(tx, tables)),
-    eventYears: await eventYears(tx),
     secretKeys: [...new Set(keys)].sort(),
   };
 }
@@ -88,10 +86,13 @@ async function readManifest(tx: Tx, tables: string[]): Promise<Manifest> {
 async function* batchesOf(tx: Tx, tables: TableContent[]): AsyncGenerator<Batch> {
   for (const { name } of tables) {
     await run(tx)`declare transfer no scroll cursor for select ${rowText} as row from ${sql.table(name)} t`;
-    for (;;) {
-      const rows = await allRows(tx)<{ row: string }>`fetch ${sql.lit(batchRows)} from transfer`;
+    for (let most = 1; ; ) {
+      const rows = (await allRows(tx)<{ row: string }>`fetch ${sql.lit(most)} from transfer`).map(({ row }) => row);
       if (rows.length === 0) break;
-      yield { table: name, rows: rows.map(({ row }) => row) };
+      yield { table: name, rows };
+      // Rows of photos have a megabyte each.
+      const bytes = rows.reduce((sum, row) => sum + row.length, 0);
+      most = Math.max(1, Math.min(batchRows, most * 8, Math.floor((rows.length * batchBytes) / bytes)));
     }
     await run(tx)`close transfer`;
   }

@@ -17,7 +17,7 @@ export interface TableContent {
 /** The last number that a sequence gave; null: none yet. */
 export type Sequences = Record<string, number | null>;
 
-/** Our tables that are there, each after those that it references. */
+/** Our tables that exist. Each table stands after the tables that it references. */
 export async function ownTables(db: Db): Promise<string[]> {
   const names = await existing(db, await createdBySchema("table"));
   const references = await allRows(db)<{ table: string; to: string }>`
@@ -34,7 +34,7 @@ export async function ownTables(db: Db): Promise<string[]> {
   return ordered;
 }
 
-/** Our sequences that are there: those of identity columns too. */
+/** Our sequences that exist, also the sequences of identity columns. */
 export async function ownSequences(db: Db, tables: string[]): Promise<string[]> {
   const identities = await allRows(db)<{ name: string }>`
     select s.relname as name from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
@@ -63,7 +63,7 @@ export const sameTexts = (db: Db): Promise<void> =>
   run(db)`select set_config('timezone', 'UTC', true), set_config('extra_float_digits', '1', true)`;
 
 /** Counts and hashes the rows of each table. */
-export async function contentOf(db: Db, tables: string[]): Promise<TableContent[]> {
+export async function tableContents(db: Db, tables: string[]): Promise<TableContent[]> {
   const contents: TableContent[] = [];
   for (const name of tables) {
     const columns = await columnsOf(db, name);

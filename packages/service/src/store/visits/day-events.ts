@@ -5,11 +5,11 @@ import type { TicketPrice } from "../catalogue/bookable-event.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";
-import { seatsHeld, seatsSold } from "../orders/order-changes.ts";
+import { seatsHeld, seatsSold } from "../orders/order-writes.ts";
 import { count, instant, nullable, type Row, text } from "../schemas.ts";
 import { admittedPeople } from "./admissions.ts";
 
-/** Sessions: events with their sales and admissions, for the day's work. */
+/** Events of some days with their sales and admissions. */
 
 /** Condition of the orders that count: they stand and are no tests. */
 export const standing = sql`not o.test and o.status not in ('rejected', 'cancelled')`;
@@ -72,7 +72,7 @@ export const eventColumns = (
   e.availability as setting, e.capacity, ${seatsSold} as sold, ${seatsHeld} as held, e.capacity_left as "left",
   e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt", e.tickets`;
 
-export const sessionFields = {
+export const dayEventFields = {
   ...eventFields,
   productType: Type.Enum([...productTypeCodes]),
   venue: text,
@@ -83,40 +83,50 @@ export const sessionFields = {
   started: Type.Boolean({ description: "Whether its start is past. False for an event of a whole day." }),
   admitted: Type.Integer({ description: "People admitted at the door." }),
   waiting: Type.Integer({ description: "Orders that wait for a decision." }),
+  minimumGuests: nullable(count, "Fewest people for whom the event takes place; null: no minimum."),
+  tooFew: Type.Boolean({
+    description:
+      "True between the product's `minimumGuestsHours` and the start, if the event has sold seats, but fewer than `minimumGuests`.",
+  }),
 };
-export type SessionLine = Row<typeof sessionFields> & { tickets: TicketPrice[] };
+export type DayEventLine = Row<typeof dayEventFields> & { tickets: TicketPrice[] };
 
 /** Minutes for which an event that has started is still among today's: its guests may be late. */
 const lateMinutes = 60;
 
 const hasStarted = (before: Date) => sql`(p.type = 'scheduled' and e.starts_at <= ${before})`;
 
+/** Whether too few people have booked event `e`. */
+const tooFew = (now: Date) => sql`(${seatsSold} between 1 and (p.record -> 'minimumGuests')::int - 1
+  and ${now} between e.starts_at - coalesce((p.record -> 'minimumGuestsHours')::int, 24) * interval '1 hour' and e.starts_at) is true`;
+
 const columns = (
   now: Date,
 ) => sql`${eventColumns(now)}, p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
   p.time_zone as "timeZone", e.starts_at as "startsAt",
   e.event_on::date - here.at::date as "daysAhead",
-  ${hasStarted(now)} as started, ${admitted} as admitted, ${waiting} as waiting`;
+  ${hasStarted(now)} as started, ${admitted} as admitted, ${waiting} as waiting,
+  (p.record -> 'minimumGuests')::int as "minimumGuests", ${tooFew(now)} as "tooFew"`;
 
 const joined = (times: LocalTimes) => sql`
   join item i on i.id = e.item_id join product p on p.id = e.product_id ${joinLocalTimes(times)}`;
 
 /**
- * Sessions of some days, in order of their start, and those of a whole day after them. Without `from`, the first day is today at each
- * location, from now on. `times`: of now. A removed session is listed while it has guests. `total` counts all of them.
+ * Events of some days, in order of their start. Events of a whole day follow at the end. Without `from`, the first day is today at each
+ * location, from now on. `times`: of now. A removed event is listed while it has guests. `total` counts all of them.
  */
-export async function listSessions(
+export async function listDayEvents(
   db: Db,
   { from, days }: { from: string | null; days: number },
   limit: number,
   now: Date,
   times: LocalTimes,
-): Promise<{ rows: SessionLine[]; total: number }> {
+): Promise<{ rows: DayEventLine[]; total: number }> {
   const first = from === null ? sql`here.at::date` : sql`${from}::date`;
   // Local days differ by one at most from the day in UTC: these bounds let the index of listed events find them.
   const around = from === null ? sql`(${now}::timestamptz at time zone 'UTC')::date` : sql`${from}::date`;
   const begun = from === null ? hasStarted(new Date(now.getTime() - lateMinutes * 60_000)) : sql`false`;
-  const rows = await allRows(db)<SessionLine & { total: number }>`
+  const rows = await allRows(db)<DayEventLine & { total: number }>`
     select *, count(*) over () as total from (
       select ${columns(now)} from event e ${joined(times)}
       where e.listed and p.type <> 'dateless'
@@ -127,5 +137,5 @@ export async function listSessions(
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
-export const sessionById = (db: Db, id: string, now: Date, times: LocalTimes): Promise<SessionLine | null> =>
+export const eventById = (db: Db, id: string, now: Date, times: LocalTimes): Promise<DayEventLine | null> =>
   firstRow(db)`select ${columns(now)} from event e ${joined(times)} where e.id = ${id}`;

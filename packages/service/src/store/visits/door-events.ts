@@ -6,9 +6,9 @@ import { allRows, onlyRow } from "../database/rows.ts";
 import { type Row, text } from "../schemas.ts";
 import { admittedPeople } from "./admissions.ts";
 
-/** Sessions at the door, and the orders of their lists. */
+/** Events at the door, and the orders of their lists. */
 
-export const doorSessionFields = {
+export const doorEventFields = {
   id: Type.String({ description: "Of the event." }),
   productName: text,
   itemName: text,
@@ -18,16 +18,16 @@ export const doorSessionFields = {
   people: Type.Integer({ description: "Of confirmed orders." }),
   admitted: Type.Integer(),
 };
-export type DoorSessionRow = Row<typeof doorSessionFields>;
+export type DoorEventRow = Row<typeof doorEventFields>;
 
 /**
  * Events with a local day from `from` to `until`, both `yyyy-MM-dd`, with the people of confirmed orders. Events of dateless products
- * are valid for a long time: those are listed that anybody bought.
+ * are valid for a long time: the list has the events that somebody bought.
  */
-export const doorSessionRows = (
+export const doorEventRows = (
   db: Db,
   { from, until, sandbox }: { from: string; until: string; sandbox: boolean },
-): Promise<DoorSessionRow[]> => {
+): Promise<DoorEventRow[]> => {
   const days = sql`e.event_on >= ${from}::date and e.event_on < ${until}::date + 1`;
   const validity = sql`e.event_on >= ${from}::date and e.event_on < ${from}::date + 800`;
   const selected = sql`e.id, p.name as "productName", i.name as "itemName", p.type as "productType", e.event_on, p.time_zone as "timeZone",
@@ -46,13 +46,13 @@ export const doorSessionRows = (
     ) x order by event_on, "productName", "itemName", id limit 500`;
 };
 
-/** What the door calls an order's product and item: as it calls them in its sessions, whatever the order's language. */
+/** What the door calls an order's product and item: as it calls them in its events, whatever the order's language. */
 export const doorNames = (db: Db, orderId: string): Promise<{ productName: string; itemName: string }> =>
   onlyRow(db)`
     select p.name as "productName", i.name as "itemName"
     from orders o join product p on p.id = o.product_id join item i on i.id = o.item_id where o.id = ${orderId}`;
 
-/** An order of a session, as the door's list needs it. */
+/** An order of an event, as the door's list needs it. */
 export interface DoorOrderRow {
   id: string;
   eventId: string;

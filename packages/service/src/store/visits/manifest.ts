@@ -1,13 +1,16 @@
 import { type Answer, languages } from "@paseo/contract";
+import { sql } from "kysely";
 import Type from "typebox";
+import type { OwnQuestion } from "../../texts/own-questions.ts";
+import type { ProductFields } from "../catalogue/catalogue-file.ts";
 import type { Db } from "../database/database.ts";
-import { allRows } from "../database/rows.ts";
+import { allRows, firstRow } from "../database/rows.ts";
 import { orderFields } from "../orders/order-list.ts";
 import { instant, nullable, type Row, text } from "../schemas.ts";
 import { admittedPeople } from "./admissions.ts";
 import { standing } from "./day-events.ts";
 
-/** The orders of one session, for its manifest. */
+/** The orders of one event, for its manifest. */
 
 /** What the manifest shows of an order as it is stored. */
 export const manifestFields = {
@@ -31,13 +34,37 @@ export type ManifestOrder = Row<typeof manifestFields> & {
   number: number;
   test: boolean;
   answers: Answer[];
+  /** The operator's own questions, as they were asked. */
+  asked: OwnQuestion[];
+  /** The pickup place that a sales channel named; null: none did. */
+  pickupPlaceId: string | null;
 };
+
+/** A place where travellers of a product are picked up. */
+export type PickupPlace = NonNullable<NonNullable<ProductFields["pickups"]>["places"]>[number];
+
+/** The pickup place that a sales channel named for an order; null: none did. The operator can have agreed on another one since. */
+const namedPlace = sql`(
+  select b.guests -> 'pickup' ->> 'placeId' from channel_booking b where b.id = o.id)`;
+
+export const pickupPlaceId = async (db: Db, orderId: string): Promise<string | null> =>
+  (await firstRow(db)<{ id: string | null }>`select ${namedPlace} as id from orders o where o.id = ${orderId}`)?.id ??
+  null;
+
+/** The places where travellers of an event are picked up; none where its product has no such list. */
+export const pickupPlaces = (db: Db, eventId: string): Promise<PickupPlace[]> =>
+  allRows(db)`
+    select place.* from event e join product p on p.id = e.product_id,
+      jsonb_to_recordset(coalesce(p.record -> 'pickups' -> 'places', '[]'))
+        as place ("externalId" text, name text, address text, latitude float8, longitude float8, "minutesBefore" int)
+    where e.id = ${eventId}`;
 
 /** The standing orders of an event, in the order in which they were placed. */
 export const manifestOrders = (db: Db, eventId: string, limit: number): Promise<ManifestOrder[]> =>
   allRows(db)`
     select o.id, o.number, o.lang, o.test, o.status, o.flag, o.confirmation, o.external_reference as "externalReference",
       pa.name as partner, o.email, o.phone_number as "phoneNumber", o.tickets, o.seats, o.answers,
+      coalesce(o.agreed -> 'questions', '[]') as asked, ${namedPlace} as "pickupPlaceId",
       ${admittedPeople} as admitted, v.redeemed_at as "admittedAt", o.erased_at as "erasedAt",
       coalesce((select jsonb_agg(t.message order by t.id) from order_timeline t
         where t.order_id = o.id and t.kind = 'note' and t.message is not null), '[]') as notes

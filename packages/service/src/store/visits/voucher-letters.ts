@@ -29,7 +29,7 @@ export const writeVoucherLetter = (
         update voucher_letter set subject = ${subject}, body = ${body}, revision = revision + 1, updated_at = ${now},
           updated_by = ${by} where lang = ${lang} and revision = ${revision} returning 1`;
 
-/** Records a voucher that is about to be sent and counts those since `since`, this one too. Deletes older records. */
+/** Records a voucher that is about to be sent. Counts the vouchers sent since `since`, including this one. Deletes older records. */
 export async function countVoucherSent(
   tx: Tx,
   { orderId, operatorId }: { orderId: string; operatorId: string },

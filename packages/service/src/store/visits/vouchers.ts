@@ -78,7 +78,7 @@ const replaced = sql`order_id as "orderId", event_id as "eventId", code, n, peop
 export const replacedCode = (db: Db, code: string): Promise<ReplacedCode | null> =>
   firstRow(db)`select ${replaced} from replaced_code where code = ${code}`;
 
-/** Replaced codes of these orders, and those that were for these events. */
+/** Replaced codes of these orders, and replaced codes that were for these events. */
 export const replacedCodes = (
   db: Db,
   orderIds: readonly string[],

@@ -4,7 +4,7 @@ import { type FileHandle, lstat, open, realpath, rename, rm } from "node:fs/prom
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
-import { confirmationOf, textOf } from "../answer-texts.ts";
+import { confirmationOf, oneLine } from "../answer-texts.ts";
 import { supplierKind, textSetting } from "../kind.ts";
 import { cancelMessage, changeMessage, requestMessage, type SupplierMessage } from "../messages.ts";
 import { type Outcome, supplierTimeoutMs } from "../supplier.ts";
@@ -187,7 +187,7 @@ async function answerTo(path: string, { name, yes }: Question): Promise<Outcome 
   const answer = (accepted ?? rejected)!;
   if (answer === "unreadable")
     return unclear(`The answer to ${name}.json is not a file with a JSON object of at most 64 KiB.`);
-  const message = textOf(answer.message);
+  const message = oneLine(answer.message);
   if (rejected) return { outcome: "declined", message };
   return yes === "confirmed"
     ? { outcome: "confirmed", ...confirmationOf(answer.confirmation, message) }

@@ -1,4 +1,6 @@
 import type { Texts } from "../shape.ts";
+import { bulkLetters } from "./bulk-letters.ts";
+import { octo } from "./octo.ts";
 import { questions } from "./questions.ts";
 import { refusals } from "./refusals.ts";
 import { orderSheet, supplierLetters, supplierPages } from "./supplier.ts";
@@ -9,11 +11,14 @@ import { voucherLetter } from "./voucher-letter.ts";
 export const en: Texts = {
   locale: "en-GB",
   questions,
+  yesNo: { yes: "Yes", no: "No" },
   refusals,
   voucher,
   voucherLetter,
+  bulkLetters,
   orderSheet,
   supplierLetters,
   supplierPages,
   ticketTypes,
+  octo,
 };

@@ -59,6 +59,8 @@ const question = ({ title, passenger }: AnswerParams): string =>
   `“${title}”${passenger === null ? "" : ` (passenger ${passenger})`}`;
 
 function format(expected: AnswerFormat): string {
+  if (expected.type === "string") return `no longer than ${expected.maximum} characters`;
+  if (expected.type === "choice") return `one of these: ${expected.choices.join(", ")}`;
   if (expected.type === "integer") return `a whole number from ${expected.minimum} to ${expected.maximum}`;
   return expected.type === "date" ? "a real date written yyyy-mm-dd" : "a time written hh:mm, from 00:00 to 23:59";
 }

@@ -11,6 +11,8 @@ Your voucher is attached. Show it at the entrance, printed or on your phone.
 {date}
 {tickets}
 {venue}, {address}
+{pickup}
+{meeting_point}
 
 Booking: {reference}
 Voucher: {voucher_link}
@@ -24,6 +26,8 @@ Voucher: {voucher_link}
     tickets: "2 × Adult, 1 × Child",
     venue: "Tablao",
     address: "Main Street 1",
+    pickup: "Pickup: Hotel Plaza, Station Road 3\nWe pick you up on Saturday, June 15, 2030 at 7:15 PM.",
+    meeting_point: "Meeting point: main door, Main Street 1\nArrive 15 minutes early.",
   },
   test: (operator) => ({
     subject: `Test message from ${operator}`,

@@ -8,6 +8,12 @@ export const voucher: VoucherTexts = {
   validUntil: (day) => `valid until ${day}`,
   place: "Place",
   map: "View on the map",
+  meetingPoint: "Meeting point",
+  meetingPoints: "Meeting points",
+  pickup: "Pickup",
+  pickupAt: (time) => `We pick you up on ${time}.`,
+  arrive: (minutes) =>
+    minutes === 0 ? "Arrive at the starting time." : `Arrive ${minutes} ${minutes === 1 ? "minute" : "minutes"} early.`,
   scan: "Show this code at the entrance, printed or on your phone.",
   qr: (reference) => `QR code of booking ${reference}`,
   code: "Entry code",

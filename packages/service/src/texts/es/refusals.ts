@@ -58,6 +58,8 @@ const question = ({ title, passenger }: AnswerParams): string =>
   `«${title}»${passenger === null ? "" : ` (pasajero ${passenger})`}`;
 
 function format(expected: AnswerFormat): string {
+  if (expected.type === "string") return `un texto de ${expected.maximum} caracteres como máximo`;
+  if (expected.type === "choice") return `una de estas: ${expected.choices.join(", ")}`;
   if (expected.type === "integer") return `un número entero de ${expected.minimum} a ${expected.maximum}`;
   return expected.type === "date" ? "una fecha real escrita aaaa-mm-dd" : "una hora escrita hh:mm, de 00:00 a 23:59";
 }

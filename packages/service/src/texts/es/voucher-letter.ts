@@ -11,6 +11,8 @@ Adjuntamos su bono. Muéstrelo en la entrada, impreso o en el teléfono.
 {date}
 {tickets}
 {venue}, {address}
+{pickup}
+{meeting_point}
 
 Reserva: {reference}
 Bono: {voucher_link}
@@ -24,6 +26,8 @@ Bono: {voucher_link}
     tickets: "2 × Adulto, 1 × Niño",
     venue: "Tablao",
     address: "Calle Mayor 1",
+    pickup: "Recogida: Hotel Plaza, Calle de la Estación 3\nLe recogemos el sábado, 15 de junio de 2030, 19:15.",
+    meeting_point: "Punto de encuentro: Puerta principal, Calle Mayor 1\nPreséntese 15 minutos antes.",
   },
   test: (operator) => ({
     subject: `Mensaje de prueba de ${operator}`,

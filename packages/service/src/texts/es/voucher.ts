@@ -8,6 +8,14 @@ export const voucher: VoucherTexts = {
   validUntil: (day) => `válido hasta el ${day}`,
   place: "Lugar",
   map: "Ver en el mapa",
+  meetingPoint: "Punto de encuentro",
+  meetingPoints: "Puntos de encuentro",
+  pickup: "Recogida",
+  pickupAt: (time) => `Le recogemos el ${time}.`,
+  arrive: (minutes) =>
+    minutes === 0
+      ? "Preséntese a la hora de inicio."
+      : `Preséntese ${minutes} ${minutes === 1 ? "minuto" : "minutos"} antes.`,
   scan: "Muestre este código en la entrada, impreso o en su teléfono.",
   qr: (reference) => `Código QR de la reserva ${reference}`,
   code: "Código de entrada",

@@ -57,6 +57,8 @@ const question = ({ title, passenger }: AnswerParams): string =>
   `“${title}”${passenger === null ? "" : ` (passageiro ${passenger})`}`;
 
 function format(expected: AnswerFormat): string {
+  if (expected.type === "string") return `um texto de no máximo ${expected.maximum} caracteres`;
+  if (expected.type === "choice") return `uma destas: ${expected.choices.join(", ")}`;
   if (expected.type === "integer") return `um número inteiro de ${expected.minimum} a ${expected.maximum}`;
   return expected.type === "date" ? "uma data real escrita aaaa-mm-dd" : "um horário escrito hh:mm, de 00:00 a 23:59";
 }

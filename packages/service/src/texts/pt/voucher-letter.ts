@@ -11,6 +11,8 @@ O seu voucher está em anexo. Apresente-o na entrada, impresso ou no celular.
 {date}
 {tickets}
 {venue}, {address}
+{pickup}
+{meeting_point}
 
 Reserva: {reference}
 Voucher: {voucher_link}
@@ -24,6 +26,8 @@ Voucher: {voucher_link}
     tickets: "2 × Adulto, 1 × Criança",
     venue: "Marina",
     address: "Avenida da Praia 1",
+    pickup: "Embarque: Hotel Plaza, Rua da Estação 3\nHorário de embarque: sábado, 15 de junho de 2030 às 19:15.",
+    meeting_point: "Ponto de encontro: Píer 2, Avenida da Praia 1\nChegue com 15 minutos de antecedência.",
   },
   test: (operator) => ({
     subject: `Mensagem de teste de ${operator}`,

@@ -8,6 +8,14 @@ export const voucher: VoucherTexts = {
   validUntil: (day) => `válido até ${day}`,
   place: "Local",
   map: "Ver no mapa",
+  meetingPoint: "Ponto de encontro",
+  meetingPoints: "Pontos de encontro",
+  pickup: "Embarque",
+  pickupAt: (time) => `Horário de embarque: ${time}.`,
+  arrive: (minutes) =>
+    minutes === 0
+      ? "Chegue no horário de início."
+      : `Chegue com ${minutes} ${minutes === 1 ? "minuto" : "minutos"} de antecedência.`,
   scan: "Apresente este código na entrada, impresso ou no celular.",
   qr: (reference) => `Código QR da reserva ${reference}`,
   code: "Código de entrada",

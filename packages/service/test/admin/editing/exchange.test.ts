@@ -31,6 +31,32 @@ onPostgres("the catalogue file in the back office", (open) => {
     return { status: answer.status, ...JSON.parse(answer.text) };
   };
 
+  test("ticket types are part of the file: an export changes nothing, and a record that says less has its usual values", async () => {
+    const child = { code: "CHILD", names: { es: "Peque", pt: "Pequeno", en: "Little one" }, ageFrom: 3, ageTo: 11 };
+    const ticketTypes = [{ ...child, conditions: { es: "Con un adulto" } }];
+    await app.import({ ticketTypes });
+    const exported = JSON.parse((await operator.call("GET", "/catalogue/export?kinds=ticketTypes")).text);
+    assert.deepEqual(exported, { ticketTypes: [{ ...child, isPerson: true, conditions: { es: "Con un adulto" } }] });
+    const { counts } = (await dryRun(exported)).changes;
+    assert.deepEqual(counts.ticketTypes, { added: 0, changed: 0, unchanged: 1, removed: 0 });
+    const contents = (await (await fetch(`${app.url}/api/es/contents`)).json()) as {
+      values: { ticketTypes: { name: string }[] }[];
+    };
+    const names = contents.values.flatMap(({ ticketTypes }) => ticketTypes.map(({ name }) => name));
+    assert.ok(names.includes("Peque"));
+    const { changes } = await dryRun({ ticketTypes: [{ code: "CHILD" }] });
+    const [change] = changes.records;
+    assert.deepEqual([change.kind, change.outcome, change.subject], ["ticketTypes", "changed", "CHILD"]);
+    assert.deepEqual(change.fields.map(({ field }: { field: string }) => field).sort(), [
+      "ageFrom",
+      "ageTo",
+      "conditions",
+      "names",
+    ]);
+    await assert.rejects(app.import({ ticketTypes: [{ code: "CHILD", ageFrom: 9, ageTo: 3 }] }), /problem/);
+    await assert.rejects(app.import({ ticketTypes: [{ code: "CHILD" }, { code: "CHILD" }] }), /problem/);
+  });
+
   test("an exported catalogue file changes nothing when it is imported again", async () => {
     const answer = await operator.call("GET", "/catalogue/export");
     assert.equal(answer.headers["content-type"], json);

@@ -66,22 +66,39 @@ onPostgres("the life cycle of a product in the back office", (open) => {
     assert.equal(await operator.refused(409, "POST", `/products/${id}/duplicate`, { externalId }), "external-id-taken");
   });
 
-  test("the duration is imported and read back, and partners neither read it nor get a version for its change", async () => {
+  test("the duration is imported and read back, and partners read it in contents alone", async () => {
     const { product, id } = await plantShow(app, { durationMinutes: 90 });
     assert.equal((await shownProduct(app, operator, product.externalId)).source.durationMinutes, 90);
     const partners = async () => new Partner(app).wire.ask("product", { lang: "es", id });
     const read = await partners();
     const longer = await worked(app, () => put({ ...product, durationMinutes: 150 }, 1));
     const [change] = longer.answer.changes.records;
-    assert.deepEqual(change.fields, [{ field: "durationMinutes", before: 90, after: 150, seen: false }]);
-    assert.deepEqual(longer.increments, none);
-    assert.deepEqual(await partners(), read);
+    assert.deepEqual(change.fields, [{ field: "durationMinutes", before: 90, after: 150, seen: true }]);
+    assert.deepEqual(longer.increments, { ...none, products: [product.externalId] });
+    assert.deepEqual({ ...(await partners()), updatedOn: "" }, { ...read, updatedOn: "" });
     assert.ok(!JSON.stringify(read).includes("duration"));
     const source = { ...product, durationMinutes: 43_201 };
     const refused = await operator.call("PUT", `/products/${id}`, { source, revision: 2 });
     assert.deepEqual(
       JSON.parse(refused.text).errors.map(({ pointer }: { pointer: string }) => pointer),
       ["/source/durationMinutes"],
+    );
+  });
+
+  test("the minimum number of guests is imported and read back, and makes no version", async () => {
+    const { product, id } = await plantShow(app, { minimumGuests: 6, minimumGuestsHours: 12 });
+    const { source } = await shownProduct(app, operator, product.externalId);
+    assert.deepEqual([source.minimumGuests, source.minimumGuestsHours], [6, 12]);
+    const more = await worked(app, () => put({ ...product, minimumGuests: 8 }, 1));
+    assert.deepEqual(more.answer.changes.records[0].fields, [
+      { field: "minimumGuests", before: 6, after: 8, seen: false },
+    ]);
+    assert.deepEqual(more.increments, none);
+    const wrong = { ...product, minimumGuests: 0, minimumGuestsHours: 721 };
+    const refused = await operator.call("PUT", `/products/${id}`, { source: wrong, revision: 2 });
+    assert.deepEqual(
+      JSON.parse(refused.text).errors.map(({ pointer }: { pointer: string }) => pointer),
+      ["/source/minimumGuests", "/source/minimumGuestsHours"],
     );
   });
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { inviteText } from "../../../src/commands/operators.ts";
 import { operatorByEmail } from "../../../src/store/operators/operators.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn, testPassword } from "../../support/console.ts";
@@ -82,14 +81,10 @@ onPostgres("operators of the back office", (open) => {
     assert.equal(await operator.refused(401, "GET", "/session"), "signed-out", "the session stays ended");
   });
 
-  test("the command line creates no link for a deactivated operator", async () => {
+  test("a deactivated operator gets no link", async () => {
     const { email } = await signedIn(app, "orders");
     assert.equal((await put(owner, email, { active: false })).status, 200);
-    const { app: _app, store, clock } = app;
-    const options = { role: "owner" } as const;
-    await assert.rejects(
-      inviteText(store.database.db, { host: "127.0.0.1", port: 1 } as never, email, options, clock.now),
-      /may not sign in/,
-    );
+    const { id } = await stored(email);
+    assert.equal(await owner.refused(409, "POST", `/operators/${id}/invitation`), "operator-inactive");
   });
 });

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { Secret, TOTP } from "otpauth";
-import { unlockText } from "../../../src/commands/operators.ts";
 import { inviteOperator } from "../../../src/domain/operators/operators.ts";
 import { hashPassword } from "../../../src/domain/operators/passwords.ts";
 import { checkSignIn } from "../../../src/domain/operators/sign-in.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { operatorByEmail } from "../../../src/store/operators/operators.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
+import { command } from "../../support/command.ts";
 import { Operator, signedIn, testPassword } from "../../support/console.ts";
 import { startService } from "../../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../../support/servers/stores.ts";
@@ -82,8 +82,7 @@ onPostgres("sign-in limits", (open) => {
       (code) => ["POST", "/session/password", { present: `password ${code}`, next: "another long password" }],
     ];
     for (const place of places) {
-      const { db } = app.store.database;
-      await unlockText(db, email);
+      await command(app.app.service, "operators", "unlock", email);
       const answers = await Promise.all(wrong.map((code) => operator.call(...place(code))));
       assert.deepEqual(tally(answers), { 400: 5, 429: 45 }, place("x")[1]);
     }
@@ -118,7 +117,7 @@ onPostgres("sign-in limits", (open) => {
     // The account is closed to addresses that it never signed in from.
     assert.equal((await from("203.0.113.9", testPassword)).outcome, "too-often");
     assert.equal((await from("192.0.2.1", testPassword)).outcome, "known");
-    await unlockText(db, email);
+    await command(app.app.service, "operators", "unlock", email);
     assert.equal((await from("203.0.113.9", testPassword)).outcome, "known");
   });
 

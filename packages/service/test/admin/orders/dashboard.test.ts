@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { officeRoles } from "../../../src/admin/operation.ts";
 import { plantDollar } from "../../../src/domain/editing/first-currencies.ts";
-import { changeOrder } from "../../../src/domain/orders/order-changes.ts";
+import { changeOrder } from "../../../src/domain/orders/transitions.ts";
 import { createKey } from "../../../src/domain/partners/keys.ts";
 import { activeCurrencies } from "../../../src/store/catalogue/currencies.ts";
 import { migrate } from "../../../src/store/database/migrate.ts";
@@ -172,8 +172,8 @@ onPostgres("the dashboard", (open) => {
     const [current] = await rows("/dashboard/sync");
     assert.deepEqual([current.updateVersion, current.versionsBehind, current.minutesBehind], [v, 0, 0]);
     assert.equal(current.expired, false);
-    await sql`insert into version (number, at, product_seq, event_seq, page_seq)
-      select ${v}::bigint + n, ${clock()}::timestamptz - (90 - n) * interval '1 minute', product_seq, event_seq, page_seq
+    await sql`insert into version (number, at, product_seq, event_seq, page_seq, content_seq)
+      select ${v}::bigint + n, ${clock()}::timestamptz - (90 - n) * interval '1 minute', product_seq, event_seq, page_seq, content_seq
       from counter, generate_series(1, 3) n`.execute(db);
     await sql`update counter set update_version = update_version + 3`.execute(db);
     const [behind] = await rows("/dashboard/sync");

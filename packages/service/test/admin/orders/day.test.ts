@@ -9,7 +9,7 @@ import { answersTo, eventId, Partner } from "../../support/partner.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { Pdf } from "../../vouchers/reading.ts";
 
-/** The operator's day: sessions, the manifest of one, and names of ticket types. */
+/** The operator's day: events, the manifest of one, and names of ticket types. */
 
 onPostgres("the operator's day", (open) => {
   let app: TestApp;
@@ -28,7 +28,7 @@ onPostgres("the operator's day", (open) => {
   type Line = { id: string; product: string; eventOn: string; daysAhead: number; started: boolean };
   const day = async (query = ""): Promise<Line[]> => (await desk.ask("GET", `/events/day${query}`)).data;
 
-  test("a removed session stays on its day while it has guests", async () => {
+  test("a removed event stays on its day while it has guests", async () => {
     await at("2026-06-15T10:00:00Z");
     const owner = await signedIn(app, "owner");
     const [kept, empty] = [
@@ -45,6 +45,31 @@ onPostgres("the operator's day", (open) => {
     });
     const ids = (await day("?from=2026-06-24&days=2")).map(({ id }) => id);
     assert.deepEqual([ids.includes(kept), ids.includes(empty)], [true, false]);
+  });
+
+  test("an event with too few people is flagged from its cut-off until its start", async () => {
+    await at("2026-06-15T10:00:00Z");
+    const event = await eventId(app, "show-seat", "2026-06-27T20:00");
+    await sql`update product set record = record || '{"minimumGuests": 4, "minimumGuestsHours": 48}'
+      where external_id = 'show'`.execute(app.store.database.db);
+    const flagged = async (instant: string) => {
+      await at(instant);
+      const { tooFew, minimumGuests } = await desk.ask("GET", `/events/${event}`);
+      assert.equal(minimumGuests, 4);
+      return tooFew;
+    };
+    assert.equal(await flagged("2026-06-26T10:00:00Z"), false, "nobody has booked");
+    await partner.buy(event, { ADULT: 3 });
+    assert.equal(await flagged("2026-06-25T17:59:00Z"), false, "before the cut-off");
+    assert.equal(await flagged("2026-06-25T18:00:00Z"), true);
+    assert.equal(await flagged("2026-06-27T18:01:00Z"), false, "it has started");
+    await at("2026-06-26T10:00:00Z");
+    await partner.buy(event, { ADULT: 1 });
+    assert.equal(await flagged("2026-06-26T10:00:00Z"), false, "four people");
+    await sql`update product set record = record - 'minimumGuests' where external_id = 'show'`.execute(
+      app.store.database.db,
+    );
+    assert.equal((await desk.ask("GET", `/events/${event}`)).tooFew, false);
   });
 
   test("the manifest has the guests of standing orders with totals, and each view and export is audited", async () => {
@@ -164,7 +189,7 @@ onPostgres("the operator's day", (open) => {
     );
   });
 
-  test("sessions of today and tomorrow, each in the local time of its location, with sold, admitted and left", async () => {
+  test("events of today and tomorrow, each in the local time of its location, with sold, admitted and left", async () => {
     await at("2026-06-16T10:00:00Z");
     const event = await eventId(app, "show-seat", "2026-06-18T20:00");
     const first = await partner.buy(event, { ADULT: 2, CHILD: 2 });
@@ -211,6 +236,8 @@ onPostgres("the operator's day", (open) => {
       admitted: 4,
       left: 13,
       waiting: 1,
+      minimumGuests: null,
+      tooFew: false,
       currencyCode: "EUR",
       salesEndAt: undefined,
       prices: [

@@ -48,13 +48,13 @@ onPostgres("finding orders", (open) => {
     assert.deepEqual(ids((await find("no")).guests), [other.id]);
   });
 
-  test("orders, products with their next sessions, and partners are found", async () => {
+  test("orders, products with their next events, and partners are found", async () => {
     for (const q of [guest.reference, guest.reference.split("-")[0]!, "cart-77"])
       assert.deepEqual(ids((await find(q)).orders), [guest.id], q);
-    const { products, sessions, partners } = await find("flamenco");
+    const { products, events, partners } = await find("flamenco");
     assert.deepEqual([products.length, products[0].externalId, partners.length], [1, "show", 0]);
     assert.deepEqual(
-      sessions.map(({ eventOn }: { eventOn: string }) => eventOn),
+      events.map(({ eventOn }: { eventOn: string }) => eventOn),
       ["2026-06-16T20:00:00", "2026-06-17T20:00:00"],
     );
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { changeOrder } from "../../../src/domain/orders/order-changes.ts";
+import { changeOrder } from "../../../src/domain/orders/transitions.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { eventIds } from "../../concurrency/booking.ts";
 import { startApp, type TestApp, testNow } from "../../support/app.ts";
@@ -89,7 +89,7 @@ onPostgres("the orders desk", (open) => {
       const before = await desk.ask("GET", `/orders/${id}`);
       assert.deepEqual(before.changes, []);
       const tickets = [{ code: "ADULT", quantity: 3 }];
-      const quote = await desk.ask("POST", `/orders/${id}/quoteChange`, { eventId: events[11], tickets });
+      const quote = await desk.ask("POST", `/orders/${id}/quoteAmendment`, { eventId: events[11], tickets });
       const until = "2026-06-25T18:00:00.000Z";
       assert.deepEqual(
         [quote.revision, quote.after, quote.errors],
@@ -103,17 +103,17 @@ onPostgres("the orders desk", (open) => {
         ],
       );
       assert.deepEqual(quote.refunds, [{ hours: 24, percent: 100, until, refundUsd: "0.00" }]);
-      assert.deepEqual((await audited("orders.quoteChange")).after, {
+      assert.deepEqual((await audited("orders.quoteAmendment")).after, {
         ...{ quoteId: quote.quoteId, eventOn: "2026-06-27T20:00:00", tickets, totalUsd: "150.00" },
       });
       const body = { ...accepting(quote), why: "by telephone" };
-      const after = await desk.ask("POST", `/orders/${id}/acceptChange`, body);
+      const after = await desk.ask("POST", `/orders/${id}/acceptAmendment`, body);
       assert.deepEqual([after.status, after.event.id, after.event.tickets], ["complete", events[11], tickets]);
       assert.notEqual(after.voucher.address, before.voucher.address);
       const [change] = after.changes;
       assert.deepEqual([change.status, change.actor, change.totalUsd], ["accepted", "operator", "150.00"]);
       assert.deepEqual(after.terms.refunds, [{ hours: 24, percent: 100, until: "2026-06-26T18:00:00.000Z" }]);
-      const entry = await audited("orders.acceptChange");
+      const entry = await audited("orders.acceptAmendment");
       assert.deepEqual(
         [entry.operator, (entry.before as { totalUsd: string }).totalUsd, (entry.after as { why: string }).why],
         [desk.email, "50.00", "by telephone"],
@@ -122,17 +122,17 @@ onPostgres("the orders desk", (open) => {
 
     test("with a quote for a former state, of another order or without seats is refused, and changes nothing", async () => {
       const [id, other] = [await confirmed(12), await confirmed(13)];
-      const quoteOf = (body: object) => desk.ask("POST", `/orders/${id}/quoteChange`, body);
+      const quoteOf = (body: object) => desk.ask("POST", `/orders/${id}/quoteAmendment`, body);
       const [first, second] = [
         await quoteOf({ email: "one@example.com" }),
         await quoteOf({ email: "two@example.com" }),
       ];
       const accept = (of: string, quote: Quoted) =>
-        desk.refused(409, "POST", `/orders/${of}/acceptChange`, accepting(quote));
-      await desk.ask("POST", `/orders/${id}/acceptChange`, accepting(first));
+        desk.refused(409, "POST", `/orders/${of}/acceptAmendment`, accepting(quote));
+      await desk.ask("POST", `/orders/${id}/acceptAmendment`, accepting(first));
       assert.equal(await accept(id, second), "changed-meanwhile");
       assert.equal(
-        await desk.refused(404, "POST", `/orders/${other}/acceptChange`, accepting(second)),
+        await desk.refused(404, "POST", `/orders/${other}/acceptAmendment`, accepting(second)),
         "not-found",
         "of another order",
       );
@@ -141,7 +141,10 @@ onPostgres("the orders desk", (open) => {
       assert.equal(await accept(id, full), "changed-meanwhile");
       const refused = await quoteOf({ eventId: events[14] });
       assert.deepEqual([refused.quoteId, refused.after, refused.errors[0].code], [null, null, "event-sold-out"]);
-      assert.equal(await desk.refused(400, "POST", `/orders/${id}/quoteChange`, { email: "nobody" }), "invalid-field");
+      assert.equal(
+        await desk.refused(400, "POST", `/orders/${id}/quoteAmendment`, { email: "nobody" }),
+        "invalid-field",
+      );
       assert.equal((await desk.ask("GET", `/orders/${id}`)).event.email, "one@example.com");
     });
 
@@ -149,7 +152,7 @@ onPostgres("the orders desk", (open) => {
       const id = await confirmed(8);
       app.clock.now = new Date("2026-06-24T17:00:00Z");
       const late = await signedIn(app, "orders");
-      const quote = await late.ask("POST", `/orders/${id}/quoteChange`, { eventId: events[9] });
+      const quote = await late.ask("POST", `/orders/${id}/quoteAmendment`, { eventId: events[9] });
       assert.deepEqual([quote.errors, quote.after.refundUsd], [[], "0.00"]);
       app.clock.now = testNow;
     });

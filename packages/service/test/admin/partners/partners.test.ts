@@ -75,20 +75,19 @@ onPostgres("partners in the back office", (open) => {
     const ask = async () => (await fetch(`${app.url}/api/products`, { headers: { "x-api-key": made.key } })).status;
     assert.equal(await ask(), 200);
     await written();
-    const { data } = await owner.ask("GET", `/partners/${id}/keys`);
+    const { data } = await owner.ask("GET", `/keys?partner=${id}`);
     assert.ok(!JSON.stringify(data).includes(made.key));
     const key = data.find(({ lastUsedAt }: { lastUsedAt: string | null }) => lastUsedAt);
     assert.deepEqual([key.hint, key.lastUsedAt], [made.hint, app.clock.now.toISOString()]);
     const { liveKeys, testKeys, lastUsedAt } = await named("keyed");
     assert.deepEqual([liveKeys, testKeys, lastUsedAt], [2, 1, app.clock.now.toISOString()]);
-    await owner.ask("DELETE", `/partners/${id}/keys/${key.id}`);
+    await owner.ask("DELETE", `/keys/${key.id}`);
     assert.equal(await ask(), 401);
-    assert.equal(await owner.refused(409, "DELETE", `/partners/${id}/keys/${key.id}`), "key-revoked");
-    assert.equal(
-      await owner.refused(404, "DELETE", `/partners/${(await named("acme")).id}/keys/${key.id}`),
-      "not-found",
-    );
-    assert.deepEqual((await audited("partners.revokeKey")).before, { hint: made.hint, mode: "live", readOnly: false });
+    assert.equal(await owner.refused(409, "DELETE", `/keys/${key.id}`), "key-revoked");
+    assert.equal(await owner.refused(404, "DELETE", `/keys/${id}`), "not-found");
+    assert.equal((await owner.ask("GET", "/keys?partner=keyed")).total, 3, "by the external id too");
+    assert.ok((await owner.ask("GET", "/keys")).total > 3);
+    assert.deepEqual((await audited("keys.revoke")).before, { hint: made.hint, mode: "live", readOnly: false });
     const log = await listAudit(app.store.database.db, {}, { offset: 0, limit: 100 });
     assert.ok(!JSON.stringify(log).includes(made.key));
   });
@@ -163,12 +162,13 @@ onPostgres("partners in the back office", (open) => {
     const { id, revision } = await named("acme");
     for (const role of ["catalogue", "orders", "read-only"] as const) {
       const other = await signedIn(app, role);
-      await other.ask("GET", `/partners/${id}/keys`);
+      await other.ask("GET", `/keys?partner=${id}`);
       assert.equal(await other.refused(403, "GET", `/partners/${id}/secret`), "role-forbidden");
       assert.equal(await other.refused(403, "POST", `/partners/${id}/keys`, { mode: "live" }), "role-forbidden");
     }
     const nobody = "00000000-0000-4000-8000-000000000000";
-    for (const path of ["", "/keys", "/usage", "/mistakes", "/secret"]) {
+    assert.equal(await owner.refused(404, "GET", "/keys?partner=made-up"), "not-found");
+    for (const path of ["", "/usage", "/mistakes", "/secret"]) {
       assert.equal(await owner.refused(404, "GET", `/partners/${nobody}${path}`), "not-found");
       assert.equal(await owner.refused(404, "GET", `/partners/made-up${path}`), "not-found");
     }

@@ -38,6 +38,8 @@ const coming = `${present} and e.availability <> 'removed' and e.day_ends_at > $
 export const lists = {
   products: products("/api/products", "true"),
   "products from version 0": products("/api/products?version=0", "true"),
+  contents: products("/api/es/contents", "true"),
+  "contents from version 0": products("/api/en/contents?version=0", "true"),
   events: events("/api/events", coming, "desc"),
   "events until a day": events("/api/events?todate=2026-09-22", `${coming} and e.event_on < '2026-09-23'`, "desc"),
   "events from a day": events("/api/events?fromdate=2026-06-22", `${coming} and e.event_on >= '2026-06-22'`, "asc"),

@@ -54,6 +54,12 @@ const file: CatalogueFile = {
 
 const tiers = (...pairs: [hours: number, percent: number][]) => pairs.map(([hours, percent]) => ({ hours, percent }));
 
+type Questions = NonNullable<CatalogueProduct["ownQuestions"]>;
+const note: Questions[number] = { code: "note", scope: "order", kind: "text", required: true, title: { es: "Nota" } };
+const menu: Questions[number] = { ...note, code: "menu", kind: "choice" };
+const one = (code: string, es: string) => ({ code, text: { es } });
+const asking = (ownQuestions: Questions): CatalogueFile => ({ products: [{ ...product, ownQuestions }] });
+
 const withRule = (fields: Partial<typeof rule>): CatalogueFile => ({
   products: [{ ...product, items: [item, { ...item, externalId: "second", ticketRules: [{ ...rule, ...fields }] }] }],
 });
@@ -64,6 +70,24 @@ for (const [why, content, ...pointers] of [
   [
     "refund tiers that end one after the other",
     { products: [{ ...product, refundTiers: tiers([72, 100], [24, 50], [0, 50]) }] },
+  ],
+  [
+    "own questions with choices that differ",
+    asking([{ ...menu, choices: [one("fish", "Pescado"), one("veg", "Sin carne")] }]),
+  ],
+  ["own questions with the same code", asking([note, { ...note, kind: "date" }]), "/products/0/ownQuestions/1/code"],
+  [
+    "a choice with one choice",
+    asking([{ ...menu, choices: [one("fish", "Pescado")] }]),
+    "/products/0/ownQuestions/0/choices",
+  ],
+  ["choices of a text", asking([{ ...note, choices: [one("fish", "Pescado")] }]), "/products/0/ownQuestions/0/choices"],
+  ["a longest date", asking([{ ...note, kind: "date", maxLength: 9 }]), "/products/0/ownQuestions/0/maxLength"],
+  [
+    "choices that an answer cannot tell apart: the code of one is the text of another, without accents",
+    asking([{ ...menu, choices: [one("cafe", "Solo"), one("milk", "Café"), one("milk", "Té")] }]),
+    "/products/0/ownQuestions/0/choices/1",
+    "/products/0/ownQuestions/0/choices/2",
   ],
   [
     "a refund tier that ends with the one before it",

@@ -31,6 +31,7 @@ function eventOf(
     refundTiers: tiers,
     productNames: {},
     itemNames: {},
+    ownQuestions: [],
   } as never;
 }
 

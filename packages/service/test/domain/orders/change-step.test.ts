@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type CalledOrder, changeStep, flags } from "../../../src/domain/dispatch/dispatch-rules.ts";
+import { changeStep, flags, type SupplierCall } from "../../../src/domain/dispatch/dispatch-rules.ts";
 import type { Outcome } from "../../../src/suppliers/supplier.ts";
 
 /** The next step after the outcome of a change, and the texts of the flags. dispatch-rules.test.ts has the other calls. */
@@ -13,14 +13,14 @@ function outcome(name: OutcomeName, askAgainInSeconds?: number): Outcome {
 }
 
 /** `accepted: again in 7 s` */
-function stepOf(order: CalledOrder, outcome: Outcome): string {
+function stepOf(order: SupplierCall, outcome: Outcome): string {
   const { decided, triggers, flag, dueIn } = changeStep(order, outcome);
   const parts = [...triggers, flag ? `flag ${flag}` : [], dueIn === null ? [] : `again in ${dueIn} s`].flat();
   return `${decided ?? "undecided"}: ${parts.join(", ") || "nothing"}`;
 }
 
 describe("a change that the supplier was asked for", () => {
-  const complete: CalledOrder = {
+  const complete: SupplierCall = {
     calledAs: "complete",
     status: "complete",
     tries: 0,
@@ -29,7 +29,7 @@ describe("a change that the supplier was asked for", () => {
     answersItself: false,
     arrivedBefore: false,
   };
-  const step = (order: Partial<CalledOrder>, name: OutcomeName, askAgainInSeconds?: number): string =>
+  const step = (order: Partial<SupplierCall>, name: OutcomeName, askAgainInSeconds?: number): string =>
     stepOf({ ...complete, ...order }, outcome(name, askAgainInSeconds));
 
   for (const [name, plain, hinted] of [

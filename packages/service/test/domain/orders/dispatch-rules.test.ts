@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type OrderStatus, orderStatuses } from "@paseo/contract";
-import { type CalledOrder, type NextStep, nextStep } from "../../../src/domain/dispatch/dispatch-rules.ts";
+import { type NextStep, nextStep, type SupplierCall } from "../../../src/domain/dispatch/dispatch-rules.ts";
 import { orderTransitions } from "../../../src/domain/orders/order-status.ts";
 import type { Outcome } from "../../../src/suppliers/supplier.ts";
 
@@ -11,7 +11,7 @@ type OutcomeName = Outcome["outcome"];
 const outcomes: readonly OutcomeName[] = ["confirmed", "declined", "cancelled", "unknown", "not-received"];
 
 /** A first question whose outcome came at once, well before the limit. */
-const first: Omit<CalledOrder, "calledAs" | "status"> = {
+const first: Omit<SupplierCall, "calledAs" | "status"> = {
   tries: 0,
   waitedSeconds: 1,
   limitSeconds: 1000,
@@ -190,8 +190,8 @@ test("every trigger of an outcome changes an order in that status", () => {
 });
 
 describe("a supplier whose outcome is unknown", () => {
-  const waiting: CalledOrder = { ...first, calledAs: "waitsupplier", status: "waitsupplier" };
-  const cancelling: CalledOrder = { ...first, calledAs: "waitcancel", status: "waitcancel" };
+  const waiting: SupplierCall = { ...first, calledAs: "waitsupplier", status: "waitsupplier" };
+  const cancelling: SupplierCall = { ...first, calledAs: "waitcancel", status: "waitcancel" };
   const unknown = outcome("unknown");
 
   test("is called at growing intervals for about a week, then no more", () => {
@@ -238,21 +238,21 @@ describe("a supplier whose outcome is unknown", () => {
 
   test("makes an ended order flagged after five more calls about its cancellation", () => {
     for (const status of ["cancelled", "rejected"] as const) {
-      const ended: CalledOrder = { ...first, calledAs: status, status };
+      const ended: SupplierCall = { ...first, calledAs: status, status };
       assert.equal(inWords(nextStep({ ...ended, tries: 4 }, unknown)), "again in 60 s");
       assert.equal(inWords(nextStep({ ...ended, tries: 5 }, unknown)), "flag cancel-unanswered, again in 120 s");
     }
   });
 
   test("is called again about a complete order that it may cancel", () => {
-    const watched: CalledOrder = { ...first, calledAs: "complete", status: "complete", tries: 3 };
+    const watched: SupplierCall = { ...first, calledAs: "complete", status: "complete", tries: 3 };
     assert.equal(inWords(nextStep(watched, unknown)), "again in 40 s");
     assert.equal(inWords(nextStep({ ...watched, tries: 180 }, unknown)), "nothing");
   });
 });
 
 describe("a supplier that answers through another route", () => {
-  const pending: CalledOrder = { ...first, answersItself: true, calledAs: "waitsupplier", status: "waitsupplier" };
+  const pending: SupplierCall = { ...first, answersItself: true, calledAs: "waitsupplier", status: "waitsupplier" };
 
   test("is not called again: at its time limit the order is flagged", () => {
     assert.equal(inWords(nextStep(pending, outcome("unknown"))), "again in 1000 s");
@@ -268,7 +268,12 @@ describe("a supplier that answers through another route", () => {
   });
 
   test("has its time limit for a cancellation too", () => {
-    const cancelling: CalledOrder = { ...pending, calledAs: "waitcancel", status: "waitcancel", waitedSeconds: 50_000 };
+    const cancelling: SupplierCall = {
+      ...pending,
+      calledAs: "waitcancel",
+      status: "waitcancel",
+      waitedSeconds: 50_000,
+    };
     assert.equal(inWords(nextStep(cancelling, outcome("unknown"))), "again in 1000 s");
     // The first e-mail was never sent; the second was.
     assert.equal(inWords(nextStep({ ...cancelling, tries: 1 }, outcome("unknown"))), "again in 1000 s");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { HoldRequest, OrderChangeRequest } from "@paseo/contract";
+import type { AmendmentRequest, HoldRequest } from "@paseo/contract";
 import {
   changeDigest,
   holdDigest,
@@ -50,7 +50,7 @@ test("a booking of a hold is another order than one without, or of another hold"
   assert.equal(new Set(digests).size, 3);
 });
 
-type Change = Omit<OrderChangeRequest, "apiKey">;
+type Change = Omit<AmendmentRequest, "apiKey">;
 const quoteId = "fedcba00-2222-4222-8222-222222222222";
 const change: Change = {
   id,

@@ -8,8 +8,13 @@ import { refusalHints } from "../../../src/domain/partners/refusal-hints.ts";
 
 const source = fileURLToPath(new URL("../../../src/", import.meta.url));
 
-/** Codes of pages for customers and suppliers, who have no key. */
-const othersPages = ["http/routes/vouchers.ts", "http/routes/supplier-answers.ts", "http/site/supplier-page.ts"];
+/** Codes of pages for customers and suppliers, who have no key, and the documentation's examples of all codes. */
+const othersPages = [
+  "http/routes/vouchers.ts",
+  "http/routes/supplier-answers.ts",
+  "http/site/supplier-page.ts",
+  "http/site/documentation/problem-examples.ts",
+];
 
 test("every problem of the partner interface has a hint", async () => {
   const codes = new Set<string>();

@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { type Answer, limits, type Product } from "@paseo/contract";
 import { checkAnswers, mostPassengers, questionsFor } from "../../../src/domain/selling/questions.ts";
 
+/** A product without questions of the operator's own. */
+const asking = (questions: Product["questionConfiguration"]) => ({ questions, ownQuestions: [] });
 const none = { allPassengerNames: false, allPassengerWeights: false, hotel: false, airportFlight: false };
 const all = { allPassengerNames: true, allPassengerWeights: true, hotel: true, airportFlight: true };
 const names = ["passenger-first-name", "passenger-last-name"];
@@ -19,14 +21,14 @@ for (const [why, configuration, passengers, codes] of [
 ] as const satisfies [string, Product["questionConfiguration"], number, string[]][]) {
   test(`a product that needs ${why}, for ${passengers} passengers`, () => {
     assert.deepEqual(
-      questionsFor(configuration, passengers, "es").map(({ code }) => code),
+      questionsFor(asking(configuration), passengers, "es").map(({ code }) => code),
       codes,
     );
   });
 }
 
 test("titles are in the requested language, types are the contract's", () => {
-  const [es, pt] = [questionsFor(all, 1, "es"), questionsFor(all, 1, "pt")];
+  const [es, pt] = [questionsFor(asking(all), 1, "es"), questionsFor(asking(all), 1, "pt")];
   assert.deepEqual(
     es.map(({ type }) => type),
     ["string", "string", "integer", "string", "string", "string", "date", "time"],
@@ -47,14 +49,14 @@ test("titles are in the requested language, types are the contract's", () => {
 });
 
 test("an order has at most as many passengers as one request can answer for", () => {
-  assert.equal(mostPassengers(none), Number.POSITIVE_INFINITY);
-  assert.equal(mostPassengers({ ...none, hotel: true, airportFlight: true }), Number.POSITIVE_INFINITY);
-  assert.equal(mostPassengers({ ...none, allPassengerWeights: true }), limits.answers);
-  assert.equal(mostPassengers({ ...none, allPassengerNames: true }), Math.floor(limits.answers / 2));
-  assert.equal(mostPassengers(all), Math.floor((limits.answers - 5) / 3));
+  assert.equal(mostPassengers(asking(none)), Number.POSITIVE_INFINITY);
+  assert.equal(mostPassengers(asking({ ...none, hotel: true, airportFlight: true })), Number.POSITIVE_INFINITY);
+  assert.equal(mostPassengers(asking({ ...none, allPassengerWeights: true })), limits.answers);
+  assert.equal(mostPassengers(asking({ ...none, allPassengerNames: true })), Math.floor(limits.answers / 2));
+  assert.equal(mostPassengers(asking(all)), Math.floor((limits.answers - 5) / 3));
 });
 
-const questions = questionsFor(all, 2, "es");
+const questions = questionsFor(asking(all), 2, "es");
 /** Valid answers to every question; the second passenger's group follows the first passenger's. */
 const good: Answer[] = [
   ["passenger-first-name", "Ana"],

@@ -44,6 +44,7 @@ const event: BookableEvent = {
     { code: "senior", minQuantity: 0, maxQuantity: 6, defaultQuantity: 0, incrementQuantity: 1 },
   ],
   questions: { allPassengerNames: false, allPassengerWeights: true, hotel: true, airportFlight: false },
+  ownQuestions: [],
 };
 const input: SaleInput = {
   event,

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BookRequest, decode, type Format, type Question, ValidateRequest } from "@paseo/contract";
+import { BookRequest, decode, type Format, ValidateRequest } from "@paseo/contract";
 import type { FastifyRequest } from "fastify";
 import { sessionToken } from "../../../src/admin/session.ts";
 import { hasLabels } from "../../../src/domain/editing/catalogue-records.ts";
 import { unfitTexts } from "../../../src/domain/editing/catalogue-rules.ts";
 import { type EventFields, withEvents } from "../../../src/domain/editing/source-events.ts";
 import { dayNumber, dayText } from "../../../src/domain/selling/dates.ts";
-import { checkAnswers } from "../../../src/domain/selling/questions.ts";
+import { type AskedQuestion, checkAnswers } from "../../../src/domain/selling/questions.ts";
 import { ticketRefusals } from "../../../src/domain/selling/ticket-rules.ts";
 import { filledIn } from "../../../src/domain/visits/voucher-letter.ts";
 import { voucherCode } from "../../../src/domain/visits/vouchers.ts";
@@ -151,7 +151,7 @@ for (const [name, inputOf, work, size] of cases) {
 }
 
 test("tickets and answers are checked in time that grows with their number", () => {
-  const question: Question = { code: "hotel-name", title: "Hotel", type: "string" };
+  const question: AskedQuestion = { code: "hotel-name", title: "Hotel", type: "string", passenger: null, own: null };
   const answers = (size: number) =>
     Array.from({ length: size }, (_, n) => ({ code: `${n % 2 ? "hotel-name" : n}`, value: "a" }));
   const growths = [

@@ -1,4 +1,4 @@
-import { pageTypeCodes } from "@paseo/contract";
+import { orderDates, pageTypeCodes } from "@paseo/contract";
 
 /** Values of each parameter, at and past its bounds. */
 
@@ -82,6 +82,12 @@ export const parameters: Record<string, Parameter> = {
   "availability fromdate": wholeDay,
   "availability todate": wholeDay,
   todate: date,
+  from: date,
+  to: date,
+  by: { good: ["", ...orderDates], bad: ["Booked", "created", "booked,event", "%00"] },
+  reference: { good: ["", "CART-1", "x".repeat(64), "%F0%9F%98%80"], bad: ["x".repeat(65), "%00", "%FF"] },
+  testmode: { good: ["", "true", "false"], bad: ["1", "True", "yes", "%00"] },
+  cursor: { good: [""], bad: ["x", "e30", "bnVsbA", "x".repeat(4001), "%00", "%FF"] },
   pagetypecode: { good: ["", ...pageTypeCodes], bad: ["City", "cities", "city%20", "city,category", "%00"] },
   whitelabelcode: {
     good: ["", "ACME-ES", "acme-es", "x".repeat(64)],

@@ -2,18 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { consoleHeaders } from "../../../src/http/site/console.ts";
 import { docsPolicy } from "../../../src/http/site/docs.ts";
-import { guidePolicy } from "../../../src/http/site/guide.ts";
+import { documentationPolicy } from "../../../src/http/site/documentation/layout.ts";
 import { kitPolicy } from "../../../src/http/site/kit.ts";
-import { landingPolicy } from "../../../src/http/site/landing.ts";
 import { supplierPagePolicy } from "../../../src/http/site/supplier-page.ts";
 
 /** The Content-Security-Policy of each kind of page. */
 const policies = {
   console: consoleHeaders["content-security-policy"],
   reference: docsPolicy,
-  guide: guidePolicy,
+  documentation: documentationPolicy,
   kit: kitPolicy,
-  landing: landingPolicy,
   supplier: supplierPagePolicy,
 };
 
@@ -33,7 +31,7 @@ for (const [page, policy] of Object.entries(policies))
     assert.deepEqual(given.get("base-uri"), ["'none'"]);
     assert.deepEqual(given.get("frame-ancestors"), ["'none'"]);
     assert.ok(["'none'", "'self'"].includes(given.get("form-action")!.join(" ")));
-    for (const source of of("script-src")!) assert.match(source, /^'(none|self|wasm-unsafe-eval)'$/);
+    for (const source of of("script-src")!) assert.match(source, /^'(none|self|wasm-unsafe-eval|sha256-[^']+)'$/);
     for (const [name, sources] of given)
       for (const source of sources) assert.match(source, /^('.*'|data:|blob:)$/, `${name} allows another host`);
   });

@@ -12,7 +12,7 @@ import { onPostgres } from "../../support/servers/stores.ts";
 import { formats } from "../../support/wire.ts";
 import { type Changing, refundTiers, startChanging } from "./changing.ts";
 
-/** Changes to orders: orderchange quotes a change, then accepts it. supplier-changes.test.ts has those that a supplier decides. */
+/** Amendments: orderamend quotes one, then accepts it. supplier-changes.test.ts tests the amendments that a supplier decides. */
 
 const hour = 3_600_000;
 
@@ -124,7 +124,7 @@ onPostgres("changes to orders", (open) => {
     await ordering.changer.accept(first);
     const body = { id: id!, apiKey: ordering.app.key };
     const refused = (more: object) =>
-      ordering.changer.wire.refused(409, "orderchange", { lang: "es" }, { ...body, ...more });
+      ordering.changer.wire.refused(409, "orderamend", { lang: "es" }, { ...body, ...more });
     const accepting = { quoteId: second.quoteId, revision: second.revision };
     for (const more of [accepting, { ...accepting, revision: 3 }, { email: "three@example.com", revision: 2 }])
       assert.equal((await refused(more)).code, "revision-stale");
@@ -177,7 +177,7 @@ onPostgres("changes to orders", (open) => {
     await cancelling(ordering.app)(id!);
     assert.deepEqual(await codes({ email: "x@example.com" }), ["change-ended"]);
     const body = { id: randomUUID(), apiKey: ordering.app.key };
-    assert.equal((await ordering.changer.wire.refused(404, "orderchange", { lang: "es" }, body)).code, "not-found");
+    assert.equal((await ordering.changer.wire.refused(404, "orderamend", { lang: "es" }, body)).code, "not-found");
   });
 
   test("bad fields are a 400 that names them, and an unknown quote is a 404", async () => {
@@ -186,7 +186,7 @@ onPostgres("changes to orders", (open) => {
     const refused = async (status: number, more: object) => {
       const { errors = [] } = await ordering.changer.wire.refused(
         status,
-        "orderchange",
+        "orderamend",
         { lang: "es" },
         { ...body, ...more },
       );
@@ -211,7 +211,7 @@ onPostgres("changes to orders", (open) => {
     const change = await ordering.changer.accept(quote, key("accept-1"));
     assert.deepEqual(await ordering.changer.accept(quote, key("accept-1")), change);
     const body = { id: id!, apiKey: ordering.app.key, email: "x@example.com" };
-    const reused = await ordering.changer.wire.refused(422, "orderchange", { lang: "es" }, body, key("quote-1"));
+    const reused = await ordering.changer.wire.refused(422, "orderamend", { lang: "es" }, body, key("quote-1"));
     assert.equal(reused.code, "idempotency-key-reused");
   });
 
@@ -242,7 +242,7 @@ onPostgres("changes to orders", (open) => {
     const { eraseOrder } = await import("../../../src/domain/orders/personal-data.ts");
     await eraseOrder(ordering.db, id!, testNow);
     const { rows } = await sql<{ content: string }>`
-      select content::text as content from order_change where order_id = ${id}`.execute(ordering.db);
+      select content::text as content from amendment where order_id = ${id}`.execute(ordering.db);
     assert.equal(rows.length, 1);
     assert.ok(!rows[0]!.content.includes("@example.com"));
   });

@@ -1,4 +1,5 @@
 import type { Order } from "@paseo/contract";
+import type { Config } from "../../../src/config.ts";
 import { eventId } from "../../support/partner.ts";
 import { boat, show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 import { Changer } from "../../support/samples/changing.ts";
@@ -32,8 +33,8 @@ const catalogue = {
 };
 
 /** Orders of this catalogue, and who changes them. */
-export async function startChanging(open: OpenStore) {
-  const ordering = await startOrdering({ open, catalogue });
+export async function startChanging(open: OpenStore, config: Partial<Config> = {}, more: { jobs?: boolean } = {}) {
+  const ordering = await startOrdering({ open, catalogue, config, ...more });
   const { app, partner } = ordering;
   return {
     ...ordering,

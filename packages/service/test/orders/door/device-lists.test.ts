@@ -7,21 +7,21 @@ import { closed } from "../../../src/admin/operation.ts";
 import { listKey } from "../../../src/domain/visits/device-list.ts";
 import { DeviceList } from "../../../src/domain/visits/list-format.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
-import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
+import { orderTimeline } from "../../../src/store/orders/order-writes.ts";
 import { standingAdmissions } from "../../../src/store/visits/admissions.ts";
 import type { Operator } from "../../support/console.ts";
 import { eventId } from "../../support/partner.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { OpenDoor, times } from "./open-door.ts";
 
-/** Admission without network: the sessions and lists that devices download, and the admissions that they send later. */
+/** Admission without network: the events and lists that devices download, and the admissions that they send later. */
 
 onPostgres("devices at the door", (open) => {
   const door = new OpenDoor(open);
 
-  /** The list of a session as a device reads it, and what it finds for a code. */
-  const download = async (sessionIds: string[], by = door.gate) => {
-    const read: DeviceList = await by.ask("POST", "/door/list", { sessionIds });
+  /** Downloads the list of some events, as a device does. Returns it with searches for the order or the person of a code. */
+  const download = async (eventIds: string[], by = door.gate) => {
+    const read: DeviceList = await by.ask("POST", "/door/list", { eventIds });
     assert.deepEqual(Value.Errors(closed(DeviceList), read), [], "the list is as the OpenAPI document describes it");
     const find = (code: string) => read.orders.find(({ key }) => key === listKey(read, code));
     const person = (code: string) =>
@@ -29,17 +29,17 @@ onPostgres("devices at the door", (open) => {
     return { text: JSON.stringify(read), read, find, person };
   };
 
-  test("the door lists the sessions of the day, with people and admitted, and no others", async () => {
-    const { session, codes } = await door.sold("apart-seat", times[1]!, 3);
+  test("the door lists the events of the day, with people and admitted, and no others", async () => {
+    const { event, codes } = await door.sold("apart-seat", times[1]!, 3);
     await door.sold("apart-seat", times[2]!, 2);
     await door.redeem(codes[0]!);
-    const { sessions } = await door.gate.ask("GET", "/door/sessions");
-    const found = sessions.find(({ id }: { id: string }) => id === session);
+    const { events } = await door.gate.ask("GET", "/door/events");
+    const found = events.find(({ id }: { id: string }) => id === event);
     assert.deepEqual([found.people, found.admitted, found.now], [3, 1, false]);
-    const days = new Set(sessions.map(({ eventOn }: { eventOn: string }) => eventOn.slice(0, 10)));
+    const days = new Set(events.map(({ eventOn }: { eventOn: string }) => eventOn.slice(0, 10)));
     assert.deepEqual([...days], ["2026-06-20"]);
     door.app.clock.now = new Date("2026-06-20T17:00:00Z");
-    const now = (await door.gate.ask("GET", "/door/sessions")).sessions.filter((one: { now: boolean }) => one.now);
+    const now = (await door.gate.ask("GET", "/door/events")).events.filter((one: { now: boolean }) => one.now);
     assert.deepEqual([...new Set(now.map(({ eventOn }: { eventOn: string }) => eventOn))].sort(), [
       "2026-06-20T18:00:00",
       "2026-06-20T21:00:00",
@@ -59,7 +59,7 @@ onPostgres("devices at the door", (open) => {
     await sql`update orders set answers = ${JSON.stringify(answers)}::jsonb where id = ${party.id}`.execute(db);
     await door.desk.ask("POST", `/orders/${cancelled.id}/cancel`, {});
     await door.redeem(party.codes[1]!);
-    const { text, read, find, person } = await download([party.session]);
+    const { text, read, find, person } = await download([party.event]);
     const listed = find(party.address.split("/voucher/")[1]!)!;
     assert.deepEqual([listed.lead, listed.state], ["Maximiliana Q. E.", "complete"]);
     assert.equal(person(party.codes[0]!)!.admitted, null);
@@ -71,13 +71,13 @@ onPostgres("devices at the door", (open) => {
     const { rows } = await listAudit(db, { operation: "door.list" }, { offset: 0, limit: 1 });
     assert.equal(rows[0]!.operator, door.gate.email);
     const tomorrow = await eventId(door.app, "apart-seat", times[2]!);
-    assert.equal(await door.gate.refused(404, "POST", "/door/list", { sessionIds: [tomorrow] }), "not-found");
+    assert.equal(await door.gate.refused(404, "POST", "/door/list", { eventIds: [tomorrow] }), "not-found");
   });
 
   test("a list reveals neither references nor codes: no reference is on it, and hundreds of codes fit each key", async () => {
     const parties = [];
     for (let n = 0; n < 10; n++) parties.push(await door.sold("apart-seat", times[0]!, 3));
-    const { read } = await download([parties[0]!.session]);
+    const { read } = await download([parties[0]!.event]);
     const keys = read.orders.flatMap(({ key, passes }) => [key!, ...passes.map((pass) => pass.key)]);
     assert.equal(new Set(keys).size, keys.length, "no two codes have the same key");
     const references = parties.flatMap(({ reference }) => [
@@ -98,7 +98,7 @@ onPostgres("devices at the door", (open) => {
 
   test("an admission without network is stored once, and the same code from two devices is a conflict for both", async () => {
     const { db } = door.app.store.database;
-    const { id, codes, session } = await door.sold("evening-seat", times[0]!, 2);
+    const { id, codes, event } = await door.sold("evening-seat", times[0]!, 2);
     const [earlier, later] = [new Date("2026-06-20T15:20:00Z"), new Date("2026-06-20T15:25:00Z")];
     const admission = randomUUID();
     for (const _ of [1, 2]) {
@@ -111,7 +111,7 @@ onPostgres("devices at the door", (open) => {
       assert.deepEqual([results[0].result, results[0].conflict], ["merged", "already-redeemed"]);
     }
     for (const operator of [door.gate, door.other, door.desk]) {
-      const { conflicts } = await operator.ask("GET", "/door/sessions");
+      const { conflicts } = await operator.ask("GET", "/door/events");
       const found = conflicts.find((one: { id: string }) => one.id === second);
       assert.deepEqual(
         [found.people, found.device, found.at, found.first.device, found.first.at],
@@ -120,8 +120,8 @@ onPostgres("devices at the door", (open) => {
     }
     const conflictsOn = async (event: string) => (await door.desk.ask("GET", `/events/${event}`)).conflicts;
     assert.ok(
-      (await conflictsOn(session)).some((one: { id: string }) => one.id === second),
-      "on the session's page",
+      (await conflictsOn(event)).some((one: { id: string }) => one.id === second),
+      "on the event's page",
     );
     assert.deepEqual(await conflictsOn(await eventId(door.app, "evening-seat", times[2]!)), []);
     assert.deepEqual(
@@ -130,8 +130,8 @@ onPostgres("devices at the door", (open) => {
     );
     const { rows } = await listAudit(db, { operation: "door.merge" }, { offset: 0, limit: 1 });
     assert.deepEqual(rows[0]!.after, { result: "merged", conflict: "already-redeemed" });
-    const { sessions } = await door.gate.ask("GET", "/door/sessions");
-    assert.ok(sessions.every(({ people, admitted }: Record<string, number>) => admitted! <= people!));
+    const { events } = await door.gate.ask("GET", "/door/events");
+    assert.ok(events.every(({ people, admitted }: Record<string, number>) => admitted! <= people!));
   });
 
   test("an id of other people's admission stores nothing and is said, and a reference is no code without network", async () => {

@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { issuePasses, shortCode } from "../../../src/domain/visits/passes.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
-import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
+import { orderTimeline } from "../../../src/store/orders/order-writes.ts";
 import { orderById } from "../../../src/store/orders/orders.ts";
 import { passesOf } from "../../../src/store/visits/passes.ts";
 import { voucherOf } from "../../../src/store/visits/vouchers.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { atDoor, OpenDoor, times } from "./open-door.ts";
 
-/** Admission by short codes and by codes of persons, sessions, and undo. */
+/** Admission by short codes and by codes of persons, events, and undo. */
 
 onPostgres("the door", (open) => {
   const door = new OpenDoor(open);
@@ -58,7 +58,7 @@ onPostgres("the door", (open) => {
     assert.equal((await voucherOf(door.app.store.database.db, id))!.redeemedBy, door.gate.email);
   });
 
-  test("not today, another session, already admitted, cancelled, not confirmed and unknown are told apart", async () => {
+  test("not today, another event, already admitted, cancelled, not confirmed and unknown are told apart", async () => {
     const [now, later, tomorrow, cancelled] = [
       await door.sold("evening-seat", times[0]!),
       await door.sold("evening-seat", times[1]!),
@@ -68,7 +68,7 @@ onPostgres("the door", (open) => {
     const waiting = await door.buy("evening-seat", times[0]!);
     const { reference } = await door.desk.ask("GET", `/orders/${waiting.id}`);
     await door.desk.ask("POST", `/orders/${cancelled.id}/cancel`, {});
-    const here = { sessionId: now.session };
+    const here = { eventId: now.event };
     assert.deepEqual(
       [
         await door.result(tomorrow.codes[0]!, here),
@@ -78,16 +78,16 @@ onPostgres("the door", (open) => {
         await door.result("ZZZZ-ZZZZ", here),
         await door.result(now.codes[0]!, here),
         await door.result(now.codes[0]!, here),
-        // Without a session, any of now is accepted.
+        // Without an event, any of now is accepted.
         await door.result(later.codes[0]!),
       ],
-      ["wrong-day", "other-session", "cancelled", "not-confirmed", "unknown", "valid", "already-redeemed", "valid"],
+      ["wrong-day", "other-event", "cancelled", "not-confirmed", "unknown", "valid", "already-redeemed", "valid"],
     );
   });
 
-  test("an operator of the desk admits to another session for a reason, and the role door cannot", async () => {
+  test("an operator of the desk admits to another event for a reason, and the role door cannot", async () => {
     const [here, later] = [await door.sold("evening-seat", times[0]!), await door.sold("evening-seat", times[1]!)];
-    const body = { code: later.codes[0]!, sessionId: here.session, overrideReason: "Their bus is early" };
+    const body = { code: later.codes[0]!, eventId: here.event, overrideReason: "Their bus is early" };
     assert.equal(await door.gate.refused(403, "POST", "/vouchers/redeem", body), "role-forbidden");
     assert.equal((await door.desk.ask("POST", "/vouchers/redeem", body)).result, "valid");
     const { rows } = await listAudit(
@@ -97,7 +97,7 @@ onPostgres("the door", (open) => {
     );
     assert.deepEqual(rows[0]!.after, {
       result: "valid",
-      overridden: "other-session",
+      overridden: "other-event",
       overrideReason: "Their bus is early",
     });
   });
@@ -150,12 +150,12 @@ onPostgres("the door", (open) => {
   });
 
   test("the role door reads no e-mail address, no order and no other page", async () => {
-    const { id, codes, session } = await door.sold("evening-seat", times[0]!);
+    const { id, codes, event } = await door.sold("evening-seat", times[0]!);
     await door.desk.ask("POST", "/vouchers/redeem", { code: codes[0]! });
     for (const [method, path, body] of [
       ["POST", "/vouchers/check", { code: codes[0]! }],
-      ["GET", "/door/sessions", undefined],
-      ["POST", "/door/list", { sessionIds: [session] }],
+      ["GET", "/door/events", undefined],
+      ["POST", "/door/list", { eventIds: [event] }],
     ] as const)
       assert.ok(!JSON.stringify(await door.gate.ask(method, path, body)).includes("@"), path);
     for (const [method, path] of [

@@ -27,13 +27,13 @@ onPostgres("guests at the door", (open) => {
   /** An order of the evening by a guest of this name. */
   const guest = async (first: string, last: string, eventOn = times[0]!, people = 2) => {
     const partner = new Partner(door.app);
-    const session = await eventId(door.app, "named-seat", eventOn);
-    const { questions, totalUsd } = await partner.validate(session, { ADULT: people });
+    const event = await eventId(door.app, "named-seat", eventOn);
+    const { questions, totalUsd } = await partner.validate(event, { ADULT: people });
     const names: Record<string, string> = { "passenger-first-name": first, "passenger-last-name": last };
     const answers = answersTo(questions).map(({ code, value }) => ({ code, value: names[code] ?? value }));
-    const { id } = await partner.book(session, { ADULT: people }, totalUsd!.value, { answers });
+    const { id } = await partner.book(event, { ADULT: people }, totalUsd!.value, { answers });
     const { reference } = await door.desk.ask("POST", `/orders/${id}/confirm`, {});
-    return { id: id!, session, reference: reference as string };
+    return { id: id!, event, reference: reference as string };
   };
   const find = (lastName: string, more: object = {}) => door.gate.ask("POST", "/door/guests", { lastName, ...more });
 
@@ -48,7 +48,7 @@ onPostgres("guests at the door", (open) => {
         {
           code: "",
           name: "José G. Ñ.",
-          sessionId: order.session,
+          eventId: order.event,
           productName: "Noche de flamenco",
           itemName: "Butaca",
           eventOn: "2026-06-20T18:00:00",
@@ -87,12 +87,12 @@ onPostgres("guests at the door", (open) => {
     assert.deepEqual(await names(), ["Ana R."]);
     door.app.clock.now = new Date("2026-06-20T16:30:00Z");
     assert.deepEqual(await names(), ["Ana R.", "Eva R."]);
-    const one = await find("ruiz", { sessionId: later.session });
+    const one = await find("ruiz", { eventId: later.event });
     assert.deepEqual(
       one.guests.map(({ name }: { name: string }) => name),
       ["Eva R."],
     );
-    assert.deepEqual((await find("ruiz", { sessionId: tomorrow.session })).guests, []);
+    assert.deepEqual((await find("ruiz", { eventId: tomorrow.event })).guests, []);
     const key = await handleKey(door.app.store.database.db);
     assert.equal(orderOfHandle(key, guestHandle(key, now.id)), now.id);
     assert.equal(await door.result(guestHandle(key, tomorrow.id)), "wrong-day");
@@ -117,7 +117,7 @@ onPostgres("guests at the door", (open) => {
 
   test("a device's list finds the same guests without their names, and its admission is merged", async () => {
     const order = await guest("Zoé", "D'Ávila Souza");
-    const list: DeviceList = await door.gate.ask("POST", "/door/list", { sessionIds: [order.session] });
+    const list: DeviceList = await door.gate.ask("POST", "/door/list", { eventIds: [order.event] });
     const found = (text: string) => {
       const key = listKey(list, `name:${foldedName(text)}`);
       return list.orders.filter(({ names }) => names.includes(key));

@@ -52,18 +52,18 @@ export class OpenDoor {
   }
 
   async buy(item: string, eventOn: string, people = 2) {
-    const session = await eventId(this.app, item, eventOn);
-    const order = await new Partner(this.app).buy(session, { ADULT: people });
-    return { id: order.id!, session };
+    const event = await eventId(this.app, item, eventOn);
+    const order = await new Partner(this.app).buy(event, { ADULT: people });
+    return { id: order.id!, event };
   }
 
   /** A confirmed order, and its short codes. */
   async sold(item: string, eventOn: string, people = 2) {
     const { db } = this.app.store.database;
-    const { id, session } = await this.buy(item, eventOn, people);
+    const { id, event } = await this.buy(item, eventOn, people);
     const { voucher, reference } = await this.desk.ask("POST", `/orders/${id}/confirm`, {});
     const codes = (await passesOf(db, [id])).map(({ code }) => code);
-    return { id, session, address: voucher.address as string, reference: reference as string, codes };
+    return { id, event, address: voucher.address as string, reference: reference as string, codes };
   }
 
   redeem(code: string, more: object = {}) {

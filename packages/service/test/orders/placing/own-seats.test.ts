@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { OrderStatus } from "@paseo/contract";
 import { dispatchWhenDue } from "../../../src/domain/dispatch/dispatch.ts";
 import { orderSale, setSupplierDue } from "../../../src/store/dispatch/dispatch.ts";
-import { orderTimeline } from "../../../src/store/orders/order-changes.ts";
+import { orderTimeline } from "../../../src/store/orders/order-writes.ts";
 import { passesOf } from "../../../src/store/visits/passes.ts";
 import { voucherOf } from "../../../src/store/visits/vouchers.ts";
 import { codesOf, eventId } from "../../support/partner.ts";

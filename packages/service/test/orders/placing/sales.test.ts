@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { sql } from "kysely";
 import type { NewHold } from "../../../src/store/booking/holds.ts";
-import { type Completing, placeHold, placeOrder } from "../../../src/store/booking/sales.ts";
+import { type Completing, writeHold, writeOrder } from "../../../src/store/booking/sales.ts";
 import { StoreUnavailable } from "../../../src/store/database/faults.ts";
 import { neverGivenUp } from "../../../src/store/database/given-up.ts";
 import { statementName } from "../../../src/store/database/statement-names.ts";
@@ -50,7 +50,7 @@ onPostgres("sales that are written together", (open) => {
   });
   const nothing: Completing = async () => {};
   const place = (order: NewOrder, completing = nothing) =>
-    placeOrder(store.database.db, { order, completing }, { hasGivenUp: neverGivenUp, lockMs: 300 });
+    writeOrder(store.database.db, { order, completing }, { hasGivenUp: neverGivenUp, lockMs: 300 });
   /** The first is written alone, and the others gather meanwhile. */
   const placeAll = (orders: NewOrder[], completing = nothing) =>
     Promise.all(orders.map((order) => place(order, completing)));
@@ -74,8 +74,7 @@ onPostgres("sales that are written together", (open) => {
       orderOf(n % 3 === 0 ? second : first, { seats: 2, email: `guest-${n}@example.com` }),
     );
     const placed = await placeAll(orders);
-    const year = first.eventOn.slice(0, 4);
-    assert.deepEqual(placings(), [`place-orders-${year}`, `place-orders-${year}`]);
+    assert.deepEqual(placings(), ["place-orders", "place-orders"]);
     assert.equal(new Set(placed.map(({ row }) => row!.number)).size, 12);
     assert.deepEqual([await left(first), await left(second)], [100 - 8 * 2, null]);
     for (const [n, { row }] of placed.entries())
@@ -157,7 +156,7 @@ onPostgres("sales that are written together", (open) => {
       const limits = { mostOpen: 50, mostSeats: 200, expiresAt: new Date(Date.now() + 900_000) };
       return { ...order, partnerId: randomUUID(), ...limits, ...more };
     };
-    const hold = (one: NewHold) => placeHold(store.database.db, one, { hasGivenUp: neverGivenUp });
+    const hold = (one: NewHold) => writeHold(store.database.db, one, { hasGivenUp: neverGivenUp });
     const holdAll = (holds: NewHold[]) => Promise.all(holds.map(hold));
 
     test("of several partners and events are one statement, and count what their partner holds", async () => {

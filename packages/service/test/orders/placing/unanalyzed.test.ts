@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { CompiledQuery, sql } from "kysely";
 import { plantScale } from "../../../../../bench/stores/scale.ts";
-import { placeOrder } from "../../../src/store/booking/sales.ts";
+import { writeOrder } from "../../../src/store/booking/sales.ts";
 import { neverGivenUp } from "../../../src/store/database/given-up.ts";
 import { statementName } from "../../../src/store/database/statement-names.ts";
 import { plantComingShow } from "../../concurrency/booking.ts";
@@ -21,7 +21,7 @@ onPostgres("orders beside events without statistics", (open) => {
     await plantScale(db, 5000, new Date());
     const { rows: events } = await sql<{ eventId: string; productId: string; eventOn: string }>`
       select id as "eventId", product_id as "productId", event_on as "eventOn" from event
-      where extract(year from event_on) = (select max(extract(year from event_on)) from event) limit 40`.execute(db);
+      order by event_on desc limit 40`.execute(db);
     const [partner] = (await sql<{ id: string }>`select id from partner limit 1`.execute(db)).rows;
     let text = "";
     statements.listen((one) => {
@@ -35,12 +35,12 @@ onPostgres("orders beside events without statistics", (open) => {
       createdAt: new Date(),
     }));
     const placed = await Promise.all(
-      orders.map((order) => placeOrder(db, { order, completing: async () => {} }, { hasGivenUp: neverGivenUp })),
+      orders.map((order) => writeOrder(db, { order, completing: async () => {} }, { hasGivenUp: neverGivenUp })),
     );
     assert.ok(placed.every(({ row }) => row !== null));
     const sent = JSON.stringify(orders.map((order, place) => ({ ...order, place })));
     const { rows: plan } = await db.executeQuery(CompiledQuery.raw(`explain ${text}`, [sent]));
-    assert.match(JSON.stringify(plan), /event_\d+_(pkey|id_idx|product_id_event_on_id_idx)/);
-    assert.doesNotMatch(JSON.stringify(plan), /sales_end_at_idx|Seq Scan on event/);
+    assert.match(JSON.stringify(plan), /event_pkey/);
+    assert.doesNotMatch(JSON.stringify(plan), /event_on_sale|Seq Scan on event/);
   });
 });

@@ -1,4 +1,4 @@
-import type { Format, OrderChange, OrderChangeRequest } from "@paseo/contract";
+import type { Amendment, AmendmentRequest, Format } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../src/store/database/database.ts";
 import type { TestApp } from "../app.ts";
@@ -17,16 +17,16 @@ export class Changer {
     this.#key = key;
   }
 
-  quote(id: string, wish: Partial<OrderChangeRequest>, headers: Record<string, string> = {}): Promise<OrderChange> {
-    return this.wire.ask("orderchange", { lang: "es" }, { id, apiKey: this.#key, ...wish }, headers);
+  quote(id: string, wish: Partial<AmendmentRequest>, headers: Record<string, string> = {}): Promise<Amendment> {
+    return this.wire.ask("orderamend", { lang: "es" }, { id, apiKey: this.#key, ...wish }, headers);
   }
 
-  accept({ id, quoteId, revision }: OrderChange, headers: Record<string, string> = {}): Promise<OrderChange> {
+  accept({ id, quoteId, revision }: Amendment, headers: Record<string, string> = {}): Promise<Amendment> {
     return this.quote(id, { quoteId, revision }, headers);
   }
 
   /** Quotes a change and accepts it. */
-  async change(id: string, wish: Partial<OrderChangeRequest>): Promise<OrderChange> {
+  async change(id: string, wish: Partial<AmendmentRequest>): Promise<Amendment> {
     const quote = await this.quote(id, wish);
     if (!quote.isValid) throw new Error(`the quote was refused: ${JSON.stringify(quote.errors)}`);
     return this.accept(quote);
@@ -38,7 +38,7 @@ export async function seatsOf(db: Db, event: string): Promise<{ left: number | n
   const { rows } = await sql<{ left: number | null; sold: number; waiting: number }>`
     select capacity_left as left,
       (select coalesce(sum(seats), 0)::int from orders where event_id = e.id and not test and status not in ('rejected', 'cancelled')) as sold,
-      (select coalesce(sum(seats), 0)::int from order_change where event_id = e.id and status = 'waitsupplier') as waiting
+      (select coalesce(sum(seats), 0)::int from amendment where event_id = e.id and status = 'waitsupplier') as waiting
     from event e where id = ${event}`.execute(db);
   return rows[0]!;
 }

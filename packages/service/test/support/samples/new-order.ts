@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { placeOrder } from "../../../src/store/booking/sales.ts";
+import { writeOrder } from "../../../src/store/booking/sales.ts";
 import type { Db } from "../../../src/store/database/database.ts";
 import { neverGivenUp } from "../../../src/store/database/given-up.ts";
 import type { NewOrder, OrderRow } from "../../../src/store/orders/orders.ts";
@@ -39,6 +39,7 @@ export const anOrder: Omit<NewOrder, "eventId" | "productId" | "eventOn" | "part
   atDesk: false,
   supplierDueIn: 0,
   holdId: null,
+  payment: null,
 };
 
 /** Places an order in the store, without what the domain does for it. Null: the event has too few seats. */
@@ -47,5 +48,5 @@ export async function placeInStore(db: Db, order: Omit<NewOrder, "productId">): 
     select product_id as "productId" from event where id = ${order.eventId}`.execute(db);
   const completing = () => Promise.resolve();
   const sale = { order: { ...order, productId: rows[0]!.productId }, completing };
-  return (await placeOrder(db, sale, { hasGivenUp: neverGivenUp })).row;
+  return (await writeOrder(db, sale, { hasGivenUp: neverGivenUp })).row;
 }

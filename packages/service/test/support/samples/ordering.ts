@@ -3,7 +3,7 @@ import type { OrderNotification as Notification } from "@paseo/contract";
 import { type BookRequest, encode, type Format, type Language, type Order, operations } from "@paseo/contract";
 import { sql } from "kysely";
 import { signingSecrets } from "../../../src/domain/dispatch/signing-secrets.ts";
-import { changeOrder, type OrderChange } from "../../../src/domain/orders/order-changes.ts";
+import { changeOrder, type Transition } from "../../../src/domain/orders/transitions.ts";
 import type { Supplier } from "../../../src/suppliers/supplier.ts";
 import { startApp, type TestApp } from "../app.ts";
 import { Partner, type Party } from "../partner.ts";
@@ -20,7 +20,7 @@ export interface Ordering {
   /** Buys with a CallbackUrl at the receiver. */
   buy(event: string, more?: Partial<BookRequest>, party?: Party): Promise<Order>;
   /** Applies a trigger of the supplier or the operator to an order. Fails unless the order changes. */
-  change(id: string, change: OrderChange): Promise<void>;
+  change(id: string, change: Transition): Promise<void>;
   /** Notifications of an order that came, their signatures good, in the order in which they came. */
   notified(id: string): Notification[];
   /** Statements of this store that wait for a lock. Of PostgreSQL only. */
@@ -29,11 +29,12 @@ export interface Ordering {
 }
 
 export async function startOrdering(
-  options: Pick<Parameters<typeof startApp>[0] & object, "open" | "catalogue" | "tuning" | "config"> = {},
+  options: Pick<Parameters<typeof startApp>[0] & object, "open" | "catalogue" | "tuning" | "config" | "jobs"> = {},
 ): Promise<Ordering> {
   const app = await startApp({
     ...options,
-    config: { callbackAllowPrivate: true, supplierWaitSeconds: 1, ...options.config },
+    // Tests of slow suppliers wait that long. On a loaded machine a supplier that answers at once takes more than a second.
+    config: { callbackAllowPrivate: true, supplierWaitSeconds: 5, ...options.config },
   });
   const receiver = await startReceiver();
   const { db, orderContext } = app.app.service;

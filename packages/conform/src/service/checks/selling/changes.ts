@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { encode, type Format, type OrderChange, type OrderChangeRequest, operations } from "@paseo/contract";
+import { type Amendment, type AmendmentRequest, encode, type Format, operations } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { bookingOf, orderIn, placedOrder } from "../../bookings.ts";
 import type { Check } from "../../check.ts";
@@ -10,13 +10,13 @@ import { checkDocument } from "../protocol/shapes.ts";
 
 /** Changes to an order, an extension of the contract. Every order is a test order of its own. */
 
-const clause = "extension orderchange; decision 30 of the service";
+const clause = "extension orderamend; decision 30 of the service";
 
 /** A new test order that is complete. Skips a service that has no changes, or books in earnest. */
 async function changeable(service: TestedService): Promise<string> {
   await placedOrder(service);
   // A service with changes finds the fields missing.
-  const { status } = await service.once("changes", () => service.post("orderchange", "{}"));
+  const { status } = await service.once("changes", () => service.post("orderamend", "{}"));
   if (status === 404 || status === 405) throw new Skipped("the service has no changes");
   const order = orderIn(await service.book({ ...bookingOf(service, await anySale(service)), externalReference: null }));
   if (order.id === null || order.status !== "complete") throw new Skipped("the test order is not complete at once");
@@ -25,38 +25,38 @@ async function changeable(service: TestedService): Promise<string> {
 
 const send = (
   service: TestedService,
-  request: Partial<OrderChangeRequest> & { id: string },
+  request: Partial<AmendmentRequest> & { id: string },
   options: PostOptions = {},
 ): Promise<Exchange> =>
   service.post(
-    "orderchange",
-    encode(operations.orderchange.request, { apiKey: service.key!, ...request }, options.sends ?? "json", {
+    "orderamend",
+    encode(operations.orderamend.request, { apiKey: service.key!, ...request }, options.sends ?? "json", {
       namespace: service.namespace,
     }),
     options,
   );
 
 const wish = { phoneNumber: "+34 611 111 111" };
-const acceptanceOf = ({ id, quoteId, revision }: OrderChange) => ({ id, quoteId, revision });
+const acceptanceOf = ({ id, quoteId, revision }: Amendment) => ({ id, quoteId, revision });
 
 /** A quote for another telephone number, which costs nothing. */
-async function quoted(service: TestedService): Promise<{ quote: OrderChange; exchange: Exchange }> {
+async function quoted(service: TestedService): Promise<{ quote: Amendment; exchange: Exchange }> {
   const exchange = await send(service, { id: await changeable(service), ...wish });
-  const quote = read("orderchange", exchange);
+  const quote = read("orderamend", exchange);
   if (quote.quoteId === null) throw new Skipped("nothing was quoted; see changes.quote");
   return { quote, exchange };
 }
 
 const shapeCheck = (format: Format): Check => ({
   id: `changes.shape.${format}`,
-  says: `orderchange answers in ${format === "json" ? "JSON" : "XML"} with exactly the documented fields, when quoted and when refused`,
+  says: `orderamend answers in ${format === "json" ? "JSON" : "XML"} with exactly the documented fields, when quoted and when refused`,
   clause,
   needs: "booking",
   run: async (service, findings) => {
     const id = await changeable(service);
     const both = { sends: format, reads: format };
-    checkDocument("orderchange", format, await send(service, { id, ...wish }, both), findings);
-    checkDocument("orderchange", format, await send(service, { id, eventId: randomUUID() }, both), findings);
+    checkDocument("orderamend", format, await send(service, { id, ...wish }, both), findings);
+    checkDocument("orderamend", format, await send(service, { id, eventId: randomUUID() }, both), findings);
   },
 });
 
@@ -70,7 +70,7 @@ export const changes: Check[] = [
     run: async (service, findings) => {
       const id = await changeable(service);
       const exchange = await send(service, { id, ...wish });
-      const quote = read("orderchange", exchange);
+      const quote = read("orderamend", exchange);
       findings.equal(
         [quote.id, quote.status, quote.isValid, quote.errors],
         [id, "quoted", true, []],
@@ -90,12 +90,12 @@ export const changes: Check[] = [
     run: async (service, findings) => {
       const { quote } = await quoted(service);
       const exchange = await send(service, acceptanceOf(quote));
-      const change = read("orderchange", exchange);
+      const change = read("orderamend", exchange);
       findings.equal([change.quoteId, change.isValid], [quote.quoteId, true], "QuoteId and IsValid", exchange);
       if (change.status !== "accepted") throw new Skipped("the supplier of test orders does not change them at once");
       findings.holds(change.revision > quote.revision, `Revision is ${change.revision}, as before`, exchange);
       const again = await send(service, acceptanceOf(quote));
-      findings.equal(read("orderchange", again), change, "the second acceptance", again);
+      findings.equal(read("orderamend", again), change, "the second acceptance", again);
     },
   },
   {
@@ -105,8 +105,8 @@ export const changes: Check[] = [
     needs: "booking",
     run: async (service, findings) => {
       const { quote } = await quoted(service);
-      const other = read("orderchange", await send(service, { id: quote.id, phoneNumber: "+34 622 222 222" }));
-      const accepted = read("orderchange", await send(service, acceptanceOf(quote)));
+      const other = read("orderamend", await send(service, { id: quote.id, phoneNumber: "+34 622 222 222" }));
+      const accepted = read("orderamend", await send(service, acceptanceOf(quote)));
       if (accepted.status !== "accepted") throw new Skipped("the supplier of test orders does not change them at once");
       const exchange = await send(service, acceptanceOf(other));
       if (findings.status(exchange, 409))
@@ -120,7 +120,7 @@ export const changes: Check[] = [
     needs: "booking",
     run: async (service, findings) => {
       const exchange = await send(service, { id: await changeable(service) });
-      const { isValid, quoteId, errors } = read("orderchange", exchange);
+      const { isValid, quoteId, errors } = read("orderamend", exchange);
       const codes = errors.map(({ code }) => code);
       findings.equal(
         [isValid, quoteId, codes],
@@ -145,15 +145,15 @@ export const changes: Check[] = [
   },
   {
     id: "changes.idempotency-key",
-    says: "orderchange with the same Idempotency-Key returns the first quote again",
+    says: "orderamend with the same Idempotency-Key returns the first quote again",
     clause,
     needs: "booking",
     run: async (service, findings) => {
       const id = await changeable(service);
       const options = { headers: { "idempotency-key": randomUUID() } };
-      const first = read("orderchange", await send(service, { id, ...wish }, options));
+      const first = read("orderamend", await send(service, { id, ...wish }, options));
       const exchange = await send(service, { id, ...wish }, options);
-      findings.equal(read("orderchange", exchange).quoteId, first.quoteId, "QuoteId", exchange);
+      findings.equal(read("orderamend", exchange).quoteId, first.quoteId, "QuoteId", exchange);
     },
   },
 ];

@@ -37,9 +37,9 @@ async function saleOf(service: TestedService, sale: Sale, tickets: Sale["tickets
   return { ...sale, tickets, exchange, answer: read("eventvalidate", exchange) };
 }
 
-function checkQuestions({ product, tickets, answer, exchange }: Sale, findings: Findings): void {
+function checkQuestions({ product, tickets, answer, own, exchange }: Sale, findings: Findings): void {
   const given = answer.questions.map(({ code, type }) => ({ code, type }));
-  const expected = expectedQuestions(product.questionConfiguration, passengersOf(tickets));
+  const expected = expectedQuestions(product.questionConfiguration, passengersOf(tickets), own);
   findings.equal(given, expected, `the questions for ${passengersOf(tickets)} passengers`, exchange);
 }
 
@@ -118,6 +118,26 @@ export const validate: Check[] = [
       );
       checkQuestions(
         await findSale(service, { what, product: hasPassengerQuestions, tickets: largerSelection }),
+        findings,
+      );
+    },
+  },
+  {
+    id: "validate.own-questions",
+    says: "After the contract's questions, a validation asks the required questions that contents show for the operator",
+    clause: "extension contents; decision 40 of the service",
+    needs: "key",
+    run: async (service, findings) => {
+      const { values } = await service.value("contents").catch(() => ({ values: [] }));
+      const asking = new Set(
+        values.filter(({ ownQuestions: own }) => own.some(({ required }) => required)).map(({ id }) => id),
+      );
+      if (asking.size === 0) throw new Skipped("no product has a required question of the operator's own");
+      checkQuestions(
+        await findSale(service, {
+          what: "event with the operator's own questions",
+          product: ({ id }) => asking.has(id),
+        }),
         findings,
       );
     },

@@ -6,6 +6,7 @@ export const changes = {
     currencies: "Currencies",
     partners: "Partners",
     suppliers: "Suppliers",
+    ticketTypes: "Ticket types",
     products: "Products",
     items: "Items",
     events: "Events",
@@ -26,6 +27,11 @@ export const changes = {
       added: "%{smart_count} new supplier |||| %{smart_count} new suppliers",
       changed: "%{smart_count} supplier changed |||| %{smart_count} suppliers changed",
       removed: "%{smart_count} supplier removed |||| %{smart_count} suppliers removed",
+    },
+    ticketTypes: {
+      added: "%{smart_count} new ticket type |||| %{smart_count} new ticket types",
+      changed: "%{smart_count} ticket type changed |||| %{smart_count} ticket types changed",
+      removed: "%{smart_count} ticket type removed |||| %{smart_count} ticket types removed",
     },
     products: {
       added: "%{smart_count} new product |||| %{smart_count} new products",
@@ -50,7 +56,6 @@ export const changes = {
   },
   before: "Before",
   after: "After",
-  sold: "Sold",
   new: "New",
   removed: "Removed",
   unseen: "not visible to partners",
@@ -58,7 +63,6 @@ export const changes = {
   nothing: "none",
   yes: "yes",
   no: "no",
-  noLimit: "no limit",
   soldEvents:
     "%{smart_count} changed event has sold seats (%{seats}). Existing orders keep their price. |||| %{smart_count} changed events have sold seats (%{seats}). Existing orders keep their price.",
   overbooked:

@@ -3,11 +3,9 @@ export const content = {
   title: "Pages",
   lead: "City, category and product pages of the partners' sites, by language.",
   create: "New page",
-  search: "Name, city or id",
   everyType: "Every type",
   everySite: "All sites",
   both: "Published or not",
-  published: "Published",
   hidden: "Not published",
   page: "Page",
   saved: "%{name} was saved.",
@@ -30,7 +28,6 @@ export const content = {
   publishedLead: "Partners see only published pages.",
   sitesLead: "None selected: on no site.",
   fault: {
-    needed: "Required.",
     address: "Enter an address such as //www.example.com/es/madrid.",
     language: "Enter a name and an address in at least one language.",
   },
@@ -39,8 +36,6 @@ export const content = {
     take: "Use current values",
   },
   delete: {
-    button: "Delete",
-    title: "Delete %{name}?",
     lead: "This cannot be undone. Partners read the page as not published.",
     done: "%{name} was deleted.",
   },

@@ -9,7 +9,7 @@ export const currencies = {
   taken: "There is a currency with this code already.",
   present:
     "Another operator set the rate to %{base} %{code} per US dollar with a markup of %{markup}. Your values are still in the form. Preview again to continue.",
-  create: { button: "New currency", title: "New currency" },
+  create: { button: "New currency" },
   field: {
     currency: "Currency",
     code: "Code",
@@ -53,12 +53,10 @@ export const currencies = {
     none: "No rates yet.",
     base: "Before markup",
     by: "By",
-    command: "a command",
     most: "The latest %{n} are shown.",
   },
   ecb: {
     button: "Import ECB rates",
-    title: "Import ECB rates",
     lead: "Sets the rate of every currency in the file. Markups do not change.",
     file: "Choose or drop the daily file of the European Central Bank (eurofxref-daily.xml). You see all rates before you save them.",
     of: "Rates of %{day}.",

@@ -33,7 +33,6 @@ export const exchange = {
     lead: "One event per row with capacity, sales and prices. Edit the table in a spreadsheet and import it. Empty cells change nothing. “-” in place of a price removes that ticket.",
     fromLead: "Empty: from yesterday on.",
     saveXlsx: "Save as XLSX",
-    saveCsv: "Save as CSV",
   },
   catalogue: {
     title: "Export the catalogue",
@@ -87,6 +86,9 @@ export const exchange = {
     timeZone: "%{value} is not a time zone.",
     tierLater: "Hours must fall from tier to tier: %{before}, then %{value}.",
     tierMore: "A refund cannot rise from tier to tier: %{before}%, then %{value}%.",
+    onlyText: "Only a text has a longest answer.",
+    onlyChoice: "Only a question with a list has choices.",
+    twoChoices: "A list needs at least two choices.",
     lessThanLeast: "%{value} is less than the minimum, %{least}.",
     quantity: "%{value} cannot be bought: from %{least} to %{most} in steps of %{step}.",
     hitsNothing: "The schedule has no event on this date and time.",

@@ -1,4 +1,4 @@
-import type { FieldName } from "../../../products/model/fields.ts";
+import type { FieldName, PartName } from "../../../products/model/fields.ts";
 
 /** Names of fields in forms, lists and changes. `<field>Lead`: the sentence below its input. */
 export const field = {
@@ -20,6 +20,46 @@ export const field = {
   timeZone: "Time zone",
   timeZoneLead: "All dates and times of the product are in this time zone.",
 
+  summary: "Summary",
+  summaryLead: "One or two sentences.",
+  description: "Description",
+  descriptionLead: "Markdown: paragraphs, **bold**, *italic*, - bullets, ### headings, [links](https://…).",
+  highlights: "Highlights",
+  included: "Included",
+  notIncluded: "Not included",
+  whatToBring: "What to bring",
+  restrictions: "Restrictions",
+  accessibility: "Accessibility",
+  categories: "Categories",
+  categoriesLead: "Up to five, the most fitting first.",
+  guideLanguages: "Languages of the guide",
+  guideLanguagesLead: "Codes, separated by commas: es, pt-BR, en.",
+  meetingPoints: "Meeting points",
+  meetingPointsLead: "If travellers do not meet at the venue.",
+  places: "Pickup places",
+  areas: "Pickup areas",
+  ownText: "Other pickup places",
+  ownTextLead: "On: travellers may write another place. Off: they choose one of the places.",
+  photos: "Photos",
+  photosLead: "The first one is shown in lists.",
+  id: "Photo",
+  alt: "What it shows",
+  credit: "Credit",
+  focusX: "Focus across (%)",
+  focusY: "Focus down (%)",
+  videoUrl: "Video",
+  videoUrlLead: "Address that begins with https://",
+  minimumAge: "Minimum age",
+  groupSize: "Largest group",
+  taxRate: "Tax included (%)",
+  taxRateLead: "Percent, such as 21 or 10.5.",
+  person: "Contact on the day",
+  phone: "Telephone on the day",
+  email: "E-mail on the day",
+  arriveMinutesBefore: "Arrive before (minutes)",
+  instructions: "Directions",
+  minutesBefore: "Pickup before (minutes)",
+
   venue: "Venue or meeting point",
   address: "Address",
   latitude: "Latitude",
@@ -35,6 +75,11 @@ export const field = {
   cancelPurchaseHour: "Cancellation ends (hours before)",
   cancelPurchaseHourLead: "After that, an order cannot be cancelled.",
   refundTiers: "Refunds",
+  minimumGuests: "Minimum number of people",
+  minimumGuestsLead:
+    "An event with fewer people is flagged on the first page, so that you can move, cancel or tell its orders.",
+  minimumGuestsHours: "Check minimum (hours before)",
+  minimumGuestsHoursLead: "24 by default.",
   codePerPerson: "One code per person",
   codePerPersonLead:
     "On: each person has a code, and a party may arrive separately. Off: one code admits the whole party.",
@@ -42,6 +87,17 @@ export const field = {
   allPassengerWeights: "Weight of every traveller",
   hotel: "Hotel",
   airportFlight: "Airport and flight",
+  ownQuestions: "Questions of your own",
+  ownQuestionsLead: "Asked after the others, in this order. Only some partners ask optional ones.",
+  code: "Code",
+  scope: "Asked",
+  kind: "Kind of answer",
+  required: "Required",
+  title: "Question",
+  help: "Help text",
+  maxLength: "Most characters",
+  choices: "Choices",
+  text: "Text",
 
   // Facts that follow from dates and orders.
   state: "State",
@@ -69,4 +125,4 @@ export const field = {
   ticketRules: "Ticket rules",
   partNumber: "Part number",
   position: "Position",
-} as const satisfies Record<FieldName, string> & Record<string, unknown>;
+} as const satisfies Record<FieldName | PartName, string> & Record<string, unknown>;

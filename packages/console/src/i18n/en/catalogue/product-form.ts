@@ -2,6 +2,7 @@
 export const productForm = {
   section: {
     basics: "Basics",
+    listing: "What travellers read",
     place: "Location and time zone",
     sale: "Sale and cancellation",
     questions: "Booking questions",
@@ -23,6 +24,8 @@ export const productForm = {
     open: "Show %{name}",
     off: "Not on sale",
     noDates: "No dates yet, so it cannot be booked.",
+    listing: "Listing of the item",
+    listingLead: "What travellers read of it, where it differs from the product. Empty: as the product.",
   },
   ticket: {
     title: "Tickets",
@@ -102,6 +105,7 @@ export const productForm = {
   },
   error: {
     needed: "Required.",
+    pattern: "This is not in the expected format.",
     long: "At most %{most} characters.",
     code: "Only letters without accents, digits, dots, hyphens and underscores.",
     whole: "A whole number from %{least} to %{most}.",
@@ -123,7 +127,42 @@ export const productForm = {
     tierLater: "Must be fewer hours than in the tier before.",
     tierMore: "Must not be more than in the tier before.",
   },
+  missing: {
+    none: "Not translated.",
+    copyFrom: { es: "Copy from Spanish", pt: "Copy from Portuguese", en: "Copy from English" },
+  },
+  complete: {
+    title: "Ready for sales channels",
+    done: "%{done} of %{of}",
+    missing: "Show what is missing",
+    more: "and %{n} more",
+    why: {
+      photos: "Channels list no product without a photo.",
+      alt: "Travellers who do not see the photo read this text.",
+      summary: "Lists of products show it below the name.",
+      description: "Travellers read it before they book, in their language.",
+      highlights: "Channels show them at the top of the page.",
+      included: "Travellers compare offers by it.",
+      categories: "Travellers find the product by category.",
+      durationMinutes: "Channels filter and sort by it.",
+      guideLanguages: "Travellers look for a guide who speaks their language.",
+      meetingPoints: "The map and the voucher need the position.",
+      cancelPurchaseHour: "Channels show until when a booking can be cancelled.",
+    },
+  },
+  asSeen: {
+    title: "As travellers see it",
+    language: "Language of the preview",
+    noName: "Without a name",
+    map: "Map",
+    arrive: "%{smart_count} minute before the start |||| %{smart_count} minutes before the start",
+    ages: "%{from} to %{to} years",
+    agesFrom: "from %{from} years",
+    agesTo: "up to %{to} years",
+  },
   form: {
+    preview: "Preview",
+    closePreview: "Close the preview",
     create: "New product",
     edit: "Edit %{name}",
     review: "Review and save",

@@ -3,14 +3,12 @@ export const whiteLabels = {
   title: "White labels",
   lead: "Sites of partners. A page appears on all sites or on selected ones.",
   search: "Code or name",
-  field: { code: "Code", name: "Name", pages: "Pages" },
   pagesOf: "Pages of %{code}: %{n}",
   codeLead: "Partners request pages with this code. It cannot be changed later.",
   taken: "There is a white label with this code already.",
   fault: { code: "Enter a code without spaces." },
   create: {
     button: "New white label",
-    title: "New white label",
     lead: "Partners see it in their list immediately.",
     done: "%{code} was created.",
   },
@@ -21,7 +19,6 @@ export const whiteLabels = {
     present: "Another operator renamed it to %{name}. Your name is still in the form.",
   },
   delete: {
-    button: "Delete",
     title: "Delete %{code}?",
     lead: "%{partner} loses the site %{name}. A white label that pages use cannot be deleted.",
     done: "%{code} was deleted.",

@@ -11,14 +11,10 @@ export const dashboard = {
   asTable: "Show as a table",
   asChart: "Show as a chart",
   firstTen: "The first ten. The CSV file has all.",
-  day: "Day",
   seats: "%{smart_count} seat |||| %{smart_count} seats",
   orderCount: "%{smart_count} order |||| %{smart_count} orders",
   declined: "%{smart_count} declined |||| %{smart_count} declined",
   tile: {
-    sales: "Sales",
-    orders: "Orders",
-    cancelled: "Cancelled",
     ratio: "Look-to-book ratio",
     ratioLead: "price checks per order",
     refused: "Price checks refused",
@@ -50,8 +46,6 @@ export const dashboard = {
     lead: "%{ratio} price checks per order.",
     validations: "Price checks",
     refused: "Refused",
-    orders: "Orders",
-    ratio: "Look-to-book ratio",
     none: "No price checks in this period.",
   },
   refusals: {
@@ -62,9 +56,6 @@ export const dashboard = {
   load: {
     title: "Occupancy of the next two weeks",
     lead: "Seats sold of each day's capacity, in the local time of the venue.",
-    events: "Events",
-    capacity: "Capacity",
-    sold: "Sold",
     share: "Occupancy",
     unlimited: "Sold (unlimited)",
     of: "Seats sold: %{sold} of %{capacity}",

@@ -5,7 +5,6 @@ export const refunds = {
   empty: "No refunds yet",
   searchLead: "Guest, e-mail, telephone, reference",
   state: { due: "Due", paid: "Recorded" },
-  anyState: "All",
   reason: { cancelled: "Cancellation", rejected: "Declined order", changed: "Change", other: "Other" },
   method: {
     account: "Partner's account",
@@ -17,13 +16,11 @@ export const refunds = {
   field: {
     due: "Due",
     since: "Due since",
-    reason: "Reason",
     paid: "Paid back",
     dueFrom: "Due from",
     dueTo: "Due until",
     amount: "Amount in US dollars",
     method: "How it was paid back",
-    note: "Note",
   },
   dueOf: "Refund due: %{amount}",
   since: "due since %{at}",

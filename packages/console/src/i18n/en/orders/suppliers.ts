@@ -5,10 +5,7 @@ export const suppliers = {
   empty: "No suppliers: your orders desk handles every order. Create a supplier to send it orders.",
   kindLocked: "Only the roles Owner and Orders can change this.",
   field: {
-    name: "Name",
-    externalId: "Id",
     kind: "Receives orders by",
-    lang: "Language",
     minutes: "Answer time limit (minutes)",
   },
   externalIdLead: "Your own id for the supplier. It cannot be changed later.",
@@ -18,28 +15,11 @@ export const suppliers = {
   within: "answers within %{lasting}",
   products: "%{smart_count} product |||| %{smart_count} products",
   noProducts: "no products",
-  saved: "%{name} was saved.",
-  action: {
-    change: "Change",
-    secret: "Secret",
-    delete: "Delete",
-  },
-  create: {
-    button: "New supplier",
-    title: "New supplier",
-  },
-  change: {
-    title: "Change %{name}",
-  },
-  delete: {
-    title: "Delete %{name}?",
-    lead: "Only a supplier without products and orders can be deleted. This cannot be undone.",
-    done: "%{name} was deleted.",
-  },
+  create: { button: "New supplier" },
+  delete: { lead: "Only a supplier without products and orders can be deleted. This cannot be undone." },
   secret: {
     title: "Secret of %{name}",
     lead: "Calls to the supplier's system are signed with this secret.",
-    rotateTitle: "Create a new secret for %{name}?",
     rotateLead: "For 24 hours, calls are signed with the previous secret too, so that its developers can change over.",
   },
 } as const;

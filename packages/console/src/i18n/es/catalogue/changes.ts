@@ -8,6 +8,7 @@ export const changes: Texts<typeof en> = {
     currencies: "Monedas",
     partners: "Socios",
     suppliers: "Proveedores",
+    ticketTypes: "Tipos de entrada",
     products: "Productos",
     items: "Modalidades",
     events: "Eventos",
@@ -28,6 +29,11 @@ export const changes: Texts<typeof en> = {
       added: "%{smart_count} proveedor nuevo |||| %{smart_count} proveedores nuevos",
       changed: "%{smart_count} proveedor modificado |||| %{smart_count} proveedores modificados",
       removed: "%{smart_count} proveedor retirado |||| %{smart_count} proveedores retirados",
+    },
+    ticketTypes: {
+      added: "%{smart_count} tipo de entrada nuevo |||| %{smart_count} tipos de entrada nuevos",
+      changed: "%{smart_count} tipo de entrada modificado |||| %{smart_count} tipos de entrada modificados",
+      removed: "%{smart_count} tipo de entrada retirado |||| %{smart_count} tipos de entrada retirados",
     },
     products: {
       added: "%{smart_count} producto nuevo |||| %{smart_count} productos nuevos",
@@ -52,7 +58,6 @@ export const changes: Texts<typeof en> = {
   },
   before: "Antes",
   after: "Después",
-  sold: "Vendidas",
   new: "Nuevo",
   removed: "Retirado",
   unseen: "no visible para los socios",
@@ -60,7 +65,6 @@ export const changes: Texts<typeof en> = {
   nothing: "ninguno",
   yes: "sí",
   no: "no",
-  noLimit: "sin límite",
   soldEvents:
     "%{smart_count} evento modificado tiene plazas vendidas (%{seats}). Las reservas mantienen su precio. |||| %{smart_count} eventos modificados tienen plazas vendidas (%{seats}). Las reservas mantienen su precio.",
   overbooked:

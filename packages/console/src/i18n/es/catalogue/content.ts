@@ -5,11 +5,9 @@ export const content: Texts<typeof en> = {
   title: "Páginas",
   lead: "Páginas de ciudad, categoría y producto de los sitios de los socios, por idioma.",
   create: "Nueva página",
-  search: "Nombre, ciudad o identificador",
   everyType: "Todos los tipos",
   everySite: "Todos los sitios",
   both: "Publicadas o no",
-  published: "Publicada",
   hidden: "Sin publicar",
   page: "Página",
   saved: "%{name} se ha guardado.",
@@ -32,7 +30,6 @@ export const content: Texts<typeof en> = {
   publishedLead: "Los socios solo ven las páginas publicadas.",
   sitesLead: "Ninguna seleccionada: en ningún sitio.",
   fault: {
-    needed: "Campo obligatorio.",
     address: "Escriba una dirección como //www.example.com/es/madrid.",
     language: "Indique un nombre y una dirección al menos en un idioma.",
   },
@@ -41,8 +38,6 @@ export const content: Texts<typeof en> = {
     take: "Usar los guardados",
   },
   delete: {
-    button: "Eliminar",
-    title: "¿Eliminar %{name}?",
     lead: "No se puede deshacer. Los socios la leen como no publicada.",
     done: "%{name} se ha eliminado.",
   },

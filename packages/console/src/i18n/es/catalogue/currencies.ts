@@ -11,7 +11,7 @@ export const currencies: Texts<typeof en> = {
   taken: "Ya hay una moneda con este código.",
   present:
     "Otro operador ha fijado el tipo en %{base} %{code} por dólar con un recargo de %{markup}. Sus valores siguen en el formulario. Genere de nuevo la vista previa para continuar.",
-  create: { button: "Nueva moneda", title: "Nueva moneda" },
+  create: { button: "Nueva moneda" },
   field: {
     currency: "Moneda",
     code: "Código",
@@ -56,12 +56,10 @@ export const currencies: Texts<typeof en> = {
     none: "Todavía no hay tipos de cambio.",
     base: "Antes del recargo",
     by: "Por",
-    command: "un comando",
     most: "Se muestran los %{n} últimos.",
   },
   ecb: {
     button: "Importar tipos del BCE",
-    title: "Importar tipos del BCE",
     lead: "Fija el tipo de cada moneda del archivo. Los recargos no cambian.",
     file: "Elija o suelte aquí el archivo diario del Banco Central Europeo (eurofxref-daily.xml). Verá todos los tipos antes de guardarlos.",
     of: "Tipos del %{day}.",

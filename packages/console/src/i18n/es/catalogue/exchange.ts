@@ -36,7 +36,6 @@ export const exchange: Texts<typeof en> = {
     lead: "Un evento por fila con aforo, ventas y precios. Edite la tabla en una hoja de cálculo e impórtela. Las celdas vacías no cambian nada. Un «-» en lugar de un precio quita esa entrada.",
     fromLead: "Vacío: desde ayer.",
     saveXlsx: "Guardar como XLSX",
-    saveCsv: "Guardar como CSV",
   },
   catalogue: {
     title: "Exportar el catálogo",
@@ -90,6 +89,9 @@ export const exchange: Texts<typeof en> = {
     timeZone: "%{value} no es una zona horaria.",
     tierLater: "Las horas deben disminuir de un tramo a otro: %{before} y después %{value}.",
     tierMore: "El reembolso no puede aumentar de un tramo a otro: %{before} % y después %{value} %.",
+    onlyText: "Solo un texto tiene longitud máxima.",
+    onlyChoice: "Solo las preguntas con una lista tienen respuestas posibles.",
+    twoChoices: "Una lista necesita al menos dos respuestas posibles.",
     lessThanLeast: "%{value} es menor que el mínimo, %{least}.",
     quantity: "No se pueden comprar %{value}: de %{least} a %{most}, de %{step} en %{step}.",
     hitsNothing: "El horario no tiene ningún evento en esa fecha y hora.",

@@ -4,6 +4,7 @@ import type { Texts } from "../../texts.ts";
 export const productForm: Texts<typeof enProductForm> = {
   section: {
     basics: "Datos básicos",
+    listing: "Ficha para el viajero",
     place: "Lugar y zona horaria",
     sale: "Venta y cancelación",
     questions: "Preguntas al reservar",
@@ -25,6 +26,8 @@ export const productForm: Texts<typeof enProductForm> = {
     open: "Mostrar %{name}",
     off: "Fuera de venta",
     noDates: "Todavía sin fechas: no se puede reservar.",
+    listing: "Ficha de la modalidad",
+    listingLead: "Lo que los viajeros leen de ella cuando difiere del producto. Vacío: como el producto.",
   },
   ticket: {
     title: "Entradas",
@@ -104,6 +107,7 @@ export const productForm: Texts<typeof enProductForm> = {
   },
   error: {
     needed: "Campo obligatorio.",
+    pattern: "No tiene el formato esperado.",
     long: "Como máximo %{most} caracteres.",
     code: "Solo letras sin acento, cifras, puntos, guiones y guiones bajos.",
     whole: "Un número entero de %{least} a %{most}.",
@@ -125,7 +129,42 @@ export const productForm: Texts<typeof enProductForm> = {
     tierLater: "Deben ser menos horas que en el tramo anterior.",
     tierMore: "No puede ser más que en el tramo anterior.",
   },
+  missing: {
+    none: "Sin traducir.",
+    copyFrom: { es: "Copiar del español", pt: "Copiar del portugués", en: "Copiar del inglés" },
+  },
+  complete: {
+    title: "Listo para los canales de venta",
+    done: "%{done} de %{of}",
+    missing: "Mostrar lo que falta",
+    more: "y %{n} más",
+    why: {
+      photos: "Los canales no publican productos sin fotos.",
+      alt: "Lo leen los viajeros que no ven la foto.",
+      summary: "Aparece bajo el nombre en los listados.",
+      description: "Los viajeros la leen en su idioma antes de reservar.",
+      highlights: "Los canales los muestran al principio de la página.",
+      included: "Sirve a los viajeros para comparar ofertas.",
+      categories: "Los viajeros encuentran el producto por su categoría.",
+      durationMinutes: "Los canales filtran y ordenan por duración.",
+      guideLanguages: "Los viajeros buscan un guía que hable su idioma.",
+      meetingPoints: "El mapa y el bono necesitan las coordenadas.",
+      cancelPurchaseHour: "Los canales indican hasta cuándo se puede cancelar.",
+    },
+  },
+  asSeen: {
+    title: "Así lo ven los viajeros",
+    language: "Idioma de la vista previa",
+    noName: "Sin nombre",
+    map: "Mapa",
+    arrive: "%{smart_count} minuto antes del inicio |||| %{smart_count} minutos antes del inicio",
+    ages: "de %{from} a %{to} años",
+    agesFrom: "desde %{from} años",
+    agesTo: "hasta %{to} años",
+  },
   form: {
+    preview: "Vista previa",
+    closePreview: "Cerrar la vista previa",
     create: "Nuevo producto",
     edit: "Editar %{name}",
     review: "Revisar y guardar",

@@ -5,14 +5,12 @@ export const whiteLabels: Texts<typeof en> = {
   title: "Marcas blancas",
   lead: "Sitios de los socios. Una página aparece en todos los sitios o en los seleccionados.",
   search: "Código o nombre",
-  field: { code: "Código", name: "Nombre", pages: "Páginas" },
   pagesOf: "Páginas de %{code}: %{n}",
   codeLead: "Los socios piden las páginas con este código. No se puede cambiar después.",
   taken: "Ya hay una marca blanca con este código.",
   fault: { code: "Indique un código sin espacios." },
   create: {
     button: "Nueva marca blanca",
-    title: "Nueva marca blanca",
     lead: "Los socios la ven enseguida en su lista.",
     done: "Se ha creado %{code}.",
   },
@@ -23,7 +21,6 @@ export const whiteLabels: Texts<typeof en> = {
     present: "Otro operador la ha renombrado a %{name}. Su nombre sigue en el formulario.",
   },
   delete: {
-    button: "Eliminar",
     title: "¿Eliminar %{code}?",
     lead: "%{partner} pierde el sitio %{name}. Una marca blanca en uso por páginas no se puede eliminar.",
     done: "%{code} se ha eliminado.",

@@ -13,14 +13,10 @@ export const dashboard: Texts<typeof en> = {
   asTable: "Mostrar como tabla",
   asChart: "Mostrar como gráfico",
   firstTen: "Los diez primeros. El CSV los tiene todos.",
-  day: "Día",
   seats: "%{smart_count} plaza |||| %{smart_count} plazas",
   orderCount: "%{smart_count} reserva |||| %{smart_count} reservas",
   declined: "%{smart_count} rechazada |||| %{smart_count} rechazadas",
   tile: {
-    sales: "Ventas",
-    orders: "Reservas",
-    cancelled: "Canceladas",
     ratio: "Consultas por reserva",
     ratioLead: "consultas de precio por cada reserva",
     refused: "Consultas rechazadas",
@@ -52,8 +48,6 @@ export const dashboard: Texts<typeof en> = {
     lead: "%{ratio} consultas de precio por cada reserva.",
     validations: "Consultas de precio",
     refused: "Rechazadas",
-    orders: "Reservas",
-    ratio: "Consultas por reserva",
     none: "No hay consultas de precio en este periodo.",
   },
   refusals: {
@@ -64,9 +58,6 @@ export const dashboard: Texts<typeof en> = {
   load: {
     title: "Ocupación de las próximas dos semanas",
     lead: "Plazas vendidas sobre el aforo de cada día, en la hora local del lugar.",
-    events: "Eventos",
-    capacity: "Aforo",
-    sold: "Vendidas",
     share: "Ocupación",
     unlimited: "Vendidas sin límite",
     of: "Plazas vendidas: %{sold} de %{capacity}",

@@ -8,7 +8,6 @@ export const refunds: Texts<typeof en> = {
   empty: "Aún no hay reembolsos",
   searchLead: "Viajero, correo, teléfono, referencia",
   state: { due: "Pendientes", paid: "Registrados" },
-  anyState: "Todos",
   reason: { cancelled: "Cancelación", rejected: "Reserva rechazada", changed: "Cambio", other: "Otro" },
   method: {
     account: "Cuenta del socio",
@@ -20,13 +19,11 @@ export const refunds: Texts<typeof en> = {
   field: {
     due: "Por devolver",
     since: "Pendiente desde",
-    reason: "Motivo",
     paid: "Devuelto",
     dueFrom: "Pendiente desde el",
     dueTo: "Pendiente hasta el",
     amount: "Importe en dólares estadounidenses",
     method: "Medio de devolución",
-    note: "Nota",
   },
   dueOf: "Reembolso pendiente: %{amount}",
   since: "pendiente desde el %{at}",

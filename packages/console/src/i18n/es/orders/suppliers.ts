@@ -7,10 +7,7 @@ export const suppliers: Texts<typeof en> = {
   empty: "No hay proveedores: su central de reservas gestiona todas las reservas. Cree un proveedor para enviárselas.",
   kindLocked: "Solo los roles Propietario y Reservas pueden cambiarlo.",
   field: {
-    name: "Nombre",
-    externalId: "Identificador",
     kind: "Recibe reservas por",
-    lang: "Idioma",
     minutes: "Plazo de respuesta (minutos)",
   },
   externalIdLead: "Su propio identificador para el proveedor. No se puede cambiar después.",
@@ -20,28 +17,11 @@ export const suppliers: Texts<typeof en> = {
   within: "responde en %{lasting}",
   products: "%{smart_count} producto |||| %{smart_count} productos",
   noProducts: "sin productos",
-  saved: "Se ha guardado %{name}.",
-  action: {
-    change: "Cambiar",
-    secret: "Secreto",
-    delete: "Eliminar",
-  },
-  create: {
-    button: "Nuevo proveedor",
-    title: "Nuevo proveedor",
-  },
-  change: {
-    title: "Cambiar %{name}",
-  },
-  delete: {
-    title: "¿Eliminar %{name}?",
-    lead: "Solo se puede eliminar un proveedor sin productos ni reservas. No se puede deshacer.",
-    done: "Se ha eliminado %{name}.",
-  },
+  create: { button: "Nuevo proveedor" },
+  delete: { lead: "Solo se puede eliminar un proveedor sin productos ni reservas. No se puede deshacer." },
   secret: {
     title: "Secreto de %{name}",
     lead: "Las llamadas al sistema del proveedor se firman con este secreto.",
-    rotateTitle: "¿Crear un secreto nuevo para %{name}?",
     rotateLead:
       "Durante 24 horas las llamadas se firman también con el secreto anterior, para que sus desarrolladores puedan cambiarlo.",
   },

@@ -8,6 +8,7 @@ export const changes: Texts<typeof en> = {
     currencies: "Moedas",
     partners: "Parceiros",
     suppliers: "Fornecedores",
+    ticketTypes: "Tipos de ingresso",
     products: "Produtos",
     items: "Modalidades",
     events: "Eventos",
@@ -28,6 +29,11 @@ export const changes: Texts<typeof en> = {
       added: "%{smart_count} fornecedor novo |||| %{smart_count} fornecedores novos",
       changed: "%{smart_count} fornecedor alterado |||| %{smart_count} fornecedores alterados",
       removed: "%{smart_count} fornecedor retirado |||| %{smart_count} fornecedores retirados",
+    },
+    ticketTypes: {
+      added: "%{smart_count} tipo de ingresso novo |||| %{smart_count} tipos de ingresso novos",
+      changed: "%{smart_count} tipo de ingresso alterado |||| %{smart_count} tipos de ingresso alterados",
+      removed: "%{smart_count} tipo de ingresso removido |||| %{smart_count} tipos de ingresso removidos",
     },
     products: {
       added: "%{smart_count} produto novo |||| %{smart_count} produtos novos",
@@ -52,7 +58,6 @@ export const changes: Texts<typeof en> = {
   },
   before: "Antes",
   after: "Depois",
-  sold: "Vendidas",
   new: "Novo",
   removed: "Retirado",
   unseen: "não visível para os parceiros",
@@ -60,7 +65,6 @@ export const changes: Texts<typeof en> = {
   nothing: "nenhum",
   yes: "sim",
   no: "não",
-  noLimit: "sem limite",
   soldEvents:
     "%{smart_count} evento alterado tem vagas vendidas (%{seats}). As reservas mantêm o preço. |||| %{smart_count} eventos alterados têm vagas vendidas (%{seats}). As reservas mantêm o preço.",
   overbooked:

@@ -5,11 +5,9 @@ export const content: Texts<typeof en> = {
   title: "Páginas",
   lead: "Páginas de cidade, categoria e produto dos sites dos parceiros, por idioma.",
   create: "Nova página",
-  search: "Nome, cidade ou identificador",
   everyType: "Todos os tipos",
   everySite: "Todos os sites",
   both: "Publicadas ou não",
-  published: "Publicada",
   hidden: "Não publicada",
   page: "Página",
   saved: "%{name} foi salva.",
@@ -32,7 +30,6 @@ export const content: Texts<typeof en> = {
   publishedLead: "Os parceiros só veem páginas publicadas.",
   sitesLead: "Nenhuma selecionada: em nenhum site.",
   fault: {
-    needed: "Campo obrigatório.",
     address: "Escreva um endereço como //www.example.com/pt/madrid.",
     language: "Informe um nome e um endereço em pelo menos um idioma.",
   },
@@ -41,8 +38,6 @@ export const content: Texts<typeof en> = {
     take: "Usar os salvos",
   },
   delete: {
-    button: "Excluir",
-    title: "Excluir %{name}?",
     lead: "Não é possível desfazer. Os parceiros a leem como não publicada.",
     done: "%{name} foi excluída.",
   },

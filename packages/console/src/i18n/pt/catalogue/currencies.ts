@@ -11,7 +11,7 @@ export const currencies: Texts<typeof en> = {
   taken: "Já existe uma moeda com este código.",
   present:
     "Outro operador definiu a taxa em %{base} %{code} por dólar com acréscimo de %{markup}. Os seus valores continuam no formulário. Gere a prévia de novo para continuar.",
-  create: { button: "Nova moeda", title: "Nova moeda" },
+  create: { button: "Nova moeda" },
   field: {
     currency: "Moeda",
     code: "Código",
@@ -55,12 +55,10 @@ export const currencies: Texts<typeof en> = {
     none: "Ainda não há taxas.",
     base: "Antes do acréscimo",
     by: "Por",
-    command: "um comando",
     most: "São mostrados os %{n} últimos.",
   },
   ecb: {
     button: "Importar taxas do BCE",
-    title: "Importar taxas do BCE",
     lead: "Define a taxa de cada moeda do arquivo. Os acréscimos não mudam.",
     file: "Escolha ou solte aqui o arquivo diário do Banco Central Europeu (eurofxref-daily.xml). Você vê todas as taxas antes de salvá-las.",
     of: "Taxas de %{day}.",

@@ -35,7 +35,6 @@ export const exchange: Texts<typeof en> = {
     lead: "Um evento por linha com capacidade, vendas e preços. Edite a tabela em uma planilha e importe-a. Células vazias não alteram nada. Um “-” no lugar do preço remove esse ingresso.",
     fromLead: "Vazio: a partir de ontem.",
     saveXlsx: "Salvar como XLSX",
-    saveCsv: "Salvar como CSV",
   },
   catalogue: {
     title: "Exportar o catálogo",
@@ -89,6 +88,9 @@ export const exchange: Texts<typeof en> = {
     timeZone: "%{value} não é um fuso horário.",
     tierLater: "As horas devem diminuir de uma faixa para a outra: %{before} e depois %{value}.",
     tierMore: "O reembolso não pode aumentar de uma faixa para a outra: %{before}% e depois %{value}%.",
+    onlyText: "Só um texto tem tamanho máximo.",
+    onlyChoice: "Só as perguntas com uma lista têm respostas possíveis.",
+    twoChoices: "Uma lista precisa de pelo menos duas respostas possíveis.",
     lessThanLeast: "%{value} é menor que o mínimo, %{least}.",
     quantity: "Não é possível comprar %{value}: de %{least} a %{most}, de %{step} em %{step}.",
     hitsNothing: "O horário não tem nenhum evento nessa data e hora.",

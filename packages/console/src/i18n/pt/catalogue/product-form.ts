@@ -4,6 +4,7 @@ import type { Texts } from "../../texts.ts";
 export const productForm: Texts<typeof enProductForm> = {
   section: {
     basics: "Dados básicos",
+    listing: "Ficha para o viajante",
     place: "Local e fuso horário",
     sale: "Venda e cancelamento",
     questions: "Perguntas na reserva",
@@ -25,6 +26,8 @@ export const productForm: Texts<typeof enProductForm> = {
     open: "Mostrar %{name}",
     off: "Fora de venda",
     noDates: "Ainda sem datas: não pode ser reservada.",
+    listing: "Ficha da modalidade",
+    listingLead: "O que os viajantes leem dela quando difere do produto. Vazio: igual ao produto.",
   },
   ticket: {
     title: "Ingressos",
@@ -104,6 +107,7 @@ export const productForm: Texts<typeof enProductForm> = {
   },
   error: {
     needed: "Campo obrigatório.",
+    pattern: "Não está no formato esperado.",
     long: "No máximo %{most} caracteres.",
     code: "Só letras sem acento, algarismos, pontos, hífens e sublinhados.",
     whole: "Um número inteiro de %{least} a %{most}.",
@@ -125,7 +129,42 @@ export const productForm: Texts<typeof enProductForm> = {
     tierLater: "Precisa ter menos horas que a faixa anterior.",
     tierMore: "Não pode ser mais que na faixa anterior.",
   },
+  missing: {
+    none: "Sem tradução.",
+    copyFrom: { es: "Copiar do espanhol", pt: "Copiar do português", en: "Copiar do inglês" },
+  },
+  complete: {
+    title: "Pronto para os canais de venda",
+    done: "%{done} de %{of}",
+    missing: "Mostrar o que falta",
+    more: "e mais %{n}",
+    why: {
+      photos: "Os canais não publicam produtos sem fotos.",
+      alt: "É o que leem os viajantes que não veem a foto.",
+      summary: "Aparece abaixo do nome nas listas.",
+      description: "Os viajantes a leem no seu idioma antes de reservar.",
+      highlights: "Os canais os mostram no início da página.",
+      included: "Ajuda os viajantes a comparar ofertas.",
+      categories: "Os viajantes encontram o produto pela categoria.",
+      durationMinutes: "Os canais filtram e ordenam por duração.",
+      guideLanguages: "Os viajantes procuram um guia que fale o seu idioma.",
+      meetingPoints: "O mapa e o voucher precisam das coordenadas.",
+      cancelPurchaseHour: "Os canais mostram até quando se pode cancelar.",
+    },
+  },
+  asSeen: {
+    title: "Como os viajantes veem",
+    language: "Idioma da pré-visualização",
+    noName: "Sem nome",
+    map: "Mapa",
+    arrive: "%{smart_count} minuto antes do início |||| %{smart_count} minutos antes do início",
+    ages: "de %{from} a %{to} anos",
+    agesFrom: "a partir de %{from} anos",
+    agesTo: "até %{to} anos",
+  },
   form: {
+    preview: "Pré-visualização",
+    closePreview: "Fechar a pré-visualização",
     create: "Novo produto",
     edit: "Editar %{name}",
     review: "Revisar e salvar",

@@ -13,14 +13,10 @@ export const dashboard: Texts<typeof en> = {
   asTable: "Mostrar como tabela",
   asChart: "Mostrar como gráfico",
   firstTen: "Os dez primeiros. O CSV tem todos.",
-  day: "Dia",
   seats: "%{smart_count} vaga |||| %{smart_count} vagas",
   orderCount: "%{smart_count} reserva |||| %{smart_count} reservas",
   declined: "%{smart_count} recusada |||| %{smart_count} recusadas",
   tile: {
-    sales: "Vendas",
-    orders: "Reservas",
-    cancelled: "Canceladas",
     ratio: "Consultas por reserva",
     ratioLead: "consultas de preço por reserva",
     refused: "Consultas recusadas",
@@ -52,8 +48,6 @@ export const dashboard: Texts<typeof en> = {
     lead: "%{ratio} consultas de preço por reserva.",
     validations: "Consultas de preço",
     refused: "Recusadas",
-    orders: "Reservas",
-    ratio: "Consultas por reserva",
     none: "Não há consultas de preço neste período.",
   },
   refusals: {
@@ -64,9 +58,6 @@ export const dashboard: Texts<typeof en> = {
   load: {
     title: "Ocupação das próximas duas semanas",
     lead: "Vagas vendidas sobre a capacidade de cada dia, no horário local.",
-    events: "Eventos",
-    capacity: "Capacidade",
-    sold: "Vendidas",
     share: "Ocupação",
     unlimited: "Vendidas sem limite",
     of: "Vagas vendidas: %{sold} de %{capacity}",

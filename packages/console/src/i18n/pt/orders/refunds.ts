@@ -8,7 +8,6 @@ export const refunds: Texts<typeof en> = {
   empty: "Ainda não há reembolsos",
   searchLead: "Viajante, e-mail, telefone, referência",
   state: { due: "Pendentes", paid: "Registrados" },
-  anyState: "Todos",
   reason: { cancelled: "Cancelamento", rejected: "Reserva recusada", changed: "Alteração", other: "Outro" },
   method: {
     account: "Conta do parceiro",
@@ -20,13 +19,11 @@ export const refunds: Texts<typeof en> = {
   field: {
     due: "A devolver",
     since: "Pendente desde",
-    reason: "Motivo",
     paid: "Devolvido",
     dueFrom: "Pendente a partir de",
     dueTo: "Pendente até",
     amount: "Valor em dólares americanos",
     method: "Forma de devolução",
-    note: "Nota",
   },
   dueOf: "Reembolso pendente: %{amount}",
   since: "pendente desde %{at}",

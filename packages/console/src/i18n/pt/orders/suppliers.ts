@@ -8,10 +8,7 @@ export const suppliers: Texts<typeof en> = {
     "Não há fornecedores: a sua central de reservas cuida de todas as reservas. Crie um fornecedor para enviá-las a ele.",
   kindLocked: "Somente os perfis Proprietário e Reservas podem alterar isso.",
   field: {
-    name: "Nome",
-    externalId: "Identificador",
     kind: "Recebe reservas por",
-    lang: "Idioma",
     minutes: "Prazo de resposta (minutos)",
   },
   externalIdLead: "O seu próprio identificador para o fornecedor. Não pode ser alterado depois.",
@@ -21,28 +18,11 @@ export const suppliers: Texts<typeof en> = {
   within: "responde em %{lasting}",
   products: "%{smart_count} produto |||| %{smart_count} produtos",
   noProducts: "sem produtos",
-  saved: "%{name} foi salvo.",
-  action: {
-    change: "Alterar",
-    secret: "Segredo",
-    delete: "Excluir",
-  },
-  create: {
-    button: "Novo fornecedor",
-    title: "Novo fornecedor",
-  },
-  change: {
-    title: "Alterar %{name}",
-  },
-  delete: {
-    title: "Excluir %{name}?",
-    lead: "Só é possível excluir um fornecedor sem produtos nem reservas. Não é possível desfazer.",
-    done: "%{name} foi excluído.",
-  },
+  create: { button: "Novo fornecedor" },
+  delete: { lead: "Só é possível excluir um fornecedor sem produtos nem reservas. Não é possível desfazer." },
   secret: {
     title: "Segredo de %{name}",
     lead: "As chamadas ao sistema do fornecedor são assinadas com este segredo.",
-    rotateTitle: "Criar um novo segredo para %{name}?",
     rotateLead:
       "Por 24 horas as chamadas são assinadas também com o segredo anterior, para que os desenvolvedores possam trocá-lo.",
   },

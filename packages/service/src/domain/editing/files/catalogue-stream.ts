@@ -5,7 +5,8 @@ import {
   type CatalogueProduct as Product,
 } from "../../../store/catalogue/catalogue-file.ts";
 import type { CatalogueOutline } from "../../import/import-run.ts";
-import { catalogueProblems, Firsts } from "../catalogue-rules.ts";
+import { catalogueProblems } from "../catalogue-rules.ts";
+import { Firsts } from "../firsts.ts";
 import type { FileProblem } from "../schedules.ts";
 import { mostProblems } from "./limits.ts";
 import { EncodingFault, type FileRecord, NoObject, recordsIn } from "./records.ts";
@@ -17,7 +18,7 @@ import { checkValue } from "./shapes.ts";
  */
 
 /** Where a record is, to read it again. */
-export interface Place {
+export interface RecordPlace {
   offset: number;
   length: number;
   line: number;
@@ -32,7 +33,7 @@ export interface CheckedCatalogue {
   /** Hash of the bytes. The second reading compares it. */
   hash: string;
   /** The record or field that a pointer leads into, and the rest of the pointer. */
-  placeOf(pointer: string): { place: Place; rest: string };
+  placeOf(pointer: string): { place: RecordPlace; rest: string };
 }
 
 type Kind = keyof File;
@@ -50,12 +51,12 @@ export async function checkCatalogue(
     count += found.length;
     problems.push(...found.slice(0, Math.max(0, mostProblems - problems.length)));
   };
-  const fields = new Map<string, Place>();
-  const places = new Map<string, Place[]>();
+  const fields = new Map<string, RecordPlace>();
+  const places = new Map<string, RecordPlace[]>();
   const whole: Record<string, unknown> = {};
   const outline: CatalogueOutline = {};
   const firsts = new Firsts();
-  const note = (name: string, place: Place): void => {
+  const note = (name: string, place: RecordPlace): void => {
     if (fields.has(name)) add([{ pointer: `/${name}`, detail: "is there twice" }]);
     else fields.set(name, place);
   };
@@ -112,8 +113,8 @@ function keep(outline: CatalogueOutline, kind: Kind, value: unknown): void {
   outline[kind] = list as never;
   if (kind !== "products") list.push(value);
   else {
-    const { currencyCode, supplier } = value as Product;
-    list.push({ currencyCode, ...(supplier && { supplier }) });
+    const { currencyCode, supplier, photos } = value as Product;
+    list.push({ currencyCode, ...(supplier && { supplier }), ...(photos && { photos }) });
   }
 }
 
@@ -145,9 +146,9 @@ export async function* productParts(chunks: AsyncIterable<Buffer>, expected: str
   yield part;
 }
 
-export const parseRecord = ({ bytes }: Pick<FileRecord, "bytes">): unknown => JSON.parse(textOf(bytes));
+export const parseRecord = ({ bytes }: Pick<FileRecord, "bytes">): unknown => JSON.parse(decodedText(bytes));
 
-export function textOf(bytes: Uint8Array): string {
+export function decodedText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

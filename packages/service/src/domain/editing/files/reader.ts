@@ -10,7 +10,7 @@ import { FileError, fileLimits } from "./limits.ts";
 
 /** Reads uploaded files in a worker thread, so that the service keeps answering. */
 
-export type FileKind = SheetFormat | "catalogue" | "ecb";
+export type FileFormat = SheetFormat | "catalogue" | "ecb";
 
 /** A message of the thread. */
 export type FilePart =
@@ -89,7 +89,7 @@ export class FileReader {
     await Promise.all([...this.#workers].map((worker) => worker.terminate()));
   }
 
-  #read(kind: FileKind, bytes: Uint8Array, take: (part: FilePart) => void): Promise<void> {
+  #read(kind: FileFormat, bytes: Uint8Array, take: (part: FilePart) => void): Promise<void> {
     // Transferred, not copied, so that its memory is free when the thread ends. A small buffer may be shared: it is copied.
     const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
     const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {

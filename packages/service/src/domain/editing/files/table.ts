@@ -4,7 +4,7 @@ import { CsvError, parse } from "csv-parse";
 import { asGiven } from "../formulas.ts";
 import type { SheetFormat } from "../sheets.ts";
 import { FileError, fileLimits } from "./limits.ts";
-import { type Row, readWorkbook, tooManyRows } from "./workbook.ts";
+import { readWorkbook, tooManyRows, type WorkbookRow } from "./workbook.ts";
 
 /** Tables from files, row by row. */
 
@@ -12,13 +12,13 @@ export interface TableReader {
   /** Whether `45,50` is a number: true where columns are not separated by commas. Called before the first row. */
   begin(decimalComma: boolean): void;
   /** Receives the texts of a row; row 1 has the headings. Dates are `yyyy-MM-dd`, times `HH:mm`. */
-  row(row: Row): void;
+  row(row: WorkbookRow): void;
   /** Called regularly and awaited. */
   between?(): Promise<void> | undefined;
 }
 
 export async function readTable(format: SheetFormat, bytes: Uint8Array, reader: TableReader): Promise<void> {
-  const take = (row: Row) => {
+  const take = (row: WorkbookRow) => {
     const column = row.cells.findIndex((cell) => forbiddenCharacter(cell) !== undefined);
     if (column >= 0)
       throw new FileError(
@@ -31,7 +31,7 @@ export async function readTable(format: SheetFormat, bytes: Uint8Array, reader: 
   return readWorkbook(bytes, take, () => reader.between?.());
 }
 
-async function readCsv(bytes: Uint8Array, reader: TableReader, take: (row: Row) => void): Promise<void> {
+async function readCsv(bytes: Uint8Array, reader: TableReader, take: (row: WorkbookRow) => void): Promise<void> {
   const delimiter = delimiterOf(bytes);
   reader.begin(delimiter !== ",");
   // An unclosed quote makes one record of the rest of the file.

@@ -7,7 +7,7 @@ import { Zip } from "./zip.ts";
  * file of 20 MB.
  */
 
-export interface Row {
+export interface WorkbookRow {
   /** Row number of the spreadsheet, from 1. */
   number: number;
   cells: string[];
@@ -18,7 +18,7 @@ type Styles = boolean[];
 /** Calls `take` for each row that is not blank, and awaits `between` regularly. Throws FileError that names row and column. */
 export async function readWorkbook(
   bytes: Uint8Array,
-  take: (row: Row) => void,
+  take: (row: WorkbookRow) => void,
   between?: () => Promise<void> | undefined,
 ): Promise<void> {
   const zip = new Zip(bytes);
@@ -91,7 +91,7 @@ async function readShared(zip: Zip, path: string): Promise<string[]> {
   return texts;
 }
 
-/** Collects the text of an element: its `t` and those of its runs, without phonetic text. */
+/** Collects the text of an element: its own `t` and the `t` of each run, without phonetic text. */
 class TextReader {
   readonly #element: string;
   readonly #take: (text: string) => void;
@@ -167,7 +167,7 @@ async function readSheet(
   zip: Zip,
   path: string,
   context: Context,
-  take: (row: Row) => void,
+  take: (row: WorkbookRow) => void,
   between?: () => Promise<void> | undefined,
 ): Promise<void> {
   let row = 0;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { EcbFileError, readEcbRates } from "../ecb-rates.ts";
 import { FileError } from "./limits.ts";
-import type { FileKind, FilePart } from "./reader.ts";
+import type { FileFormat, FilePart } from "./reader.ts";
 import { utf8 } from "./utf8.ts";
 
 /**
@@ -9,7 +9,7 @@ import { utf8 } from "./utf8.ts";
  * kind of file needs: the schemas of a catalogue file are 680 modules, 250 ms of processor time for each thread.
  */
 
-const { kind, bytes } = workerData as { kind: FileKind; bytes: Uint8Array };
+const { kind, bytes } = workerData as { kind: FileFormat; bytes: Uint8Array };
 const port = parentPort!;
 
 try {

@@ -21,7 +21,7 @@ const passwordFile = (cluster: string): string => join(cluster, "paseo-password"
 export const hasCluster = (folder: string): Promise<boolean> => exists(join(clusterOf(folder), "PG_VERSION"));
 
 /**
- * Creates the files in an empty data directory, completely or not at all, and checks those that exist.
+ * Creates the files in an empty data directory, completely or not at all, and checks files that exist.
  * @throws EmbeddedFailure for files of another engine or version.
  */
 export async function prepareCluster(folder: string, programs: Programs, user: SystemUser | undefined): Promise<void> {

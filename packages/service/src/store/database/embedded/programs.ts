@@ -62,7 +62,7 @@ async function tryPrograms(
   return [undefined, error?.message ?? (stderr.trim().split("\n")[0] || `exit code ${status}`)];
 }
 
-/** npm packages contain no symbolic links, so the package lists those that its libraries need. */
+/** npm packages contain no symbolic links, so the package lists the links that its libraries need. */
 async function linkLibraries(folder: string): Promise<void> {
   const list = JSON.parse(await readFile(join(folder, "native/pg-symlinks.json"), "utf8")) as {
     source: string;
@@ -78,7 +78,7 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST") throw error;
 }
 
-/** Makes a complete copy, or none, and removes those of other versions. */
+/** Makes a complete copy, or none, and removes copies of other versions. */
 async function copyPrograms(from: string, to: string, folder: string): Promise<void> {
   const isThere = await stat(to).catch(() => undefined);
   if (isThere) return;

@@ -13,7 +13,7 @@ export interface SystemUser {
   gid: number;
 }
 
-export interface Place {
+export interface DataPlace {
   /** The data directory that is used. */
   folder: string;
   /** The user of the database server; undefined: the user of this process. */
@@ -32,7 +32,7 @@ export const reachable = "/var/lib/paseo";
  * Creates the data directory, and finds the user of its server.
  * @throws EmbeddedFailure when `dataDir` is a file, or when root has no other user to run PostgreSQL as.
  */
-export async function preparePlace(dataDir: string): Promise<Place> {
+export async function preparePlace(dataDir: string): Promise<DataPlace> {
   const folder = resolve(dataDir);
   const found = await stat(folder).catch(() => null);
   if (found && !found.isDirectory())

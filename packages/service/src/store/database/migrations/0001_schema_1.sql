@@ -19,6 +19,7 @@ create table counter (
   product_seq        bigint not null default 0,
   event_seq          bigint not null default 0,
   page_seq           bigint not null default 0,
+  content_seq        bigint not null default 0,
   -- Positions in the full lists, in order of creation; a deleted record leaves a hole.
   product_pos        bigint not null default 0,
   page_pos           bigint not null default 0,
@@ -50,10 +51,11 @@ create table version (
   at          timestamptz not null,
   product_seq bigint not null,
   event_seq   bigint not null,
-  page_seq    bigint not null
+  page_seq    bigint not null,
+  content_seq bigint not null
 );
 create index version_at on version (at);
-insert into version values (0, now(), 0, 0, 0);
+insert into version values (0, now(), 0, 0, 0, 0);
 
 -- Counts and sums of hashes as of each stored version: a mirror compares them with its copy. Sums are whole numbers; partners
 -- read their remainder by 2^64.
@@ -74,6 +76,15 @@ insert into digest values (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
 -- Counts and sums of the pages in further languages, as of each version that changed them. `digest` has those in es and pt.
 create table digest_page (
+  lang    text not null,
+  version bigint not null,
+  count   bigint not null,
+  hash    numeric not null,
+  primary key (lang, version)
+);
+
+-- Counts and sums of the contents of products in each language, as of each version that changed them.
+create table digest_content (
   lang    text not null,
   version bigint not null,
   count   bigint not null,
@@ -156,6 +167,8 @@ create table product (
   deleted       boolean not null generated always as (coalesce((record ->> 'deleted')::boolean, false)) stored,
   currency_code text not null generated always as (record ->> 'currencyCode') stored references currency,
   time_zone     text not null generated always as (record ->> 'timeZone') stored,
+  -- Ids of its photos.
+  photos        jsonb not null generated always as (jsonb_path_query_array(record, '$.photos[*].id')) stored,
   -- Null: the operator's own desk.
   supplier_id   uuid references supplier,
   -- What `query` searches: name and city without accents, in lower case.
@@ -173,6 +186,8 @@ create table product_past (
   product_id uuid not null,
   revision   integer not null,
   source     jsonb not null,
+  -- As in product.
+  photos     jsonb not null generated always as (jsonb_path_query_array(source, '$.photos[*].id')) stored,
   updated_at timestamptz not null,
   updated_by text,
   primary key (product_id, revision)
@@ -197,11 +212,18 @@ create table product_state (
   detail_hash      bigint,
   -- The product's currency as of its last version.
   currency_code    text,
+  -- Position in the change log of contents. Null: the product was never in the catalogue.
+  content_seq        bigint,
+  -- When partners last got another content.
+  content_updated_on timestamptz,
+  -- The hash of the content as of its last version, by language, as decimals. Null: partners see none.
+  content_hashes     jsonb,
   -- Statements over all rows read the prices as numbers: a value that is no number would make them fail.
   constraint product_prices_readable check (jsonb_typeof(min_prices) = 'object' and not min_prices @? '$.* ? (
     !(@ like_regex "^[0-9]+([.][0-9]+)?$") || (@ like_regex "^[0-9]+([.][0-9]+)?$") is unknown)')
 );
 create index product_state_seq on product_state (seq);
+create index product_state_content_seq on product_state (content_seq);
 create index product_state_recheck on product_state (recheck_at);
 
 create table item (
@@ -221,10 +243,8 @@ create table item (
   constraint item_rules_readable check (coalesce(jsonb_typeof(record -> 'ticketRules'), '') = 'array')
 );
 
--- One table for each calendar year of event_on: docs/decisions/0020-events-by-year.md. store/catalogue/event-years.ts makes a
--- year when its first event is written.
 create table event (
-  id            uuid not null,
+  id            uuid primary key,
   item_id       uuid not null references item,
   product_id    uuid not null,
   -- Local date and time at the location. It never changes: another time is another event.
@@ -251,18 +271,15 @@ create table event (
   seq           bigint,
   -- As in product_state.
   hash          bigint,
-  -- A partitioned table's keys contain event_on. The import keeps an id to one event_on: see writeEvents.
-  primary key (id, event_on),
   unique (item_id, event_on),
   constraint event_on_finite check (isfinite(event_on)),
   -- As in product_state.
   constraint event_tickets_readable check (jsonb_typeof(tickets) = 'array' and not tickets @? '$[*] ? (
     !(@.price like_regex "^[0-9]+([.][0-9]+)?$") || (@.price like_regex "^[0-9]+([.][0-9]+)?$") is unknown)')
-) partition by range (event_on);
+);
 create index event_list on event (event_on, id) where listed;
 create index event_product_list on event (product_id, event_on, id);
--- Not unique, which would need event_on: positions are given under the counter's lock.
-create index event_seq on event (seq);
+create unique index event_seq on event (seq);
 create index event_unpublished on event (id) where seq is null;
 create index event_on_sale on event (product_id, sales_end_at) where availability = 'available' and not hidden;
 -- Events that partners never saw: `event_day` counts the others.
@@ -311,6 +328,29 @@ create table event_price_past (
 );
 create index event_price_past_event on event_price_past (event_id, until);
 create index event_price_past_until on event_price_past (until);
+
+-- Photos of the catalogue. Products name them by id in their records.
+create table photo (
+  -- The hash of `source`, and its width and height: `<64 hexadecimal digits>-1920x1280`.
+  id            text primary key,
+  -- WebP, upright, without metadata.
+  source        bytea not null,
+  created_at    timestamptz not null,
+  -- When the cleanup job found that no product or stored revision refers to the photo. Null: a product or revision refers to it.
+  unnamed_since timestamptz
+);
+alter table photo alter column source set storage external;
+create index photo_unnamed on photo (unnamed_since) where unnamed_since is not null;
+
+-- Files of a photo. The service makes each when somebody first requests it.
+create table photo_file (
+  photo_id text not null references photo on delete cascade,
+  -- Width and format, `640.webp`.
+  name     text not null,
+  bytes    bytea not null,
+  primary key (photo_id, name)
+);
+alter table photo_file alter column bytes set storage external;
 
 create table page (
   id           uuid primary key,
@@ -473,8 +513,19 @@ create table orders (
   -- Changes to the order so far. With `changes` it is the order's revision.
   amended              integer not null default 0,
   -- When its personal data was erased.
-  erased_at            timestamptz
+  erased_at            timestamptz,
+  -- How an order of the operator's own desk is paid: docs/decisions/0042-own-sales.md. Null: a partner sold it.
+  payment              jsonb,
+  -- The last change of what partners read of it, and the transaction that made it: docs/decisions/0039-orders-of-a-partner.md.
+  changed_at           timestamptz not null default now(),
+  changed_xid          xid8 not null default pg_current_xact_id()
 );
+-- Lists of one partner.
+create index orders_by_booking on orders (partner_id, test, created_at, id);
+create index orders_by_event on orders (partner_id, test, event_on, id);
+create index orders_by_change on orders (partner_id, test, changed_at, id);
+create index orders_by_xid on orders (partner_id, test, changed_xid, id);
+create index orders_by_reference on orders (partner_id, test, external_reference, created_at, id) where external_reference is not null;
 create unique index orders_number on orders (number);
 create index orders_event on orders (event_id);
 create index orders_placed on orders (created_at) where not test;
@@ -538,6 +589,33 @@ create index hold_partner on hold (partner_id) where status = 'open';
 create index hold_expires on hold (expires_at) where status = 'open';
 create index hold_ended on hold (created_at) where status <> 'open';
 
+-- Bookings of partners that speak another protocol, such as OCTO: docs/decisions/0041-octo.md. A booking is a hold first and then an
+-- order, which has the booking's id. As in orders, no foreign keys.
+create table channel_booking (
+  partner_id    uuid not null,
+  -- The partner's own id, by which it repeats a request.
+  uuid          uuid not null,
+  id            uuid not null unique,
+  test          boolean not null,
+  lang          text not null,
+  hold_id       uuid not null,
+  product_id    uuid not null,
+  item_id       uuid not null,
+  event_id      uuid not null,
+  -- Whether the partner named no event.
+  freesale      boolean not null,
+  -- The units with their travellers, the contact, notes and the partner's reference. Erased with the order's personal data.
+  guests        jsonb not null,
+  created_at    timestamptz not null,
+  updated_at    timestamptz not null,
+  -- When the partner cancelled it, and why.
+  cancelled_at  timestamptz,
+  cancel_reason text,
+  primary key (partner_id, uuid)
+);
+create index channel_booking_reference on channel_booking (partner_id, (guests ->> 'reference'));
+create index channel_booking_created on channel_booking (created_at);
+
 -- What happened to an order after it was placed. The order's own row says when that was.
 create table order_timeline (
   id       bigint generated always as identity primary key,
@@ -555,7 +633,7 @@ create index order_timeline_order on order_timeline (order_id, id);
 
 -- A quote for a change to an order, and the change that follows from it: docs/decisions/0030-changes-to-an-order.md. As in orders,
 -- no foreign keys.
-create table order_change (
+create table amendment (
   -- The quote's id.
   id              uuid primary key,
   order_id        uuid not null,
@@ -581,10 +659,10 @@ create table order_change (
   -- Who accepted it: partner or operator.
   actor           text
 );
-create index order_change_order on order_change (order_id, created_at);
-create unique index order_change_waiting on order_change (order_id) where status = 'waitsupplier';
-create index order_change_event on order_change (event_id) where status = 'waitsupplier';
-create index order_change_quoted on order_change (created_at) where status = 'quoted';
+create index amendment_order on amendment (order_id, created_at);
+create unique index amendment_waiting on amendment (order_id) where status = 'waitsupplier';
+create index amendment_event on amendment (event_id) where status = 'waitsupplier';
+create index amendment_quoted on amendment (created_at) where status = 'quoted';
 
 -- What is refunded to partners, and what operators paid: docs/decisions/0036-refunds.md. As in orders, no foreign keys.
 create table refund (
@@ -606,6 +684,51 @@ create table refund (
 create index refund_order on refund (order_id);
 create index refund_due on refund (due_at) where paid_at is null;
 create index refund_paid on refund (paid_at) where paid_at is not null;
+
+-- ACTIONS ON MANY ORDERS: docs/decisions/0043-bulk-actions.md. As in orders, no foreign keys to orders and events.
+create table bulk_action (
+  -- The client chooses it, so that a repeated request starts nothing.
+  id         uuid primary key,
+  kind       text not null check (kind in ('move', 'cancel', 'tell')),
+  -- The event of the orders when the action started.
+  event_id   uuid not null,
+  -- Target event, refund, reason for partners, and the letters by language.
+  content    jsonb not null,
+  created_at timestamptz not null,
+  created_by text not null
+);
+create index bulk_action_event on bulk_action (event_id, created_at);
+
+-- One row for each order of an action. Each row is one unit of work.
+create table bulk_action_order (
+  action_id uuid not null references bulk_action,
+  order_id  uuid not null,
+  -- `waiting`: the order is still to be moved or cancelled. `telling`: only its letter is due. `refused`: the order is as it was.
+  state     text not null check (state in ('waiting', 'telling', 'done', 'refused')),
+  -- When the row is next due; during a run, the end of its lease.
+  due_at    timestamptz not null default now(),
+  -- The amendment that moves the order.
+  change_id uuid,
+  -- Why the order was not moved or cancelled: code and message of each refusal, in the operator's language.
+  refusals  jsonb not null default '[]',
+  -- The cause of the letter, as in guest_letter. Null: no letter.
+  cause     text,
+  primary key (action_id, order_id)
+);
+create index bulk_action_order_due on bulk_action_order (due_at) where state in ('waiting', 'telling');
+create index bulk_action_order_order on bulk_action_order (order_id);
+
+-- Letters to guests. The service writes the row before it sends the letter, so no guest gets two letters about one cause.
+create table guest_letter (
+  order_id uuid not null,
+  cause    text not null,
+  -- `unknown`: the sending was cut off. The guest may have received the letter.
+  state    text not null check (state in ('sending', 'sent', 'failed', 'unknown')),
+  -- Why the letter was not sent.
+  fault    text,
+  at       timestamptz not null,
+  primary key (order_id, cause)
+);
 
 -- CALLBACKS, and the secrets that sign them
 
@@ -677,11 +800,18 @@ create table voucher (
 
 -- Names that vouchers and lists show in place of a ticket rule's code.
 create table ticket_type (
-  code     text primary key,
-  name_es  text not null,
-  name_pt  text not null,
-  name_en  text not null,
-  revision integer not null default 1
+  code       text primary key,
+  name_es    text not null,
+  name_pt    text not null,
+  name_en    text not null,
+  -- Ages that may have the ticket, both included; null: without limit.
+  age_from   integer,
+  age_to     integer,
+  -- False: a vehicle, a group.
+  is_person  boolean not null,
+  -- Who may buy it: texts by language.
+  conditions jsonb not null default '{}',
+  revision   integer not null default 1
 );
 
 -- The e-mail that sends a voucher, as the operator changed it. Without a row the service's own text is used.

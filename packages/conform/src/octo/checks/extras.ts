@@ -1,0 +1,131 @@
+import type { Findings } from "../../service/check.ts";
+import { Skipped } from "../../service/skipped.ts";
+import * as models from "../models.ts";
+import { byId, daysOf, findSale, reservationOf, reserve, times } from "../sales.ts";
+import type { Shape } from "../shape.ts";
+import { type Json, jsonOf, type TestedSupplier } from "../tested-supplier.ts";
+import { fits, type OctoCheck } from "./catalogue.ts";
+
+/** The capabilities pricing, content and pickups, where the supplier offers them. */
+
+async function requireOffered(supplier: TestedSupplier, capability: string): Promise<void> {
+  if (!(await supplier.offered()).has(capability)) throw new Skipped(`the supplier does not list ${capability}`);
+}
+
+const productsWith = (supplier: TestedSupplier, capability: string): Promise<Json[]> =>
+  supplier.once(`products with ${capability}`, async () => {
+    await requireOffered(supplier, capability);
+    return supplier.read("products", "GET", "/products", undefined, { capabilities: `octo/${capability}` });
+  });
+
+/** A check of each product with a capability. */
+const ofProducts = (
+  capability: string,
+  rest: Pick<OctoCheck, "id" | "says">,
+  check: (product: Json, findings: Findings) => void,
+): OctoCheck => ({
+  ...rest,
+  clause: `OCTO ${capability}, Product`,
+  run: async (supplier, findings) => {
+    for (const product of await productsWith(supplier, capability)) check(product, findings);
+  },
+});
+
+const priced: Shape = {
+  defaultCurrency: "text",
+  availableCurrencies: ["text"],
+  pricingPer: { any: ["UNIT", "BOOKING"] },
+};
+const described: Shape = {
+  title: "text",
+  shortDescription: "text?",
+  features: ["object"],
+  media: [{ src: "address", type: "text" }],
+};
+const pickups: Shape = {
+  pickupRequired: "flag",
+  pickupAvailable: "flag",
+  pickupPoints: [{ id: "text", name: "text" }],
+};
+
+export const extraChecks: OctoCheck[] = [
+  ofProducts(
+    "pricing",
+    { id: "pricing.products", says: "With pricing, each product has its currencies, and each unit its lowest price" },
+    (product, findings) => {
+      fits(findings, product, priced, `product ${product.id}`);
+      const known = product.availableCurrencies?.includes(product.defaultCurrency);
+      findings.holds(known, `defaultCurrency of product ${product.id} is not one of availableCurrencies`);
+      if (product.pricingPer === "UNIT")
+        for (const unit of product.options.flatMap((option: Json) => option.units))
+          fits(findings, unit.pricingFrom, [models.pricing], `pricingFrom of unit ${unit.id}`);
+    },
+  ),
+  {
+    id: "pricing.availability",
+    says: "With pricing, each availability has a price for each unit, and the sum for the units of the request",
+    clause: "OCTO pricing, Availability",
+    run: async (supplier, findings) => {
+      await requireOffered(supplier, "pricing");
+      const sale = await findSale(supplier);
+      const units = [{ id: sale.unit.id, quantity: sale.count }];
+      const body = { ...byId(sale), units };
+      const exchange = await supplier.send("POST", "/availability", body, { capabilities: "octo/pricing" });
+      const [one] = jsonOf("times", exchange);
+      fits(findings, one?.pricing, models.pricing, "pricing", exchange);
+      if (one?.unitPricing === undefined) return;
+      fits(findings, one.unitPricing, [{ ...(models.pricing as object), unitId: "text" }], "unitPricing", exchange);
+      const unit = one.unitPricing.find(({ unitId }: Json) => unitId === sale.unit.id);
+      findings.equal(one.pricing?.retail, unit?.retail * sale.count, "retail of the party", exchange);
+    },
+  },
+  {
+    id: "pricing.booking",
+    says: "With pricing, a booking has the price of its availability, and its units have prices with this sum",
+    clause: "OCTO pricing, Booking",
+    needs: "booking",
+    run: async (supplier, findings) => {
+      await requireOffered(supplier, "pricing");
+      const sale = await findSale(supplier);
+      const body = reservationOf(sale);
+      const options = { capabilities: "octo/pricing" };
+      const exchange = await reserve(supplier, body, options);
+      const booking = jsonOf("reservation", exchange);
+      fits(findings, booking.pricing, models.pricing, "pricing", exchange);
+      const [offered] = await times(
+        supplier,
+        { ...byId(sale), units: [{ id: sale.unit.id, quantity: sale.count }] },
+        options,
+      );
+      findings.equal(booking.pricing?.retail, offered?.pricing?.retail, "retail of the booking", exchange);
+      const units: Json[] = booking.unitItems.flatMap((one: Json) => one.pricing ?? []);
+      if (units.length === 0) return;
+      const sum = units.reduce((total, { retail }) => total + retail, 0);
+      findings.equal(sum, booking.pricing?.retail, "the sum of the units", exchange);
+    },
+  },
+  {
+    id: "pricing.calendar",
+    says: "With pricing, each open day of the calendar has a lowest price",
+    clause: "OCTO pricing, Availability Calendar",
+    run: async (supplier, findings) => {
+      await requireOffered(supplier, "pricing");
+      const days = daysOf(await findSale(supplier));
+      const exchange = await supplier.send("POST", "/availability/calendar", days, { capabilities: "octo/pricing" });
+      for (const day of jsonOf("times", exchange).filter((one: Json) => one.available)) {
+        const prices = day.unitPricingFrom ?? (day.pricingFrom ? [day.pricingFrom] : undefined);
+        fits(findings, prices, [models.pricing], `prices of ${day.localDate}`, exchange);
+      }
+    },
+  },
+  ofProducts(
+    "content",
+    { id: "content.products", says: "With content, each product has a title, descriptions and media" },
+    (product, findings) => fits(findings, product, described, `product ${product.id}`),
+  ),
+  ofProducts(
+    "pickups",
+    { id: "pickups.options", says: "With pickups, each option says whether there is a pickup, and where" },
+    (product, findings) => fits(findings, product.options, [pickups], `the options of product ${product.id}`),
+  ),
+];

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { dayFromNow } from "../service/lists.ts";
+import { Skipped } from "../service/skipped.ts";
+import type { Exchange } from "../wire/exchange.ts";
+import { type CallOptions, type Json, jsonOf, type TestedSupplier } from "./tested-supplier.ts";
+
+/** Finds a product, option, unit and availability that the checks can book, and books them. */
+
+export interface Sale {
+  product: Json;
+  option: Json;
+  unit: Json;
+  availability: Json;
+  /** Units of a booking. */
+  count: number;
+}
+
+/** Units of a booking, unless the supplier requires more. Checks remove one unit and add one. */
+const party = 2;
+/** Days that are searched for an availability, from tomorrow. */
+const window = 28;
+/** Products that are searched. */
+const mostProducts = 20;
+
+export const productsOf = (supplier: TestedSupplier): Promise<Json[]> =>
+  supplier.once("products", async () => {
+    const list = await supplier.read("products", "GET", "/products");
+    return Array.isArray(list) ? list : [];
+  });
+
+export const times = (supplier: TestedSupplier, body: object, options?: CallOptions): Promise<Json[]> =>
+  supplier.read("times", "POST", "/availability", body, options);
+
+/** The next days of a sale's option. */
+export const daysOf = ({ product, option }: Pick<Sale, "product" | "option">) => ({
+  productId: product.id,
+  optionId: option.id,
+  localDateStart: dayFromNow(1),
+  localDateEnd: dayFromNow(window),
+});
+
+/** The body that asks for the sale's availability by its id. */
+export const byId = ({ product, option, availability }: Sale) => ({
+  productId: product.id,
+  optionId: option.id,
+  availabilityIds: [availability.id],
+});
+
+/** Finds an availability with one more seat than the party needs. Products with start times come first. Throws Skipped. */
+export const findSale = (supplier: TestedSupplier): Promise<Sale> =>
+  supplier.once("sale", async () => {
+    const products = await productsOf(supplier);
+    const first = products.filter((one) => one?.availabilityType === "START_TIME");
+    const others = products.filter((one) => one?.availabilityType !== "START_TIME");
+    for (const product of [...first, ...others].slice(0, mostProducts))
+      for (const option of product.options ?? []) {
+        const unit = option.units?.find((one: Json) => one.type === "ADULT") ?? option.units?.[0];
+        if (unit === undefined) continue;
+        const count = Math.max(party, option.restrictions?.minUnits ?? 1, unit.restrictions?.minQuantity ?? 1);
+        const open = (await times(supplier, daysOf({ product, option }))).find(
+          ({ available, vacancies }) => available === true && (vacancies ?? count + 1) > count,
+        );
+        if (open) return { product, option, unit, availability: open, count };
+      }
+    throw new Skipped(`no product has seats for ${party + 1} in the next ${window} days`);
+  });
+
+export const unitItems = ({ unit }: Sale, count: number): object[] =>
+  Array.from({ length: count }, () => ({ unitId: unit.id }));
+
+export const contact = {
+  fullName: "Conformance Test",
+  firstName: "Conformance",
+  lastName: "Test",
+  emailAddress: "conformance@example.com",
+  phoneNumber: "+34 600 000 000",
+};
+
+/** The body of a reservation with a new uuid and reference. */
+export function reservationOf(sale: Sale) {
+  const uuid = randomUUID();
+  return {
+    uuid,
+    productId: sale.product.id,
+    optionId: sale.option.id,
+    availabilityId: sale.availability.id,
+    notes: "Conformance test",
+    resellerReference: `conformance-${uuid}`,
+    unitItems: unitItems(sale, sale.count),
+  };
+}
+
+/** Sends a reservation, which the run cancels at its end. */
+export function reserve(
+  supplier: TestedSupplier,
+  body: { uuid: string; [field: string]: unknown },
+  options?: CallOptions,
+): Promise<Exchange> {
+  supplier.placed.add(body.uuid);
+  return supplier.send("POST", "/bookings", body, options);
+}
+
+export interface Reserved {
+  sale: Sale;
+  body: ReturnType<typeof reservationOf>;
+  booking: Json;
+  exchange: Exchange;
+  path: string;
+}
+
+/** A new reservation. Throws Unreadable. */
+export async function reserved(supplier: TestedSupplier): Promise<Reserved> {
+  const sale = await findSale(supplier);
+  const body = reservationOf(sale);
+  const exchange = await reserve(supplier, body);
+  return { sale, body, exchange, booking: jsonOf("reservation", exchange), path: `/bookings/${body.uuid}` };
+}
+
+/** The body of a confirmation, with a contact for each unit. */
+export const confirmationOf = ({ booking, body }: Pick<Reserved, "booking" | "body">) => ({
+  contact,
+  resellerReference: body.resellerReference,
+  unitItems: booking.unitItems.map(({ uuid, unitId }: Json) => ({ uuid, unitId, contact })),
+});
+
+interface Confirmed extends Reserved {
+  confirmation: object;
+}
+
+/** A new booking that is confirmed. Throws Unreadable. */
+export async function confirmed(supplier: TestedSupplier): Promise<Confirmed> {
+  const held = await reserved(supplier);
+  const confirmation = confirmationOf(held);
+  const exchange = await supplier.send("POST", `${held.path}/confirm`, confirmation);
+  return { ...held, exchange, booking: jsonOf("booking", exchange), confirmation };
+}
+
+/** The first confirmed booking, for checks that only read it. */
+export const firstBooking = (supplier: TestedSupplier): Promise<Confirmed> =>
+  supplier.once("booking", () => confirmed(supplier));

@@ -1,0 +1,141 @@
+import { Alert, FormControlLabel, Stack, Switch, TextField, Typography } from "@mui/material";
+import { useLocation, useParams } from "react-router";
+import type { Event } from "../day/day-event.ts";
+import { eventAddress } from "../events/Views.tsx";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { EventSelect, useEvents } from "../orders/EventSelect.tsx";
+import { DayField, Select } from "../ui/form/controls.tsx";
+import { errorAt, problemsOf } from "../ui/form/FieldSummary.tsx";
+import { RecordPage } from "../ui/page/Loaded.tsx";
+import { Section } from "../ui/page/layout.tsx";
+import { BackTo, Page } from "../ui/page/Page.tsx";
+import { PreviewForm, PreviewPanel } from "../ui/preview/preview.tsx";
+import { type Kind, kinds, type Selected } from "./bulk.ts";
+import { Concerned, Impossible } from "./Concerned.tsx";
+import { LetterFields } from "./LetterFields.tsx";
+import { type Action, fieldIds, useAction } from "./useAction.ts";
+
+/** Previews an action on the orders of an event, and starts it. */
+export function ActionPage() {
+  const params = useParams();
+  const kind = kinds.find((one) => one === params.kind) ?? "tell";
+  return (
+    <RecordPage edited operation="events.show">
+      {(event) => <ActionForm key={kind} kind={kind} event={event} />}
+    </RecordPage>
+  );
+}
+
+function ActionForm({ kind, event }: { kind: Kind; event: Event }) {
+  const t = useText();
+  const format = useFormat();
+  const { orderIds } = (useLocation().state ?? {}) as Selected;
+  const action = useAction(kind, event.id, event.eventOn, orderIds);
+  const { flow, wish, defaults } = action;
+  return (
+    <Page
+      title={t(`bulk.title.${kind}`)}
+      lead={
+        <>
+          <b>{format.local(event.eventOn)}</b> · {event.productName}, {event.itemName}
+        </>
+      }
+      above={<BackTo path={eventAddress(event.id)} label={t("bulk.back")} />}
+    >
+      <PreviewForm
+        defaults={defaults}
+        values={wish}
+        flow={flow}
+        onPreview={() => flow.preview(wish)}
+        title={t("bulk.concerned")}
+        outcome={<Outcome kind={kind} action={action} />}
+      >
+        {kind !== "tell" && (
+          <Section title={t(`bulk.title.${kind}`)}>
+            <Stack sx={{ gap: 2, pt: 0.5 }}>
+              {kind === "move" && <Target event={event} action={action} />}
+              <TermFields kind={kind} event={event} action={action} />
+            </Stack>
+          </Section>
+        )}
+        <LetterFields kind={kind} action={action} />
+      </PreviewForm>
+    </Page>
+  );
+}
+
+function Target({ event, action: { wish, setWish, flow } }: { event: Event; action: Action }) {
+  const t = useText();
+  const events = useEvents(event.productId, wish.day)?.filter(({ id }) => id !== event.id);
+  return (
+    <>
+      <DayField label={t("amendment.day")} value={wish.day} onChange={(day) => setWish({ day, targetId: "" })} />
+      <EventSelect
+        events={events}
+        value={wish.targetId}
+        onChange={(targetId) => setWish({ targetId })}
+        {...errorAt(problemsOf(flow.error), fieldIds.target)}
+      />
+    </>
+  );
+}
+
+function TermFields({ kind, event, action: { terms, setTerms } }: { kind: Kind; event: Event; action: Action }) {
+  const t = useText();
+  return (
+    <>
+      {kind === "cancel" && (
+        <Select
+          label={t("bulk.refund.label")}
+          value={terms.refund}
+          choices={(["full", "terms"] as const).map((id) => ({ id, name: t(`bulk.refund.${id}`) }))}
+          onChange={(refund) => setTerms({ refund: refund || "full" })}
+        />
+      )}
+      <TextField
+        label={t("bulk.reason")}
+        helperText={t("bulk.reasonLead")}
+        value={terms.reason}
+        onChange={({ target }) => setTerms({ reason: target.value })}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+      {event.setting === "available" && (
+        <FormControlLabel
+          control={<Switch checked={terms.close} onChange={(_, close) => setTerms({ close })} />}
+          label={t("bulk.close")}
+        />
+      )}
+    </>
+  );
+}
+
+/** Shows the figures of the preview, the button that starts the action, and the orders that cannot be moved. */
+function Outcome({ kind, action: { flow, wish, terms } }: { kind: Kind; action: Action }) {
+  const t = useText();
+  const { shown } = flow;
+  const possible = shown?.totals.possible ?? 0;
+  const lacksNews = terms.tell && (shown?.letters.some(({ problems }) => problems.length > 0) ?? false);
+  return (
+    <PreviewPanel
+      flow={flow}
+      hint={t("bulk.hint")}
+      conflict={t("bulk.conflict")}
+      stale={flow.input !== wish}
+      button={possible > 0 && !lacksNews ? t(`bulk.start.${kind}`, { smart_count: possible }) : null}
+      before={() =>
+        shown && (
+          <Stack sx={{ gap: 2 }}>
+            {possible === 0 && <Typography role="status">{t("bulk.none")}</Typography>}
+            <Concerned kind={kind} preview={shown} tells={terms.tell} refund={terms.refund} />
+            {shown.more && <Alert severity="warning">{t("bulk.more", { n: shown.orders.length })}</Alert>}
+            {terms.tell && !shown.mail && <Alert severity="info">{t("bulk.noMail")}</Alert>}
+            {lacksNews && flow.input === wish && <Alert severity="info">{t("bulk.news")}</Alert>}
+          </Stack>
+        )
+      }
+    >
+      {() => shown && <Impossible orders={shown.orders} />}
+    </PreviewPanel>
+  );
+}

@@ -1,0 +1,68 @@
+import { Typography } from "@mui/material";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { mono } from "../theme/themes.ts";
+import { Facts, LinedItem, PlainList } from "../ui/page/layout.tsx";
+import { PageLink, Secondary } from "../ui/text.tsx";
+import type { Kind, Preview } from "./bulk.ts";
+import type { Terms } from "./useAction.ts";
+
+/** Shows how many orders, people, partners and suppliers an action affects, and its refunds. */
+export function Concerned({
+  kind,
+  preview: { totals, target, orders },
+  tells,
+  refund,
+}: {
+  kind: Kind;
+  preview: Preview;
+  tells: boolean;
+  refund: Terms["refund"];
+}) {
+  const t = useText();
+  const { count, money } = useFormat();
+  const sides = (some: Preview["totals"]["partners"]) =>
+    some.map(({ name, orders: n }) => t("bulk.side", { name: name ?? t("bulk.fact.own"), n: count(n) })).join(", ");
+  const chosen = (which: Terms["refund"], amount: string) =>
+    refund === which ? <b>{money(amount)}</b> : money(amount);
+  const facts = [
+    { name: t("bulk.fact.orders"), value: <b>{count(totals.orders)}</b> },
+    { name: t("bulk.fact.people"), value: <b>{count(totals.seats)}</b> },
+    totals.admitted > 0 && { name: t("bulk.fact.admitted"), value: count(totals.admitted) },
+    target && { name: t("bulk.fact.left"), value: target.left === null ? "∞" : count(target.left) },
+    kind === "move" && { name: t("bulk.fact.impossible"), value: <b>{count(orders.length - totals.possible)}</b> },
+    { name: t("bulk.fact.partners"), wide: true, value: sides(totals.partners) },
+    { name: t("bulk.fact.suppliers"), wide: true, value: sides(totals.suppliers) },
+    kind === "cancel" && { name: t("bulk.fact.refundFull"), value: chosen("full", totals.refundFullUsd) },
+    kind === "cancel" && { name: t("bulk.fact.refundTerms"), value: chosen("terms", totals.refundTermsUsd) },
+    tells && { name: t("bulk.fact.email"), value: count(totals.byEmail) },
+    tells && { name: t("bulk.fact.phone"), value: count(totals.byPhone) },
+    tells && totals.unreachable > 0 && { name: t("bulk.fact.unreachable"), value: count(totals.unreachable) },
+  ];
+  return <Facts facts={facts.filter((fact) => fact !== false && fact !== null)} />;
+}
+
+/** Lists the orders that the action cannot change, each with the reasons. */
+export function Impossible({ orders }: Pick<Preview, "orders">) {
+  const t = useText();
+  const stay = orders.filter(({ errors }) => errors.length > 0);
+  if (stay.length === 0) return null;
+  return (
+    <>
+      <Typography variant="h3" component="h3">
+        {t("bulk.stay", { smart_count: stay.length })}
+      </Typography>
+      <PlainList>
+        {stay.map(({ orderId, reference, leadName, partner, errors }) => (
+          <LinedItem key={orderId}>
+            <PageLink to={`/orders/${orderId}/show`} sx={{ fontFamily: mono, fontWeight: 700 }}>
+              {reference}
+            </PageLink>{" "}
+            {[leadName, partner].filter(Boolean).join(" · ")}
+            <Secondary>{[...new Set(errors.map(({ message }) => message))].join(" ")}</Secondary>
+          </LinedItem>
+        ))}
+      </PlainList>
+    </>
+  );
+}

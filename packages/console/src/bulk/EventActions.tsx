@@ -1,0 +1,101 @@
+import { Button, MenuItem, Stack, Typography } from "@mui/material";
+import { useNavigate } from "react-router";
+import { useAnswer } from "../api/useAnswer.ts";
+import { Instant } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
+import { MenuButton } from "../ui/MenuButton.tsx";
+import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
+import { PageLink, Secondary } from "../ui/text.tsx";
+import { actionAddress, type Kind, kinds, reportAddress } from "./bulk.ts";
+
+/** The menu of actions on all orders of an event. */
+export function OrdersMenu({ eventId }: { eventId: string }) {
+  const t = useText();
+  const navigate = useNavigate();
+  if (!useRights().has("bulkActions.start")) return null;
+  return (
+    <MenuButton
+      button={(props) => (
+        <Button variant="outlined" {...props}>
+          {t("bulk.menu")}
+        </Button>
+      )}
+    >
+      {() =>
+        kinds.map((kind) => (
+          <MenuItem key={kind} onClick={() => void navigate(actionAddress(eventId, kind))}>
+            {t(`bulk.action.${kind}`)}
+          </MenuItem>
+        ))
+      }
+    </MenuButton>
+  );
+}
+
+/** Buttons that act on the orders selected in the manifest. Shows nothing while no order is selected. */
+export function SelectedOrders({
+  eventId,
+  selected,
+  onClear,
+}: {
+  eventId: string;
+  selected: readonly string[];
+  onClear: () => void;
+}) {
+  const t = useText();
+  const navigate = useNavigate();
+  if (selected.length === 0) return null;
+  const act = (kind: Kind) => void navigate(actionAddress(eventId, kind), { state: { orderIds: [...selected] } });
+  return (
+    <Stack
+      direction="row"
+      role="group"
+      aria-label={t("bulk.selected.count", { smart_count: selected.length })}
+      className="on-screen"
+      sx={{ gap: 1, flexWrap: "wrap", alignItems: "center", mb: 1 }}
+    >
+      <Typography role="status" sx={{ fontWeight: 600 }}>
+        {t("bulk.selected.count", { smart_count: selected.length })}
+      </Typography>
+      {kinds.map((kind) => (
+        <Button key={kind} size="small" variant="outlined" onClick={() => act(kind)}>
+          {t(`bulk.selected.${kind}`)}
+        </Button>
+      ))}
+      <Button size="small" onClick={onClear}>
+        {t("bulk.selected.clear")}
+      </Button>
+    </Stack>
+  );
+}
+
+/** Lists the earlier actions on the event's orders. Shows nothing if there are none. */
+export function ActionHistory({ eventId }: { eventId: string }) {
+  const t = useText();
+  const { data } = useAnswer("bulkActions.list", { id: eventId });
+  if (!data || data.total === 0) return null;
+  return (
+    <Section title={t("bulk.history")}>
+      <PlainList>
+        {data.data.map(({ id, kind, createdAt, createdBy, orders, open, refused }) => (
+          <LinedItem key={id}>
+            <PageLink to={reportAddress(id)} sx={{ fontWeight: 600 }}>
+              {t(`bulk.title.${kind}`)}
+            </PageLink>{" "}
+            · <Instant at={createdAt} />
+            <Secondary>
+              {[
+                createdBy,
+                t("bulk.report.progress", { done: orders - open, all: orders }),
+                refused > 0 && t("bulk.report.refused", { smart_count: refused }),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </Secondary>
+          </LinedItem>
+        ))}
+      </PlainList>
+    </Section>
+  );
+}

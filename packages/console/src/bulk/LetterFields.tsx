@@ -1,0 +1,84 @@
+import { FormControlLabel, Stack, Switch, Tab, Tabs } from "@mui/material";
+import { useState } from "react";
+import { useText } from "../i18n/index.ts";
+import { LetterExample, LetterInputs } from "../letters/LetterText.tsx";
+import { errorAt, problemsOf } from "../ui/form/FieldSummary.tsx";
+import { Section } from "../ui/page/layout.tsx";
+import { Secondary } from "../ui/text.tsx";
+import type { Kind, Lang, Letter, Preview } from "./bulk.ts";
+import { type Action, fieldIds } from "./useAction.ts";
+
+/** The letters of an action, in each language of its guests. The preview fills them in for one guest. */
+export function LetterFields({ kind, action }: { kind: Kind; action: Action }) {
+  const t = useText();
+  const { flow, terms, setTerms } = action;
+  const [shown, setShown] = useState<Preview | null>(null);
+  // While a new preview is made, the fields stay.
+  if (flow.shown && flow.shown !== shown) setShown(flow.shown);
+  return (
+    <Section title={t("bulk.letters")}>
+      <Stack sx={{ gap: 2 }}>
+        <Secondary>{t("bulk.lettersLead")}</Secondary>
+        {kind !== "tell" && (
+          <FormControlLabel
+            control={<Switch checked={terms.tell} onChange={(_, tell) => setTerms({ tell })} />}
+            label={t("bulk.tell")}
+          />
+        )}
+        {terms.tell && shown && shown.letters.length > 0 && <Languages preview={shown} action={action} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function Languages({ preview: { letters, placeholders }, action }: { preview: Preview; action: Action }) {
+  const t = useText();
+  const [chosen, setChosen] = useState<Lang>(letters[0]!.lang);
+  const letter = letters.find(({ lang }) => lang === chosen) ?? letters[0]!;
+  return (
+    <>
+      <Tabs value={letter.lang} onChange={(_, lang: Lang) => setChosen(lang)} aria-label={t("frame.language")}>
+        {letters.map(({ lang, orders }) => (
+          <Tab
+            key={lang}
+            value={lang}
+            label={`${t(`orders.lang.${lang}`)} · ${t("bulk.count", { smart_count: orders })}`}
+          />
+        ))}
+      </Tabs>
+      <Fields key={letter.lang} letter={letter} action={action} />
+      <Secondary sx={{ overflowWrap: "anywhere" }}>
+        {t("bulk.placeholders", { names: placeholders.map((name) => `{${name}}`).join(" ") })}
+      </Secondary>
+    </>
+  );
+}
+
+function Fields({
+  letter: { lang, example, problems, ...given },
+  action: { wish, setWish, flow },
+}: {
+  letter: Preview["letters"][number];
+  action: Action;
+}) {
+  const t = useText();
+  const typed: Letter = wish.letters[lang] ?? { subject: given.subject, body: given.body };
+  const unchanged = flow.input === wish;
+  const lacksNews = unchanged && problems.some(({ field }) => field === "body") && typed.body.includes("…");
+  return (
+    <>
+      <LetterInputs
+        text={typed}
+        onChange={(text) => setWish({ letters: { ...wish.letters, [lang]: text } })}
+        minRows={8}
+        {...errorAt(problemsOf(flow.error), fieldIds.letter(lang))}
+        {...(lacksNews && { helperText: t("bulk.news") })}
+      />
+      {example && unchanged && (
+        <Stack role="group" aria-label={t("bulk.example")} sx={{ gap: 0.5 }}>
+          <LetterExample lead={t("bulk.example")} letter={example} />
+        </Stack>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import CancelIcon from "@mui/icons-material/Cancel";
+import CheckCircleIcon from "@mui/icons-material/CheckCircle";
+import HelpIcon from "@mui/icons-material/Help";
+import HourglassTopIcon from "@mui/icons-material/HourglassTop";
+import PhoneIcon from "@mui/icons-material/Phone";
+import { Alert, Button, Card, LinearProgress, Stack, Typography } from "@mui/material";
+import { useQueryClient } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { useAnswer } from "../api/useAnswer.ts";
+import { useApi } from "../api/useApi.ts";
+import { eventAddress } from "../events/Views.tsx";
+import { Instant, useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
+import { mono } from "../theme/themes.ts";
+import { type ListColumn, Records } from "../ui/list/RecordList.tsx";
+import { Loaded } from "../ui/page/Loaded.tsx";
+import { Section } from "../ui/page/layout.tsx";
+import { BackTo, Page } from "../ui/page/Page.tsx";
+import { useAttempt } from "../ui/page/states.tsx";
+import { type ChipTone, PageLink, Secondary, SoftChip } from "../ui/text.tsx";
+import { outcomeOf, type Report, type ReportOrder } from "./bulk.ts";
+import { Calls } from "./Calls.tsx";
+
+/** Shows the outcome of each order. The page reads it every second while orders are open, then every 15 seconds. */
+export function ReportPage() {
+  const { id = "" } = useParams();
+  const query = useAnswer(
+    "bulkActions.show",
+    { id },
+    { refetchInterval: ({ state }) => (state.data?.open === 0 ? 15_000 : 1_000) },
+  );
+  return <Loaded query={query}>{(report) => <LoadedReport report={report} />}</Loaded>;
+}
+
+function LoadedReport({ report }: { report: Report }) {
+  const t = useText();
+  const format = useFormat();
+  const { kind, orders, open, target } = report;
+  const unknown = orders.some(({ letter }) => letter === "unknown");
+  const toCall = orders.filter(({ letter }) => letter === "call" || letter === "failed" || letter === "unknown");
+  return (
+    <Page
+      title={t(`bulk.title.${kind}`)}
+      lead={
+        <>
+          <b>{format.local(report.eventOn)}</b>
+          {target && (
+            <>
+              {" → "}
+              <PageLink to={eventAddress(target.id)}>{format.local(target.eventOn)}</PageLink>
+            </>
+          )}
+          <Secondary>
+            {t("bulk.report.lead", { by: report.createdBy })}, <Instant at={report.createdAt} />
+          </Secondary>
+          {report.reason && <Secondary>{report.reason}</Secondary>}
+        </>
+      }
+      above={<BackTo path={eventAddress(report.eventId)} label={t("bulk.back")} />}
+      actions={<Repeat report={report} />}
+    >
+      <Card sx={{ p: 2 }}>
+        <Stack role="status" sx={{ gap: 1 }}>
+          <Typography sx={{ fontWeight: 600 }}>
+            {t("bulk.report.progress", { done: format.count(orders.length - open), all: format.count(orders.length) })}
+          </Typography>
+          <LinearProgress
+            aria-label={t("bulk.report.outcome")}
+            variant="determinate"
+            value={orders.length === 0 ? 100 : (100 * (orders.length - open)) / orders.length}
+          />
+          <Secondary>{t(open > 0 ? "bulk.report.running" : "bulk.report.ended")}</Secondary>
+        </Stack>
+      </Card>
+      {unknown && <Alert severity="warning">{t("bulk.report.unknownLead")}</Alert>}
+      <Section title={t("bulk.fact.orders")}>
+        <Records rows={orders} keyOf={({ orderId }) => orderId} columns={useColumns(report)} />
+      </Section>
+      {open === 0 && toCall.length > 0 && <Calls id={report.id} n={toCall.length} />}
+    </Page>
+  );
+}
+
+function Repeat({ report: { id, open, orders } }: { report: Report }) {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { attempt, pending } = useAttempt();
+  const may = useRights().has("bulkActions.repeat");
+  const again = orders.filter(({ state, letter }) => state === "refused" || letter === "failed");
+  if (!may || open > 0 || again.length === 0) return null;
+  const repeat = () =>
+    attempt(async () => {
+      await api("bulkActions.repeat", { id });
+      await queries.invalidateQueries({ queryKey: ["bulkActions.show"] });
+    });
+  return (
+    <Button variant="outlined" loading={pending} onClick={() => void repeat()}>
+      {t("bulk.report.repeat")}
+    </Button>
+  );
+}
+
+interface Look {
+  tone: ChipTone;
+  Icon: typeof CheckCircleIcon;
+}
+
+const LookChip = ({ look: { tone, Icon }, label }: { look: Look; label: string }) => (
+  <SoftChip tone={tone} icon={<Icon />} label={label} />
+);
+
+const looks: Record<ReturnType<typeof outcomeOf>, Look> = {
+  waiting: { tone: "default", Icon: HourglassTopIcon },
+  telling: { tone: "default", Icon: HourglassTopIcon },
+  moved: { tone: "success", Icon: CheckCircleIcon },
+  cancelled: { tone: "success", Icon: CheckCircleIcon },
+  told: { tone: "success", Icon: CheckCircleIcon },
+  asked: { tone: "info", Icon: HourglassTopIcon },
+  cancelling: { tone: "info", Icon: HourglassTopIcon },
+  declined: { tone: "error", Icon: CancelIcon },
+  kept: { tone: "error", Icon: CancelIcon },
+  refused: { tone: "warning", Icon: CancelIcon },
+};
+
+const letterLooks: Record<NonNullable<ReportOrder["letter"]>, Look> = {
+  due: { tone: "default", Icon: HourglassTopIcon },
+  sent: { tone: "success", Icon: CheckCircleIcon },
+  failed: { tone: "error", Icon: CancelIcon },
+  unknown: { tone: "warning", Icon: HelpIcon },
+  call: { tone: "info", Icon: PhoneIcon },
+};
+
+function useColumns({ kind, told, refund }: Report): ListColumn<ReportOrder>[] {
+  const t = useText();
+  const { count, money } = useFormat();
+  const columns: (ListColumn<ReportOrder> | false)[] = [
+    {
+      label: t("bulk.report.order"),
+      value: ({ orderId, reference, leadName, partner }) => (
+        <>
+          <PageLink to={`/orders/${orderId}/show`} sx={{ fontFamily: mono, fontWeight: 700 }}>
+            {reference}
+          </PageLink>
+          <Secondary>{[leadName, partner].filter(Boolean).join(" · ")}</Secondary>
+        </>
+      ),
+    },
+    { label: t("bulk.report.people"), figure: true, value: ({ seats }) => count(seats) },
+    {
+      label: t("bulk.report.outcome"),
+      wrap: true,
+      card: "bare",
+      value: (order) => {
+        const outcome = outcomeOf(kind, order);
+        return (
+          <>
+            <LookChip look={looks[outcome]} label={t(`bulk.outcome.${outcome}`)} />
+            {order.errors.map(({ code, message }) => (
+              <Secondary key={code} sx={{ mt: 0.5 }}>
+                {message}
+              </Secondary>
+            ))}
+          </>
+        );
+      },
+    },
+    told && {
+      label: t("bulk.report.letter"),
+      value: ({ letter }) => letter && <LookChip look={letterLooks[letter]} label={t(`bulk.letter.${letter}`)} />,
+    },
+    refund !== null && {
+      label: t("bulk.report.refund"),
+      figure: true,
+      value: ({ refundUsd }) => refundUsd !== null && money(refundUsd),
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}

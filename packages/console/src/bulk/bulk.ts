@@ -1,0 +1,29 @@
+import type { Answer } from "../api/types.ts";
+
+export type Preview = Answer<"bulkActions.preview">;
+export type Report = Answer<"bulkActions.show">;
+export type ReportOrder = Report["orders"][number];
+export type Kind = Report["kind"];
+export type Lang = ReportOrder["lang"];
+export type Letter = { subject: string; body: string };
+export type Letters = Partial<Record<Lang, Letter>>;
+
+export const kinds = ["move", "cancel", "tell"] as const satisfies readonly Kind[];
+
+/** The page on which an action on the orders of an event is previewed. */
+export const actionAddress = (eventId: string, kind: Kind): string => `/events/${eventId}/act/${kind}`;
+export const reportAddress = (id: string): string => `/bulk-actions/${id}/show`;
+
+/** Orders that were selected in the manifest. They travel in the history's state: their ids would not fit in an address. */
+export interface Selected {
+  orderIds?: string[];
+}
+
+/** The outcome of an order: the name of its text in `bulk.outcome`. */
+export function outcomeOf(kind: Kind, { state, status, change }: ReportOrder) {
+  if (state === "refused") return "refused";
+  if (state === "waiting") return "waiting";
+  if (kind === "tell") return state === "telling" ? "telling" : "told";
+  if (kind === "cancel") return status === "cancelled" ? "cancelled" : status === "waitcancel" ? "cancelling" : "kept";
+  return change === "accepted" ? "moved" : change === "waitsupplier" ? "asked" : "declined";
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { newId } from "../api/new-id.ts";
+import { useApi } from "../api/useApi.ts";
+import { useText } from "../i18n/index.ts";
+import { FieldProblems, refuse } from "../ui/form/FieldSummary.tsx";
+import { useWhenSaved } from "../ui/form/Unsaved.tsx";
+import { type Preview as Flow, usePreview } from "../ui/preview/usePreview.ts";
+import { type Kind, type Letters, type Preview, type Report, reportAddress } from "./bulk.ts";
+
+/** The inputs of the preview. A change to one of them makes the preview stale. */
+export interface Wish {
+  /** Local day of the target, `yyyy-MM-dd`. */
+  day: string;
+  targetId: string;
+  letters: Letters;
+}
+
+/** Terms that the operator can change without a new preview. */
+export interface Terms {
+  refund: "full" | "terms";
+  reason: string;
+  close: boolean;
+  tell: boolean;
+}
+
+type Shown = Preview & { id: string };
+export type ActionFlow = Flow<Wish, Shown, Report>;
+
+export const fieldIds = { target: "bulk-target", letter: (lang: string) => `bulk-letter-${lang}` } as const;
+
+/** Previews an action on the orders of an event, and starts it exactly as previewed. */
+export function useAction(kind: Kind, eventId: string, eventOn: string, orderIds: string[] | undefined) {
+  const t = useText();
+  const api = useApi();
+  const navigate = useNavigate();
+  const [defaults] = useState<Wish>({ day: eventOn.slice(0, 10), targetId: "", letters: {} });
+  const [wish, setWish] = useState(defaults);
+  const [terms, setTerms] = useState<Terms>({
+    refund: "full",
+    reason: "",
+    close: !orderIds && kind !== "tell",
+    tell: true,
+  });
+  const reason = terms.reason.trim();
+  const chosen = {
+    kind,
+    ...(reason && { reason }),
+    ...(orderIds && { orderIds }),
+    ...(kind === "move" && wish.targetId && { targetId: wish.targetId }),
+  };
+  const flow: ActionFlow = usePreview<Wish, Shown, Report>({
+    async preview({ letters }) {
+      if (kind === "move" && wish.targetId === "")
+        throw new FieldProblems([{ id: fieldIds.target, label: t("bulk.target"), detail: t("bulk.chooseTarget") }]);
+      // With this id, the service treats a repeated start as the same action.
+      return { ...(await api("bulkActions.preview", { id: eventId, body: { ...chosen, letters } })), id: newId() };
+    },
+    save: (_wish, { id, digest, letters }) =>
+      api("bulkActions.start", {
+        id: eventId,
+        body: {
+          ...chosen,
+          id,
+          digest,
+          ...(kind === "cancel" && { refund: terms.refund }),
+          ...(terms.close && { close: true }),
+          ...(terms.tell && {
+            letters: Object.fromEntries(letters.map(({ lang, subject, body }) => [lang, { subject, body }])),
+          }),
+        },
+      }).catch((error) =>
+        refuse(error, (pointer, detail) => {
+          const [, , lang] = pointer.split("/");
+          return pointer.startsWith("/letters/") && lang
+            ? { id: fieldIds.letter(lang), label: t(`orders.lang.${lang as "es" | "pt" | "en"}`), detail }
+            : null;
+        }),
+      ),
+    again: true,
+  });
+  // Cancelling and telling need no target, so the page makes their first preview at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page makes only its first preview here.
+  useEffect(() => {
+    if (kind !== "move") void flow.preview(wish);
+  }, []);
+  useWhenSaved(flow.phase === "done", () => void navigate(reportAddress(flow.saved!.id), { replace: true }));
+  return {
+    flow,
+    defaults,
+    wish,
+    setWish: (some: Partial<Wish>) => setWish((now) => ({ ...now, ...some })),
+    terms,
+    setTerms: (some: Partial<Terms>) => setTerms((now) => ({ ...now, ...some })),
+  };
+}
+
+export type Action = ReturnType<typeof useAction>;

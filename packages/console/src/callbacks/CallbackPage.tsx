@@ -1,0 +1,94 @@
+import ReplayIcon from "@mui/icons-material/Replay";
+import { Box, Stack, Typography } from "@mui/material";
+import { useApi } from "../api/useApi.ts";
+import { Instant } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { Attempts, outcomeOf, Sent, saysOf } from "../orders/page/Callbacks.tsx";
+import { StatusChip, TestChip } from "../orders/parts.tsx";
+import { useRights } from "../session/hooks.ts";
+import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { usePartnerName } from "../ui/form/usePartnerNames.ts";
+import { RecordPage } from "../ui/page/Loaded.tsx";
+import { Facts, Section, TwoColumns } from "../ui/page/layout.tsx";
+import { BackTo, Page } from "../ui/page/Page.tsx";
+import { PageLink } from "../ui/text.tsx";
+import { CallbackState } from "./CallbackList.tsx";
+import { type Delivery, numberOf } from "./callback.ts";
+
+/** One callback: its content, and each attempt with its answer. */
+export const CallbackPage = () => (
+  <RecordPage operation="callbacks.show" refetchInterval={10_000}>
+    {(delivery) => <LoadedCallback delivery={delivery} />}
+  </RecordPage>
+);
+
+function LoadedCallback({ delivery }: { delivery: Delivery }) {
+  const t = useText();
+  const rights = useRights();
+  const partnerName = usePartnerName();
+  const { reference, orderId, partner, externalReference, createdAt, nextAt, settledAt, log } = delivery;
+  return (
+    <Page
+      title={t("callbacks.one", { reference, n: numberOf(delivery) })}
+      above={<BackTo path="/callbacks" label={t("callbacks.title")} />}
+      lead={
+        <Stack direction="row" role="status" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", mt: 0.5 }}>
+          <CallbackState state={delivery.state} />
+          {delivery.amended > 0 ? saysOf(delivery, t) : <StatusChip status={delivery.status} />}
+          {delivery.test && <TestChip />}
+        </Stack>
+      }
+      actions={rights.has("callbacks.replay") && <Replay delivery={delivery} />}
+    >
+      <Section title={t("callbacks.page.what")}>
+        <Facts
+          facts={[
+            {
+              name: t("callbacks.field.order"),
+              value: <PageLink to={`/orders/${orderId}/show`}>{reference}</PageLink>,
+            },
+            { name: t("orders.field.partner"), value: partnerName(partner) },
+            ...(externalReference ? [{ name: t("orders.field.partnerReference"), value: externalReference }] : []),
+            { name: t("callbacks.field.created"), value: <Instant at={createdAt} /> },
+            ...(settledAt ? [{ name: t("callbacks.field.settled"), value: <Instant at={settledAt} /> }] : []),
+            ...(nextAt ? [{ name: t("callbacks.field.next"), value: <Instant at={nextAt} /> }] : []),
+          ]}
+        />
+      </Section>
+      <TwoColumns ratio={[1, 1]}>
+        <Section title={t("callbacks.page.attempts")}>
+          {log.length === 0 && <Typography sx={{ color: "text.secondary" }}>{t("callbacks.notSent")}</Typography>}
+          <Attempts log={log} />
+        </Section>
+        <Section gap={1.5} title={t("callbacks.page.sent")}>
+          <Sent callback={delivery} />
+        </Section>
+      </TwoColumns>
+    </Page>
+  );
+}
+
+function Replay({ delivery: { id, url } }: { delivery: Delivery }) {
+  const t = useText();
+  const api = useApi();
+  return (
+    <FormButton
+      button={{ variant: "outlined", startIcon: <ReplayIcon /> }}
+      label={t("callbacks.replay.button")}
+      title={t("callbacks.replay.title")}
+      lead={
+        <>
+          {t("callbacks.replay.lead")}
+          <Box component="span" sx={{ display: "block", mt: 1, overflowWrap: "anywhere", fontWeight: 600 }}>
+            {url}
+          </Box>
+        </>
+      }
+      save={() => api("callbacks.replay", { id })}
+      notice={(attempt) => ({
+        type: attempt.httpStatus !== null && Math.floor(attempt.httpStatus / 100) === 2 ? "success" : "warning",
+        text: t("callbacks.replay.done", { outcome: outcomeOf(attempt, t) }),
+      })}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { Box, Button, Typography } from "@mui/material";
+import { Fragment, useState } from "react";
+import type { Line } from "../api/types.ts";
+import { useAnswer } from "../api/useAnswer.ts";
+import { loadOf, timeOf } from "../day/day-event.ts";
+import { LoadBar } from "../events/calendar/parts.tsx";
+import { StateChip } from "../events/parts.tsx";
+import { eventAddress } from "../events/Views.tsx";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { Loaded } from "../ui/page/Loaded.tsx";
+import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
+import { PageLink, Secondary } from "../ui/text.tsx";
+
+type EventLine = Line<"events.day">;
+
+/** Events of a day that are shown at first. */
+const shownAtFirst = 8;
+
+/** The events from now until the end of tomorrow, in the local time of each location. */
+export function TodayEvents() {
+  const t = useText();
+  const query = useAnswer("events.day", {}, { refetchInterval: 60_000 });
+  return (
+    <>
+      {([0, 1] as const).map((daysAhead) => (
+        <Section
+          key={daysAhead}
+          title={t(daysAhead === 0 ? "day.today" : "day.tomorrow")}
+          aside={
+            <PageLink to="/events" sx={{ fontWeight: 600 }}>
+              {t("day.toEvents")}
+            </PageLink>
+          }
+        >
+          <Loaded query={query} lines={3}>
+            {({ data, total }) => (
+              <>
+                <Events events={data.filter((event) => event.daysAhead === daysAhead)} isToday={daysAhead === 0} />
+                {total > data.length && <Secondary>{t("day.more", { n: data.length })}</Secondary>}
+              </>
+            )}
+          </Loaded>
+        </Section>
+      ))}
+    </>
+  );
+}
+
+/** The next ones, by time zone: local times of several zones make no order. */
+function Events({ events, isToday }: { events: readonly EventLine[]; isToday: boolean }) {
+  const t = useText();
+  const [all, setAll] = useState(false);
+  if (events.length === 0 && isToday) return <Typography sx={{ py: 1 }}>{t("day.noMore")}</Typography>;
+  if (events.length === 0)
+    return (
+      <Box sx={{ py: 1 }}>
+        <Typography>{t("day.none")}</Typography>
+        <Secondary>{t("day.noneLead")}</Secondary>
+      </Box>
+    );
+  const shown = all ? events : events.slice(0, shownAtFirst);
+  return (
+    <>
+      {[...Map.groupBy(shown, ({ timeZone }) => timeZone)].map(([timeZone, there]) => (
+        <Fragment key={timeZone}>
+          <Secondary sx={{ mt: 1 }}>{t("day.zone", { zone: timeZone })}</Secondary>
+          <PlainList>
+            {there.map((event) => (
+              <Row key={event.id} event={event} />
+            ))}
+          </PlainList>
+        </Fragment>
+      ))}
+      {events.length > shownAtFirst && (
+        <Button size="small" aria-expanded={all} onClick={() => setAll(!all)} sx={{ mt: 0.5 }}>
+          {all ? t("day.fewer") : t("day.all", { n: events.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ event }: { event: EventLine }) {
+  const t = useText();
+  const { count } = useFormat();
+  const {
+    id,
+    productName,
+    itemName,
+    cityCode,
+    state,
+    sold,
+    admitted,
+    left,
+    capacity,
+    waiting,
+    started,
+    tooFew,
+    minimumGuests,
+  } = event;
+  const figures = [
+    { name: t("day.sold"), value: capacity === null ? count(sold) : `${count(sold)} / ${count(capacity)}` },
+    { name: t("day.admitted"), value: count(admitted) },
+    { name: t("day.left"), value: left === null ? "∞" : count(left) },
+  ];
+  return (
+    <LinedItem columns={{ xs: "4rem minmax(0, 1fr)", md: "4.5rem minmax(0, 1fr) 15rem" }} align="center">
+      <Typography component="span" sx={{ fontWeight: 700 }}>
+        {timeOf(event) ?? t("day.allDay")}
+      </Typography>
+      <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
+        <PageLink to={eventAddress(id)} sx={{ fontWeight: 600 }}>
+          {productName}
+        </PageLink>
+        <Secondary>
+          {itemName} · {cityCode}
+          {started && ` · ${t("day.started")}`}
+          {tooFew && (
+            <Box component="span" sx={{ color: "error.dark", fontWeight: 600 }}>
+              {" · "}
+              {t("day.tooFew", { n: count(minimumGuests ?? 0) })}
+            </Box>
+          )}
+          {waiting > 0 && (
+            <Box component="span" sx={{ color: "warning.dark", fontWeight: 600 }}>
+              {" · "}
+              {t("day.waiting", { smart_count: waiting })}
+            </Box>
+          )}
+        </Secondary>
+        {state !== "available" && (
+          <Box sx={{ mt: 0.5 }}>
+            <StateChip state={state} />
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ gridColumn: { xs: 2, md: "auto" }, minWidth: 0 }}>
+        <Box component="dl" sx={{ m: 0, display: "grid", gridTemplateColumns: "repeat(3, 1fr)", gap: 1 }}>
+          {figures.map(({ name, value }) => (
+            <div key={name}>
+              <Typography component="dt" variant="overline" sx={{ display: "block", color: "text.secondary" }}>
+                {name}
+              </Typography>
+              <Typography component="dd" sx={{ m: 0, fontWeight: 600, whiteSpace: "nowrap" }}>
+                {value}
+              </Typography>
+            </div>
+          ))}
+        </Box>
+        <LoadBar load={loadOf(event)} />
+      </Box>
+    </LinedItem>
+  );
+}

@@ -1,0 +1,149 @@
+import { Alert, TextField } from "@mui/material";
+import { useEffect, useState } from "react";
+import { useApi } from "../api/useApi.ts";
+import { ChangeEffects } from "../changes/ChangeEffects.tsx";
+import { ChangeTable } from "../changes/ChangeTable.tsx";
+import { useLargeChanges } from "../changes/useLargeChanges.ts";
+import { type BulkResult, type Change, make, previewOf, type Shown } from "../events/change/bulk.ts";
+import { amountOf } from "../format/typed.ts";
+import { type Translate, useText } from "../i18n/index.ts";
+import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
+import { useNotify } from "../ui/notices.tsx";
+import { PreviewDialog } from "../ui/preview/preview.tsx";
+import { usePreview } from "../ui/preview/usePreview.ts";
+import type { Event } from "./day-event.ts";
+
+interface ChangeDialogProps<Kind extends EventChange> {
+  change: Kind;
+  event: Event;
+  onClose: () => void;
+}
+
+/** Opens or closes the sales of an event, after a preview that needs no input. */
+export function SaleDialog({ change, event, onClose }: ChangeDialogProps<"close" | "open">) {
+  const t = useText();
+  const { flow, save } = useEventChange(change, event, onClose);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one preview when the dialog opens.
+  useEffect(() => void flow.preview({ availability: change === "close" ? "black-out" : "available" }), []);
+  return (
+    <PreviewDialog
+      title={t(`day.${change}.title`)}
+      lead={t(`day.${change}.lead`)}
+      flow={flow}
+      button={t(`day.${change}.button`)}
+      onSave={save}
+      onClose={onClose}
+    >
+      {({ result }) => <ChangeEffects changes={result.changes} />}
+    </PreviewDialog>
+  );
+}
+
+/** Changes the capacity or the prices of an event. A large change of a price is confirmed once more. */
+export function FieldsDialog({ change, event, onClose }: ChangeDialogProps<"capacityChange" | "priceChange">) {
+  const t = useText();
+  const ticketName = useTicketNames();
+  const largeChanges = useLargeChanges();
+  const { flow, save } = useEventChange(change, event, onClose);
+  const [values, setValues] = useState(() => valuesOf(change, event));
+  const [fault, setFault] = useState<string | null>(null);
+  const preview = () => {
+    const wanted = changeOf(change, event, values, t);
+    setFault(typeof wanted === "string" ? wanted : null);
+    if (typeof wanted !== "string") void flow.preview(wanted);
+  };
+  const type = (code: string, text: string) => {
+    setValues({ ...values, [code]: text });
+    // The preview is of other values.
+    if (flow.phase !== "idle") flow.reset();
+  };
+  const { currencyCode } = event;
+  return (
+    <PreviewDialog
+      title={t(`day.${change}.title`)}
+      lead={
+        change === "priceChange" ? t("day.priceChange.lead", { currency: currencyCode }) : t("day.capacityChange.lead")
+      }
+      flow={flow}
+      onPreview={preview}
+      fields={
+        <>
+          {Object.entries(values).map(([code, text], nth) => (
+            <TextField
+              key={code}
+              autoFocus={nth === 0}
+              label={change === "priceChange" ? ticketName(code) : t("day.capacityChange.field")}
+              value={text}
+              onChange={({ target }) => type(code, target.value)}
+              slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 14 } }}
+            />
+          ))}
+          {fault && <Alert severity="error">{fault}</Alert>}
+        </>
+      }
+      button={t("frame.action.save")}
+      askAgain={({ result }) => largeChanges(result.changes, currencyCode)}
+      onSave={save}
+      onClose={onClose}
+    >
+      {({ result: { changes } }) => (
+        <>
+          <ChangeEffects changes={changes} />
+          <ChangeTable changes={changes} />
+        </>
+      )}
+    </PreviewDialog>
+  );
+}
+
+type Values = Record<string, string>;
+
+const valuesOf = (change: "capacityChange" | "priceChange", { capacity, prices }: Event): Values =>
+  change === "priceChange"
+    ? Object.fromEntries(prices.map(({ code, amount }) => [code, amount]))
+    : { capacity: capacity === null ? "" : String(capacity) };
+
+/** The change that the fields describe, or what is wrong with them. */
+function changeOf(
+  change: "capacityChange" | "priceChange",
+  event: Event,
+  values: Values,
+  t: Translate,
+): Change | string {
+  if (change === "capacityChange") {
+    const text = values.capacity!.trim();
+    if (!/^\d{0,7}$/.test(text) || Number(text) > 1_000_000) return t("day.capacityChange.wrong");
+    const to = text === "" ? null : Number(text);
+    return to === event.capacity ? t("day.noChange") : { capacity: { to } };
+  }
+  const changed = event.prices.filter(({ code, amount }) => amountOf(values[code]!) !== amount);
+  if (changed.some(({ code }) => !/^\d{1,9}(\.\d{1,4})?$/.test(amountOf(values[code]!))))
+    return t("day.priceChange.wrong");
+  if (changed.length === 0) return t("day.noChange");
+  return { prices: changed.map(({ code }) => ({ code, to: amountOf(values[code]!) })) };
+}
+
+type EventChange = "close" | "open" | "capacityChange" | "priceChange";
+
+/** A change of one event: previewed, then saved exactly as previewed. */
+function useEventChange(change: EventChange, { productId, item, eventOn }: Event, onClose: () => void) {
+  const t = useText();
+  const api = useApi();
+  const notify = useNotify();
+  const flow = usePreview<Change, Shown, BulkResult>({
+    preview: (wanted) =>
+      previewOf(api, [{ productIds: [productId], selection: { events: [{ productId, item, eventOn }] } }], wanted),
+    async save(_wanted, shown) {
+      const { result, error } = await make(api, shown);
+      if (error) throw error;
+      return result!;
+    },
+    again: true,
+  });
+  const save = async () => {
+    if (!(await flow.save())) return;
+    notify(t(`day.${change}.done`), { type: "success" });
+    onClose();
+  };
+  return { flow, save };
+}

@@ -1,0 +1,228 @@
+import DownloadIcon from "@mui/icons-material/Download";
+import PrintIcon from "@mui/icons-material/Print";
+import RefreshIcon from "@mui/icons-material/Refresh";
+import { Alert, Box, Button, Card, GlobalStyles, IconButton, Stack, Tooltip, Typography } from "@mui/material";
+import { useState } from "react";
+import { useAnswer } from "../api/useAnswer.ts";
+import { ActionHistory, OrdersMenu, SelectedOrders } from "../bulk/EventActions.tsx";
+import { ConflictAlert } from "../door/DoorHistory.tsx";
+import { StateChip } from "../events/parts.tsx";
+import { Instant, useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { NewOrder } from "../orders/sale/NewOrder.tsx";
+import { useRights } from "../session/hooks.ts";
+import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
+import { DialogButton } from "../ui/dialog/dialogs.tsx";
+import { useDownload } from "../ui/files/download.tsx";
+import type { Selection } from "../ui/list/RecordList.tsx";
+import { Loaded, RecordPage } from "../ui/page/Loaded.tsx";
+import { Facts, Section } from "../ui/page/layout.tsx";
+import { BackInHistory, Page } from "../ui/page/Page.tsx";
+import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
+import { FieldsDialog, SaleDialog } from "./ChangeDialog.tsx";
+import type { Event, ManifestOrder } from "./day-event.ts";
+import { ManifestList } from "./ManifestList.tsx";
+
+/** One event: its sales, its changes and its guests. The figures are read again every 15 seconds. */
+export const EventPage = () => (
+  <RecordPage operation="events.show" refetchInterval={15_000}>
+    {(event) => <LoadedEvent event={event} />}
+  </RecordPage>
+);
+
+function LoadedEvent({ event }: { event: Event }) {
+  const t = useText();
+  const format = useFormat();
+  const rights = useRights();
+  return (
+    <Page
+      title={event.productName}
+      width={1440}
+      above={
+        <span className="on-screen">
+          <BackInHistory label={t("day.back")} />
+        </span>
+      }
+      lead={
+        <Stack sx={{ gap: 0.5, mt: 0.5 }}>
+          <span>
+            <b>{format.local(event.eventOn)}</b> · {event.itemName} · {event.venue}
+          </span>
+          <Secondary span>{t("day.zone", { zone: event.timeZone })}</Secondary>
+          <span className="on-screen">
+            <PageLink to={filteredList("orders", { eventId: event.id })}>{t("day.orders")}</PageLink>
+            {event.waiting > 0 && ` · ${t("day.waiting", { smart_count: event.waiting })}`}
+          </span>
+        </Stack>
+      }
+      actions={
+        <>
+          {event.state === "available" && (
+            <>
+              <NewOrder eventId={event.id} walkIn />
+              <NewOrder eventId={event.id} variant="outlined" />
+            </>
+          )}
+          {rights.has("events.change") && <EventActions event={event} />}
+          {event.sold > 0 && <OrdersMenu eventId={event.id} />}
+        </>
+      }
+    >
+      <GlobalStyles styles={printed} />
+      {event.conflicts.length > 0 && <ConflictAlert conflicts={event.conflicts} />}
+      {event.tooFew && (
+        <Alert severity="warning" className="on-screen">
+          {t("day.tooFewLead", { n: format.count(event.minimumGuests ?? 0) })}
+        </Alert>
+      )}
+      <Figures event={event} />
+      <div className="on-screen">
+        <ActionHistory eventId={event.id} />
+      </div>
+      {rights.has("events.manifest") && <ManifestSection event={event} />}
+    </Page>
+  );
+}
+
+function Figures({ event }: { event: Event }) {
+  const t = useText();
+  const { count, amount } = useFormat();
+  const ticketName = useTicketNames();
+  const { capacity, sold, admitted, left, prices, currencyCode } = event;
+  return (
+    <Card sx={{ p: 2 }}>
+      <Facts
+        facts={[
+          { name: t("orders.field.status"), value: <StateChip state={event.state} /> },
+          { name: t("day.sold"), value: <b>{count(sold)}</b> },
+          { name: t("day.admitted"), value: t("events.soldOf", { sold: count(admitted), capacity: count(sold) }) },
+          { name: t("day.left"), value: left === null ? t("day.unlimited") : count(left) },
+          { name: t("day.capacity"), value: capacity === null ? t("day.unlimited") : count(capacity) },
+          {
+            name: t("day.prices"),
+            wide: true,
+            value: prices
+              .map(({ code, amount: price }) => `${ticketName(code)} ${amount(price, currencyCode)}`)
+              .join(", "),
+          },
+          { name: t("day.salesUntil"), value: <Instant at={event.salesEndAt} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** On paper only the event and its guests, dark on white in either theme. */
+const printed = {
+  "@media print": {
+    "header, nav, aside, .on-screen, .MuiTableCell-paddingCheckbox, .MuiSnackbar-root, main button": {
+      display: "none !important",
+    },
+    "main *": { color: "#000 !important", background: "none !important", boxShadow: "none !important" },
+    main: { padding: "0 !important" },
+    ".MuiCard-root": { border: "0 !important", overflow: "visible !important" },
+    ".MuiTableCell-root": { padding: "4px 6px !important", fontSize: "9pt !important", borderColor: "#999 !important" },
+    tr: { breakInside: "avoid" },
+    "@page": { size: "A4 landscape", margin: "12mm" },
+  },
+} as const;
+
+/** Changes of one event, each with a preview. */
+function EventActions({ event }: { event: Event }) {
+  const t = useText();
+  const sale = event.setting === "available" ? "close" : "open";
+  return (
+    <>
+      <DialogButton
+        label={t(`day.${sale}.button`)}
+        variant={event.state === "available" ? "outlined" : "contained"}
+        dialog={(close) => <SaleDialog change={sale} event={event} onClose={close} />}
+      />
+      {(["capacityChange", "priceChange"] as const)
+        .filter((change) => change === "capacityChange" || event.prices.length > 0)
+        .map((change) => (
+          <DialogButton
+            key={change}
+            label={t(`day.${change}.button`)}
+            variant="outlined"
+            dialog={(close) => <FieldsDialog change={change} event={event} onClose={close} />}
+          />
+        ))}
+    </>
+  );
+}
+
+/** The guests of an event. Each reading is audited, so the page reads them once, and again on demand. */
+function ManifestSection({ event: { id } }: { event: Event }) {
+  const t = useText();
+  const rights = useRights();
+  const { download, pending } = useDownload();
+  const query = useAnswer("events.manifest", { id }, { refetchOnWindowFocus: false, refetchOnReconnect: false });
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const selection: Selection<ManifestOrder> = {
+    has: ({ orderId }) => selected.includes(orderId),
+    set: (orders, on) => {
+      const ids = orders.map(({ orderId }) => orderId);
+      setSelected((now) => [...now.filter((one) => !ids.includes(one)), ...(on ? ids : [])]);
+    },
+    nameOf: ({ reference, leadName }) => [reference, leadName].filter(Boolean).join(", "),
+    all: t("bulk.selected.all"),
+  };
+  const reload = t("day.reload");
+  return (
+    <Section
+      title={t("day.manifest.title")}
+      aside={
+        <Stack direction="row" className="on-screen" sx={{ gap: 0.5, alignItems: "center" }}>
+          <Tooltip title={reload}>
+            <IconButton
+              size="small"
+              aria-label={reload}
+              loading={query.isFetching}
+              onClick={() => void query.refetch()}
+            >
+              <RefreshIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+          <Button size="small" startIcon={<PrintIcon />} onClick={() => window.print()}>
+            {t("day.print")}
+          </Button>
+          {rights.has("events.manifestExport") && (
+            <Button
+              size="small"
+              startIcon={<DownloadIcon />}
+              loading={pending}
+              loadingPosition="start"
+              onClick={() => download("events.manifestExport", { id, query: { format: "csv" } })}
+            >
+              CSV
+            </Button>
+          )}
+        </Stack>
+      }
+    >
+      <Loaded query={query}>
+        {(manifest) =>
+          manifest.orders.length === 0 ? (
+            <Typography role="status" sx={{ py: 3, textAlign: "center", color: "text.secondary" }}>
+              {t("day.manifest.none")}
+            </Typography>
+          ) : (
+            <Box>
+              {manifest.more && (
+                <Alert severity="warning" sx={{ mb: 1 }}>
+                  {t("day.manifest.more")}
+                </Alert>
+              )}
+              <SelectedOrders eventId={id} selected={selected} onClear={() => setSelected([])} />
+              <ManifestList manifest={manifest} {...(rights.has("bulkActions.start") && { selection })} />
+            </Box>
+          )
+        }
+      </Loaded>
+      <Secondary className="on-screen" sx={{ mt: 1.5 }}>
+        {t("day.manifest.audited")}
+      </Secondary>
+    </Section>
+  );
+}

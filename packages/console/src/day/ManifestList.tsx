@@ -1,0 +1,171 @@
+import { Box, Typography } from "@mui/material";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { StatusChip, useParty } from "../orders/parts.tsx";
+import { mono } from "../theme/themes.ts";
+import { type ListColumn, Records, type Selection } from "../ui/list/RecordList.tsx";
+import { PageLink, Secondary } from "../ui/text.tsx";
+import type { Manifest, ManifestOrder } from "./day-event.ts";
+
+/** The orders of an event. Columns that no order uses are left out. */
+export function ManifestList({
+  manifest,
+  selection,
+}: {
+  manifest: Manifest;
+  selection?: Selection<ManifestOrder> | undefined;
+}) {
+  const t = useText();
+  return (
+    <Box
+      sx={{
+        mx: -2,
+        "& .MuiTable-root .MuiTableCell-root": { px: 1, verticalAlign: "top" },
+        "& .MuiChip-root": { height: "auto", "& .MuiChip-label": { whiteSpace: "normal" } },
+      }}
+    >
+      <Records
+        printed
+        selection={selection}
+        totals={t("day.manifest.total")}
+        rows={manifest.orders}
+        keyOf={({ orderId }) => orderId}
+        columns={useColumns(manifest)}
+      />
+    </Box>
+  );
+}
+
+function useColumns({ orders, totals }: Manifest): ListColumn<ManifestOrder>[] {
+  const t = useText();
+  const { count } = useFormat();
+  const party = useParty();
+  const columns: (ListColumn<ManifestOrder> & { used?: boolean })[] = [
+    {
+      label: t("day.manifest.guest"),
+      value: (order) => <Guest order={order} />,
+      total: [
+        t("dashboard.orderCount", { smart_count: totals.orders }),
+        t("orders.people", { smart_count: totals.seats }),
+      ].join(", "),
+    },
+    {
+      label: t("day.manifest.party"),
+      value: ({ tickets, lang }) => (
+        <>
+          {party(tickets)}
+          <Secondary>{t(`orders.lang.${lang}`)}</Secondary>
+        </>
+      ),
+      total: (
+        <>
+          {party(totals.tickets)}
+          {totals.languages.length > 1 && (
+            <Secondary>
+              {totals.languages.map(({ lang, seats }) => `${t(`orders.lang.${lang}`)} ${count(seats)}`).join(", ")}
+            </Secondary>
+          )}
+        </>
+      ),
+    },
+    {
+      label: t("day.manifest.pickup"),
+      used: orders.some(({ hotel, pickup }) => hotel || pickup),
+      value: ({ hotel, pickup, pickupAt }) => (
+        <>
+          {pickupAt && <b>{pickupAt.slice(11)} </b>}
+          {hotel}
+          {pickup && <Secondary>{pickup}</Secondary>}
+        </>
+      ),
+    },
+    {
+      label: t("day.manifest.flight"),
+      used: orders.some(({ flight }) => flight),
+      value: ({ flight }) => flight && <Flight text={flight} />,
+    },
+    {
+      label: t("day.manifest.weight"),
+      used: totals.weightKg !== null,
+      value: ({ weightKg }) => weightKg !== null && t("day.manifest.kg", { n: count(weightKg) }),
+      total: totals.weightKg !== null && t("day.manifest.kg", { n: count(totals.weightKg) }),
+    },
+    {
+      label: t("day.manifest.notes"),
+      used: orders.some(({ notes, others }) => notes.length + others.length > 0),
+      value: (order) => <Notes order={order} />,
+    },
+    { label: t("day.manifest.partner"), value: (order) => <Origin order={order} /> },
+    {
+      label: t("day.manifest.status"),
+      value: ({ status, admitted, seats }) => (
+        <>
+          <StatusChip status={status} />
+          <Typography variant="body2" sx={{ mt: 0.5, fontWeight: admitted > 0 ? 700 : 400 }}>
+            {admitted > 0 ? `${t("day.manifest.yes")} ${count(admitted)}/${count(seats)}` : t("day.manifest.no")}
+          </Typography>
+        </>
+      ),
+      total: t("day.admittedOf", { admitted: count(totals.admitted), sold: count(totals.seats) }),
+    },
+  ];
+  return columns.filter(({ used = true }) => used).map((column) => ({ ...column, card: "bare" }));
+}
+
+/** A flight's number, with its day and time as the operator's language writes them. */
+function Flight({ text }: { text: string }) {
+  const { date } = useFormat();
+  const [day] = /\d{4}-\d\d-\d\d/.exec(text) ?? [];
+  if (!day) return text;
+  const [number = "", time = ""] = text.split(day);
+  return (
+    <>
+      {number.trim()}
+      <Secondary>
+        <span style={{ whiteSpace: "nowrap" }}>{date(day)}</span>
+        {time}
+      </Secondary>
+    </>
+  );
+}
+
+function Guest({ order: { leadName, passengers, email, phoneNumber, erasedAt } }: { order: ManifestOrder }) {
+  const t = useText();
+  if (erasedAt) return <Secondary>{t("day.manifest.erased")}</Secondary>;
+  const others = passengers.slice(1);
+  return (
+    <Box sx={{ overflowWrap: "anywhere", minWidth: "10rem" }}>
+      <b>{leadName ?? email}</b>
+      <Secondary>{phoneNumber}</Secondary>
+      {others.length > 0 && <Secondary>{t("day.manifest.passengers", { names: others.join(", ") })}</Secondary>}
+    </Box>
+  );
+}
+
+function Notes({ order: { notes, others } }: { order: ManifestOrder }) {
+  return (
+    <Box sx={{ whiteSpace: "pre-line", overflowWrap: "break-word", minWidth: "7rem" }}>
+      {[
+        ...others.map(
+          ({ title, text, passenger }) => `${title}${passenger === null ? "" : ` (${passenger})`}: ${text}`,
+        ),
+        ...notes,
+      ].join("\n")}
+    </Box>
+  );
+}
+
+const Origin = ({
+  order: { orderId, reference, partner, externalReference, confirmation },
+}: {
+  order: ManifestOrder;
+}) => (
+  <>
+    <PageLink to={`/orders/${orderId}/show`} sx={{ fontFamily: mono, fontWeight: 700 }}>
+      {reference}
+    </PageLink>
+    <Secondary sx={{ overflowWrap: "break-word" }}>
+      {[partner, externalReference, confirmation].filter(Boolean).join(" · ")}
+    </Secondary>
+  </>
+);

@@ -1,0 +1,217 @@
+import CloudDoneIcon from "@mui/icons-material/CloudDone";
+import CloudOffIcon from "@mui/icons-material/CloudOff";
+import PhotoCameraIcon from "@mui/icons-material/PhotoCamera";
+import { Alert, Button, FormControlLabel, Stack, Switch, TextField, useMediaQuery } from "@mui/material";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { mono } from "../theme/themes.ts";
+import { Select } from "../ui/form/controls.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { Problem, useProblemText } from "../ui/page/states.tsx";
+import { Secondary } from "../ui/text.tsx";
+import { Camera } from "./Camera.tsx";
+import { Conflicts, History } from "./DoorHistory.tsx";
+import { deviceName, hasSignals, signal, storedEvent, storeEvent, storeSignals } from "./device.ts";
+import { FindGuest } from "./FindGuest.tsx";
+import { canUseLists } from "./offline/list.ts";
+import { Result } from "./Result.tsx";
+import { type Decision, type DoorState, useDoor } from "./useDoor.ts";
+
+/**
+ * The door: a code by camera, by typing or by a barcode scanner admits at once, and the answer fills the screen. For the scanner the
+ * focus stays in the field. Without network the device's own list decides.
+ */
+export function DoorPage() {
+  const t = useText();
+  const door = useDoor();
+  const field = useRef<HTMLInputElement>(null);
+  // On a phone the keyboard would cover half the page.
+  const typing = useMediaQuery("(pointer: fine)");
+  const [code, setCode] = useState("");
+  const [camera, setCamera] = useState(false);
+  const [signals, setSignals] = useState(hasSignals);
+  const [event, setEvent] = useState(storedEvent);
+  const [shown, setShown] = useState<Decision | null>(null);
+  const [history, setHistory] = useState<Decision[]>([]);
+  const events = door.state?.events ?? [];
+  const listed = (door.away ? door.list?.events : events) ?? [];
+  const chosen = listed.some(({ id }) => id === event) ? event : "";
+  const request = useMutation({
+    mutationFn: ({ text, reason }: { text: string; reason?: string }) => door.admit(text, chosen, reason),
+    onMutate: () => setCode(""),
+    onSuccess: (decision) => {
+      setShown(decision);
+      setHistory((before) => [decision, ...before].slice(0, 20));
+      signal(decision.verdict === "admitted");
+    },
+  });
+  const undo = useMutation({
+    mutationFn: (decision: Decision) => door.undo(decision.admission!.id),
+    onSuccess: (_, undone) => {
+      setHistory((before) => before.filter((one) => one !== undone));
+      next();
+    },
+  });
+  const admit = (text: string, reason?: string) => {
+    const trimmed = text.trim().slice(0, 300);
+    if (trimmed !== "" && !request.isPending) request.mutate({ text: trimmed, ...(reason && { reason }) });
+  };
+  const next = () => {
+    setShown(null);
+    request.reset();
+    undo.reset();
+    // After the dialog has given the focus back.
+    if (typing) setTimeout(() => field.current?.focus());
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    admit(code);
+  };
+  return (
+    <Page title={t("door.title")} lead={t("door.lead")} width={640}>
+      <Conflicts conflicts={door.state?.conflicts ?? []} />
+      <EventChoice
+        events={listed}
+        counted={events}
+        chosen={chosen}
+        onChoose={(id) => {
+          setEvent(id);
+          storeEvent(id);
+        }}
+      />
+      <Stack component="form" direction="row" onSubmit={submit} sx={{ gap: 1, alignItems: "flex-start" }}>
+        <TextField
+          label={t("door.code")}
+          helperText={t(typing ? "door.codeLeadScanner" : "door.codeLead")}
+          value={code}
+          autoFocus={typing}
+          autoComplete="off"
+          inputRef={field}
+          onChange={({ target }) => setCode(target.value)}
+          slotProps={{
+            htmlInput: {
+              maxLength: 300,
+              autoCapitalize: "characters",
+              spellCheck: false,
+              enterKeyHint: "go",
+              style: { fontFamily: mono },
+            },
+          }}
+        />
+        <Button
+          type="submit"
+          variant="contained"
+          loading={request.isPending}
+          sx={{ height: 40, px: 3, flexShrink: 0, whiteSpace: "nowrap" }}
+        >
+          {t("door.admit")}
+        </Button>
+      </Stack>
+      <Problem error={request.error ?? door.problem} />
+      {camera ? (
+        <Camera paused={shown !== null || request.isPending} onCode={admit} onClose={() => setCamera(false)} />
+      ) : (
+        <Button
+          variant="outlined"
+          size="large"
+          startIcon={<PhotoCameraIcon />}
+          onClick={() => setCamera(true)}
+          sx={{ py: 1.5 }}
+        >
+          {t("door.camera.start")}
+        </Button>
+      )}
+      <FindGuest door={door} event={chosen} pending={request.isPending} onAdmit={(guest) => admit(guest)} />
+      <DoorStatus door={door} />
+      <FormControlLabel
+        control={
+          <Switch
+            checked={signals}
+            onChange={(_, on) => {
+              setSignals(on);
+              storeSignals(on);
+            }}
+          />
+        }
+        label={t("door.signals")}
+      />
+      <History decisions={history} />
+      {shown && (
+        <Result
+          decision={shown}
+          list={door.list}
+          pending={request.isPending || undo.isPending}
+          problem={request.error ?? undo.error}
+          onUndo={() => undo.mutate(shown)}
+          onOverride={(reason) => admit(shown.code, reason)}
+          onNext={next}
+          onCode={(text) => admit(text)}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Whether there is network, whether this device can do without, and what it has to send. */
+function DoorStatus({ door }: { door: ReturnType<typeof useDoor> }) {
+  const t = useText();
+  const { instant } = useFormat();
+  const problemText = useProblemText();
+  const { away, list, waiting, trouble } = door;
+  const until = list && instant(list.expiresAt);
+  const ready = until
+    ? t("door.away.ready", { until, smart_count: list.orders.length })
+    : t(canUseLists() ? "door.away.noList" : "door.away.insecure");
+  return (
+    <Stack sx={{ gap: 1 }}>
+      {away && (
+        <Alert severity="warning" icon={<CloudOffIcon />}>
+          {t(list ? "door.away.now" : "door.away.nowWithout")}
+        </Alert>
+      )}
+      {waiting > 0 && <Alert severity="info">{t("door.away.waiting", { smart_count: waiting })}</Alert>}
+      {trouble !== null && <Alert severity="error">{problemText(trouble)}</Alert>}
+      <Stack direction="row" sx={{ gap: 1, alignItems: "center", color: "text.secondary" }}>
+        {list ? <CloudDoneIcon fontSize="small" aria-hidden /> : <CloudOffIcon fontSize="small" aria-hidden />}
+        <Secondary>
+          {ready} {t("door.away.device", { name: deviceName() })}
+        </Secondary>
+      </Stack>
+    </Stack>
+  );
+}
+
+/** The event at this door; empty accepts every event of now. */
+function EventChoice({
+  events,
+  counted,
+  chosen,
+  onChoose,
+}: {
+  events: { id: string; productName: string; itemName: string; eventOn: string }[];
+  counted: DoorState["events"];
+  chosen: string;
+  onChoose: (id: string) => void;
+}) {
+  const t = useText();
+  const { local } = useFormat();
+  const countOf = (id: string) => counted.find((one) => one.id === id);
+  const one = countOf(chosen);
+  return (
+    <Select
+      label={t("orders.field.event")}
+      value={chosen}
+      any={t("door.event.any")}
+      onChange={onChoose}
+      helperText={one ? t("door.event.admitted", { admitted: one.admitted, people: one.people }) : t("door.event.lead")}
+      choices={[...events]
+        .sort((a, b) => Number(countOf(b.id)?.now ?? false) - Number(countOf(a.id)?.now ?? false))
+        .map(({ id, productName, itemName, eventOn }) => ({
+          id,
+          name: `${local(eventOn)} · ${productName} · ${itemName}`,
+        }))}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import PersonSearchIcon from "@mui/icons-material/PersonSearch";
+import { Button, Stack, TextField, Typography } from "@mui/material";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
+import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
+import { Problem } from "../ui/page/states.tsx";
+import { Secondary } from "../ui/text.tsx";
+import { foldedName, isSearchable } from "./offline/list.ts";
+import type { useDoor } from "./useDoor.ts";
+
+/** Finds a guest by last name, for one whose phone is dead, and admits the party. Codes and references are not shown. */
+export function FindGuest({
+  door,
+  event,
+  pending,
+  onAdmit,
+}: {
+  door: ReturnType<typeof useDoor>;
+  event: string;
+  pending: boolean;
+  onAdmit: (code: string) => void;
+}) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  if (!open)
+    return (
+      <Button
+        variant="outlined"
+        size="large"
+        startIcon={<PersonSearchIcon />}
+        onClick={() => setOpen(true)}
+        sx={{ py: 1.5 }}
+      >
+        {t("door.find.open")}
+      </Button>
+    );
+  return (
+    <Section title={t("door.find.title")}>
+      <Search door={door} event={event} pending={pending} onAdmit={onAdmit} />
+    </Section>
+  );
+}
+
+function Search({ door, event, pending, onAdmit }: Parameters<typeof FindGuest>[0]) {
+  const t = useText();
+  const { local } = useFormat();
+  const nameOf = useTicketNames(door.list?.ticketNames);
+  const [typed, setTyped] = useState("");
+  const [short, setShort] = useState(false);
+  const search = useMutation({ mutationFn: (lastName: string) => door.find(lastName, event) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const fits = isSearchable(foldedName(typed));
+    setShort(!fits);
+    if (fits) search.mutate(typed.trim());
+  };
+  const found = search.data;
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <Stack component="form" direction="row" onSubmit={submit} sx={{ gap: 1, alignItems: "flex-start" }}>
+        <TextField
+          autoFocus
+          label={t("door.find.lastName")}
+          helperText={t(short ? "door.find.short" : "door.find.lead")}
+          error={short}
+          value={typed}
+          autoComplete="off"
+          onChange={({ target }) => setTyped(target.value)}
+          slotProps={{
+            htmlInput: { maxLength: 100, autoCapitalize: "words", spellCheck: false, enterKeyHint: "search" },
+          }}
+        />
+        <Button type="submit" variant="contained" loading={search.isPending} sx={{ height: 40, flexShrink: 0 }}>
+          {t("find.title")}
+        </Button>
+      </Stack>
+      <Problem error={search.error} />
+      {found?.guests.length === 0 && <Typography role="status">{t("door.find.none")}</Typography>}
+      {found && found.guests.length > 0 && (
+        <PlainList>
+          {found.guests.map(({ code, name, productName, eventOn, tickets, people, admitted }) => (
+            <LinedItem key={code} columns={{ xs: "minmax(0, 1fr) auto", md: "minmax(0, 1fr) auto" }} align="center">
+              <div>
+                <Typography sx={{ fontWeight: 700 }}>{name}</Typography>
+                <Secondary>
+                  {productName} · {local(eventOn)}
+                </Secondary>
+                <Secondary>
+                  {tickets.map(({ code: ticket, quantity }) => `${quantity} ${nameOf(ticket)}`).join(", ")}
+                  {admitted > 0 && ` · ${t("door.inside", { inside: admitted, of: people })}`}
+                </Secondary>
+              </div>
+              <Button
+                variant="outlined"
+                disabled={pending}
+                aria-label={t("door.find.admit", { name })}
+                onClick={() => onAdmit(code)}
+              >
+                {t("door.admit")}
+              </Button>
+            </LinedItem>
+          ))}
+        </PlainList>
+      )}
+      {found?.more && <Secondary>{t("door.find.more")}</Secondary>}
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import { newId } from "../api/new-id.ts";
+
+/** This device at the door: its name, its event, and its signals. Kept in the browser. */
+
+const keys = {
+  name: "paseo.door.device",
+  event: "paseo.door.event",
+  signals: "paseo.door.signals",
+  seen: "paseo.door.seen",
+};
+
+/** Four characters by which people tell devices apart. */
+export function deviceName(): string {
+  const known = localStorage.getItem(keys.name);
+  if (known) return known;
+  const made = newId().slice(0, 4).toUpperCase();
+  localStorage.setItem(keys.name, made);
+  return made;
+}
+
+export const storedEvent = (): string => localStorage.getItem(keys.event) ?? "";
+export const storeEvent = (id: string): void => localStorage.setItem(keys.event, id);
+
+export const hasSignals = (): boolean => localStorage.getItem(keys.signals) !== "off";
+export const storeSignals = (on: boolean): void => localStorage.setItem(keys.signals, on ? "on" : "off");
+
+/** The conflicts that people on this device have read. */
+export const seenConflicts = (): string[] => JSON.parse(localStorage.getItem(keys.seen) ?? "[]") as string[];
+export const storeSeen = (ids: string[]): void => localStorage.setItem(keys.seen, JSON.stringify(ids.slice(-200)));
+
+let audio: AudioContext | undefined;
+
+/** One high tone and a short vibration for an admission; two low ones for a refusal. */
+export function signal(isAdmitted: boolean): void {
+  if (!hasSignals()) return;
+  navigator.vibrate?.(isAdmitted ? 60 : [120, 80, 120]);
+  audio ??= new AudioContext();
+  const { currentTime: now, destination } = audio;
+  for (const start of isAdmitted ? [0] : [0, 0.22]) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    volume.gain.value = 0.2;
+    tone.frequency.value = isAdmitted ? 1046 : 233;
+    tone.connect(volume).connect(destination);
+    tone.start(now + start);
+    tone.stop(now + start + 0.15);
+  }
+}

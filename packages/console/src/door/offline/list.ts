@@ -1,0 +1,155 @@
+import type { Answer } from "../../api/types.ts";
+import { readValue, type StoredAdmission, writeValue } from "./device-store.ts";
+
+/** The list of codes with which this device decides without network. */
+
+export type DeviceList = Answer<"door.list">;
+type ListedOrder = DeviceList["orders"][number];
+
+/** Whether the browser can use a list. It can not where the page came over plain HTTP. */
+export const canUseLists = (): boolean => globalThis.crypto?.subtle !== undefined && "indexedDB" in globalThis;
+
+export const storeList = (list: DeviceList): Promise<unknown> => writeValue("list", list);
+
+/** The stored list; null when there is none, or when it has expired. */
+export async function readList(now: number): Promise<DeviceList | null> {
+  if (!canUseLists()) return null;
+  const list = await readValue<DeviceList>("list");
+  if (!list) return null;
+  if (now < Date.parse(list.expiresAt)) return list;
+  await writeValue("list", undefined);
+  return null;
+}
+
+async function keyOf({ salt, bits }: DeviceList, code: string): Promise<number> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${salt}:${code}`));
+  const view = new DataView(hash);
+  return Math.floor((view.getUint32(0) * 2 ** 16 + view.getUint16(4)) / 2 ** (48 - bits));
+}
+
+/** The code that a scanned or typed text contains, in the form that the list has keys of. */
+function codeIn(text: string): string {
+  const trimmed = text.trim();
+  const [, voucher, person] = /\/voucher\/([^?#]*)[^#]*(?:#(.*))?$/.exec(trimmed) ?? [];
+  const short = (person ?? voucher ?? trimmed).replace(/[\s\p{Pd}]/gu, "").toUpperCase();
+  return person !== undefined || (voucher === undefined && short.length === 8) ? short : (voucher ?? trimmed);
+}
+
+/** Letters that decompose into no base letter, as in the service. */
+const letters: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
+
+/** A name without case, accents, spaces and hyphens. The service computes the same. */
+export const foldedName = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter]!)
+    .normalize("NFD")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Whether a text is long enough to search by, as in the service. */
+export const isSearchable = (folded: string): boolean => folded.length >= 2 || /[^\p{Script=Latin}\p{N}]/u.test(folded);
+
+/** The beginnings on a list have at most this many letters. */
+const mostLetters = 12;
+
+/** The guests of events that the door serves now whose last name begins so. The list has keys of the beginnings. */
+export async function guestsOf(
+  list: DeviceList,
+  lastName: string,
+  now: number,
+): Promise<(ListedOrder & { guest: string })[]> {
+  const wanted = await keyOf(list, `name:${foldedName(lastName).slice(0, mostLetters)}`);
+  const isServed = ({ event }: ListedOrder) => {
+    const { servedFrom, servedUntil } = list.events[event]!;
+    return (servedFrom === null || now >= Date.parse(servedFrom)) && now < Date.parse(servedUntil);
+  };
+  return list.orders.filter(
+    (order): order is ListedOrder & { guest: string } =>
+      order.guest !== null && order.names.includes(wanted) && isServed(order),
+  );
+}
+
+/** The order that a code means on this list, and the passes that it means. */
+async function find(
+  list: DeviceList,
+  text: string,
+): Promise<{ order: ListedOrder; passes: ListedOrder["passes"] } | null> {
+  const named = list.orders.find(({ guest }) => guest !== null && guest === text);
+  if (named) return { order: named, passes: named.passes };
+  const wanted = await keyOf(list, codeIn(text));
+  for (const order of list.orders) {
+    if (order.key === wanted) return { order, passes: order.passes };
+    const pass = order.passes.find(({ key }) => key === wanted);
+    if (pass) return { order, passes: [pass] };
+  }
+  return null;
+}
+
+export interface LocalDecision {
+  result: Answer<"vouchers.redeem">["result"];
+  people: number;
+  /** Numbers of the passes to admit. */
+  passes: number[];
+  order: ListedOrder | null;
+  event: DeviceList["events"][number] | null;
+  /** People of the order who are inside, with those that are admitted now. */
+  inside: number;
+  /** The earlier admission; `by` is null when it was on this device. */
+  earlier: { at: string; by: string | null } | null;
+}
+
+/** Decides about a code by the list and by what this device has admitted since. */
+export async function decide(
+  list: DeviceList,
+  own: readonly StoredAdmission[],
+  { code, eventId, now }: { code: string; eventId: string | null; now: number },
+): Promise<LocalDecision> {
+  const found = await find(list, code);
+  if (!found) return { result: "unknown", people: 0, passes: [], order: null, event: null, inside: 0, earlier: null };
+  const { order } = found;
+  const event = list.events[order.event]!;
+  const all = await Promise.all(order.passes.map((pass) => stateOf(list, order, pass, own)));
+  const states = all.filter(({ pass }) => found.passes.includes(pass));
+  const open = states.filter(({ earlier }) => earlier === null).map(({ pass }) => pass);
+  const decision = (result: LocalDecision["result"], passes: ListedOrder["passes"]): LocalDecision => ({
+    result,
+    order,
+    event,
+    passes: passes.map(({ n }) => n),
+    people: peopleOf(passes),
+    inside: peopleOf(
+      all.filter(({ pass, earlier }) => earlier || (result === "valid" && open.includes(pass))).map(({ pass }) => pass),
+    ),
+    earlier: states.find(({ earlier }) => earlier)?.earlier ?? null,
+  });
+  if (order.state !== "complete") return decision(order.state, []);
+  if (open.length === 0) return decision("already-redeemed", found.passes);
+  const isItsTime = (event.from === null || now >= Date.parse(event.from)) && now < Date.parse(event.until);
+  if (!isItsTime) return decision("wrong-day", open);
+  return decision(eventId !== null && eventId !== event.id ? "other-event" : "valid", open);
+}
+
+/** People of an order who are inside, with those that this device admitted. */
+export async function insideOf(list: DeviceList, order: ListedOrder, own: readonly StoredAdmission[]): Promise<number> {
+  const states = await Promise.all(order.passes.map((pass) => stateOf(list, order, pass, own)));
+  return peopleOf(states.filter(({ earlier }) => earlier).map(({ pass }) => pass));
+}
+
+export const peopleOf = (passes: readonly { people: number }[]): number =>
+  passes.reduce((sum, { people }) => sum + people, 0);
+
+async function stateOf(
+  list: DeviceList,
+  order: ListedOrder,
+  pass: ListedOrder["passes"][number],
+  own: readonly StoredAdmission[],
+): Promise<{ pass: ListedOrder["passes"][number]; earlier: { at: string; by: string | null } | null }> {
+  if (pass.admitted) return { pass, earlier: pass.admitted };
+  for (const { code, passes, at } of own) {
+    const meant = await find(list, code);
+    const isIt =
+      meant?.order === order && meant.passes.some(({ n }) => n === pass.n) && (passes?.includes(pass.n) ?? true);
+    if (isIt) return { pass, earlier: { at, by: null } };
+  }
+  return { pass, earlier: null };
+}

@@ -1,0 +1,294 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { newId } from "../api/new-id.ts";
+import type { Answer } from "../api/types.ts";
+import { useAnswer } from "../api/useAnswer.ts";
+import { useApi } from "../api/useApi.ts";
+import { isAway, rememberMe } from "../session/away.ts";
+import { whoAmI } from "../session/session.ts";
+import { deviceName } from "./device.ts";
+import { removeAdmission, type StoredAdmission, storeAdmission, storedAdmissions } from "./offline/device-store.ts";
+import {
+  canUseLists,
+  type DeviceList,
+  decide,
+  guestsOf,
+  insideOf,
+  type LocalDecision,
+  peopleOf,
+  readList,
+  storeList,
+} from "./offline/list.ts";
+import { keepPage } from "./offline/shell.ts";
+
+export type DoorState = Answer<"door.events">;
+
+/** How old a list may be while there is network. */
+const listMinutes = 5;
+/** Without an answer for this long, the device decides by its list. */
+const patienceMs = 5000;
+const sentAtOnce = 100;
+
+/** The door with and without network: events, admissions, and the list that this device needs without network. */
+export function useDoor() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [list, setList] = useState<DeviceList | null>(null);
+  const [waiting, setWaiting] = useState(0);
+  const [trouble, setTrouble] = useState<unknown>(null);
+  const syncing = useRef(false);
+  const { data, error, refetch } = useAnswer("door.events", {}, { refetchInterval: 20_000, networkMode: "always" });
+  const away = error !== null && isAway(error);
+
+  const count = useCallback(async () => {
+    setWaiting((await storedAdmissions()).filter(({ sentAt }) => sentAt === null).length);
+  }, []);
+
+  /** Sends what waits for the network, then stores a new list where the old one is out of date. */
+  const sync = useCallback(
+    async (state: DoorState) => {
+      const unsent = (await storedAdmissions()).filter(({ sentAt }) => sentAt === null);
+      for (let n = 0; n < unsent.length; n += sentAtOnce) {
+        const part = unsent.slice(n, n + sentAtOnce);
+        const admissions = part.map(({ sentAt: _, ...admission }) => admission);
+        const { results } = await api("door.merge", { body: { device: deviceName(), admissions } });
+        const taken = new Set(results.filter(({ result }) => result === "id-taken").map(({ id }) => id));
+        const sentAt = new Date().toISOString();
+        for (const admission of part) {
+          if (!taken.has(admission.id)) await storeAdmission({ ...admission, sentAt });
+          else {
+            // Sent the next time.
+            await storeAdmission({ ...admission, id: newId() });
+            await removeAdmission(admission.id);
+          }
+        }
+      }
+      await count();
+      const known = await readList(Date.now());
+      const isFresh = known !== null && Date.now() - Date.parse(known.madeAt) < listMinutes * 60_000;
+      if (!isFresh || unsent.length > 0) {
+        const eventIds = state.events.map(({ id }) => id);
+        if (eventIds.length > 0) {
+          const stored = await api("door.list", { body: { eventIds } });
+          await storeList(stored);
+          // The new list has them.
+          for (const { id, sentAt } of await storedAdmissions()) if (sentAt !== null) await removeAdmission(id);
+          await rememberMe(await whoAmI());
+          await keepPage();
+          setList(stored);
+        }
+      } else setList(known);
+      if (unsent.length > 0) await refetch();
+    },
+    [api, count, refetch],
+  );
+
+  useEffect(() => {
+    if (!canUseLists()) return;
+    if (data && !error && !syncing.current) {
+      syncing.current = true;
+      sync(data)
+        .then(
+          () => setTrouble(null),
+          (failed) => setTrouble(isAway(failed) ? null : failed),
+        )
+        .finally(() => {
+          syncing.current = false;
+        });
+    } else if (error) {
+      void count();
+      void readList(Date.now()).then(setList);
+    }
+  }, [data, error, sync, count]);
+
+  // The page may have begun without network, with fewer rights.
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (wasAway.current && !away) void queries.invalidateQueries({ queryKey: ["auth"] });
+    wasAway.current = away;
+  }, [away, queries]);
+  useEffect(() => {
+    const again = () => void refetch();
+    addEventListener("online", again);
+    addEventListener("offline", again);
+    return () => {
+      removeEventListener("online", again);
+      removeEventListener("offline", again);
+    };
+  }, [refetch]);
+
+  const admit = async (code: string, eventId: string, overrideReason?: string): Promise<Decision> => {
+    const id = newId();
+    const given = { code, device: deviceName(), admissionId: id, ...(eventId && { eventId }) };
+    try {
+      const signal = list ? AbortSignal.timeout(patienceMs) : undefined;
+      const body = { ...given, ...(overrideReason !== undefined && { overrideReason }) };
+      const answer = await api("vouchers.redeem", { body, ...(signal && { signal }) });
+      const now = new Date().toISOString();
+      if (answer.admission && canUseLists()) await storeAdmission({ id, code, at: now, sentAt: now });
+      void refetch();
+      return decisionOf({ id, code, at: Date.now() }, answer);
+    } catch (failed) {
+      const known = isAway(failed) && overrideReason === undefined ? await readList(Date.now()) : null;
+      if (!known) throw failed;
+      const decision = await decideHere(known, { id, code, eventId });
+      await count();
+      void refetch();
+      return decision;
+    }
+  };
+
+  /** Guests by the beginning of a last name, of the chosen event or of all that the door accepts now. */
+  const find = async (lastName: string, eventId: string): Promise<FoundGuests> => {
+    try {
+      const signal = list ? AbortSignal.timeout(patienceMs) : undefined;
+      const body = { lastName, ...(eventId && { eventId }) };
+      return await api("door.find", { body, ...(signal && { signal }) });
+    } catch (failed) {
+      const known = isAway(failed) ? await readList(Date.now()) : null;
+      if (!known) throw failed;
+      void refetch();
+      return guestsHere(known, { lastName, eventId });
+    }
+  };
+
+  /** Takes an admission back: on this device if it was not sent, otherwise by the service. */
+  const undo = async (id: string): Promise<void> => {
+    const here = (await storedAdmissions()).find((one) => one.id === id);
+    if (!here || here.sentAt !== null) await api("vouchers.undo", { body: { admissionId: id } });
+    if (here) await removeAdmission(id);
+    await count();
+    void refetch();
+  };
+
+  return { state: data, list, away, waiting, trouble, admit, find, undo, problem: away ? null : error };
+}
+
+export type FoundGuests = Answer<"door.find">;
+
+const mostGuests = 20;
+
+/** Guests by the list, with those that this device has admitted. */
+async function guestsHere(
+  list: DeviceList,
+  { lastName, eventId }: { lastName: string; eventId: string },
+): Promise<FoundGuests> {
+  const own = await storedAdmissions();
+  const of = (order: DeviceList["orders"][number]) => list.events[order.event]!;
+  const found = (await guestsOf(list, lastName, Date.now())).filter(
+    (order) => eventId === "" || of(order).id === eventId,
+  );
+  const guests = found.slice(0, mostGuests).map(async (order) => {
+    const { id, productName, itemName, eventOn } = of(order);
+    return {
+      ...{ code: order.guest, name: order.lead ?? "", eventId: id, productName, itemName, eventOn },
+      tickets: order.tickets,
+      people: peopleOf(order.passes),
+      admitted: await insideOf(list, order, own),
+    };
+  });
+  return { guests: await Promise.all(guests), more: found.length > mostGuests };
+}
+
+/** Decides by the list, and stores an admission until there is network. */
+async function decideHere(
+  list: DeviceList,
+  { id, code, eventId }: { id: string; code: string; eventId: string },
+): Promise<Decision> {
+  const now = Date.now();
+  const own: StoredAdmission[] = await storedAdmissions();
+  const found = await decide(list, own, { code, eventId: eventId || null, now });
+  const isAdmitted = found.result === "valid";
+  if (isAdmitted)
+    await storeAdmission({ id, code, passes: found.passes, at: new Date(now).toISOString(), sentAt: null });
+  return {
+    id,
+    code,
+    people: found.people,
+    at: now,
+    away: true,
+    earlier: found.earlier,
+    verdict: found.result === "valid" ? "admitted" : found.result,
+    admission: isAdmitted ? { id, until: now + 60_000 } : null,
+    order: orderHere(found, now),
+  };
+}
+
+function orderHere({ order, event, inside }: LocalDecision, now: number): Decision["order"] {
+  if (!order || !event) return null;
+  const { productName, itemName, eventOn, from, until } = event;
+  return {
+    link: null,
+    lead: order.lead,
+    productName,
+    itemName,
+    eventOn,
+    tickets: order.tickets,
+    inside: { people: inside, of: peopleOf(order.passes) },
+    accepted: { from, until },
+    early: from !== null && now < Date.parse(from),
+  };
+}
+
+type Redemption = Answer<"vouchers.redeem">;
+
+/** The verdict that staff at the door see. */
+export type Verdict = Exclude<Redemption["result"], "valid"> | "admitted";
+
+/** What a code meant, decided by the service or by the list of this device. */
+export interface Decision {
+  id: string;
+  /** As scanned or typed. */
+  code: string;
+  verdict: Verdict;
+  people: number;
+  at: number;
+  /** Decided without network. */
+  away: boolean;
+  /** To undo it; null: nobody was admitted. */
+  admission: { id: string; until: number } | null;
+  /** `by` is null when it was on this device. */
+  earlier: { at: string; by: string | null } | null;
+  order: {
+    /** Null without network, and for a guest whom the role door found by name. */
+    link: { id: string | null; reference: string } | null;
+    lead: string | null;
+    productName: string;
+    itemName: string;
+    eventOn: string;
+    tickets: { code: string; quantity: number }[];
+    /** How many of the party are inside now. */
+    inside: { people: number; of: number };
+    accepted: { from: string | null; until: string } | null;
+    early: boolean;
+  } | null;
+}
+
+/** The service's answer. */
+function decisionOf(
+  { id, code, at }: Pick<Decision, "id" | "code" | "at">,
+  { result, people, admission, voucher }: Redemption,
+): Decision {
+  const inside = voucher?.passes.filter(({ admitted }) => admitted) ?? [];
+  return {
+    id,
+    code,
+    people,
+    at,
+    away: false,
+    verdict: result === "valid" ? "admitted" : result,
+    admission: admission && { id: admission.id, until: at + admission.undoSeconds * 1000 },
+    earlier: voucher?.redeemedAt ? { at: voucher.redeemedAt, by: voucher.redeemedBy } : null,
+    order: voucher && {
+      link: voucher.reference === null ? null : { id: voucher.orderId, reference: voucher.reference },
+      lead: voucher.leadName,
+      productName: voucher.productName,
+      itemName: voucher.itemName,
+      eventOn: voucher.eventOn,
+      tickets: voucher.tickets,
+      accepted: voucher.accepted,
+      early: voucher.early,
+      inside: { people: peopleOf(inside), of: peopleOf(voucher.passes) },
+    },
+  };
+}

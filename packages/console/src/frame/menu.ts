@@ -1,0 +1,68 @@
+import ArticleIcon from "@mui/icons-material/Article";
+import CalendarMonthIcon from "@mui/icons-material/CalendarMonth";
+import ConfirmationNumberIcon from "@mui/icons-material/ConfirmationNumber";
+import CurrencyExchangeIcon from "@mui/icons-material/CurrencyExchange";
+import FactCheckIcon from "@mui/icons-material/FactCheck";
+import GroupIcon from "@mui/icons-material/Group";
+import HandshakeIcon from "@mui/icons-material/Handshake";
+import HistoryIcon from "@mui/icons-material/History";
+import InboxIcon from "@mui/icons-material/Inbox";
+import InsightsIcon from "@mui/icons-material/Insights";
+import LocalActivityIcon from "@mui/icons-material/LocalActivity";
+import MailIcon from "@mui/icons-material/Mail";
+import PaymentsIcon from "@mui/icons-material/Payments";
+import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
+import SendIcon from "@mui/icons-material/Send";
+import SettingsIcon from "@mui/icons-material/Settings";
+import StorefrontIcon from "@mui/icons-material/Storefront";
+import SyncAltIcon from "@mui/icons-material/SyncAlt";
+import WebIcon from "@mui/icons-material/Web";
+import type SvgIcon from "@mui/material/SvgIcon";
+import type { OperationId } from "../api/types.ts";
+import type { TextKey } from "../i18n/index.ts";
+
+interface MenuEntry {
+  to: string;
+  right: OperationId;
+  Icon: typeof SvgIcon;
+  title: TextKey;
+}
+
+/** The menu by groups: pages, and the operation that a role needs for each. */
+export const menu = {
+  sales: [
+    { to: "/", right: "dashboard.show", Icon: InsightsIcon, title: "dashboard.title" },
+    { to: "/queue", right: "orders.list", Icon: InboxIcon, title: "orders.queue.title" },
+    { to: "/orders", right: "orders.list", Icon: FactCheckIcon, title: "orders.list.title" },
+    { to: "/refunds", right: "refunds.list", Icon: PaymentsIcon, title: "refunds.title" },
+    { to: "/door", right: "vouchers.redeem", Icon: QrCodeScannerIcon, title: "door.title" },
+  ],
+  catalogue: [
+    { to: "/products", right: "products.list", Icon: LocalActivityIcon, title: "products.title" },
+    { to: "/events", right: "events.calendar", Icon: CalendarMonthIcon, title: "events.title" },
+    { to: "/ticket-types", right: "products.list", Icon: ConfirmationNumberIcon, title: "ticketTypes.title" },
+    { to: "/suppliers", right: "suppliers.list", Icon: StorefrontIcon, title: "suppliers.title" },
+    { to: "/currencies", right: "currencies.list", Icon: CurrencyExchangeIcon, title: "currencies.title" },
+    { to: "/pages", right: "pages.list", Icon: ArticleIcon, title: "content.title" },
+    { to: "/white-labels", right: "whiteLabels.list", Icon: WebIcon, title: "whiteLabels.title" },
+    { to: "/exchange", right: "catalogue.export", Icon: SyncAltIcon, title: "exchange.title" },
+  ],
+  partners: [
+    { to: "/partners", right: "partners.list", Icon: HandshakeIcon, title: "partners.title" },
+    { to: "/callbacks", right: "callbacks.list", Icon: SendIcon, title: "callbacks.title" },
+  ],
+  house: [
+    { to: "/home", right: "home.update", Icon: SettingsIcon, title: "home.title" },
+    { to: "/letters", right: "letters.update", Icon: MailIcon, title: "letters.title" },
+    { to: "/operators", right: "operators.list", Icon: GroupIcon, title: "operators.title" },
+    { to: "/audit", right: "audit.list", Icon: HistoryIcon, title: "audit.title" },
+  ],
+} as const satisfies Record<string, MenuEntry[]>;
+
+const titles: Record<string, TextKey> = {
+  ...Object.fromEntries(Object.values(menu).flatMap((group) => group.map(({ to, title }) => [to, title] as const))),
+  "/account": "frame.account",
+};
+
+/** The title of the menu entry that an address belongs to. */
+export const titleOf = (pathname: string): TextKey => titles[`/${pathname.split("/")[1]}`] ?? "frame.loading";

@@ -1,0 +1,46 @@
+/** Callbacks of all partners. */
+export const callbacks = {
+  title: "Callbacks",
+  lead: "Notifications to partners about their orders, and the answers.",
+  empty: "No callbacks yet. They appear when an order with a callback address changes.",
+  one: "%{reference}, callback %{n}",
+  searchLead: "Reference, or the partner's",
+  anyState: "All states",
+  anyAnswer: "All answers",
+  noAnswer: "No answer",
+  from: "Created from",
+  to: "Created until",
+  notSent: "Not sent yet",
+  field: {
+    created: "Created",
+    order: "Order",
+    says: "Order status",
+    attempts: "Attempts",
+    newest: "Last answer",
+    settled: "Settled",
+    next: "Next attempt",
+  },
+  page: {
+    what: "Callback",
+    attempts: "Attempts and answers",
+    sent: "What is sent",
+  },
+  replay: {
+    button: "Send again",
+    title: "Send this callback again?",
+    lead: "Sends the same id and body now, whatever its state. The partner may receive it twice.",
+    done: "Sent again: %{outcome}",
+  },
+  range: {
+    button: "Send a period again",
+    title: "Send callbacks of a period again",
+    lead: "Oldest first, with the same ids and bodies. Partners may receive them twice. At most 200 at once.",
+    filtered: "The other filters of the list apply.",
+    needsFrom: "Choose the first day.",
+    tooMany: "%{n} callbacks match. Choose a shorter period.",
+    count: "%{smart_count} callback will be sent again. |||| %{smart_count} callbacks will be sent again.",
+    submit: "Send %{n} again",
+    doneSkipped:
+      "Received: %{received} of %{sent}. Not sent, because the partner's address does not answer: %{skipped}.",
+  },
+} as const;

@@ -1,4 +1,0 @@
-import english from "ra-language-english";
-
-/** React-admin's own words. */
-export const { ra } = english;

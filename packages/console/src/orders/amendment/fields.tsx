@@ -1,0 +1,97 @@
+import { Box, Stack, TextField } from "@mui/material";
+import { useFormat } from "../../format/format.tsx";
+import { useText } from "../../i18n/index.ts";
+import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
+import { DayField } from "../../ui/form/controls.tsx";
+import { errorAt, type FieldProblem } from "../../ui/form/FieldSummary.tsx";
+import { EventSelect, useEvents } from "../EventSelect.tsx";
+import type { Order } from "../order.ts";
+import { type AmendmentValues, fieldIds } from "./useAmendment.ts";
+
+/** The fields of a change, section by section. */
+
+interface FormPart {
+  order: Order;
+  values: AmendmentValues;
+  onChange: (values: Partial<AmendmentValues>) => void;
+  problems: readonly FieldProblem[];
+}
+
+const grid = {
+  display: "grid",
+  gap: 2,
+  alignItems: "start",
+  gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 12rem), 1fr))",
+} as const;
+
+export function EventFields({ order, values: { day, eventId }, onChange, problems }: FormPart) {
+  const t = useText();
+  const events = useEvents(order.productId, day);
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <DayField
+        label={t("amendment.day")}
+        value={day}
+        onChange={(chosen) =>
+          onChange({ day: chosen, eventId: chosen === order.sold?.eventOn.slice(0, 10) ? order.event.id : "" })
+        }
+      />
+      <EventSelect
+        events={events}
+        value={eventId}
+        own={order.event.id}
+        onChange={(chosen) => onChange({ eventId: chosen })}
+        {...errorAt(problems, fieldIds.event)}
+      />
+    </Stack>
+  );
+}
+
+/** The tickets of the chosen event and of the order. */
+export function TicketFields({ order, values, onChange }: FormPart) {
+  const { amount } = useFormat();
+  const ticketName = useTicketNames();
+  const event = useEvents(order.productId, values.day)?.find(({ id }) => id === values.eventId);
+  const prices = new Map(event?.prices.map((price) => [price.code, price.amount]));
+  const codes = new Set([...order.event.tickets.map(({ code }) => code), ...prices.keys()]);
+  return (
+    <Box sx={grid}>
+      {[...codes].map((code) => (
+        <TextField
+          key={code}
+          label={ticketName(code)}
+          value={values.quantities[code] ?? "0"}
+          helperText={prices.has(code) ? amount(prices.get(code)!, event!.currencyCode) : " "}
+          onChange={({ target }) =>
+            onChange({ quantities: { ...values.quantities, [code]: target.value.replace(/\D/g, "") } })
+          }
+          slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 4 } }}
+        />
+      ))}
+    </Box>
+  );
+}
+
+export function Contact({ values: { email, phoneNumber }, onChange, problems }: FormPart) {
+  const t = useText();
+  return (
+    <Box sx={grid}>
+      <TextField
+        type="email"
+        label={t("orders.field.email")}
+        value={email}
+        onChange={({ target }) => onChange({ email: target.value })}
+        slotProps={{ htmlInput: { maxLength: 256 } }}
+        {...errorAt(problems, fieldIds.email)}
+      />
+      <TextField
+        type="tel"
+        label={t("orders.field.phone")}
+        value={phoneNumber}
+        onChange={({ target }) => onChange({ phoneNumber: target.value })}
+        slotProps={{ htmlInput: { maxLength: 50 } }}
+        {...errorAt(problems, fieldIds.phoneNumber)}
+      />
+    </Box>
+  );
+}

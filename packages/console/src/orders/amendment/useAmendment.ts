@@ -1,0 +1,85 @@
+import { useState } from "react";
+import type { Answer, Body } from "../../api/types.ts";
+import { useApi } from "../../api/useApi.ts";
+import { useText } from "../../i18n/index.ts";
+import { FieldProblems, refuse } from "../../ui/form/FieldSummary.tsx";
+import { type Preview, usePreview } from "../../ui/preview/usePreview.ts";
+import { type Asked, answersOf, counted, keyOf, type TypedAnswers } from "../answers.ts";
+import type { Order } from "../order.ts";
+
+export type AmendmentFlow = Preview<AmendmentValues, Quote, Answer<"orders.acceptAmendment">>;
+
+/** Quotes a change of an order and accepts exactly that quote. `asked`: the booking questions of the order as it would be. */
+export function useAmendment({ id, event }: Order, why: string): { flow: AmendmentFlow; asked: Asked[] } {
+  const t = useText();
+  const api = useApi();
+  const [asked, setAsked] = useState<Asked[]>(() => counted(event.answers));
+  const labels = { email: t("orders.field.email"), phoneNumber: t("orders.field.phone") };
+  const flow: AmendmentFlow = usePreview<AmendmentValues, Quote, Answer<"orders.acceptAmendment">>({
+    async preview(values) {
+      if (values.eventId === "")
+        throw new FieldProblems([
+          { id: fieldIds.event, label: t("orders.field.event"), detail: t("amendment.choose") },
+        ]);
+      const quote = await api("orders.quoteAmendment", { id, body: requestOf(values, asked) }).catch((error) =>
+        refuse(error, (pointer, detail) => {
+          const name = pointer.slice(1) as keyof typeof labels;
+          return name in labels ? { id: fieldIds[name], label: labels[name], detail } : null;
+        }),
+      );
+      const questions = counted(quote.questions);
+      if (questions.length > 0 && !sameQuestions(questions, asked)) setAsked(questions);
+      return quote;
+    },
+    save: (_values, { quoteId, revision }) =>
+      api("orders.acceptAmendment", {
+        id,
+        body: { quoteId: quoteId!, revision, ...(why.trim() && { why: why.trim() }) },
+      }),
+    again: true,
+  });
+  return { flow, asked };
+}
+
+export type Quote = Answer<"orders.quoteAmendment">;
+
+export interface AmendmentValues {
+  /** Local day of the event, `yyyy-MM-dd`. */
+  day: string;
+  /** Empty: none is chosen yet. */
+  eventId: string;
+  /** By the ticket's code, as typed. */
+  quantities: Record<string, string>;
+  email: string;
+  phoneNumber: string;
+  answers: TypedAnswers;
+}
+
+/** Whether both lists have the same questions, in any order. */
+const sameQuestions = (one: readonly Asked[], other: readonly Asked[]): boolean =>
+  String(one.map(keyOf).sort()) === String(other.map(keyOf).sort());
+
+export function valuesOf({ event, sold }: Order): AmendmentValues {
+  return {
+    day: sold?.eventOn.slice(0, 10) ?? "",
+    eventId: event.id,
+    quantities: Object.fromEntries(event.tickets.map(({ code, quantity }) => [code, String(quantity)])),
+    email: event.email,
+    phoneNumber: event.phoneNumber,
+    answers: Object.fromEntries(counted(event.answers).map((answer) => [keyOf(answer), answer.value])),
+  };
+}
+
+/** The request for a quote. The service finds out what differs from the order. */
+function requestOf(values: AmendmentValues, asked: readonly Asked[]): Body<"orders.quoteAmendment"> {
+  const { eventId, quantities, email, phoneNumber, answers } = values;
+  return {
+    eventId,
+    tickets: Object.entries(quantities).map(([code, typed]) => ({ code, quantity: Number(typed.trim() || "0") })),
+    email: email.trim(),
+    phoneNumber: phoneNumber.trim(),
+    answers: answersOf(asked, answers),
+  };
+}
+
+export const fieldIds = { event: "change-event", email: "change-email", phoneNumber: "change-phone" } as const;

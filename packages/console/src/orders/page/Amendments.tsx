@@ -1,0 +1,57 @@
+import BlockIcon from "@mui/icons-material/Block";
+import CancelIcon from "@mui/icons-material/Cancel";
+import CheckCircleIcon from "@mui/icons-material/CheckCircle";
+import HourglassTopIcon from "@mui/icons-material/HourglassTop";
+import { Typography } from "@mui/material";
+import { useFormat } from "../../format/format.tsx";
+import { useText } from "../../i18n/index.ts";
+import { PlainList, Section } from "../../ui/page/layout.tsx";
+import { Secondary, SoftChip } from "../../ui/text.tsx";
+import type { Change } from "../order.ts";
+import { useParty } from "../parts.tsx";
+
+const looks = {
+  waitsupplier: { tone: "warning", Icon: HourglassTopIcon },
+  accepted: { tone: "success", Icon: CheckCircleIcon },
+  declined: { tone: "error", Icon: BlockIcon },
+  withdrawn: { tone: "default", Icon: CancelIcon },
+} as const;
+
+/** The accepted changes of an order, and what became of them. */
+export function Changes({ changes }: { changes: readonly Change[] }) {
+  const t = useText();
+  if (changes.length === 0) return null;
+  return (
+    <Section title={t("changes.title")}>
+      <PlainList ordered gap={2}>
+        {changes.map((change) => (
+          <One key={change.id} change={change} />
+        ))}
+      </PlainList>
+    </Section>
+  );
+}
+
+function One({ change }: { change: Change }) {
+  const t = useText();
+  const format = useFormat();
+  const party = useParty();
+  const { status, actor, acceptedAt, eventOn, itemName, tickets, totalUsd, differenceUsd, refundUsd } = change;
+  const { tone, Icon } = looks[status];
+  const amounts = [
+    `${t("orders.field.total")} ${format.money(totalUsd)}`,
+    `${t("amendment.difference")} ${format.money(differenceUsd)}`,
+    ...(Number(differenceUsd) < 0 ? [`${t("amendment.refund")} ${format.money(refundUsd)}`] : []),
+  ];
+  return (
+    <li>
+      <SoftChip tone={tone} icon={<Icon />} label={t(`amendment.status.${status}`)} />
+      <Typography sx={{ fontWeight: 600, mt: 0.5 }}>
+        {format.local(eventOn)}, {itemName}
+      </Typography>
+      <Typography variant="body2">{party(tickets)}</Typography>
+      <Typography variant="body2">{amounts.join(" · ")}</Typography>
+      {actor && acceptedAt && <Secondary>{t(`amendment.by.${actor}`, { at: format.instant(acceptedAt) })}</Secondary>}
+    </li>
+  );
+}

@@ -1,0 +1,160 @@
+import { Alert, AlertTitle, Box, Button, Stack, Typography } from "@mui/material";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { PartnerLanguage } from "../../api/languages.ts";
+import { useFormat } from "../../format/format.tsx";
+import { useLocale, useText } from "../../i18n/index.ts";
+import { FieldSummary, problemsOf } from "../../ui/form/FieldSummary.tsx";
+import { Section, TwoColumns } from "../../ui/page/layout.tsx";
+import { BackInHistory, Page } from "../../ui/page/Page.tsx";
+import { Problem } from "../../ui/page/states.tsx";
+import { Secondary } from "../../ui/text.tsx";
+import { Questions } from "../questions.tsx";
+import { EventChoice, GuestFields, PaymentFields, TicketFields } from "./fields.tsx";
+import { Sold } from "./Sold.tsx";
+import { chosenTickets, type Quote, type Sale, useSale } from "./useSale.ts";
+
+/** An operator sells: by telephone or at the desk, and to a person who walks in, with less to fill in. */
+export function SalePage() {
+  const t = useText();
+  const [parameters] = useSearchParams();
+  const locale = useLocale();
+  const eventId = parameters.get("eventId") ?? "";
+  const isWalkIn = parameters.has("walkIn");
+  const sale = useSale(eventId, locale as PartnerLanguage);
+  return (
+    <Page
+      title={t(isWalkIn ? "sale.walkIn" : "sale.button")}
+      lead={isWalkIn ? sale.offer?.event && <EventFacts event={sale.offer.event} /> : t("sale.lead")}
+      above={<BackInHistory label={t("orders.page.back")} />}
+    >
+      {sale.sold ? (
+        <Sold order={sale.sold} onNext={sale.next} />
+      ) : (
+        <SaleForm sale={sale} isWalkIn={isWalkIn} fixed={eventId !== ""} />
+      )}
+    </Page>
+  );
+}
+
+/** `fixed`: the event was chosen on the page before. */
+function SaleForm({ sale, isWalkIn, fixed }: { sale: Sale; isWalkIn: boolean; fixed: boolean }) {
+  const t = useText();
+  const [chooses, setChooses] = useState(!fixed);
+  const [withGuest, setWithGuest] = useState(!isWalkIn);
+  const problems = problemsOf(sale.error);
+  const { values, set, asked, offer } = sale;
+  return (
+    <TwoColumns>
+      <Stack sx={{ gap: 2, minWidth: 0 }}>
+        {!isWalkIn && (
+          <Section title={t("orders.field.event")} gap={1.5}>
+            {chooses && <EventChoice sale={sale} />}
+            {offer?.event && <EventFacts event={offer.event} />}
+            {!chooses && (
+              <Button size="small" onClick={() => setChooses(true)} sx={{ alignSelf: "flex-start", ml: -0.5 }}>
+                {t("door.result.other-event")}
+              </Button>
+            )}
+          </Section>
+        )}
+        {offer?.event && (
+          <Section title={t("orders.page.tickets")}>
+            <TicketFields sale={sale} />
+          </Section>
+        )}
+        {asked.length > 0 && (
+          <Section title={t("orders.page.answers")}>
+            <Questions asked={asked} answers={values.answers} onChange={(answers) => set({ answers })} />
+          </Section>
+        )}
+        {withGuest && (
+          <Section title={t("sale.guest")}>
+            <GuestFields sale={sale} problems={problems} />
+          </Section>
+        )}
+      </Stack>
+      <Section title={t("sale.payment")} gap={2}>
+        <PaymentFields sale={sale} problems={problems} />
+        <Refusals sale={sale} />
+        <FieldSummary problems={problems} />
+        {problems.length === 0 && <Problem error={sale.error} />}
+        <SellButton sale={sale} />
+        {!withGuest && (
+          <Button size="small" onClick={() => setWithGuest(true)} sx={{ alignSelf: "center" }}>
+            {t("sale.addGuest")}
+          </Button>
+        )}
+      </Section>
+    </TwoColumns>
+  );
+}
+
+function EventFacts({ event }: { event: NonNullable<Quote["event"]> }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Box>
+      <Typography sx={{ fontWeight: 600 }}>{event.productName}</Typography>
+      <div>
+        {format.local(event.eventOn)} · {event.itemName}
+      </div>
+      <Secondary>
+        {event.left === null ? t("day.unlimited") : t("amendment.left", { smart_count: event.left })} ·{" "}
+        {t("day.zone", { zone: event.timeZone })}
+      </Secondary>
+    </Box>
+  );
+}
+
+/** Why the service would not sell these tickets of the event. */
+function Refusals({ sale: { offer, quote } }: { sale: Sale }) {
+  const t = useText();
+  const errors = quote?.errors ?? (offer?.errors ?? []).filter(({ code }) => code !== "tickets-missing");
+  const messages = [...new Set(errors.map(({ message }) => message))];
+  if (messages.length === 0) return null;
+  return (
+    <Alert severity="error">
+      <AlertTitle>{t("sale.impossible")}</AlertTitle>
+      <ul style={{ margin: 0, paddingLeft: "1.25em" }}>
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function SellButton({ sale }: { sale: Sale }) {
+  const t = useText();
+  const format = useFormat();
+  const { quote, offer, isCurrent, pending, values, sell } = sale;
+  const chosen = chosenTickets(values).length > 0;
+  const total = chosen ? quote?.total : undefined;
+  const currency = quote?.event?.currencyCode ?? offer?.event?.currencyCode ?? "USD";
+  const amount = total && format.amount(total.amount, currency);
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <Stack direction="row" role="status" sx={{ justifyContent: "space-between", alignItems: "baseline", gap: 1 }}>
+        <Typography variant="h3" component="span">
+          {t("orders.field.total")}
+        </Typography>
+        <Box sx={{ textAlign: "right" }}>
+          <Typography component="span" sx={{ fontSize: "1.375rem", fontWeight: 700 }}>
+            {amount ?? "–"}
+          </Typography>
+          {total && currency !== "USD" && <Secondary>{format.money(total.usd)}</Secondary>}
+        </Box>
+      </Stack>
+      <Button
+        variant="contained"
+        size="large"
+        loading={pending}
+        disabled={!total || !isCurrent || (quote?.errors.length ?? 0) > 0}
+        onClick={() => void sell()}
+      >
+        {amount ? t("sale.sellFor", { amount }) : t("sale.sell")}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,274 @@
+import AddIcon from "@mui/icons-material/Add";
+import RemoveIcon from "@mui/icons-material/Remove";
+import {
+  Box,
+  FormControlLabel,
+  FormHelperText,
+  IconButton,
+  Stack,
+  Switch,
+  TextField,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from "@mui/material";
+import { useState } from "react";
+import { partnerLanguages } from "../../api/languages.ts";
+import { ProductAutocomplete, type ProductChoice } from "../../events/pickers.tsx";
+import { useFormat } from "../../format/format.tsx";
+import { useText } from "../../i18n/index.ts";
+import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
+import { DayField, Select } from "../../ui/form/controls.tsx";
+import { choicesOf } from "../../ui/form/errors.ts";
+import { errorAt, type FieldProblem } from "../../ui/form/FieldSummary.tsx";
+import { fieldGrid, LinedItem, PlainList } from "../../ui/page/layout.tsx";
+import { Secondary } from "../../ui/text.tsx";
+import { EventSelect, useEvents } from "../EventSelect.tsx";
+import { chosenTickets, fieldIds, type Method, methods, priceId, type Sale, type Ticket } from "./useSale.ts";
+
+/** The fields of a sale, section by section. */
+
+export function EventChoice({ sale: { values, set } }: { sale: Sale }) {
+  const t = useText();
+  const [product, setProduct] = useState<ProductChoice | null>(null);
+  const [day, setDay] = useState("");
+  const events = useEvents(product?.id ?? null, day);
+  const choose = (eventId: string) => set({ eventId, quantities: {}, prices: {}, answers: {} });
+  return (
+    <Stack sx={{ gap: 2, pt: 0.5 }}>
+      <ProductAutocomplete
+        label={t("find.product")}
+        required
+        value={product}
+        onChange={(_, chosen) => {
+          setProduct(chosen);
+          choose("");
+        }}
+      />
+      <Box sx={fieldGrid()}>
+        <DayField
+          label={t("amendment.day")}
+          value={day}
+          onChange={(chosen) => {
+            setDay(chosen);
+            choose("");
+          }}
+        />
+        <EventSelect events={events} value={values.eventId} onChange={choose} />
+      </Box>
+    </Stack>
+  );
+}
+
+export function TicketFields({ sale: { values, set, offer } }: { sale: Sale }) {
+  const t = useText();
+  const { amount } = useFormat();
+  const ticketName = useTicketNames();
+  const { event } = offer ?? {};
+  if (!event) return null;
+  if (event.tickets.length === 0) return <Typography>{t("sale.none")}</Typography>;
+  return (
+    <PlainList>
+      {event.tickets.map((ticket) => (
+        <LinedItem
+          key={ticket.code}
+          actions={
+            <Counter
+              ticket={ticket}
+              name={ticketName(ticket.code)}
+              value={values.quantities[ticket.code] ?? 0}
+              onChange={(quantity) => set({ quantities: { ...values.quantities, [ticket.code]: quantity } })}
+            />
+          }
+        >
+          <Typography component="span" sx={{ fontWeight: 600 }}>
+            {ticketName(ticket.code)}
+          </Typography>
+          <Secondary>{amount(ticket.amount, event.currencyCode)}</Secondary>
+        </LinedItem>
+      ))}
+    </PlainList>
+  );
+}
+
+/** A quantity with buttons, by the steps that the ticket is sold in. */
+function Counter({
+  ticket: { minimum, maximum, increment },
+  name,
+  value,
+  onChange,
+}: {
+  ticket: Ticket;
+  name: string;
+  value: number;
+  onChange: (quantity: number) => void;
+}) {
+  const t = useText();
+  const more = value < minimum ? minimum : value + increment;
+  const fewer = value - increment < minimum ? 0 : value - increment;
+  return (
+    <Stack direction="row" sx={{ alignItems: "center", gap: 0.5 }}>
+      <IconButton
+        aria-label={t("sale.fewer", { ticket: name })}
+        disabled={value === 0}
+        onClick={() => onChange(fewer)}
+        sx={{ width: 44, height: 44 }}
+      >
+        <RemoveIcon />
+      </IconButton>
+      <TextField
+        size="small"
+        value={value}
+        onChange={({ target }) => onChange(Number(target.value.replace(/\D/g, "").slice(0, 4)))}
+        slotProps={{ htmlInput: { inputMode: "numeric", "aria-label": name, sx: { textAlign: "center", px: 0.5 } } }}
+        sx={{ width: 56 }}
+      />
+      <IconButton
+        color="primary"
+        aria-label={t("sale.more", { ticket: name })}
+        disabled={more > maximum}
+        onClick={() => onChange(more)}
+        sx={{ width: 44, height: 44 }}
+      >
+        <AddIcon />
+      </IconButton>
+    </Stack>
+  );
+}
+
+export function GuestFields({
+  sale: { values, set, offer },
+  problems,
+}: {
+  sale: Sale;
+  problems: readonly FieldProblem[];
+}) {
+  const t = useText();
+  return (
+    <Stack sx={{ gap: 2, pt: 0.5 }}>
+      <Box sx={fieldGrid("12rem")}>
+        {/* The questions of the sale ask for the names of all travellers. */}
+        {!offer?.event?.asksNames && (
+          <TextField
+            label={t("sale.name")}
+            value={values.name}
+            autoComplete="off"
+            onChange={({ target }) => set({ name: target.value })}
+            slotProps={{ htmlInput: { maxLength: 200 } }}
+          />
+        )}
+        <TextField
+          type="email"
+          label={t("orders.field.email")}
+          value={values.email}
+          autoComplete="off"
+          onChange={({ target }) => set({ email: target.value })}
+          slotProps={{ htmlInput: { maxLength: 256 } }}
+          {...errorAt(problems, fieldIds.email)}
+        />
+        <TextField
+          type="tel"
+          label={t("orders.field.phone")}
+          value={values.phoneNumber}
+          autoComplete="off"
+          onChange={({ target }) => set({ phoneNumber: target.value })}
+          slotProps={{ htmlInput: { maxLength: 50 } }}
+          {...errorAt(problems, fieldIds.phoneNumber)}
+        />
+        <Select
+          label={t("sale.lang")}
+          value={values.lang}
+          choices={choicesOf(partnerLanguages, (one) => t(`frame.languages.${one}`))}
+          onChange={(lang) => lang && set({ lang })}
+        />
+      </Box>
+      <Secondary>{t("sale.contactLead")}</Secondary>
+    </Stack>
+  );
+}
+
+export function PaymentFields({ sale, problems }: { sale: Sale; problems: readonly FieldProblem[] }) {
+  const t = useText();
+  const { values, set } = sale;
+  const { error, helperText } = errorAt(problems, fieldIds.method) as { error: boolean; helperText?: string };
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <div>
+        <ToggleButtonGroup
+          exclusive
+          id={fieldIds.method}
+          tabIndex={-1}
+          aria-label={t("sale.payment")}
+          value={values.method}
+          onChange={(_, method: Method | null) => method && set({ method })}
+          sx={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(6.5rem, 1fr))", gap: 0.75 }}
+        >
+          {methods.map((method) => (
+            <ToggleButton
+              key={method}
+              value={method}
+              sx={{
+                minHeight: 44,
+                px: 0.5,
+                fontWeight: 600,
+                border: "1px solid !important",
+                borderRadius: "8px !important",
+              }}
+            >
+              {t(`sale.method.${method}`)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        {error && <FormHelperText error>{helperText}</FormHelperText>}
+      </div>
+      {values.method !== "free" && (
+        <FormControlLabel
+          control={<Switch checked={values.otherPrice} onChange={(_, otherPrice) => set({ otherPrice })} />}
+          label={t("sale.otherPrice")}
+          sx={{ ml: 0 }}
+        />
+      )}
+      {(values.otherPrice || values.method === "free") && <OtherPrice sale={sale} problems={problems} />}
+      {values.method !== "" && values.method !== "cash" && (
+        <TextField
+          label={t("sale.note")}
+          value={values.note}
+          onChange={({ target }) => set({ note: target.value })}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Other unit prices of the chosen tickets with their reason; of a free sale the reason alone. */
+function OtherPrice({ sale: { values, set, offer }, problems }: { sale: Sale; problems: readonly FieldProblem[] }) {
+  const t = useText();
+  const { typed } = useFormat();
+  const ticketName = useTicketNames();
+  const currency = offer?.event?.currencyCode ?? "";
+  const catalogue = new Map(offer?.event?.tickets.map(({ code, amount }) => [code, amount]));
+  return (
+    <>
+      {values.method !== "free" &&
+        chosenTickets(values).map(({ code }) => (
+          <TextField
+            key={code}
+            label={t("sale.priceOf", { ticket: ticketName(code), currency })}
+            placeholder={typed(catalogue.get(code) ?? "")}
+            value={values.prices[code] ?? ""}
+            onChange={({ target }) => set({ prices: { ...values.prices, [code]: target.value } })}
+            slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: "decimal", maxLength: 14 } }}
+            {...errorAt(problems, priceId(code))}
+          />
+        ))}
+      <TextField
+        label={t("sale.reason")}
+        value={values.reason}
+        onChange={({ target }) => set({ reason: target.value })}
+        slotProps={{ htmlInput: { maxLength: 500, "aria-required": true } }}
+        {...errorAt(problems, fieldIds.reason)}
+      />
+    </>
+  );
+}

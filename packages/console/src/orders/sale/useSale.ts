@@ -1,0 +1,193 @@
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { ApiError } from "../../api/client.ts";
+import type { PartnerLanguage } from "../../api/languages.ts";
+import { newId } from "../../api/new-id.ts";
+import type { Answer, Body } from "../../api/types.ts";
+import { useAnswer } from "../../api/useAnswer.ts";
+import { useApi } from "../../api/useApi.ts";
+import { amountOf } from "../../format/typed.ts";
+import { type Translate, useText } from "../../i18n/index.ts";
+import { type FieldProblem, FieldProblems, refuse } from "../../ui/form/FieldSummary.tsx";
+import { type Asked, answersOf, counted, type TypedAnswers } from "../answers.ts";
+import type { Order } from "../order.ts";
+
+/** A sale at the operator's own desk: the operator's input, its quote, and the order that the service makes of it. */
+
+export type Quote = Answer<"orders.quote">;
+export type Ticket = NonNullable<Quote["event"]>["tickets"][number];
+export type Method = Body<"orders.create">["method"];
+export const methods = ["cash", "card", "transfer", "account", "free"] as const satisfies Method[];
+
+export interface SaleValues {
+  eventId: string;
+  /** By the ticket's code. */
+  quantities: Record<string, number>;
+  name: string;
+  email: string;
+  phoneNumber: string;
+  lang: PartnerLanguage;
+  answers: TypedAnswers;
+  /** Empty: not chosen yet. */
+  method: Method | "";
+  note: string;
+  otherPrice: boolean;
+  /** Other unit prices by the ticket's code, as typed. Empty: the catalogue's. */
+  prices: Record<string, string>;
+  reason: string;
+}
+
+export interface Sale {
+  values: SaleValues;
+  set: (some: Partial<SaleValues>) => void;
+  /** The event and what it sells. */
+  offer: Quote | undefined;
+  /** What the chosen tickets cost and ask; undefined without tickets. */
+  quote: Quote | undefined;
+  asked: readonly Asked[];
+  /** Whether the quote is for the tickets and prices that the operator has chosen now. */
+  isCurrent: boolean;
+  error: unknown;
+  pending: boolean;
+  sold: Order | null;
+  sell: () => Promise<void>;
+  /** Begins the next sale of the event. */
+  next: () => void;
+}
+
+export function useSale(eventId: string, lang: PartnerLanguage): Sale {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [values, setValues] = useState(() => emptySale(eventId, lang));
+  const [error, setError] = useState<unknown>(null);
+  const [pending, setPending] = useState(false);
+  const [sold, setSold] = useState<Order | null>(null);
+  // When an answer is lost, the operator sends the sale again, and the service returns the order that it made.
+  const id = useRef(newId());
+  const isChosen = values.eventId !== "";
+  const tickets = chosenTickets(values);
+  const offer = useAnswer(
+    "orders.quote",
+    isChosen ? { body: { eventId: values.eventId, tickets: [] } } : null,
+    fresh,
+  ).data;
+  const selection = { eventId: values.eventId, tickets, ...pricesOf(values, offer?.event?.tickets ?? []) };
+  const quoting = useAnswer("orders.quote", isChosen && tickets.length > 0 ? { body: selection } : null, {
+    ...fresh,
+    placeholderData: keepPreviousData,
+  });
+  const quote = isChosen && tickets.length > 0 ? quoting.data : undefined;
+  const asked = counted(quote?.questions ?? []);
+  const sell = async () => {
+    const isOther = selection.prices !== undefined;
+    const problems = problemsIn(values, isOther, t);
+    if (problems.length > 0 || !quote?.total) return setError(new FieldProblems(problems));
+    setError(null);
+    setPending(true);
+    try {
+      const body = { ...selection, ...orderOf(values, asked, isOther), id: id.current, totalUsd: quote.total.usd };
+      setSold(
+        await api("orders.create", { body }).catch((reason) =>
+          refuse(reason, (pointer, detail) => fieldAt(pointer, detail, t)),
+        ),
+      );
+      id.current = newId();
+    } catch (reason) {
+      // After a refusal nothing was sold. Without an answer the order may be there.
+      if (!(reason instanceof ApiError) || (reason.status >= 400 && reason.status < 500)) id.current = newId();
+      setError(reason);
+    }
+    setPending(false);
+    void queries.invalidateQueries();
+  };
+  return {
+    ...{ values, offer, quote, asked, error, pending, sold, sell },
+    set: (some) => setValues((now) => ({ ...now, ...some })),
+    isCurrent: quoting.data !== undefined && !quoting.isPlaceholderData,
+    next: () => {
+      setSold(null);
+      setError(null);
+      setValues(({ eventId, lang }) => emptySale(eventId, lang));
+    },
+  };
+}
+
+/** Seats and prices of now. */
+const fresh = { staleTime: 0, refetchInterval: 15_000 } as const;
+
+const emptySale = (eventId: string, lang: PartnerLanguage): SaleValues => ({
+  ...{ eventId, lang, quantities: {}, answers: {}, prices: {}, otherPrice: false },
+  ...{ name: "", email: "", phoneNumber: "", method: "", note: "", reason: "" },
+});
+
+export const chosenTickets = ({ quantities }: Pick<SaleValues, "quantities">) =>
+  Object.entries(quantities)
+    .filter(([, quantity]) => quantity > 0)
+    .map(([code, quantity]) => ({ code, quantity }));
+
+const isAmount = (typed: string): boolean => /^\d{1,9}(\.\d{1,4})?$/.test(amountOf(typed));
+
+/** Unit prices in place of the catalogue's; none when all are the catalogue's. */
+function pricesOf(values: SaleValues, offered: readonly Ticket[]): { prices?: { code: string; amount: string }[] } {
+  const { method, otherPrice, prices: typed } = values;
+  const catalogue = new Map(offered.map(({ code, amount }) => [code, Number(amount)]));
+  const prices = chosenTickets(values).flatMap(({ code }) => {
+    const amount = method === "free" ? "0" : amountOf(typed[code] ?? "");
+    const isOther = (method === "free" || otherPrice) && isAmount(amount) && Number(amount) !== catalogue.get(code);
+    return isOther ? [{ code, amount }] : [];
+  });
+  return prices.length > 0 ? { prices } : {};
+}
+
+/** The fields of a sale beside its tickets and prices. */
+function orderOf(values: SaleValues, asked: readonly Asked[], isOther: boolean) {
+  const { lang, method } = values;
+  const texts = (["name", "email", "phoneNumber", "note"] as const).flatMap((name) => {
+    const text = values[name].trim();
+    return text === "" ? [] : [[name, text]];
+  });
+  return {
+    lang,
+    // `problemsIn` has refused an empty one.
+    method: method as Method,
+    answers: answersOf(asked, values.answers),
+    ...(Object.fromEntries(texts) as Partial<Record<"name" | "email" | "phoneNumber" | "note", string>>),
+    ...(isOther && { reason: values.reason.trim() }),
+  };
+}
+
+export const fieldIds = {
+  method: "sale-method",
+  email: "sale-email",
+  phoneNumber: "sale-phone",
+  reason: "sale-reason",
+} as const;
+export const priceId = (code: string): string => `sale-price-${code}`;
+
+/** What is wrong before the service is called. */
+function problemsIn(values: SaleValues, isOther: boolean, t: Translate): FieldProblem[] {
+  const { method, otherPrice, prices, reason } = values;
+  const problems: FieldProblem[] = [];
+  if (method === "") problems.push({ id: fieldIds.method, label: t("sale.payment"), detail: t("sale.chooseMethod") });
+  for (const { code } of chosenTickets(values)) {
+    const typed = prices[code]?.trim() ?? "";
+    if (otherPrice && method !== "free" && typed !== "" && !isAmount(typed))
+      problems.push({ id: priceId(code), label: t("sale.otherPrice"), detail: t("day.priceChange.wrong") });
+  }
+  if (isOther && reason.trim() === "")
+    problems.push({ id: fieldIds.reason, label: t("sale.reason"), detail: t("sale.reasonMissing") });
+  return problems;
+}
+
+/** The field that the service found wrong. */
+function fieldAt(pointer: string, detail: string, t: Translate): FieldProblem | null {
+  const labels = {
+    email: t("orders.field.email"),
+    phoneNumber: t("orders.field.phone"),
+    method: t("sale.payment"),
+    reason: t("sale.reason"),
+  };
+  const name = pointer.slice(1) as keyof typeof labels;
+  return name in labels ? { id: fieldIds[name], label: labels[name], detail } : null;
+}

@@ -1,0 +1,53 @@
+import { Stack } from "@mui/material";
+import { useText } from "../../i18n/index.ts";
+import { Select } from "../../ui/form/controls.tsx";
+import { choicesOf } from "../../ui/form/errors.ts";
+import { PlainInput } from "../form/SectionFields.tsx";
+import type { Draft } from "../model/draft.ts";
+import type { Change } from "../model/steps.ts";
+import {
+  type CategoriesChange,
+  fieldsOf,
+  groupId,
+  groups,
+  type ListingValues,
+  type PlacesChange,
+} from "./listing-change.ts";
+
+const categoriesChanges = ["add", "remove", "replace"] as const satisfies CategoriesChange[];
+const placesChanges = ["replace", "clear"] as const satisfies PlacesChange[];
+
+/** Inputs for changes to categories, meeting points and pickups. Each product keeps a group for which no change is chosen. */
+export function ListingFields({
+  values,
+  onChange,
+}: {
+  values: ListingValues;
+  onChange: (values: ListingValues) => void;
+}) {
+  const t = useText();
+  const change: Change<Draft> = (make) => onChange({ ...values, draft: make(values.draft) });
+  return (
+    <Stack sx={{ gap: 2, pt: 0.5 }}>
+      {groups.map((group) => {
+        const how = values[group];
+        const choices = group === "categories" ? categoriesChanges : placesChanges;
+        return (
+          <Stack key={group} sx={{ gap: 1.5 }}>
+            <Select
+              id={groupId(group)}
+              label={t(`products.bulk.group.${group}`)}
+              value={how}
+              any={t("products.bulk.how.keep")}
+              choices={choicesOf(choices, (one) => t(`products.bulk.how.${one}`))}
+              onChange={(chosen) => onChange({ ...values, [group]: chosen })}
+            />
+            {how !== "" &&
+              how !== "clear" &&
+              fieldsOf[group].map((name) => <PlainInput key={name} name={name} draft={values.draft} change={change} />)}
+          </Stack>
+        );
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,298 @@
+import AddIcon from "@mui/icons-material/Add";
+import { Autocomplete, Box, Button, FormHelperText, Stack, TextField } from "@mui/material";
+import type { ReactNode } from "react";
+import { textOr, useText } from "../../i18n/index.ts";
+import { PlainList } from "../../ui/page/layout.tsx";
+import type { Draft } from "../model/draft.ts";
+import {
+  type Field,
+  type LineDraft,
+  type PartDraft,
+  type RecordDraft,
+  type RecordPart,
+  recordDraft,
+  type TextsDraft,
+} from "../model/fields.ts";
+import { newKey } from "../model/keys.ts";
+import { type Change, moved, replaced, without } from "../model/steps.ts";
+import { choiceText } from "../model/words.ts";
+import { Move, Remove } from "./entry-buttons.tsx";
+import { fieldId, useFieldError } from "./fieldErrors.tsx";
+import { Choice, Entry, Group, LanguageInputs, limitsOf, TextInput, Toggle } from "./fields.tsx";
+
+/** Lists, by what the schema says of their entries: texts by language, choices, or records with plain fields. */
+export function ListInput({
+  field,
+  draft,
+  change,
+  options,
+}: {
+  field: Field;
+  draft: Draft;
+  change: Change<Draft>;
+  /** Of records. */
+  options?: RecordListOptions;
+}) {
+  const { name, kind } = field;
+  const set = (list: unknown) => change((now) => ({ ...now, [name]: list }));
+  if (kind === "choices") return <Choices field={field} chosen={draft[name] as string[]} onChange={set} />;
+  return kind === "lines" ? (
+    <Lines field={field} lines={draft[name] as LineDraft[]} onChange={set} />
+  ) : (
+    <RecordList field={field} records={draft[name] as RecordDraft[]} onChange={set} {...(options && { options })} />
+  );
+}
+
+/** Several of a list of choices, in the order in which they were chosen. */
+function Choices({
+  field,
+  chosen,
+  onChange,
+}: {
+  field: Field;
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+}) {
+  const t = useText();
+  const { name, at, choices = [], entries = Number.POSITIVE_INFINITY } = field;
+  const error = useFieldError(at);
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      id={fieldId(at)}
+      options={choices}
+      value={chosen}
+      getOptionLabel={(choice) => choiceText(field, choice, t)}
+      getOptionDisabled={() => chosen.length >= entries}
+      onChange={(_, values) => onChange(values)}
+      renderInput={(props) => (
+        <TextField
+          {...props}
+          label={t(`field.${name}`)}
+          error={error !== undefined}
+          helperText={error ?? textOr(t, `field.${name}Lead`, "")}
+        />
+      )}
+    />
+  );
+}
+
+function Lines({
+  field,
+  label,
+  lines,
+  onChange,
+}: {
+  field: ListField & Pick<Field, "most">;
+  /** Outside its record; by default the name of the field. */
+  label?: string;
+  lines: LineDraft[];
+  onChange: (lines: LineDraft[]) => void;
+}) {
+  const t = useText();
+  const { name, at, most = 0 } = field;
+  return (
+    <Growing
+      field={field}
+      label={label ?? t(`field.${name}`)}
+      length={lines.length}
+      onAdd={() => onChange([...lines, { key: newKey() }])}
+    >
+      {lines.map((line, n) => (
+        <Box
+          key={line.key}
+          component="li"
+          sx={{ display: "grid", gap: 1, alignItems: "start", gridTemplateColumns: "minmax(0, 1fr) auto" }}
+        >
+          <LanguageInputs
+            name={name}
+            at={`${at}/${n}`}
+            texts={line}
+            most={most}
+            onChange={(texts) => onChange(replaced(lines, n, ({ key }) => ({ ...texts, key })))}
+          />
+          <Remove name={`${label ?? t(`field.${name}`)} ${n + 1}`} onRemove={() => onChange(without(lines, n))} />
+        </Box>
+      ))}
+    </Growing>
+  );
+}
+
+type ListField = Pick<Field, "at" | "parts" | "entries"> & { name: Field["name"] | RecordPart["name"] };
+
+/** Whether the input of a field needs the whole width of its record. */
+export const isWide = ({ kind }: RecordPart): boolean => ["texts", "lines", "flag", "records"].includes(kind);
+
+/** What a list of records needs beyond its schema. */
+export interface RecordListOptions {
+  /** Values of a new record. */
+  start?: object;
+  /** Whether a record has a field. */
+  shows?: (part: RecordPart, record: RecordDraft) => boolean;
+  /** The record after a change. */
+  fitted?: (record: RecordDraft) => RecordDraft;
+}
+
+function RecordList({
+  field,
+  label,
+  records,
+  onChange,
+  options: { start, shows = () => true, fitted = (record: RecordDraft) => record } = {},
+}: {
+  field: ListField;
+  /** Outside its record; by default the name of the field. */
+  label?: string;
+  records: RecordDraft[];
+  onChange: (records: RecordDraft[]) => void;
+  options?: RecordListOptions;
+}) {
+  const t = useText();
+  const { name, at, parts = [] } = field;
+  const nameOf = (n: number) => `${label ?? t(`field.${name}`)} ${n + 1}`;
+  return (
+    <Growing
+      field={field}
+      label={label ?? t(`field.${name}`)}
+      length={records.length}
+      onAdd={() => onChange([...records, recordDraft(parts, start)])}
+    >
+      {records.map((record, n) => {
+        const input = (part: RecordPart) => (
+          <PartInput
+            key={part.name}
+            part={part}
+            at={`${at}/${n}/${part.name}`}
+            of={nameOf(n)}
+            value={record[part.name]}
+            onChange={(value) => onChange(replaced(records, n, (one) => fitted({ ...one, [part.name]: value })))}
+          />
+        );
+        const shown = parts.filter((part) => shows(part, record));
+        return (
+          <Entry
+            key={record.key}
+            at={`${at}/${n}`}
+            name={nameOf(n)}
+            least="13rem"
+            fields={shown.filter((part) => !isWide(part)).map(input)}
+            remove={
+              <Stack direction="row">
+                <Remove name={nameOf(n)} onRemove={() => onChange(without(records, n))} />
+                <Move name={nameOf(n)} n={n} length={records.length} onMove={(to) => onChange(moved(records, n, to))} />
+              </Stack>
+            }
+          >
+            {shown.filter(isWide).map(input)}
+          </Entry>
+        );
+      })}
+    </Growing>
+  );
+}
+
+/** The input of one field of a record. */
+export function PartInput({
+  part,
+  at,
+  of = "",
+  value,
+  onChange,
+}: {
+  part: RecordPart;
+  at: string;
+  /** The name of the record, for the names of the records in it. */
+  of?: string;
+  value: PartDraft | undefined;
+  onChange: (value: PartDraft) => void;
+}) {
+  const t = useText();
+  const { name, kind, most = 0, multiline, choices = [] } = part;
+  const label = t(`field.${name}`);
+  const required = part.required === true;
+  if (kind === "texts") {
+    const texts = (value ?? {}) as TextsDraft;
+    return (
+      <LanguageInputs
+        name={name}
+        at={at}
+        label={label}
+        texts={texts}
+        most={most}
+        multiline={multiline}
+        onChange={onChange}
+      />
+    );
+  }
+  if (kind === "lines")
+    return (
+      <Lines
+        field={{ ...part, at }}
+        label={`${of} › ${label}`}
+        lines={(value ?? []) as LineDraft[]}
+        onChange={onChange}
+      />
+    );
+  if (kind === "records")
+    return (
+      <RecordList
+        field={{ ...part, at }}
+        label={`${of} › ${label}`}
+        records={(value ?? []) as RecordDraft[]}
+        onChange={onChange}
+      />
+    );
+  if (kind === "flag") return <Toggle label={label} checked={value === true} onChange={onChange} />;
+  const text = { at, label, value: String(value ?? ""), onChange, required };
+  if (kind === "choice")
+    return (
+      <Choice
+        {...text}
+        {...(!required && { any: t("changes.nothing") })}
+        choices={choices.map((id) => ({ id, name: choiceText(part, id, t) }))}
+      />
+    );
+  return <TextInput {...text} {...limitsOf(part)} />;
+}
+
+/** A list below the name of its field, and the button that adds an entry. `label`: its name outside its record. */
+function Growing({
+  field: { name, at, entries = Number.POSITIVE_INFINITY },
+  label,
+  length,
+  onAdd,
+  children,
+}: {
+  field: ListField;
+  label: string;
+  length: number;
+  onAdd: () => void;
+  children: ReactNode;
+}) {
+  const t = useText();
+  const error = useFieldError(at);
+  return (
+    <Group label={t(`field.${name}`)} lead={textOr(t, `field.${name}Lead`, "")}>
+      <PlainList gap={1.5}>{children}</PlainList>
+      {error && (
+        <FormHelperText error id={fieldId(at)} tabIndex={-1}>
+          {error}
+        </FormHelperText>
+      )}
+      {length < entries && (
+        <Button
+          size="small"
+          startIcon={<AddIcon />}
+          // Without an error it stands for the field, so that a link can lead here.
+          {...(!error && { id: fieldId(at) })}
+          aria-label={`${t("products.entries.add")}: ${label}`}
+          onClick={onAdd}
+          sx={{ mt: length > 0 ? 1 : 0 }}
+        >
+          {t("products.entries.add")}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,248 @@
+import { Box, Chip, Link, Stack, Typography } from "@mui/material";
+import { createContext, type ReactNode, useContext } from "react";
+import type { PartnerLanguage } from "../../../api/languages.ts";
+import type { Answer } from "../../../api/types.ts";
+import { useFormat } from "../../../format/format.tsx";
+import { useText } from "../../../i18n/index.ts";
+import { Secondary } from "../../../ui/text.tsx";
+import type { FieldName } from "../../model/fields.ts";
+import { choiceText, tiersInWords } from "../../model/words.ts";
+import { Markdown } from "./Markdown.tsx";
+import { PreviewPhotos } from "./PreviewPhotos.tsx";
+
+export type Content = Answer<"products.preview">;
+
+/** The languages of texts that the product does not have in the language of the preview, by pointer. */
+const Others = createContext<ReadonlyMap<string, PartnerLanguage>>(new Map());
+
+/** A content as a partner site could show it. */
+export function ContentView({ content, lang }: { content: Content; lang: PartnerLanguage }) {
+  const t = useText();
+  const format = useFormat();
+  const others = new Map(content.otherLanguages.map(({ pointer, lang }) => [pointer, lang]));
+  const { photos, summary, description, durationMinutes, guideLanguages, minimumAge, pickups, contact } = content;
+  const facts = [
+    durationMinutes === null ? null : format.minutes(durationMinutes),
+    guideLanguages.map((tag) => format.language(tag)).join(", "),
+    minimumAge === null ? null : `${t("field.minimumAge")} ${minimumAge}`,
+    ...content.categories.map((category) => choiceText({ name: "categories" }, category, t)),
+  ].filter((fact): fact is string => !!fact);
+  const picked = [...(pickups?.places.map(({ name }) => name) ?? []), ...(pickups?.areas ?? [])];
+  return (
+    <Others.Provider value={others}>
+      <Box
+        lang={lang}
+        sx={{ border: 1, borderColor: "divider", borderRadius: 2, overflow: "hidden", bgcolor: "background.paper" }}
+      >
+        <PreviewPhotos photos={photos} />
+        <Stack sx={{ p: 2, gap: 2, overflowWrap: "anywhere", "& p": { m: 0 } }}>
+          <div>
+            <Typography variant="h2" component="h3">
+              {content.name || t("products.asSeen.noName")}
+            </Typography>
+            <Stack direction="row" sx={{ flexWrap: "wrap", gap: 0.5, mt: 1, "&:empty": { display: "none" } }}>
+              {facts.map((fact) => (
+                <Chip key={fact} label={fact} />
+              ))}
+            </Stack>
+          </div>
+          {summary && (
+            <Typography sx={{ fontWeight: 500 }}>
+              <Text at="/summary">{summary}</Text>
+            </Typography>
+          )}
+          {description && (
+            <div>
+              <Text at="/description" />
+              <Markdown text={description} />
+            </div>
+          )}
+          {lists.map((name) => (
+            <Lines key={name} name={name} at={`/${name}`} lines={content[name]} />
+          ))}
+          <MeetingPoints content={content} />
+          <Part title={t("field.places")}>{picked.length > 0 && <Bullets lines={picked} at="" />}</Part>
+          <Tickets content={content} />
+          <Part title={t("field.refundTiers")}>
+            <Typography variant="body2">{tiersInWords(content.refundTiers, t)}</Typography>
+          </Part>
+          <Questions content={content} />
+          {content.items.map((item, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: items that are not saved have no id.
+            <ItemView key={n} item={item} at={`/items/${n}`} />
+          ))}
+          {contact && (
+            <Secondary>{[contact.person, contact.phone, contact.email].filter(Boolean).join(" · ")}</Secondary>
+          )}
+        </Stack>
+      </Box>
+    </Others.Provider>
+  );
+}
+
+const lists = ["highlights", "included", "notIncluded", "whatToBring", "restrictions", "accessibility"] as const;
+
+/** A text. One in another language than the preview says so. */
+function Text({ at, children }: { at: string; children?: ReactNode }) {
+  const t = useText();
+  const other = useContext(Others).get(at);
+  if (other === undefined) return children;
+  return (
+    <>
+      <span lang={other}>{children}</span>{" "}
+      <Chip variant="outlined" label={t(`content.lang.${other}`)} sx={{ height: 18, fontSize: "0.6875rem" }} />
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div>
+      <Typography variant="subtitle2" component="h4" sx={{ fontWeight: 700 }}>
+        {title}
+      </Typography>
+      {children}
+    </div>
+  );
+}
+
+function Lines({ name, at, lines }: { name: FieldName; at: string; lines: readonly string[] }) {
+  const t = useText();
+  return <Part title={t(`field.${name}`)}>{lines.length > 0 && <Bullets lines={lines} at={at} />}</Part>;
+}
+
+const Bullets = ({ lines, at }: { lines: readonly string[]; at: string }) => (
+  <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: "0.875rem" }}>
+    {lines.map((line, n) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal.
+      <li key={n}>
+        <Text at={`${at}/${n}`}>{line}</Text>
+      </li>
+    ))}
+  </Box>
+);
+
+type Point = Content["meetingPoints"][number];
+
+function MeetingPoints({ content: { meetingPoints, location } }: { content: Content }) {
+  const t = useText();
+  const venue = { ...location, name: location.venue, arriveMinutesBefore: null, instructions: null };
+  const points = meetingPoints.length > 0 ? meetingPoints : [{ ...venue, externalId: "" }];
+  if (points[0]!.name === "") return null;
+  return (
+    <Part title={t("field.meetingPoints")}>
+      {points.map((point, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an id may not be typed yet.
+        <PointView key={n} point={point} location={location} at={`/meetingPoints/${n}`} />
+      ))}
+    </Part>
+  );
+}
+
+/** A meeting point without an address and a position is at the location of the product. */
+function PointView({ point, location, at }: { point: Point; location: Content["location"]; at: string }) {
+  const t = useText();
+  const place = point.address || point.latitude !== null ? point : location;
+  const query = place.latitude === null ? place.address : `${place.latitude},${place.longitude}`;
+  return (
+    <Box sx={{ "& + &": { mt: 1 } }}>
+      <Typography variant="body2">
+        <Text at={`${at}/name`}>
+          <b>{point.name}</b>
+        </Text>
+        {point.address && ` · ${point.address}`}{" "}
+        {query && (
+          <Link
+            underline="always"
+            href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t("products.asSeen.map")}
+          </Link>
+        )}
+      </Typography>
+      {point.arriveMinutesBefore !== null && (
+        <Secondary>{t("products.asSeen.arrive", { smart_count: point.arriveMinutesBefore })}</Secondary>
+      )}
+      {point.instructions && (
+        <Secondary sx={{ whiteSpace: "pre-line" }}>
+          <Text at={`${at}/instructions`}>{point.instructions}</Text>
+        </Secondary>
+      )}
+    </Box>
+  );
+}
+
+function Tickets({ content: { ticketTypes } }: { content: Content }) {
+  const t = useText();
+  const ages = ({ ageFrom: from, ageTo: to }: (typeof ticketTypes)[number]) => {
+    if (from !== null && to !== null) return t("products.asSeen.ages", { from, to });
+    if (from !== null) return t("products.asSeen.agesFrom", { from });
+    return to !== null && t("products.asSeen.agesTo", { to });
+  };
+  return (
+    <Part title={t("products.ticket.title")}>
+      {ticketTypes.length > 0 &&
+        ticketTypes.map((type, n) => (
+          <Typography key={type.code} variant="body2">
+            {type.name} <Secondary span>{ages(type)}</Secondary>{" "}
+            {type.conditions && (
+              <Secondary span>
+                <Text at={`/ticketTypes/${n}/conditions`}>{type.conditions}</Text>
+              </Secondary>
+            )}
+          </Typography>
+        ))}
+    </Part>
+  );
+}
+
+function Questions({ content: { ownQuestions } }: { content: Content }) {
+  const t = useText();
+  return (
+    <Part title={t("field.ownQuestions")}>
+      {ownQuestions.length > 0 &&
+        ownQuestions.map(({ code, title, help, choices, required }, n) => (
+          <Box key={code} sx={{ mt: 0.5 }}>
+            <Typography variant="body2">
+              <Text at={`/ownQuestions/${n}/title`}>
+                {title}
+                {required && " *"}
+              </Text>
+            </Typography>
+            {help && <Secondary>{help}</Secondary>}
+            {choices.length > 0 && <Secondary>{choices.map(({ text }) => text).join(" · ")}</Secondary>}
+          </Box>
+        ))}
+    </Part>
+  );
+}
+
+/** An item in which it differs from its product. */
+function ItemView({ item, at }: { item: Content["items"][number]; at: string }) {
+  const format = useFormat();
+  const { name, description, included, notIncluded, durationMinutes, guideLanguages, meetingPoints } = item;
+  const facts = [
+    durationMinutes === null ? "" : format.minutes(durationMinutes),
+    guideLanguages.map((tag) => format.language(tag)).join(", "),
+    meetingPoints.map((point) => point.name).join(", "),
+  ].filter(Boolean);
+  return (
+    <Box sx={{ borderTop: 1, borderColor: "divider", pt: 1.5 }}>
+      <Typography variant="subtitle2" component="h4" sx={{ fontWeight: 700 }}>
+        {name}
+      </Typography>
+      {facts.length > 0 && <Secondary>{facts.join(" · ")}</Secondary>}
+      {description && (
+        <div>
+          <Text at={`${at}/description`} />
+          <Markdown text={description} />
+        </div>
+      )}
+      <Lines name="included" at={`${at}/included`} lines={included} />
+      <Lines name="notIncluded" at={`${at}/notIncluded`} lines={notIncluded} />
+    </Box>
+  );
+}

@@ -1,0 +1,102 @@
+import CropIcon from "@mui/icons-material/Crop";
+import { Box, Button, Stack } from "@mui/material";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useText } from "../../../i18n/index.ts";
+import { fieldNamed, type PartName, type RecordDraft } from "../../model/fields.ts";
+import { Move, Remove } from "../entry-buttons.tsx";
+import { PartInput } from "../ListInput.tsx";
+import { FocusMark } from "./FocusMark.tsx";
+import { type Part, pointIn, wholePart } from "./part.ts";
+
+const CropDialog = lazy(async () => ({ default: (await import("./CropDialog.tsx")).CropDialog }));
+
+const { parts = [], at } = fieldNamed("photos");
+
+/** The photo that an entry is a part of. */
+export interface Cropped {
+  id: string;
+  part: Part;
+}
+
+/** Edits one photo: its texts, focus, crop and position. */
+export function PhotoEntry({
+  photo,
+  n,
+  length,
+  cropped,
+  onCropped,
+  onChange,
+  onRemove,
+  onMove,
+}: {
+  photo: RecordDraft;
+  n: number;
+  /** Of the list. */
+  length: number;
+  cropped: Cropped | undefined;
+  onCropped: (id: string, of: Cropped) => void;
+  onChange: (values: Partial<RecordDraft>) => void;
+  onRemove: () => void;
+  onMove: (to: number) => void;
+}) {
+  const t = useText();
+  const [cropping, setCropping] = useState(false);
+  const name = `${t("field.id")} ${n + 1}`;
+  const { id: whole, part: from } = cropped ?? { id: String(photo.id), part: wholePart };
+  const inputs = (...names: PartName[]): ReactNode =>
+    parts
+      .filter((part) => names.includes(part.name))
+      .map((part) => (
+        <PartInput
+          key={part.name}
+          part={part}
+          at={`${at}/${n}/${part.name}`}
+          value={photo[part.name]}
+          onChange={(value) => onChange({ [part.name]: value })}
+        />
+      ));
+  const onPart = (id: string, to: Part) => {
+    onCropped(id, { id: whole, part: to });
+    const focus = { x: Number(photo.focusX || 50), y: Number(photo.focusY || 50) };
+    const moved = pointIn(focus, { from, to });
+    const chosen = photo.focusX || photo.focusY;
+    onChange({ id, ...(chosen && { focusX: `${moved.x}`, focusY: `${moved.y}` }) });
+    setCropping(false);
+  };
+  return (
+    <Box
+      role="group"
+      aria-label={name}
+      sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "16rem minmax(0, 1fr)" } }}
+    >
+      <Stack sx={{ gap: 0.5 }}>
+        <FocusMark photo={photo} name={name} onChange={onChange} />
+        <Stack direction="row" sx={{ justifyContent: "space-between" }}>
+          <span>
+            <Move name={name} n={n} length={length} onMove={onMove} />
+          </span>
+          <span>
+            <Button
+              size="small"
+              startIcon={<CropIcon />}
+              aria-label={`${t("products.photos.crop")}: ${name}`}
+              onClick={() => setCropping(true)}
+            >
+              {t("products.photos.crop")}
+            </Button>
+            <Remove name={name} onRemove={onRemove} />
+          </span>
+        </Stack>
+      </Stack>
+      <Stack sx={{ gap: 1.5 }}>
+        {inputs("alt", "credit")}
+        <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "1fr 1fr" }}>{inputs("focusX", "focusY")}</Box>
+      </Stack>
+      {cropping && (
+        <Suspense>
+          <CropDialog id={whole} name={name} part={from} onCropped={onPart} onClose={() => setCropping(false)} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}

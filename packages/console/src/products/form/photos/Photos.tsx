@@ -1,0 +1,94 @@
+import { Alert, Box } from "@mui/material";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "../../../api/client.ts";
+import { useApi } from "../../../api/useApi.ts";
+import { useText } from "../../../i18n/index.ts";
+import { FileDrop } from "../../../ui/files/FileDrop.tsx";
+import { PlainList } from "../../../ui/page/layout.tsx";
+import { useProblemText } from "../../../ui/page/states.tsx";
+import type { Draft } from "../../model/draft.ts";
+import { fieldNamed, type RecordDraft, recordDraft } from "../../model/fields.ts";
+import { type Change, moved, replaced, without } from "../../model/steps.ts";
+import { fieldId, useFieldError } from "../fieldErrors.tsx";
+import { Group } from "../fields.tsx";
+import { Wide } from "../SectionFields.tsx";
+import { PhotoAddress } from "./PhotoAddress.tsx";
+import { type Cropped, PhotoEntry } from "./PhotoEntry.tsx";
+
+/** Bytes that a photo may have. */
+const mostBytes = 20 * 1024 * 1024;
+const types = ["image/jpeg", "image/png", "image/webp", "image/avif"];
+
+const { parts = [], entries = 0, at } = fieldNamed("photos");
+
+/** The photos of a product. The operator adds them, puts them in order, and says for each what it shows and what stays visible. */
+export function Photos({ draft, change }: { draft: Draft; change: Change<Draft> }) {
+  const t = useText();
+  const api = useApi();
+  const problemText = useProblemText();
+  const error = useFieldError(at);
+  // Maps the id of a cropped photo to its uncropped photo, so that the next crop can show the whole photo.
+  const [cropped, setCropped] = useState<Record<string, Cropped>>({});
+  const set = (work: (list: RecordDraft[]) => RecordDraft[]) => change((now) => ({ ...now, photos: work(now.photos) }));
+  const store = async (given: File | string) => {
+    if (typeof given === "string") return await api("photos.fetch", { body: { address: given } });
+    if (!types.includes(given.type) || given.size > mostBytes)
+      throw new ApiError(400, { code: "photo-refused", detail: given.name });
+    return await api("photos.add", { file: { type: given.type, bytes: given } });
+  };
+  const add = useMutation({
+    mutationFn: async (all: readonly (File | string)[]) => {
+      const refused: string[] = [];
+      for (const one of all) {
+        const stored = await store(one).catch((problem) => {
+          refused.push(`${typeof one === "string" ? one : one.name}: ${problemText(problem)}`);
+        });
+        if (stored) set((list) => [...list, recordDraft(parts, { id: stored.id })].slice(0, entries));
+      }
+      return refused;
+    },
+  });
+  const disabled = add.isPending || draft.photos.length >= entries;
+  return (
+    <Wide>
+      <Group label={t("field.photos")} lead={t("field.photosLead")}>
+        <PlainList gap={2}>
+          {draft.photos.map((photo, n) => (
+            <li key={photo.key}>
+              <PhotoEntry
+                photo={photo}
+                n={n}
+                length={draft.photos.length}
+                cropped={cropped[String(photo.id)]}
+                onCropped={(id, of) => setCropped((now) => ({ ...now, [id]: of }))}
+                onChange={(next) => set((list) => replaced(list, n, (one) => ({ ...one, ...next })))}
+                onRemove={() => set((list) => without(list, n))}
+                onMove={(to) => set((list) => moved(list, n, to))}
+              />
+            </li>
+          ))}
+        </PlainList>
+        <Box id={fieldId(at)} tabIndex={-1} sx={{ outline: "none !important", mt: draft.photos.length > 0 ? 2 : 0 }}>
+          <FileDrop
+            multiple
+            label={t("products.photos.add")}
+            lead={t("products.photos.drop")}
+            accept={types.join(",")}
+            disabled={disabled}
+            onFiles={(files) => add.mutate(files)}
+          />
+          <PhotoAddress
+            disabled={disabled}
+            onAddress={async (address) => (await add.mutateAsync([address])).length === 0}
+          />
+        </Box>
+        {[...(error ? [error] : []), ...(add.data ?? [])].map((problem) => (
+          <Alert key={problem} severity="error" sx={{ mt: 1, overflowWrap: "anywhere" }}>
+            {problem}
+          </Alert>
+        ))}
+      </Group>
+    </Wide>
+  );
+}

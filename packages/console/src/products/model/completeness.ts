@@ -1,0 +1,65 @@
+import { type PartnerLanguage, partnerLanguages } from "../../api/languages.ts";
+import type { Draft } from "./draft.ts";
+import { type RecordDraft, type TextsDraft, textsOf } from "./fields.ts";
+
+/** What sales channels still need of a product. All rules are in this list; `products.complete.why` has the reason of each. */
+const rules = {
+  photos: ({ photos }) => (photos.length === 0 ? ["/photos"] : []),
+  alt: (draft) => draft.photos.flatMap(({ alt }, n) => lacking(`/photos/${n}/alt`, alt as TextsDraft, draft)),
+  summary: (draft) => lacking("/summary", draft.summary, draft),
+  description: (draft) => lacking("/description", draft.description, draft),
+  highlights: ({ highlights }) => (highlights.length === 0 ? ["/highlights"] : []),
+  included: ({ included }) => (included.length === 0 ? ["/included"] : []),
+  categories: ({ categories }) => (categories.length === 0 ? ["/categories"] : []),
+  durationMinutes: ({ durationMinutes }) => blank("/durationMinutes", durationMinutes),
+  guideLanguages: ({ guideLanguages }) => blank("/guideLanguages", guideLanguages),
+  meetingPoints: (draft) => placesWithoutPosition(draft),
+  cancelPurchaseHour: ({ cancelPurchaseHour, refundTiers }) =>
+    refundTiers.length > 0 ? [] : blank("/cancelPurchaseHour", cancelPurchaseHour),
+} satisfies Record<string, (draft: Draft) => string[]>;
+
+export type RuleName = keyof typeof rules;
+
+/** A rule that the draft does not fulfil, and pointers to the fields that are missing. */
+export interface Gap {
+  rule: RuleName;
+  at: string[];
+}
+
+export const ruleNames = Object.keys(rules) as RuleName[];
+
+/** What is missing, in the order of the rules. */
+export const gapsOf = (draft: Draft): Gap[] =>
+  ruleNames.map((rule) => ({ rule, at: rules[rule](draft) })).filter(({ at }) => at.length > 0);
+
+/** The languages of the product's names and texts. A product without texts is offered in the first language. */
+export function offeredIn({ names, summary, description }: Draft): PartnerLanguage[] {
+  const offered = partnerLanguages.filter((lang) => [names, summary, description].some((texts) => texts[lang]?.trim()));
+  return offered.length > 0 ? offered : partnerLanguages.slice(0, 1);
+}
+
+/** Pointers to the texts that are missing in a language in which the product is offered. */
+const lacking = (at: string, texts: TextsDraft, draft: Draft): string[] =>
+  offeredIn(draft)
+    .filter((lang) => !texts[lang]?.trim())
+    .map((lang) => `${at}/${lang}`);
+
+const blank = (at: string, typed: string): string[] => (typed.trim() === "" ? [at] : []);
+
+/** A map needs a position: of each meeting point, or of the location for points without an address of their own. */
+function placesWithoutPosition({ meetingPoints, places, latitude, longitude }: Draft): string[] {
+  const isPlaced = (place: { latitude?: unknown; longitude?: unknown }) => !!place.latitude && !!place.longitude;
+  const location = isPlaced({ latitude: latitude.trim(), longitude: longitude.trim() }) ? [] : ["/location/latitude"];
+  // Travellers who are picked up meet nowhere else.
+  if (meetingPoints.length === 0) return places.length > 0 ? [] : location;
+  const own = (point: RecordDraft, n: number) =>
+    isPlaced(point) ? [] : point.address ? [`/meetingPoints/${n}/latitude`] : location;
+  return [...new Set(meetingPoints.flatMap(own))];
+}
+
+/** `missing`: the languages that a text lacks, if it has any language. `given`: the languages that it has. */
+export function missingLanguages(texts: TextsDraft): { missing: PartnerLanguage[]; given: PartnerLanguage[] } {
+  const present = textsOf(texts) ?? {};
+  const given = partnerLanguages.filter((lang) => present[lang] !== undefined);
+  return { given, missing: given.length > 0 ? partnerLanguages.filter((lang) => !given.includes(lang)) : [] };
+}

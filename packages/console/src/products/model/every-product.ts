@@ -1,0 +1,26 @@
+import type { callApi } from "../../api/client.ts";
+import type { ProductLine } from "../../events/event.ts";
+
+/** Up to this number, products are read one by one; beyond it, from the list. */
+const fewProducts = 8;
+
+/** The present revision of each product. */
+export async function revisionsOf(api: typeof callApi, ids: readonly string[]): Promise<Record<string, number>> {
+  const read =
+    ids.length <= fewProducts
+      ? await Promise.all(ids.map((id) => api("products.show", { id })))
+      : await everyProduct(api);
+  return Object.fromEntries(read.map(({ id, revision }) => [id, revision]));
+}
+
+/** The products of a city, or all. */
+export async function everyProduct(api: typeof callApi, cityCode?: string): Promise<ProductLine[]> {
+  const perPage = 500;
+  const found: ProductLine[] = [];
+  for (let page = 1; ; page++) {
+    const query = { page, perPage, sort: "externalId", cityCode } as const;
+    const { data, total } = await api("products.list", { query });
+    found.push(...data);
+    if (data.length < perPage || found.length >= total) return found;
+  }
+}

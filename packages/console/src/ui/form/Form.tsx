@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { type DefaultValues, type FieldPath, type FieldValues, FormProvider, useForm } from "react-hook-form";
+
+/** What is wrong with a form, by the paths of its fields. */
+export type FieldTexts = Record<string, string>;
+
+/**
+ * A form of react-hook-form. `onSubmit` saves valid values; the fields that it returns show these texts. Later default values do
+ * not replace typed ones.
+ */
+export function Form<Values extends FieldValues>({
+  defaultValues,
+  onSubmit,
+  children,
+}: {
+  defaultValues: Values;
+  onSubmit: (values: Values) => Promise<FieldTexts | undefined>;
+  children: ReactNode;
+}) {
+  const form = useForm<Values>({ defaultValues: defaultValues as DefaultValues<Values> });
+  const submit = form.handleSubmit(async (values) => {
+    const wrong = Object.entries((await onSubmit(values)) ?? {});
+    for (const [source, message] of wrong) form.setError(source as FieldPath<Values>, { type: "refused", message });
+  });
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          // A form in a dialog is within the form of the page that opened it.
+          event.stopPropagation();
+          void submit(event);
+        }}
+      >
+        {children}
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,32 @@
+import { useController } from "react-hook-form";
+
+export interface FieldProps {
+  /** The path of the value in the form's values. */
+  source: string;
+  /** Says what is wrong with a value. */
+  // biome-ignore lint/suspicious/noExplicitAny: the form knows the types of its values, the path does not.
+  validate?: ((value: any, values: any) => string | undefined) | undefined;
+  /** What the input shows for a value. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  format?: ((value: any) => string) | undefined;
+  /** The value of what was typed. */
+  parse?: ((typed: string) => string) | undefined;
+}
+
+const asIs = (typed: string): string => typed;
+
+/** A text of the surrounding form: the properties of its input, and what is wrong with it. */
+export function useField({ source, validate, format = asIs, parse = asIs }: FieldProps) {
+  const {
+    field: { name, value, onChange, onBlur, ref },
+    fieldState: { error },
+  } = useController({ name: source, ...(validate && { rules: { validate } }) });
+  const field = {
+    name,
+    value: format(value ?? ""),
+    onChange: ({ target }: { target: { value: string } }) => onChange(parse(target.value)),
+    onBlur,
+    inputRef: ref,
+  };
+  return { field, wrong: error?.message };
+}

@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { createContext, useContext, useEffect, useRef } from "react";
+import { useSearchParams } from "react-router";
+import type { OperationId } from "../../api/types.ts";
+import { useApi } from "../../api/useApi.ts";
+import { leftLists } from "../../session/left-lists.ts";
+
+export interface Sort {
+  field: string;
+  order: "ASC" | "DESC";
+}
+
+type Filter = Record<string, string>;
+
+interface State {
+  page: number;
+  perPage: number;
+  sort: Sort | null;
+  filter: Filter;
+}
+
+/** The records of a page, and the state that selects them. */
+export interface List<Row = { id: string | number }> extends Omit<State, "filter"> {
+  data: Row[] | undefined;
+  total: number;
+  error: unknown;
+  /** Whether `data` still holds the previous page while the next page loads. */
+  isFormer: boolean;
+  filterValues: Filter;
+  setPage: (page: number) => void;
+  setPerPage: (perPage: number) => void;
+  setSort: (sort: Sort) => void;
+  setFilters: (filter: Filter) => void;
+}
+
+/** The list operation of a resource, which is named as in addresses: `white-labels` for `whiteLabels.list`. */
+const operationOf = (resource: string): OperationId =>
+  `${resource.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}.list` as OperationId;
+
+/** Reads a list page by page. Page, sort and filters are in the address. What was read stays while the next page loads. */
+export function useList(
+  resource: string,
+  {
+    sort = null,
+    filter = {},
+    perPage,
+  }: { sort?: Sort | null | undefined; filter?: Filter | undefined; perPage: number },
+): List {
+  const api = useApi() as (operation: OperationId, request: object) => Promise<{ data: []; total: number }>;
+  const [address, setAddress] = useSearchParams();
+  const inAddress = address.size > 0;
+  useEffect(() => {
+    if (inAddress) leftLists.set(resource, address);
+  }, [resource, inAddress, address]);
+  const state = stateOf(inAddress ? address : (leftLists.get(resource) ?? address), { page: 1, perPage, sort, filter });
+  const query = {
+    page: state.page,
+    perPage: state.perPage,
+    ...(state.sort && { sort: state.sort.field, order: state.sort.order.toLowerCase() }),
+    ...state.filter,
+  };
+  const operation = operationOf(resource);
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    queryKey: [operation, { query }],
+    queryFn: ({ signal }) => api(operation, { query, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const latest = useRef(state);
+  latest.current = state;
+  const change = (changes: Partial<State>) => {
+    latest.current = { ...latest.current, ...changes };
+    setAddress(addressOf(latest.current));
+  };
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 1) / state.perPage));
+  const beyond = data !== undefined && !isFetching && state.page > lastPage;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list moves to its last page when the requested page does not exist.
+  useEffect(() => {
+    if (beyond) change({ page: lastPage });
+  }, [beyond, lastPage]);
+  return {
+    data: data?.data,
+    total: data?.total ?? 0,
+    error,
+    isFormer: isPlaceholderData,
+    ...state,
+    filterValues: state.filter,
+    setPage: (page) => change({ page }),
+    setPerPage: (size) => change({ perPage: size, page: 1 }),
+    setSort: (next) => change({ sort: next, page: 1 }),
+    setFilters: (next) => change({ filter: next, page: 1 }),
+  };
+}
+
+const ListContext = createContext<List | null>(null);
+export const ListProvider = ListContext.Provider;
+
+/** The surrounding list. */
+export const useListContext = <Row>(): List<Row> => useContext(ListContext) as unknown as List<Row>;
+
+/** Reads the state from an address. Missing parameters take the list's default values. */
+function stateOf(address: URLSearchParams, usual: State): State {
+  const number = (name: "page" | "perPage") => Math.max(1, Math.floor(Number(address.get(name))) || usual[name]);
+  const field = address.get("sort");
+  const typed = address.get("filter");
+  return {
+    page: number("page"),
+    perPage: number("perPage"),
+    sort: field ? { field, order: address.get("order") === "DESC" ? "DESC" : "ASC" } : usual.sort,
+    filter: typed === null ? usual.filter : filterIn(typed),
+  };
+}
+
+function filterIn(text: string): Filter {
+  try {
+    const entries = Object.entries(JSON.parse(text) as object).filter(([, value]) => value !== "" && value !== null);
+    return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+  } catch {
+    return {};
+  }
+}
+
+function addressOf({ page, perPage, sort, filter }: State): URLSearchParams {
+  return new URLSearchParams({
+    filter: JSON.stringify(filter),
+    ...(sort && { sort: sort.field, order: sort.order }),
+    page: String(page),
+    perPage: String(perPage),
+  });
+}

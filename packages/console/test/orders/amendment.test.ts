@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { eventIds } from "../../../service/test/concurrency/booking.ts";
+import { answersTo, Partner } from "../../../service/test/support/partner.ts";
+import { boat, show, testCatalogue } from "../../../service/test/support/samples/catalogue.ts";
+import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
+import { button, chooseFrom } from "../support/controls.ts";
+
+/** An operator changes an order: a quote, then its acceptance. */
+
+let desk: Desk;
+let partner: Partner;
+before(async () => {
+  const refundTiers = [
+    { hours: 240, percent: 100 },
+    { hours: 48, percent: 50 },
+  ];
+  desk = await Desk.open({ catalogue: { ...testCatalogue, products: [{ ...show, refundTiers }, boat] } });
+  partner = new Partner(desk.app);
+});
+after(() => desk.close());
+
+const confirmed = async (id: string) => (await desk.account("orders")).ask("POST", `/orders/${id}/confirm`, {});
+
+const totals = {
+  en: ["Change the order", "Get a quote", "Accept the quote", "Quote", "Further seats"],
+  es: ["Cambiar la reserva", "Pedir presupuesto", "Aceptar el presupuesto", "Presupuesto", "Plazas adicionales"],
+  pt: ["Alterar a reserva", "Pedir cotação", "Aceitar a cotação", "Cotação", "Vagas adicionais"],
+} as const;
+
+for (const [lang, phone] of [
+  ["en", false],
+  ["es", true],
+  ["pt", true],
+] as const)
+  test(`an operator moves an order to another day and returns a ticket, ${lang}, ${phone ? "phone" : "desktop"}`, async () => {
+    const events = await eventIds(desk.app.store.database.db, "show");
+    const order = await partner.buy(events[5]!, { ADULT: 3 });
+    await confirmed(order.id!);
+    const page = await desk.operator("orders", `/orders/${order.id}/show`, { lang, phone, servicesClock: true });
+    const [change, quote, accept, title, seats] = totals[lang];
+    await page.getByRole("link", { name: change }).click();
+    await page.getByRole("heading", { name: order.reference! }).waitFor();
+    await page.getByLabel(/^(Day|Día|Dia)$/).fill("2026-06-22");
+    await chooseFrom(page, { en: "Event", es: "Evento", pt: "Evento" }[lang], /20:00/);
+    await page.getByLabel(/^(Adult|Adulto)$/).fill("2");
+    await button(page, quote).click();
+    const panel = page.getByRole("region", { name: title });
+    await panel.getByText(seats).waitFor();
+    await panel.getByText(/50 ?%.*25[.,]00/).waitFor();
+    const shown = (await panel.innerText()).replaceAll(/\s/gu, " ");
+    assert.match(shown, /150[.,]00.*100[.,]00.*-\D*50[.,]00/, "the total and the difference");
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= page.viewportSize()!.width, `the page is ${width} wide`);
+    await button(page, accept).click();
+    await panel.getByRole("link").click();
+    const changes = page.getByRole("region", { name: { en: "Changes", es: "Cambios", pt: "Alterações" }[lang] });
+    await changes.getByText(/US\$\s?100|100,00/).waitFor();
+    await page.getByText(/50 ?% (until|hasta|até)/).waitFor();
+    const { event } = (await (await desk.account("read-only")).ask("GET", `/orders/${order.id}`)) as {
+      event: { id: string; tickets: object };
+    };
+    assert.deepEqual([event.id, event.tickets], [events[6], [{ code: "ADULT", quantity: 2 }]]);
+  });
+
+test("a quote asks for the answers that other tickets need, and another change of the order makes a new quote", async () => {
+  const [boat] = (await eventIds(desk.app.store.database.db, "boat")).slice(6);
+  const { questions, totalUsd } = await partner.validate(boat!, { ADULT: 2 });
+  const order = await partner.book(boat!, { ADULT: 2 }, totalUsd!.value, { answers: answersTo(questions) });
+  await confirmed(order.id!);
+  const page = await desk.operator("orders", `/orders/${order.id}/change`);
+  await page.getByLabel("Adult", { exact: true }).fill("3");
+  await button(page, "Get a quote").click();
+  await seen(page, "This change is not possible");
+  const third = page.getByRole("group", { name: "Traveller 3" });
+  await third.getByLabel("First name").fill("Eva");
+  await third.getByLabel("Last name").fill("Ruiz");
+  await third.getByLabel("Weight (kg)").fill("61");
+  await button(page, "Get a quote").click();
+  await button(page, "Accept the quote").waitFor();
+  const { ask } = await desk.account("orders");
+  const other = await ask("POST", `/orders/${order.id}/quoteAmendment`, { email: "other@example.com" });
+  await ask("POST", `/orders/${order.id}/acceptAmendment`, { quoteId: other.quoteId, revision: other.revision });
+  await button(page, "Accept the quote").click();
+  await seen(page, "The order or the seats changed since the quote. This is a new one.");
+  await button(page, "Accept the quote").click();
+  await seen(page, "The order was changed.");
+  await page.getByRole("link", { name: "Open the order" }).click();
+  await page.getByRole("heading", { name: "Traveller 3" }).waitFor();
+});
+
+test("only the roles of the orders desk change an order", async () => {
+  const events = await eventIds(desk.app.store.database.db, "show");
+  const order = await partner.buy(events[5]!, { ADULT: 1 });
+  await confirmed(order.id!);
+  const page = await desk.operator("read-only", `/orders/${order.id}/show`);
+  await page.getByRole("region", { name: "History" }).waitFor();
+  assert.equal(await page.getByRole("link", { name: "Change the order" }).count(), 0);
+  await desk.go(page, `/orders/${order.id}/change`);
+  await page.getByRole("heading", { name: "Access denied" }).waitFor();
+});

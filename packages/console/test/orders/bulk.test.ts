@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import type { Page } from "playwright-core";
+import { Mailbox } from "../../../service/test/suppliers/mailbox.ts";
+import { eventId, Partner } from "../../../service/test/support/partner.ts";
+import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
+import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
+import { Clicks } from "../support/clicks.ts";
+import { button, chooseFrom } from "../support/controls.ts";
+
+/** Actions on all orders of an event: whom they concern, their start and their report. */
+
+const mailbox = new Mailbox();
+let desk: Desk;
+before(async () => {
+  await mailbox.open();
+  const products = [variant(show, { immediateBooking: true })];
+  const mail = { smtpUrl: mailbox.url, mailFrom: "reservas@paseo.example", operatorName: "Paseo Tours" };
+  desk = await Desk.open({ catalogue: { ...testCatalogue, products, pages: [] }, config: mail });
+});
+after(async () => {
+  await desk.close();
+  await mailbox.close();
+});
+
+const evening = (day: number) => eventId(desk.app, "show-seat", `2026-06-${day}T20:00`);
+const buy = async (event: string, email: string, lang: "es" | "pt" = "es", adults = 2) =>
+  (await new Partner(desk.app, { lang }).buy(event, { ADULT: adults }, { email })) as { id: string; reference: string };
+const fits = async (page: Page) => {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= page.viewportSize()!.width, `the page is ${width} wide`);
+};
+let shots = 0;
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${++shots}-${name}.png`, fullPage: true });
+};
+
+for (const [day, phone] of [
+  [20, false],
+  [21, true],
+] as const)
+  test(`all orders are cancelled in five clicks from the event, and each is reported, ${phone ? "phone" : "desktop"}`, async () => {
+    const event = await evening(day);
+    const orders = [
+      await buy(event, "ana@example.com"),
+      await buy(event, "joao@example.com", "pt"),
+      await buy(event, "x@example.com", "es", 3),
+    ];
+    await sql`update orders set email = '' where id = ${orders[2]!.id}`.execute(desk.app.store.database.db);
+    mailbox.received.length = 0;
+    const page = await desk.operator("orders", `/events/${event}/show`, { phone });
+    const clicks = new Clicks();
+    await clicks.on(button(page, "All orders"));
+    await clicks.on(page.getByRole("menuitem", { name: "Cancel all orders" }));
+    const panel = page.getByRole("region", { name: "Who is concerned" });
+    await panel.getByText("US$350.00").first().waitFor();
+    const shown = (await panel.innerText()).replaceAll(/\s+/gu, " ");
+    for (const part of [
+      /Orders 3/i,
+      /People 7/i,
+      /Acme Travel \(3\)/,
+      /Own seats \(3\)/,
+      /By e-mail 2/i,
+      /By telephone 1/i,
+    ])
+      assert.match(shown, part);
+    await page.getByLabel("Reason for partners").fill("Storm warning");
+    await shot(page, `cancel-preview-${phone}`);
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await fits(page);
+    await clicks.on(button(page, "Cancel 3 orders"));
+    await seen(page, "Every order is done.");
+    await seen(page, "Done: 3 of 3");
+    for (const { reference } of orders) await page.getByRole("link", { name: reference }).waitFor();
+    await clicks.on(button(page, "Show telephone numbers"));
+    await page.getByRole("link", { name: "+34 600 000 000" }).waitFor();
+    await seen(page, /Lo sentimos: tenemos que cancelar esta reserva/);
+    await shot(page, `cancel-report-${phone}`);
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await fits(page);
+    assert.equal(clicks.n, 4);
+    assert.deepEqual(mailbox.received.flatMap(({ to }) => to).sort(), ["ana@example.com", "joao@example.com"]);
+    const { ask } = await desk.account("read-only");
+    for (const { id } of orders) assert.equal((await ask("GET", `/orders/${id}`)).status, "cancelled");
+    assert.equal((await ask("GET", `/events/${event}`)).setting, "black-out");
+    await page.getByRole("link", { name: "The event" }).click();
+    await page.getByRole("region", { name: "Actions on all orders" }).getByText("Done: 3 of 3").waitFor();
+    await shot(page, `event-${phone}`);
+  });
+
+for (const [day, lang, phone] of [
+  [23, "en", false],
+  [25, "es", true],
+  [27, "pt", false],
+] as const)
+  test(`orders that cannot be moved are named before and after, ${lang}, ${phone ? "phone" : "desktop"}`, async () => {
+    const [from, to] = [await evening(day), await evening(day + 1)];
+    const orders = [await buy(from, "ana@example.com"), await buy(from, "bea@example.com")];
+    await buy(to, "x@example.com", "es", 10);
+    await buy(to, "y@example.com", "es", 8);
+    const words = {
+      en: [
+        "All orders",
+        "Move all orders",
+        "Event",
+        "Preview",
+        "Move 1 order",
+        "1 order cannot be moved and stays as it is",
+        "Every order is done.",
+      ],
+      es: [
+        ...["Todas las reservas", "Mover todas las reservas", "Evento", "Vista previa", "Mover 1 reserva"],
+        ...["1 reserva no se puede mover y queda como está", "Todas las reservas están hechas."],
+      ],
+      pt: [
+        ...["Todas as reservas", "Mover todas as reservas", "Evento", "Prévia", "Mover 1 reserva"],
+        ...["1 reserva não pode ser movida e fica como está", "Todas as reservas foram concluídas."],
+      ],
+    }[lang] as [string, string, string, string, string, string, string];
+    const [menu, move, eventLabel, preview, start, stays, ended] = words;
+    const page = await desk.operator("orders", `/events/${from}/show`, { lang, phone, servicesClock: true });
+    await button(page, menu).click();
+    await page.getByRole("menuitem", { name: move }).click();
+    await page.getByLabel(/^(Day|Día|Dia)$/).fill(`2026-06-${day + 1}`);
+    await chooseFrom(page, eventLabel, /20:00/);
+    await button(page, preview).click();
+    await seen(page, stays);
+    await shot(page, `move-preview-${lang}`);
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await fits(page);
+    await button(page, start).click();
+    await seen(page, ended);
+    await shot(page, `move-report-${lang}`);
+    await fits(page);
+    const { ask } = await desk.account("read-only");
+    const events = [];
+    for (const { id } of orders) events.push((await ask("GET", `/orders/${id}`)).event.id);
+    assert.deepEqual(events.sort(), [from, to].sort());
+  });
+
+for (const phone of [false, true])
+  test(`guests that are selected in the manifest move alone, ${phone ? "phone" : "desktop"}`, async () => {
+    const [from, to] = [await evening(phone ? 16 : 17), await evening(phone ? 18 : 19)];
+    const orders = [
+      await buy(from, "ana@example.com"),
+      await buy(from, "bea@example.com"),
+      await buy(from, "eva@example.com"),
+    ];
+    const page = await desk.operator("orders", `/events/${from}/show`, { phone, servicesClock: true });
+    for (const { reference } of orders.slice(0, 2)) await page.getByRole("checkbox", { name: reference }).check();
+    await seen(page, "2 orders selected");
+    await shot(page, `selected-${phone}`);
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await fits(page);
+    await button(page, "Move").click();
+    await page.getByLabel("Day").fill(`2026-06-${phone ? 18 : 19}`);
+    await chooseFrom(page, "Event", /20:00/);
+    await button(page, "Preview").click();
+    await button(page, "Move 2 orders").click();
+    await seen(page, "Every order is done.");
+    const { ask } = await desk.account("read-only");
+    const events = [];
+    for (const { id } of orders) events.push((await ask("GET", `/orders/${id}`)).event.id);
+    assert.deepEqual(events, [to, to, from]);
+    assert.equal((await ask("GET", `/events/${from}`)).setting, "available", "the event is still on sale");
+  });
+
+test("guests are told what the operator writes in each language", async () => {
+  const event = await evening(29);
+  await buy(event, "ana@example.com");
+  await buy(event, "joao@example.com", "pt");
+  mailbox.received.length = 0;
+  const page = await desk.operator("orders", `/events/${event}/act/tell`);
+  await seen(page, "Write the news in place of “…”.");
+  assert.equal(await button(page, /Tell the guests of/).count(), 0);
+  for (const [tab, text] of [
+    ["Spanish", "Hola, {guest}: trae paraguas. {date}"],
+    ["Portuguese", "Olá, {guest}: traga guarda-chuva. {date}"],
+  ] as const) {
+    await page.getByRole("tab", { name: tab }).click();
+    await page.getByLabel("Text").fill(text);
+  }
+  await button(page, "Preview").click();
+  await page.getByText("traga guarda-chuva. segunda-feira").waitFor();
+  await shot(page, "tell-preview");
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await button(page, "Tell the guests of 2 orders").click();
+  await seen(page, "Every order is done.");
+  assert.deepEqual(mailbox.received.map(({ text }) => text.split("\n")[0]).sort(), [
+    "Hola: trae paraguas. lunes, 29 de junio de 2026, 20:00",
+    "Olá: traga guarda-chuva. segunda-feira, 29 de junho de 2026 às 20:00",
+  ]);
+});

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openShop, type Shop } from "../day/shop.ts";
+import { seen, violationsDayAndNight } from "../support/browser.ts";
+import { Clicks } from "../support/clicks.ts";
+import { becomes, button, chooseFrom, field, isDisabled } from "../support/controls.ts";
+
+/** Sales of the operator's own desk in the browser: by telephone, and to a person who walks in. */
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+
+const fits = async (page: Page) => {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= page.viewportSize()!.width, `the page is ${width} wide`);
+};
+const newest = async (eventId: string) => {
+  const { ask } = await shop.desk.account("orders");
+  const { data } = await ask("GET", `/orders?eventId=${eventId}`);
+  return ask("GET", `/orders/${data[0].id}`);
+};
+const seatsLeft = async (eventId: string): Promise<number> =>
+  (await (await shop.desk.account("read-only")).ask("GET", `/events/${eventId}`)).left;
+
+test("a sale by telephone: event, tickets with live total, guest, card, and the voucher by e-mail", async () => {
+  const { desk, show, mailbox } = shop;
+  const page = await desk.operator("orders", "/", { servicesClock: true });
+  await page.getByRole("link", { name: "New order" }).click();
+  await page.getByRole("heading", { name: "New order" }).waitFor();
+  await page.getByRole("combobox", { name: "Product" }).fill("flamenco");
+  await page.getByRole("option", { name: /Noche de flamenco/ }).click();
+  await page.getByLabel("Day").fill("2026-06-16");
+  await chooseFrom(page, "Event", /20:00.*16 seats left/);
+  await isDisabled(button(page, "Sell"));
+  await button(page, "More: Adult").click();
+  await button(page, "Sell: €45.00").waitFor();
+  await button(page, "More: Child").click();
+  await seen(page, "US$100.00");
+  await field(page, "Name").fill("Nora Pérez");
+  await field(page, "E-mail").fill("nora.perez@example.com");
+  await field(page, "Telephone").fill("+34 600 000 009");
+  await button(page, "Sell: €90.00").click();
+  await seen(page, "Choose how it is paid.");
+  await button(page, "Card").click();
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await button(page, "Sell: €90.00").click();
+  await page.getByText(/-EN is sold\./).waitFor();
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  const order = await newest(show);
+  assert.deepEqual(
+    [order.status, order.partner.externalId, order.payment.method, order.event.totalUsd.value, order.lang],
+    ["complete", "desk", "card", 100, "en"],
+  );
+  const before = mailbox.ended;
+  await button(page, "Send by e-mail").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send by e-mail" }).click();
+  await seen(page, "The voucher was sent to nora.perez@example.com.");
+  assert.equal(mailbox.ended, before + 1);
+  await page.getByRole("link", { name: "Open the order" }).click();
+  await page.getByRole("heading", { name: order.reference }).waitFor();
+  await page.getByRole("region", { name: "Booking" }).getByText("Card").waitFor();
+});
+
+for (const lang of ["en", "es", "pt"] as const)
+  test(`a walk-in of one adult in cash takes four taps on a phone, ${lang}`, async () => {
+    const { desk, show } = shop;
+    const before = await seatsLeft(show);
+    const page = await desk.operator("orders", `/events/${show}/show`, { phone: true, lang });
+    const taps = new Clicks();
+    await taps.on(
+      page.getByRole("link", { name: { en: "Walk-in", es: "Venta en puerta", pt: "Venda na porta" }[lang] }),
+    );
+    await taps.on(button(page, { en: "More: Adult", es: "Más: Adulto", pt: "Mais: Adulto" }[lang]));
+    await taps.on(button(page, { en: "Cash", es: "Efectivo", pt: "Dinheiro" }[lang]));
+    const sell = button(page, /^(Sell|Vender): .*45[.,]00/);
+    await sell.waitFor();
+    const { y, height } = (await sell.boundingBox())!;
+    assert.ok(y + height <= page.viewportSize()!.height, `nothing has to be scrolled: ${y + height}`);
+    await fits(page);
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await taps.on(sell);
+    await page.getByText(/is sold|Se ha vendido|foi vendida/).waitFor();
+    await fits(page);
+    assert.equal(taps.n, 4);
+    assert.equal(await seatsLeft(show), before - 1);
+    const { payment, lang: written, event } = await newest(show);
+    assert.deepEqual([payment.method, written, event.email], ["cash", lang, ""]);
+    await button(page, { en: "Next sale", es: "Otra venta", pt: "Próxima venda" }[lang]).click();
+    await becomes(() => page.getByRole("textbox", { name: /^Adulto?$/ }).inputValue(), "0");
+  });
+
+test("a lost answer and a second press make one order", async () => {
+  const { desk, show } = shop;
+  const before = await seatsLeft(show);
+  const page = await desk.operator("orders", `/orders/create?eventId=${show}&walkIn=yes`);
+  // The first order is placed, and its answer never comes.
+  let lost = 0;
+  await page.route("**/admin/api/orders", async (route) => {
+    if (route.request().method() !== "POST" || lost++ > 0) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await button(page, "More: Adult").click();
+  await button(page, "Cash").click();
+  await button(page, "Sell: €45.00").click();
+  await seen(page, /cannot be reached/);
+  await button(page, "Sell: €45.00").click();
+  await page.getByText(/is sold\./).waitFor();
+  assert.equal(await seatsLeft(show), before - 1);
+});
+
+test("the questions of the sale are answered, and another price needs its reason", async () => {
+  const { desk, boat } = shop;
+  const page = await desk.operator("owner", `/events/${boat}/show`, { phone: true });
+  await page.getByRole("link", { name: "New order" }).click();
+  await button(page, "More: Adult").click();
+  await seen(page, "Traveller 1");
+  assert.equal(await field(page, "Name").count(), 0, "the questions ask for the names");
+  await field(page, "First name").fill("Ana");
+  await field(page, "Last name").fill("Souza");
+  await field(page, "Weight (kg)").fill("61");
+  await field(page, "Hotel").fill("Miramar");
+  await field(page, "Hotel address").fill("Avenida Atlântica 1");
+  await field(page, "Flight").fill("LA 1");
+  await page.getByLabel("Flight date").fill("2026-06-19");
+  await button(page, "On account").click();
+  await page.getByRole("switch", { name: "Another price" }).click();
+  await page.getByLabel("Price of Adult, in BRL").fill("105,00");
+  await button(page, /^Sell: .*105\.00/).click();
+  await seen(page, "Say why the price is another.");
+  await field(page, "Reason for the price").fill("Agreed with the hotel");
+  await button(page, /^Sell: .*105\.00/).click();
+  // A question is still open: the service says which.
+  await page.getByText(/^Not sold: .*Flight time/).waitFor();
+  await page.getByLabel("Flight time").fill("18:05");
+  await fits(page);
+  await button(page, /^Sell: .*105\.00/).click();
+  await page.getByText(/is sold\./).waitFor();
+  const order = await newest(boat);
+  assert.deepEqual([order.event.totalUsd.value, order.payment.reason], [20, "Agreed with the hotel"]);
+});
+
+test("free needs a reason, and a sold-out event says so", async () => {
+  const { desk, show } = shop;
+  const page = await desk.operator("orders", `/orders/create?eventId=${show}`);
+  await button(page, "More: Adult").click();
+  await button(page, "Free").click();
+  await field(page, "Reason for the price").fill("Press");
+  await button(page, "Sell: €0.00").click();
+  await page.getByText(/is sold\./).waitFor();
+  assert.equal((await newest(show)).payment.method, "free");
+  await button(page, "Next sale").click();
+  await page.getByRole("textbox", { name: "Adult" }).fill("11");
+  await seen(page, "This sale is not possible");
+  await isDisabled(button(page, /^Sell/));
+});
+
+test("a role that may not sell has no button for it", async () => {
+  const { desk, show } = shop;
+  const page = await desk.operator("read-only", `/events/${show}/show`);
+  await seen(page, "Noche de flamenco");
+  for (const name of ["New order", "Walk-in"]) assert.equal(await page.getByRole("link", { name }).count(), 0);
+  await desk.go(page, "/orders");
+  assert.equal(await page.getByRole("link", { name: "New order" }).count(), 0);
+});

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { productId } from "../../../service/test/support/partner.ts";
+import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
+import { button, dialog, field } from "../support/controls.ts";
+
+/** The listing in the product form. The form makes its inputs from the schema alone. */
+
+let desk: Desk;
+before(async () => {
+  desk = await Desk.open();
+});
+after(() => desk.close());
+
+test("texts, lines, choices and records are added, reviewed and saved", async () => {
+  const id = await productId(desk.app, "show");
+  const page = await desk.operator("catalogue", `/products/${id}`);
+  const group = (name: string) => page.getByRole("group", { name });
+  await group("Summary").getByLabel("Spanish").fill("Cante y baile.");
+  await group("Description").getByLabel("English").fill("A **night** of flamenco.\n\n- Song\n- Dance");
+  await button(page, "Add: Highlights").click();
+  await group("Highlights").getByLabel("English").fill("Front rows");
+  await page.getByLabel("Categories").click();
+  await page.getByRole("option", { name: "Show", exact: true }).click();
+  await page.keyboard.press("Escape");
+  await field(page, "Languages of the guide").fill("es, pt-BR");
+  await button(page, "Add: Meeting points").click();
+  await button(page, "Review and save").click();
+  await page.getByRole("alert").getByText("Meeting points › 1 › Id").waitFor();
+  const point = page.getByRole("listitem", { name: "Meeting points 1" });
+  await point.getByLabel("Id").fill("door");
+  await point.getByLabel("Name › English").fill("Door");
+  await point.getByLabel("Arrive before (minutes)").fill("15");
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await button(page, "Review and save").click();
+  await dialog(page).getByText("Highlights: ").waitFor();
+  await button(page, "Save").click();
+  await desk.settled(page);
+  await seen(page, "Front rows");
+  const { source } = await (await desk.account("read-only")).ask("GET", `/products/${id}`);
+  const { summary, description, highlights, categories, guideLanguages, meetingPoints } = source;
+  assert.deepEqual(
+    { summary, description, highlights, categories, guideLanguages, meetingPoints },
+    {
+      summary: { es: "Cante y baile." },
+      description: { en: "A **night** of flamenco.\n\n- Song\n- Dance" },
+      highlights: [{ en: "Front rows" }],
+      categories: ["show"],
+      guideLanguages: ["es", "pt-BR"],
+      meetingPoints: [{ externalId: "door", name: { en: "Door" }, arriveMinutesBefore: 15 }],
+    },
+  );
+});

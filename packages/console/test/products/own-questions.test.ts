@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { eventId, Partner, productId } from "../../../service/test/support/partner.ts";
+import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
+import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
+import { button, chooseFrom, dialog } from "../support/controls.ts";
+
+/** Questions of the operator's own: written, ordered and removed in the product form, and their answers in the order. */
+
+let desk: Desk;
+before(async () => {
+  const asking = variant(show, { externalId: "asked", immediateBooking: true }, { externalId: "asked-seat" });
+  desk = await Desk.open({ catalogue: { ...testCatalogue, products: [...testCatalogue.products!, asking] } });
+});
+after(() => desk.close());
+
+const menu = {
+  ...{ code: "menu", scope: "traveller", kind: "choice", required: true },
+  title: { es: "Menú", en: "Menu", pt: "Cardápio" },
+  help: { en: "Included." },
+  choices: [
+    { code: "veg", text: { es: "Sin carne" } },
+    { code: "fish", text: { es: "Pescado", en: "Fish" } },
+  ],
+};
+const questions = [{ code: "note", scope: "order", kind: "text", required: false, title: { es: "Nota" } }, menu];
+const saved = async (id: string) => (await (await desk.account("read-only")).ask("GET", `/products/${id}`)).source;
+
+async function fits(page: Page): Promise<void> {
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= page.viewportSize()!.width, `the page is ${width} wide`);
+}
+
+for (const [product, phone] of [
+  ["show", false],
+  ["boat", true],
+] as const)
+  test(`questions are written, ordered, removed and saved, on ${phone ? "a phone" : "a desktop"}`, async () => {
+    const id = await productId(desk.app, product);
+    const page = await desk.operator("catalogue", `/products/${id}`, { phone });
+    const entry = (name: string) => page.getByRole("listitem", { name, exact: true });
+    const add = button(page, "Add: Questions of your own");
+    await add.click();
+    const first = entry("Questions of your own 1");
+    await first.getByLabel("Code").fill("menu");
+    await first.getByLabel("Asked").click();
+    await page.getByRole("option", { name: "Of each traveller" }).click();
+    await first.getByLabel("Kind of answer").click();
+    await page.getByRole("option", { name: "One of a list" }).click();
+    assert.equal(await first.getByLabel("Most characters").count(), 0);
+    for (const [lang, text] of Object.entries({ Spanish: "Menú", English: "Menu", Portuguese: "Cardápio" }))
+      await first.getByLabel(`Question › ${lang}`).fill(text);
+    await first.getByLabel("Help text › English").fill("Included.");
+    const choice = (n: number) => entry(`Questions of your own 1 › Choices ${n}`);
+    await choice(1).getByLabel("Code").fill("fish");
+    await choice(1).getByLabel("Text › Spanish").fill("Pescado");
+    await choice(1).getByLabel("Text › English").fill("Fish");
+    await choice(2).getByLabel("Code").fill("veg");
+    await button(page, "Review and save").click();
+    await page.getByRole("alert").getByRole("button", { name: "Choices › 2 › Text › Spanish" }).click();
+    await choice(2).getByLabel("Text › Spanish").fill("Pescado");
+    await button(page, "Review and save").click();
+    await choice(2)
+      .getByText(/^pescado /)
+      .waitFor();
+    await choice(2).getByLabel("Text › Spanish").fill("Sin carne");
+    await button(page, "Move up: Questions of your own 1 › Choices 2").click();
+
+    await add.click();
+    await add.click();
+    await entry("Questions of your own 2").getByLabel("Code").fill("gone");
+    const third = entry("Questions of your own 3");
+    await third.getByLabel("Code").fill("note");
+    await third.getByLabel("Question › Spanish").fill("Nota");
+    await third.getByLabel("Required").click();
+    await button(page, "Move up: Questions of your own 3").click();
+    await button(page, "Move up: Questions of your own 2").click();
+    await fits(page);
+    await page
+      .getByRole("group", { name: "Questions of your own" })
+      .first()
+      .screenshot({ path: `/tmp/oq-${phone}.png` });
+    await button(page, "Remove: Questions of your own 3").click();
+    await button(page, "Review and save").click();
+    await dialog(page).getByText("Booking questions › Questions of your own: ").waitFor();
+    await button(page, "Save").click();
+    await desk.settled(page);
+    await seen(page, /Kind of answer: One of a list/);
+    assert.deepEqual((await saved(id)).ownQuestions, questions);
+
+    await desk.visit(page, `/products/${id}`);
+    await chooseFrom(page, "Kind of answer", "Yes or no");
+    await button(page, "Remove: Questions of your own 1").click();
+    await button(page, "Review and save").click();
+    await button(page, "Save").click();
+    await desk.settled(page);
+    const { choices: _, ...swim } = menu;
+    assert.deepEqual((await saved(id)).ownQuestions, [{ ...swim, kind: "yes-no" }]);
+  });
+
+test("the order shows the answers with their questions in the operator's language, and a change asks them", async () => {
+  const id = await productId(desk.app, "asked");
+  const { ask } = await desk.account("owner");
+  const { revision, source } = await ask("GET", `/products/${id}`);
+  await ask("PUT", `/products/${id}`, { revision, source: { ...source, ownQuestions: questions } });
+  const evening = await eventId(desk.app, "asked-seat", "2026-06-20T20:00");
+  const answers = ["fish", "SIN CARNE"].map((value) => ({ code: "own-menu", value }));
+  const order = await new Partner(desk.app).buy(evening, { ADULT: 2 }, { answers });
+  const page = await desk.operator("orders", `/orders/${order.id}/show`);
+  const shown = page.getByRole("region", { name: "Booking questions" });
+  await shown.getByText("Fish").waitFor();
+  assert.match((await shown.innerText()).replaceAll(/\s+/g, " "), /Traveller 1 Menu Fish Traveller 2 Menu Sin carne/);
+  await button(page, /^Language: English/).click();
+  await page.getByRole("menuitemradio", { name: "Español" }).click();
+  await page.getByText("Pescado").waitFor();
+  await button(page, /^Idioma: Español/).click();
+  await page.getByRole("menuitemradio", { name: "English" }).click();
+  await shown.getByText("Fish").waitFor();
+  await desk.go(page, `/orders/${order.id}/change`);
+  await page.getByLabel("Adult", { exact: true }).fill("3");
+  await button(page, "Get a quote").click();
+  await page.getByRole("group", { name: "Traveller 3" }).getByLabel("Menu (Sin carne / Fish)").fill("fish");
+  await page.getByRole("group", { name: "Whole order" }).getByLabel("Nota").fill("Por la tarde");
+  await button(page, "Get a quote").click();
+  await button(page, "Accept the quote").click();
+  await seen(page, "The order was changed.");
+  const { event } = await ask("GET", `/orders/${order.id}`);
+  assert.deepEqual(
+    event.answers.map(({ text }: { text: string }) => text),
+    ["Fish", "Sin carne", "Fish", "Por la tarde"],
+  );
+});

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { readFile, stat } from "node:fs/promises";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import "../build.ts";
+
+/** What a browser loads for a page, measured in the built console. */
+
+interface Chunk {
+  file: string;
+  imports: string[];
+  /** The module that a dynamic import names. */
+  entry: string | null;
+  /** Our modules in the chunk, with what they import. */
+  modules: Record<string, string[]>;
+}
+
+const dist = fileURLToPath(new URL("../dist/", import.meta.url));
+const chunks: Chunk[] = JSON.parse(await readFile(`${dist}chunks.json`, "utf8"));
+const chunkOf = (test: (chunk: Chunk) => boolean): Chunk => {
+  const found = chunks.find(test);
+  assert.ok(found);
+  return found;
+};
+const entry = (name: string): Chunk => chunkOf((chunk) => chunk.entry === name);
+
+/** Everything that is reached from some names. */
+function reach(names: readonly string[], next: (name: string) => readonly string[]): Set<string> {
+  const found = new Set(names);
+  for (const name of found) for (const one of next(name)) found.add(one);
+  return found;
+}
+
+/** The scripts that a browser loads for some of them. */
+const loaded = (...starts: Chunk[]): Set<string> =>
+  reach(
+    starts.map(({ file }) => file),
+    (file) => chunkOf((chunk) => chunk.file === file).imports,
+  );
+
+const modules = new Map(chunks.flatMap((chunk) => Object.entries(chunk.modules)));
+const neededBy = (...names: string[]): Set<string> => reach(names, (name) => modules.get(name) ?? []);
+
+/** Code of the pages, in contrast to what all pages share. */
+const isOfPage = (name: string): boolean => /^src\/(?!(api|format|frame|i18n|session|theme|ui)\/)\w+\//.test(name);
+
+const first = ["src/first.ts", "src/main.tsx"];
+const pages = chunks.flatMap(({ entry: name }) => (name && isOfPage(name) ? [name] : []));
+
+const bytesOf = async (files: Set<string>): Promise<number> =>
+  (await Promise.all([...files].map(async (file) => (await stat(`${dist}${file}.br`)).size))).reduce((a, b) => a + b);
+
+for (const [name, page] of [
+  ["sign-in page", "src/account/SignIn.tsx"],
+  ["overview", "src/dashboard/Dashboard.tsx"],
+] as const)
+  test(`the ${name} loads less than 300 KB of compressed scripts`, async (t) => {
+    const index = chunkOf(({ file, entry: of }) => of === null && /assets\/index-/.test(file));
+    // The largest of the languages.
+    const texts = await Promise.all(
+      ["es", "pt", "en"].map((lang) =>
+        bytesOf(loaded(index, ...first.slice(1).map(entry), entry(page), entry(`src/i18n/${lang}/index.ts`))),
+      ),
+    );
+    const bytes = Math.max(...texts);
+    t.diagnostic(`${Math.round(bytes / 1000)} KB`);
+    assert.ok(bytes > 100_000 && bytes < 300_000, `${bytes} bytes`);
+  });
+
+test("every page is loaded when it is opened, and loads no code of another page", () => {
+  assert.ok(pages.length > 30, pages.join(" "));
+  const strangers = (names: string[]): string[] => {
+    const needed = neededBy(...names);
+    const scripts = loaded(...names.map(entry));
+    const loadedModules = chunks.filter(({ file }) => scripts.has(file)).flatMap((chunk) => Object.keys(chunk.modules));
+    return loadedModules.filter((module) => isOfPage(module) && !needed.has(module));
+  };
+  assert.deepEqual(strangers(["src/main.tsx"]), []);
+  for (const page of pages) assert.deepEqual(strangers(["src/main.tsx", page]), [], page);
+  const frame = neededBy("src/main.tsx");
+  assert.deepEqual(
+    pages.filter((page) => frame.has(page)),
+    [],
+    "no page is part of the frame",
+  );
+});

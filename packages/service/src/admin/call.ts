@@ -1,0 +1,98 @@
+import { forbiddenCharacter } from "@paseo/contract";
+import Type from "typebox";
+import { unfitTexts } from "../domain/editing/catalogue-rules.ts";
+import { FileError } from "../domain/editing/files/limits.ts";
+import { checkValue } from "../domain/editing/files/shapes.ts";
+import type { Service } from "../service.ts";
+import { type Author, addAudit } from "../store/operators/audit.ts";
+import { badRequest, notFound, ProblemError } from "../web/problems.ts";
+import { readParameters } from "../web/query.ts";
+import { type AdminCall, type AdminOperation, closed, parametersOf } from "./operation.ts";
+
+/** Runs an operation: the only way from the HTTP interface and from the command line. */
+
+/** Who calls. The caller has the right to do so. */
+export interface OperatorCaller
+  extends Pick<AdminCall<unknown, unknown>, "operator" | "lang" | "from" | "count" | "setSession"> {
+  /** The caller in the audit log. */
+  author: Author;
+}
+
+/** The input of a call, before the operation's schemas check it. */
+export interface Input {
+  /** Of the path. */
+  params: Record<string, string>;
+  /** Texts by name; null is a text that is not UTF-8. */
+  query: Map<string, string | null>;
+  body?: unknown;
+  file?: { type: string; bytes: Uint8Array };
+}
+
+/** @throws ProblemError for input that the operation does not accept, and for its own refusals. */
+export async function callOperation(
+  service: Service,
+  operation: AdminOperation,
+  { author, ...caller }: OperatorCaller,
+  input: Input,
+): Promise<unknown> {
+  if (Object.values(input.params).some((part) => forbiddenCharacter(part)))
+    throw notFound("There is nothing at this path.");
+  const now = service.clock();
+  const call: AdminCall<unknown, unknown> = {
+    ...caller,
+    service,
+    now,
+    params: input.params,
+    query: readQuery(operation, input.query),
+    body: readBody(operation, input.body),
+    file: readFile(operation, input.file),
+    audit: ({ outcome = "done", subject, before, after }, db) =>
+      addAudit(db, { ...author, at: now, operation: operation.id, subject, outcome, before, after }),
+    change: (entry, work) => call.recorded(work, () => entry),
+    recorded: (work, entryOf) =>
+      service.db.transaction().execute(async (tx) => {
+        const made = await work(tx);
+        const entry = entryOf(made);
+        if (entry) await call.audit(entry, tx);
+        return made;
+      }),
+  };
+  const run = () => operation.run(call as AdminCall<never, never>);
+  return (operation.upload ? await service.files.afterOthers(run).catch(unreadable) : await run()) ?? {};
+}
+
+function unreadable(error: unknown): never {
+  if (error instanceof FileError) throw badRequest("malformed-body", `The file cannot be read. ${error.message}`);
+  throw error;
+}
+
+/** The query's values. Unknown names are refused. */
+function readQuery(operation: AdminOperation, query: Input["query"]): unknown {
+  const parameters = parametersOf(operation).filter((parameter) => parameter.in === "query");
+  const { values, problems } = readParameters(parameters, ({ name }) => query.get(name));
+  const names = new Set(parameters.map(({ name }) => name));
+  const unknown = [...query.keys()].filter((name) => !names.has(name));
+  problems.push(...unknown.map((name) => ({ name, detail: "is not a parameter here" })));
+  if (problems.length > 0) throw fieldError(problems.map(({ name, detail }) => ({ pointer: name, detail })));
+  return values;
+}
+
+const noFields = closed(Type.Object({}));
+
+/** The body, validated by its schema. An operation without a schema accepts no body, or an empty object. */
+function readBody({ body = noFields }: AdminOperation, value: unknown = {}): unknown {
+  const problems = [...checkValue(body, value), ...unfitTexts(value)];
+  if (problems.length > 0) throw fieldError(problems);
+  return value;
+}
+
+function readFile({ upload }: AdminOperation, file: Input["file"]): NonNullable<Input["file"]> {
+  if (!upload) return { type: "", bytes: new Uint8Array() };
+  if (!file || !upload.types.includes(file.type))
+    throw new ProblemError(415, "unsupported-media-type", `The file must be one of ${upload.types.join(", ")}.`);
+  if (file.bytes.length === 0) throw badRequest("malformed-body", "The request has no file.");
+  return file;
+}
+
+const fieldError = (problems: { pointer: string; detail: string }[]) =>
+  badRequest("invalid-field", problems.map(({ pointer, detail }) => `${pointer} ${detail}.`).join(" "), problems);

@@ -1,0 +1,166 @@
+import type { Language } from "@paseo/contract";
+import { orderReference } from "../../domain/booking/content.ts";
+import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
+import { filledLetter, languagesOf, letterProblems } from "../../domain/orders/bulk/letters.ts";
+import { type BulkPreview, type Concerned, sumUsd } from "../../domain/orders/bulk/preview.ts";
+import { leadName } from "../../domain/visits/lead-name.ts";
+import type { Service } from "../../service.ts";
+import {
+  type BulkAction,
+  type BulkKind,
+  type BulkLetter,
+  type BulkOrderLine,
+  bulkOrderLines,
+} from "../../store/orders/bulk-actions.ts";
+import type { OrderRow } from "../../store/orders/orders.ts";
+import { type DayEventLine, eventById } from "../../store/visits/day-events.ts";
+import { texts } from "../../texts/texts.ts";
+import { isUuid } from "../../web/query.ts";
+import { found } from "../operation.ts";
+import type { bulkLetterStates } from "./bulk-action-shapes.ts";
+
+/** Bulk actions as the back office reads them. */
+
+export const readEvent = async ({ db }: Service, id: string, now: Date): Promise<DayEventLine | null> =>
+  isUuid(id) ? eventById(db, id, now, await localTimesOfProducts(db, now)) : null;
+
+export const existingEvent = async (service: Service, id: string, now: Date): Promise<DayEventLine> =>
+  found(await readEvent(service, id, now), "event");
+
+const orderHead = (order: OrderRow & { partner: string; seats: number }) => ({
+  orderId: order.id,
+  reference: orderReference(order),
+  leadName: leadName(order.answers),
+  partner: order.partner,
+  seats: order.seats,
+  lang: order.lang,
+  status: order.status,
+});
+
+/** A preview with its totals and the letters in each language of its guests. */
+export async function previewAnswer(
+  service: Service,
+  { concerned, more, digest }: BulkPreview,
+  given: {
+    kind: BulkKind;
+    event: DayEventLine;
+    target: DayEventLine | null;
+    reason: string;
+    letters: Partial<Record<Language, BulkLetter>>;
+  },
+) {
+  const { event, target } = given;
+  const mail = await service.mail.isSet();
+  const able = concerned.filter(({ errors }) => errors.length === 0);
+  const reached = (one: Concerned) =>
+    mail && one.order.email !== "" ? "email" : one.order.phoneNumber !== "" ? "phone" : "";
+  return {
+    digest,
+    more,
+    open: event.setting === "available",
+    mail,
+    target: target && { ...eventNamesOf(target), left: target.left },
+    orders: concerned.map(({ order, refundTermsUsd, errors }) => ({
+      ...orderHead(order),
+      supplier: order.supplier,
+      admitted: order.admitted,
+      email: order.email !== "",
+      phone: order.phoneNumber !== "",
+      totalUsd: order.totalUsd,
+      refundTermsUsd,
+      errors,
+    })),
+    totals: {
+      ...tallyOf(concerned),
+      admitted: concerned.reduce((sum, { order }) => sum + order.admitted, 0),
+      possible: able.length,
+      partners: sidesOf(concerned, ({ order }) => order.partner),
+      suppliers: sidesOf(concerned, ({ order }) => order.supplier),
+      refundTermsUsd: sumUsd(able.map(({ refundTermsUsd }) => refundTermsUsd)),
+      refundFullUsd: sumUsd(able.map(({ order }) => order.totalUsd)),
+      byEmail: able.filter((one) => reached(one) === "email").length,
+      byPhone: able.filter((one) => reached(one) === "phone").length,
+      unreachable: able.filter((one) => reached(one) === "").length,
+    },
+    letters: await lettersOf(service, able, given),
+  };
+}
+
+export const eventNamesOf = ({ id, productName, itemName, eventOn }: DayEventLine) => ({
+  id,
+  productName,
+  itemName,
+  eventOn,
+});
+
+const tallyOf = (concerned: readonly Concerned[]) => ({
+  orders: concerned.length,
+  seats: concerned.reduce((sum, { order }) => sum + order.seats, 0),
+});
+
+const sidesOf = (concerned: readonly Concerned[], nameOf: (one: Concerned) => string | null) =>
+  [...Map.groupBy(concerned, nameOf)]
+    .map(([name, some]) => ({ name, ...tallyOf(some) }))
+    .sort((a, b) => b.orders - a.orders);
+
+async function lettersOf(
+  { orderContext, config: { operatorName } }: Service,
+  able: readonly Concerned[],
+  { kind, event, target, reason, letters }: Parameters<typeof previewAnswer>[2],
+) {
+  const answers = [];
+  for (const { lang, orders } of languagesOf(able.map(({ order }) => order))) {
+    const letter = letters[lang] ?? texts[lang].bulkLetters[kind];
+    const first = able.find(({ order }) => order.lang === lang)!.order;
+    const content = { lang, eventOn: event.eventOn, reason, letters: { [lang]: letter } };
+    const example = await filledLetter({ orderContext, operatorName }, { content }, first, target?.eventOn);
+    answers.push({ lang, orders, ...letter, example, problems: letterProblems(letter) });
+  }
+  return answers;
+}
+
+type ShownLetter = (typeof bulkLetterStates)[number];
+
+/** The state of an order's letter; null: the guest gets no letter. */
+function letterState({ content }: BulkAction, { state, letter }: BulkOrderLine): ShownLetter | null {
+  if (!content.letters || state === "refused") return null;
+  if (state !== "done" || letter === "sending") return "due";
+  return letter ?? "call";
+}
+
+/** An action with each of its orders. */
+export async function reportAnswer(service: Service, action: BulkAction, now: Date) {
+  const lines = await bulkOrderLines(service.db, action.id);
+  const { id, kind, eventId, createdAt, createdBy } = action;
+  const { eventOn, targetId, refund = null, reason, letters } = action.content;
+  const target = targetId === undefined ? null : await readEvent(service, targetId, now);
+  return {
+    ...{ id, kind, eventId, createdAt, createdBy, eventOn, refund, reason },
+    target: target && eventNamesOf(target),
+    told: letters !== undefined,
+    open: lines.filter(({ state }) => state === "waiting" || state === "telling").length,
+    orders: lines.map((line) => ({
+      ...orderHead(line),
+      state: line.state,
+      change: line.changeStatus,
+      errors: line.refusals,
+      letter: letterState(action, line),
+      fault: line.fault,
+      refundUsd: kind === "cancel" && line.state !== "refused" ? line.refundUsd : null,
+    })),
+  };
+}
+
+/** Guests to call, with the text to read to them: no e-mail could be sent, or its outcome is unknown. */
+export async function callsAnswer({ db, orderContext, config: { operatorName } }: Service, action: BulkAction) {
+  const calls = [];
+  for (const line of await bulkOrderLines(db, action.id)) {
+    const letter = letterState(action, line);
+    if (letter !== "call" && letter !== "failed" && letter !== "unknown") continue;
+    const filled = await filledLetter({ orderContext, operatorName }, action, line);
+    const { orderId, reference, leadName, seats, lang } = orderHead(line);
+    const text = filled?.body ?? "";
+    calls.push({ orderId, reference, leadName, seats, lang, phoneNumber: line.phoneNumber, letter, text });
+  }
+  return { calls };
+}

@@ -1,0 +1,224 @@
+import Type from "typebox";
+import { orderReference } from "../../domain/booking/content.ts";
+import { withChange } from "../../domain/editing/bulk-changes.ts";
+import { bulkPlaceholders, letterProblems } from "../../domain/orders/bulk/letters.ts";
+import { mostOrders, previewBulkAction } from "../../domain/orders/bulk/preview.ts";
+import type { Service } from "../../service.ts";
+import type { Tx } from "../../store/database/database.ts";
+import { loadSources } from "../../store/editing/product-sources.ts";
+import {
+  type BulkAction,
+  bulkActionById,
+  bulkActionsOf,
+  concernedOrders,
+  digestOfOrders,
+  insertBulkAction,
+  repeatBulkAction,
+} from "../../store/orders/bulk-actions.ts";
+import type { DayEventLine } from "../../store/visits/day-events.ts";
+import { conflict } from "../../web/problems.ts";
+import { isUuid } from "../../web/query.ts";
+import { auditOf, edit, invalid } from "../editing/changing.ts";
+import { type AdminCall, found, listOf, officeRoles, operation } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { callsAnswer, existingEvent, previewAnswer, readEvent, reportAnswer } from "./bulk-action-answers.ts";
+import { BulkCalls, BulkPreview, BulkReport, BulkSummary, started, wished } from "./bulk-action-shapes.ts";
+import { orderRoles } from "./order-operations.ts";
+
+/** Operations on bulk actions. An operator previews an action and starts it; a job then processes each order. */
+
+const PreviewBody = Type.Object(wished);
+const StartBody = Type.Object({ ...wished, ...started });
+type Wished = Type.Static<typeof PreviewBody>;
+type Started = Type.Static<typeof StartBody>;
+
+const existingAction = async ({ db }: Service, id: string): Promise<BulkAction> =>
+  found(isUuid(id) ? await bulkActionById(db, id) : null, "bulk action");
+
+export const bulkActionOperations = [
+  operation({
+    id: "bulkActions.preview",
+    method: "POST",
+    path: "/events/{id}/bulkActions/preview",
+    summary: "Preview an action on the orders of an event, with its letters. Nothing changes",
+    roles: orderRoles,
+    body: PreviewBody,
+    response: BulkPreview,
+    async run({ service, params, body, lang, now }) {
+      const { kind, targetId, orderIds = null, reason = "", letters = {} } = body;
+      const event = await existingEvent(service, params.id!, now);
+      const target = await targetOf(service, event, body, now);
+      const quoteMinutes = service.config.changeQuoteMinutes;
+      const wish = { kind, eventId: event.id, orderIds, targetId };
+      const preview = await previewBulkAction(service.db, wish, { lang, now, quoteMinutes });
+      const answer = await previewAnswer(service, preview, { kind, event, target, reason, letters });
+      return { ...answer, placeholders: [...bulkPlaceholders] };
+    },
+  }),
+  operation({
+    id: "bulkActions.start",
+    method: "POST",
+    path: "/events/{id}/bulkActions",
+    summary:
+      "Start a previewed action: move or cancel the orders of an event, or write to its guests. A job processes each order",
+    roles: orderRoles,
+    body: StartBody,
+    response: BulkReport,
+    async run(call) {
+      const { service, params, body, now } = call;
+      const event = await existingEvent(service, params.id!, now);
+      const known = await bulkActionById(service.db, body.id);
+      if (known) return reportAnswer(service, sameAction(known, event, body), now);
+      checkStart(body);
+      const target = await targetOf(service, event, body, now);
+      if (body.kind === "move") found(target, "target event");
+      const action = actionOf(call, event);
+      await startAction(call, event, action);
+      return reportAnswer(service, action, now);
+    },
+  }),
+  operation({
+    id: "bulkActions.list",
+    method: "GET",
+    path: "/events/{id}/bulkActions",
+    summary: "List the actions on the orders of an event, the newest first",
+    roles: officeRoles,
+    response: listOf(BulkSummary),
+    async run({ service, params, now }) {
+      const event = await existingEvent(service, params.id!, now);
+      const rows = await bulkActionsOf(service.db, event.id, 100);
+      return { data: rows.map(({ eventId: _e, content: _c, ...row }) => row), total: rows.length };
+    },
+  }),
+  operation({
+    id: "bulkActions.show",
+    method: "GET",
+    path: "/bulk-actions/{id}",
+    summary: "Read an action with the outcome of each order",
+    roles: officeRoles,
+    response: BulkReport,
+    run: async ({ service, params, now }) => reportAnswer(service, await existingAction(service, params.id!), now),
+  }),
+  operation({
+    id: "bulkActions.repeat",
+    method: "POST",
+    path: "/bulk-actions/{id}/repeat",
+    summary: "Try refused orders again, and letters that were certainly not sent",
+    roles: orderRoles,
+    response: BulkReport,
+    async run({ service, params, now, recorded }) {
+      const action = await existingAction(service, params.id!);
+      await recorded(
+        (tx) => repeatBulkAction(tx, action),
+        (orders) => ({ subject: action.id, after: { kind: action.kind, orders } }),
+      );
+      return reportAnswer(service, action, now);
+    },
+  }),
+  operation({
+    id: "bulkActions.calls",
+    method: "GET",
+    path: "/bulk-actions/{id}/calls",
+    summary: "List telephone numbers of guests without an e-mail, with what to say. The audit log records each view",
+    roles: orderRoles,
+    response: BulkCalls,
+    async run({ service, params, audit }) {
+      const action = await existingAction(service, params.id!);
+      const answer = await callsAnswer(service, action);
+      await audit({ subject: action.id, after: { calls: answer.calls.length } }, service.db);
+      return answer;
+    },
+  }),
+  operation({
+    id: "events.close",
+    method: "POST",
+    path: "/events/{id}/close",
+    summary: "End the sale of an event. Its orders stay",
+    roles: ["owner", "catalogue", "orders"],
+    async run(call) {
+      const event = await existingEvent(call.service, call.params.id!, call.now);
+      await closing(call, event, async () => {});
+    },
+  }),
+];
+
+/** Refuses an action without the fields that its kind needs, or with an invalid letter. */
+function checkStart({ kind, refund, letters = {} }: Started): void {
+  const problems = Object.entries(letters).flatMap(([lang, letter]) =>
+    letterProblems(letter).map(({ field, detail }) => ({ pointer: `/letters/${lang}/${field}`, detail })),
+  );
+  if (kind === "cancel" && !refund) problems.push({ pointer: "/refund", detail: "It is missing." });
+  if (kind === "tell" && Object.keys(letters).length === 0)
+    problems.push({ pointer: "/letters", detail: "A letter is missing." });
+  if (problems.length > 0) throw invalid(problems);
+}
+
+/** The event to which orders move; null for other actions. */
+async function targetOf(
+  service: Service,
+  { id }: DayEventLine,
+  { kind, targetId }: Pick<Wished, "kind" | "targetId">,
+  now: Date,
+): Promise<DayEventLine | null> {
+  if (targetId === undefined) return null;
+  if (kind !== "move") throw invalid([{ pointer: "/targetId", detail: "Only a move has a target." }]);
+  if (targetId.toLowerCase() === id) throw invalid([{ pointer: "/targetId", detail: "It is the event itself." }]);
+  return readEvent(service, targetId, now);
+}
+
+/** The existing action, if this request repeats the one that started it. Otherwise a 409. */
+function sameAction(known: BulkAction, event: DayEventLine, { kind }: Started): BulkAction {
+  if (known.eventId === event.id && known.kind === kind) return known;
+  throw conflict("action-id-taken", "Another action has this id. Start again.");
+}
+
+function actionOf({ body, operator, lang, now }: AdminCall<unknown, Started>, event: DayEventLine): BulkAction {
+  const { id, kind, targetId, refund, reason = "", letters } = body;
+  const content = {
+    lang,
+    eventOn: event.eventOn,
+    reason: reason.trim(),
+    ...(targetId && { targetId: targetId.toLowerCase() }),
+    ...(kind === "cancel" && refund && { refund }),
+    ...(letters && { letters }),
+  };
+  return { id: id.toLowerCase(), kind, eventId: event.id, content, createdAt: now, createdBy: operator.email };
+}
+
+/** Writes the action. With `close`, the same transaction ends the event's sale, so that the action misses no order. */
+async function startAction(call: AdminCall<unknown, Started>, event: DayEventLine, action: BulkAction): Promise<void> {
+  const { body, audit, service } = call;
+  const write = async (tx: Tx) => {
+    const orders = await concernedOrders(tx, event.id, body.orderIds ?? null, mostOrders);
+    if (digestOfOrders(orders) !== body.digest) throw changedMeanwhile();
+    const ids = orders.map(({ id }) => id);
+    // Two requests with this id at once: the second one finds the action of the first.
+    if (!(await insertBulkAction(tx, action, ids))) return;
+    const { letters, ...content } = action.content;
+    const after = { kind: action.kind, ...content, told: letters !== undefined, orders: orders.map(orderReference) };
+    await audit({ subject: subjectOf(event), after }, tx);
+  };
+  if (body.close && event.setting === "available") await closing(call, event, write);
+  else await service.db.transaction().execute(write);
+}
+
+const subjectOf = ({ product, item, eventOn }: DayEventLine): string => `${product} ${item} ${eventOn.slice(0, 16)}`;
+
+/** Ends the sale of an event. `also` runs in the same transaction, after buyers of the last seats have committed. */
+async function closing(
+  call: Pick<AdminCall<unknown, unknown>, "service" | "operator" | "now" | "audit">,
+  event: DayEventLine,
+  also: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const selection = { events: [{ item: event.item, eventOn: event.eventOn.slice(0, 16) }] };
+  await edit({ ...call, query: {} }, async (tx) => {
+    const [row] = await loadSources(tx, [event.productId]);
+    const { product } = withChange(found(row, "product").source, selection, { availability: "black-out" }, call.now);
+    return {
+      file: { products: [product] },
+      written: also,
+      record: (changes, tx) =>
+        call.audit({ subject: subjectOf(event), after: { availability: "black-out", ...auditOf(changes) } }, tx),
+    };
+  });
+}

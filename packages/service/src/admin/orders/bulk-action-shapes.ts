@@ -1,0 +1,173 @@
+import { languages, limits, orderStatuses } from "@paseo/contract";
+import Type from "typebox";
+import { mostOrders } from "../../domain/orders/bulk/preview.ts";
+import { bulkKinds } from "../../store/orders/bulk-actions.ts";
+import { decimal, instant, nullable, text } from "../../store/schemas.ts";
+
+/** What operations on bulk actions take and answer. */
+
+const lang = Type.Enum([...languages]);
+const id = Type.String({ format: "uuid" });
+const kind = Type.Enum([...bulkKinds]);
+
+const Letter = Type.Object({
+  subject: Type.String({ minLength: 1, maxLength: 200, pattern: "^[^\\r\\n]*\\S[^\\r\\n]*$" }),
+  body: Type.String({ minLength: 1, maxLength: 5000, pattern: "\\S" }),
+});
+const letters = Type.Object(
+  { es: Type.Optional(Letter), pt: Type.Optional(Letter), en: Type.Optional(Letter) },
+  { description: "Letters to the guests, by language. Without letters, the service writes to no guest." },
+);
+
+export const wished = {
+  kind,
+  orderIds: Type.Optional(
+    Type.Array(id, {
+      minItems: 1,
+      maxItems: mostOrders,
+      description: "Only these orders; by default all orders of the event.",
+    }),
+  ),
+  targetId: Type.Optional(Type.String({ format: "uuid", description: "The event to which orders move." })),
+  reason: Type.Optional(
+    Type.String({ maxLength: limits.answer, description: "For partners and for the orders' timelines." }),
+  ),
+  letters: Type.Optional(letters),
+};
+
+export const started = {
+  id: Type.String({
+    format: "uuid",
+    description: "The action's id, chosen by the client. A repeated request with this id starts no second action.",
+  }),
+  digest: Type.String({
+    maxLength: 64,
+    description: "`digest` of the preview. If the orders have changed since, the answer is 409.",
+  }),
+  refund: Type.Optional(Type.Enum(["terms", "full"], { description: "What a cancellation refunds." })),
+  close: Type.Optional(Type.Boolean({ description: "End the sale of the event too." })),
+};
+
+const Refusal = Type.Object({ code: text, message: text });
+
+const orderFields = {
+  orderId: text,
+  reference: text,
+  leadName: nullable(text),
+  partner: Type.String({ description: "The partner's name." }),
+  seats: Type.Integer(),
+  lang,
+  status: Type.Enum([...orderStatuses]),
+};
+
+const eventNames = { id: text, productName: text, itemName: text, eventOn: text };
+const tally = { orders: Type.Integer(), seats: Type.Integer() };
+const Side = Type.Object({ name: nullable(text, "Null: the operator's own seats."), ...tally });
+
+export const BulkPreview = Type.Object({
+  digest: text,
+  more: Type.Boolean({
+    description: `Whether orders after the first ${mostOrders} are left out: repeat the action for them.`,
+  }),
+  open: Type.Boolean({ description: "Whether the event is on sale." }),
+  mail: Type.Boolean({ description: "Whether the service has a mail server." }),
+  target: nullable(Type.Object({ ...eventNames, left: nullable(Type.Integer()) })),
+  orders: Type.Array(
+    Type.Object({
+      ...orderFields,
+      supplier: nullable(text),
+      admitted: Type.Integer(),
+      email: Type.Boolean({ description: "Whether the order has an e-mail address." }),
+      phone: Type.Boolean({ description: "Whether the order has a telephone number." }),
+      totalUsd: decimal,
+      refundTermsUsd: decimal,
+      errors: Type.Array(Refusal, { description: "Why the order cannot be moved; empty: it can." }),
+    }),
+  ),
+  totals: Type.Object({
+    ...tally,
+    admitted: Type.Integer(),
+    possible: Type.Integer({ description: "Orders for which the action is possible now." }),
+    partners: Type.Array(Side),
+    suppliers: Type.Array(Side),
+    refundTermsUsd: decimal,
+    refundFullUsd: decimal,
+    byEmail: Type.Integer({ description: "Orders whose guests get an e-mail." }),
+    byPhone: Type.Integer({ description: "Other orders with a telephone number." }),
+    unreachable: Type.Integer({ description: "Orders without an e-mail and without a telephone number." }),
+  }),
+  letters: Type.Array(
+    Type.Object({
+      lang,
+      orders: Type.Integer(),
+      ...Letter.properties,
+      example: nullable(
+        Type.Object({ subject: text, body: text }),
+        "Filled in with the first order of this language, as it is now.",
+      ),
+      problems: Type.Array(Type.Object({ field: Type.Enum(["subject", "body"]), detail: text })),
+    }),
+  ),
+  placeholders: Type.Array(text),
+});
+
+const BulkHead = {
+  id: text,
+  kind,
+  createdAt: instant,
+  createdBy: text,
+};
+
+export const BulkSummary = Type.Object({
+  ...BulkHead,
+  orders: Type.Integer(),
+  open: Type.Integer({ description: "Orders that the job has not finished." }),
+  refused: Type.Integer(),
+});
+
+export const bulkLetterStates = ["due", "sent", "failed", "unknown", "call"] as const;
+
+export const BulkReport = Type.Object({
+  ...BulkHead,
+  eventId: text,
+  eventOn: text,
+  target: nullable(Type.Object(eventNames)),
+  refund: nullable(Type.Enum(["terms", "full"])),
+  reason: text,
+  told: Type.Boolean({ description: "Whether the action sends letters to guests." }),
+  open: Type.Integer({ description: "Orders that the job has not finished." }),
+  orders: Type.Array(
+    Type.Object({
+      ...orderFields,
+      state: Type.Enum(["waiting", "telling", "done", "refused"], {
+        description: "`telling`: the letter has not been sent yet. `refused`: the action did not change the order.",
+      }),
+      change: nullable(
+        Type.Enum(["waitsupplier", "accepted", "declined", "withdrawn"]),
+        "Status of the amendment that moves the order. `waitsupplier`: the supplier has not decided.",
+      ),
+      errors: Type.Array(Refusal),
+      letter: nullable(
+        Type.Enum([...bulkLetterStates]),
+        "`unknown`: the sending was cut off, so the guest may have received it. `call`: no e-mail is possible. Null: the guest gets no letter.",
+      ),
+      fault: nullable(text, "Why the letter was not sent."),
+      refundUsd: nullable(decimal, "What the cancellation refunds."),
+    }),
+  ),
+});
+
+export const BulkCalls = Type.Object({
+  calls: Type.Array(
+    Type.Object({
+      orderId: text,
+      reference: text,
+      leadName: nullable(text),
+      seats: Type.Integer(),
+      lang,
+      phoneNumber: Type.String({ description: "Empty: none is known." }),
+      letter: Type.Enum(["failed", "unknown", "call"]),
+      text: Type.String({ description: "What to say, in the guest's language." }),
+    }),
+  ),
+});

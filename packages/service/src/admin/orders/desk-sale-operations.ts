@@ -1,0 +1,209 @@
+import { type ErrorEntry, languages, limits, questionTypes } from "@paseo/contract";
+import Big from "big.js";
+import Type from "typebox";
+import { orderReference } from "../../domain/booking/content.ts";
+import { type DeskSelection, placeSale, quoteSale, type SaleQuote } from "../../domain/booking/desk-sales.ts";
+import { minorDigits } from "../../domain/selling/money.ts";
+import { paymentMethods } from "../../store/orders/payment.ts";
+import { decimal, nullable, text } from "../../store/schemas.ts";
+import { textIn } from "../../texts/by-language.ts";
+import { choicesOf } from "../../texts/own-questions.ts";
+import { conflict, overloaded, ProblemError } from "../../web/problems.ts";
+import { invalid } from "../editing/changing.ts";
+import { operation } from "../operation.ts";
+import { detailsOf } from "./order-details.ts";
+import { orderRoles } from "./order-operations.ts";
+import { OrderDetails } from "./order-shapes.ts";
+
+/** Sales of the operator's own desk: a quote, then the order. */
+
+const code = Type.String({ minLength: 1, maxLength: limits.code });
+
+const selection = {
+  eventId: Type.String({ format: "uuid" }),
+  tickets: Type.Array(Type.Object({ code, quantity: Type.Integer({ minimum: 0, maximum: limits.quantity }) }), {
+    maxItems: limits.tickets,
+  }),
+  prices: Type.Optional(
+    Type.Array(Type.Object({ code, amount: Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,4})?$", maxLength: 14 }) }), {
+      maxItems: limits.tickets,
+      description: "Unit prices in place of the catalogue's, in the event's currency. They need a reason.",
+    }),
+  ),
+};
+type Selection = Type.Static<Type.TObject<typeof selection>>;
+
+const Quote = Type.Object({
+  event: nullable(
+    Type.Object({
+      productName: text,
+      itemName: text,
+      eventOn: Type.String({ description: "Local date and time at the location." }),
+      timeZone: text,
+      currencyCode: text,
+      left: nullable(Type.Integer(), "Seats left. Null: without limit."),
+      tickets: Type.Array(
+        Type.Object({
+          code: text,
+          amount: decimal,
+          minimum: Type.Integer(),
+          maximum: Type.Integer(),
+          increment: Type.Integer(),
+        }),
+      ),
+      asksNames: Type.Boolean({ description: "Whether the questions ask for the names of all travellers." }),
+    }),
+  ),
+  total: nullable(Type.Object({ amount: decimal, usd: decimal }), "Null: no ticket is chosen, or one has no price."),
+  errors: Type.Array(Type.Object({ code: text, message: text })),
+  questions: Type.Array(
+    Type.Object({
+      code: text,
+      title: text,
+      type: Type.Enum([...questionTypes]),
+      passenger: nullable(Type.Integer(), "From 1; null: the whole order."),
+      required: Type.Boolean(),
+      choices: Type.Array(Type.Object({ code: text, text }), { description: "Empty: any answer of the type." }),
+    }),
+  ),
+});
+
+export const deskSaleOperations = [
+  operation({
+    id: "orders.quote",
+    method: "POST",
+    path: "/orders/quote",
+    summary: "Quote a sale of the operator's own desk: total, questions and refusals. Nothing is stored",
+    roles: orderRoles,
+    body: Type.Object(selection),
+    response: Quote,
+    async run({ service, body, lang, now }) {
+      const { event, offered, total, errors, questions } = await quoteSale(service.db, selectionOf(body), {
+        lang,
+        now,
+      });
+      return {
+        event: event && {
+          productName: event.productName,
+          itemName: event.itemName,
+          eventOn: event.eventOn,
+          timeZone: event.timeZone,
+          currencyCode: event.currencyCode,
+          left: event.capacityLeft,
+          tickets: offered.map(({ rule, price }) => ({
+            code: rule.code,
+            amount: price,
+            minimum: rule.minQuantity,
+            maximum: rule.maxQuantity,
+            increment: rule.incrementQuantity,
+          })),
+          asksNames: event.questions.allPassengerNames,
+        },
+        total,
+        errors: errors.map(({ code, message }) => ({ code, message })),
+        questions: questions.map(({ code, title, type, passenger, own }) => ({
+          ...{ code, title, type, passenger },
+          required: own?.required ?? true,
+          choices: own ? choicesOf(own).map((choice) => ({ code: choice.code, text: textIn(choice.text, lang) })) : [],
+        })),
+      };
+    },
+  }),
+  operation({
+    id: "orders.create",
+    method: "POST",
+    path: "/orders",
+    summary: "Sell at the operator's own desk. A repeated request returns the existing order",
+    roles: orderRoles,
+    body: Type.Object({
+      id: Type.String({ format: "uuid", description: "Of the order: a random one for each sale." }),
+      ...selection,
+      lang: Type.Enum([...languages], { description: "The guest's language." }),
+      name: Type.Optional(
+        Type.String({ maxLength: 200, description: "The guest, where the questions ask for no names." }),
+      ),
+      email: Type.Optional(Type.String({ format: "email", maxLength: limits.email })),
+      phoneNumber: Type.Optional(Type.String({ maxLength: limits.phoneNumber })),
+      answers: Type.Optional(
+        Type.Array(Type.Object({ code, value: Type.String({ minLength: 1, maxLength: limits.answer }) }), {
+          maxItems: limits.answers,
+        }),
+      ),
+      totalUsd: Type.String({
+        pattern: "^\\d{1,9}(\\.\\d{1,2})?$",
+        maxLength: 12,
+        description: "The total of the quote, in US dollars.",
+      }),
+      method: Type.Enum([...paymentMethods], {
+        description: "How it is paid. `account`: later. `free`: a total of 0, and no other.",
+      }),
+      note: Type.Optional(Type.String({ maxLength: limits.answer, description: "About the payment." })),
+      reason: Type.Optional(
+        Type.String({ maxLength: limits.answer, description: "Why the price is another than the catalogue's." }),
+      ),
+    }),
+    response: OrderDetails,
+    async run({ service, body, operator, lang, now, audit }) {
+      const { orderContext, config, metrics, db } = service;
+      const { id, name = "", email = "", phoneNumber = "", answers = [], totalUsd, method } = body;
+      const [note, reason] = [body.note?.trim() ?? "", body.reason?.trim() ?? ""];
+      const wanted = selectionOf(body);
+      const { event, total } = await quoteSale(db, wanted, { lang, now });
+      checkPrices(wanted, event, reason);
+      checkMethod(method, total);
+      const sale = { ...wanted, id, lang: body.lang, name, email, phoneNumber, answers, totalUsd };
+      const placement = await placeSale(
+        orderContext,
+        { ...sale, payment: { method, note, reason } },
+        {
+          lang,
+          now,
+          priceHoldMinutes: config.priceHoldMinutes,
+          sandbox: config.sandbox,
+          supplierWaitMs: config.supplierWaitSeconds * 1000,
+          by: operator.email,
+          record: (tx, { eventOn, tickets, totalUsd, payment, ...order }) =>
+            audit({ subject: orderReference(order), after: { eventOn, tickets, totalUsd, ...payment } }, tx),
+        },
+      );
+      metrics.order(placement.outcome === "taken" ? "key-reused" : placement.outcome);
+      if (placement.outcome === "in-flight") throw overloaded(1);
+      if (placement.outcome === "taken") throw conflict("order-id-taken", "Another order has this id.");
+      if (placement.outcome === "refused") throw refusedSale(placement.errors);
+      return detailsOf(service, placement.order, lang);
+    },
+  }),
+];
+
+const selectionOf = ({ eventId, tickets, prices = [] }: Selection): DeskSelection => ({
+  ...{ eventId, tickets },
+  prices: prices.map(({ code, amount }) => ({ code, price: amount })),
+});
+
+/** A changed price needs a reason, and a reason needs a changed price. An amount has the digits of its currency. */
+function checkPrices({ prices }: DeskSelection, event: SaleQuote["event"], reason: string): void {
+  if (prices.length > 0 && reason === "") throw invalid([{ pointer: "/reason", detail: "is missing" }]);
+  if (prices.length === 0 && reason !== "")
+    throw invalid([{ pointer: "/reason", detail: "A reason is for another price." }]);
+  if (!event) return;
+  const digits = minorDigits(event.currencyCode);
+  const wrong = prices.findIndex(({ price }) => !new Big(price).eq(new Big(price).round(digits)));
+  if (wrong < 0) return;
+  const detail = `${event.currencyCode} has ${digits} digits after the decimal point.`;
+  throw invalid([{ pointer: `/prices/${wrong}/amount`, detail }]);
+}
+
+function checkMethod(method: (typeof paymentMethods)[number], total: SaleQuote["total"]): void {
+  const isFree = total !== null && new Big(total.amount).eq(0);
+  if (total === null || isFree === (method === "free")) return;
+  const detail = isFree ? "A total of 0 is free." : "Free is a total of 0.";
+  throw invalid([{ pointer: "/method", detail }]);
+}
+
+/** The refusals of the sale, in the operator's language. */
+function refusedSale(errors: readonly ErrorEntry[]): ProblemError {
+  const messages = [...new Set(errors.map(({ message }) => message))];
+  return new ProblemError(409, "sale-refused", messages.join(" "), {
+    errors: errors.map(({ code, message }) => ({ pointer: code, detail: message })),
+  });
+}

@@ -1,0 +1,155 @@
+import type { Language } from "@paseo/contract";
+import Big from "big.js";
+import { dayNumber, dayText, instantOf, localDateAt, localTime, msPerDay } from "../../domain/selling/dates.ts";
+import type { ChannelEvent, ChannelProduct } from "../../store/catalogue/channel-events.ts";
+import type { AskedCapabilities } from "./capabilities.ts";
+import { pickupsOf } from "./pickups.ts";
+import { priceTerms, pricingOf } from "./pricing.ts";
+import { isAllDay } from "./products.ts";
+import { offsetTime, utc } from "./times.ts";
+
+/** Availability of OCTO: our events, by event and by day. */
+
+type Item = ChannelProduct["items"][number];
+type Units = readonly { id: string; quantity: number }[];
+
+export interface OfOption {
+  product: ChannelProduct;
+  item: Item;
+  lang: Language;
+  asked: AskedCapabilities;
+  now: Date;
+  /** The party that asks, if it is named. */
+  units: Units;
+}
+
+type Status = "AVAILABLE" | "FREESALE" | "SOLD_OUT" | "LIMITED" | "CLOSED";
+
+/** What can be sold of an event now. Less than half of the seats is LIMITED. Black-out, removed and past sales are CLOSED. */
+export function availabilityStatus(event: ChannelEvent, now: Date, wanted = 0): Status {
+  const { capacity, capacityLeft } = event;
+  const isOnSale = event.availability === "available" || event.availability === "sold-out";
+  if (event.hidden || !isOnSale || event.salesEndAt <= now) return "CLOSED";
+  if (event.availability === "sold-out" || capacityLeft === 0) return "SOLD_OUT";
+  if (capacityLeft === null) return "FREESALE";
+  if (capacityLeft < wanted) return "SOLD_OUT";
+  return capacity !== null && capacityLeft * 2 < capacity ? "LIMITED" : "AVAILABLE";
+}
+
+const isAvailable = (status: Status): boolean => status !== "SOLD_OUT" && status !== "CLOSED";
+
+/** A whole day has these hours where the operator says no others. */
+const wholeDay = [{ from: "00:00", to: "23:59" }];
+
+/** When an event is. A dateless one is any day from today to its last one. */
+export function timesOf({ product, item, now }: Pick<OfOption, "product" | "item" | "now">, eventOn: string) {
+  const zone = product.record.timeZone;
+  const day = eventOn.slice(0, 10);
+  if (!isAllDay(product)) {
+    const start = instantOf(localTime(eventOn), zone);
+    const minutes = item.record.durationMinutes ?? product.record.durationMinutes ?? 0;
+    const end = new Date(start.getTime() + minutes * 60_000);
+    return times(offsetTime(start, zone), offsetTime(end, zone), false);
+  }
+  const today = localDateAt(now, zone);
+  const first = product.record.type === "dateless" && today < day ? today : day;
+  const midnight = (date: string, days: number) =>
+    offsetTime(instantOf(localTime(`${date}T00:00:00`) + days * msPerDay, zone), zone);
+  return times(midnight(first, 0), midnight(day, 1), true);
+}
+
+const times = (localDateTimeStart: string, localDateTimeEnd: string, allDay: boolean) => ({
+  localDateTimeStart,
+  localDateTimeEnd,
+  allDay,
+  openingHours: allDay ? wholeDay : [],
+});
+
+export function octoAvailability(event: ChannelEvent, of: OfOption): object {
+  const { units, now, asked } = of;
+  const status = availabilityStatus(event, now, quantityOf(units));
+  return {
+    id: event.id,
+    ...timesOf(of, event.eventOn),
+    utcCutoffAt: utc(event.salesEndAt),
+    available: isAvailable(status),
+    status,
+    vacancies: event.capacityLeft,
+    capacity: event.capacity,
+    maxUnits: event.capacityLeft,
+    ...(asked.has("pricing") && eventPricing(event, of)),
+    ...(asked.has("content") && { title: null, shortDescription: "" }),
+    ...(asked.has("pickups") && pickupsOf(of.product, event.eventOn)),
+  };
+}
+
+const quantityOf = (units: Units): number => units.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** The price of the party that asks, or of each unit. */
+function eventPricing({ prices, currencyCode }: ChannelEvent, { units, product, lang }: OfOption): object {
+  const terms = priceTerms(currencyCode, product.record, lang);
+  const total = totalOf(prices, units);
+  const unitPricing = prices.map(({ code, price }) => ({ unitId: code, ...pricingOf(price, terms) }));
+  return { unitPricing, ...(total && { pricing: pricingOf(total, terms) }) };
+}
+
+/** The price of a party; null without one, or if a unit of it is not sold. */
+function totalOf(prices: ChannelEvent["prices"], units: Units): Big | null {
+  const priceOf = new Map(prices.map(({ code, price }) => [code, price]));
+  const chosen = units.filter(({ quantity }) => quantity > 0);
+  if (chosen.length === 0 || !chosen.every(({ id }) => priceOf.has(id))) return null;
+  return chosen.reduce((sum, { id, quantity }) => sum.plus(new Big(priceOf.get(id)!).times(quantity)), new Big(0));
+}
+
+/** The days from one to another, both included. */
+export function daysBetween(first: string, last: string): string[] {
+  const from = dayNumber(first)!;
+  return Array.from({ length: dayNumber(last)! - from + 1 }, (_, n) => dayText(from + n));
+}
+
+/** A calendar: each of these days with the best of its events. */
+export function octoCalendar(events: readonly ChannelEvent[], days: readonly string[], of: OfOption): object[] {
+  const byDay = Map.groupBy(events, ({ eventOn }) => eventOn.slice(0, 10));
+  const standing = of.product.record.type === "dateless" ? events[0] : undefined;
+  const today = localDateAt(of.now, of.product.record.timeZone);
+  return days.map((day) => {
+    const isCovered = standing && day >= today && day <= standing.eventOn.slice(0, 10);
+    return calendarDay(day, standing ? (isCovered ? [standing] : []) : (byDay.get(day) ?? []), of);
+  });
+}
+
+const rank: Status[] = ["FREESALE", "AVAILABLE", "LIMITED", "SOLD_OUT", "CLOSED"];
+
+function calendarDay(localDate: string, events: readonly ChannelEvent[], of: OfOption): object {
+  const wanted = quantityOf(of.units);
+  const statuses = events.map((event) => availabilityStatus(event, of.now, wanted));
+  const status = rank.find((one) => statuses.includes(one)) ?? "CLOSED";
+  const open = events.filter((_, n) => isAvailable(statuses[n]!));
+  const most = (seats: (event: ChannelEvent) => number | null): number | null =>
+    open.some((event) => seats(event) === null) ? null : Math.max(0, ...open.map((event) => seats(event)!));
+  return {
+    localDate,
+    available: isAvailable(status),
+    status,
+    vacancies: most(({ capacityLeft }) => capacityLeft),
+    capacity: most(({ capacity }) => capacity),
+    openingHours: isAllDay(of.product) ? wholeDay : [],
+    ...(of.asked.has("pricing") && dayPricing(open, of)),
+  };
+}
+
+/** The lowest prices of a day. */
+function dayPricing(open: readonly ChannelEvent[], { units, product, lang }: OfOption): object {
+  const least = new Map<string, string>();
+  for (const { code, price } of open.flatMap(({ prices }) => prices)) {
+    const before = least.get(code);
+    if (before === undefined || new Big(price).lt(before)) least.set(code, price);
+  }
+  const prices = [...least].map(([code, price]) => ({ code, price }));
+  const terms = priceTerms(open[0]?.currencyCode ?? product.record.currencyCode, product.record, lang);
+  const total = totalOf(prices, units);
+  return {
+    unitPricingFrom: prices.map(({ code, price }) => ({ unitId: code, ...pricingOf(price, terms) })),
+    ...(total && { pricingFrom: pricingOf(total, terms) }),
+  };
+}

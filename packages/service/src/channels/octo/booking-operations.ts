@@ -1,0 +1,287 @@
+import { randomUUID } from "node:crypto";
+import type Type from "typebox";
+import { type ChannelBooking, find, findBy } from "../../domain/booking/channel-booking-state.ts";
+import {
+  type ChannelAnswer,
+  type ChannelCall,
+  type ChannelChange,
+  cancelBooking,
+  change,
+  confirm,
+  extendBooking,
+  reserve,
+} from "../../domain/booking/channel-bookings.ts";
+import {
+  type BookedUnit,
+  type ChannelBookingRow,
+  type Guests,
+  unknownPerson,
+} from "../../store/booking/channel-bookings.ts";
+import { type ChannelProduct, eventsOfItemById, standingEvent } from "../../store/catalogue/channel-events.ts";
+import { callerAddress } from "../../web/access.ts";
+import { isUuid } from "../../web/query.ts";
+import { octoBooking } from "./bookings.ts";
+import { optionOf, productNow, suitableProduct } from "./catalogue-operations.ts";
+import { noAvailability, noBooking, noUnit, octoBadRequest, octoUnprocessable } from "./errors.ts";
+import type { OctoCall, OctoOperation } from "./operation.ts";
+import { wishedPickup } from "./pickups.ts";
+import {
+  CancellationBody,
+  ConfirmationBody,
+  ExtendBody,
+  jsonBody,
+  personOf,
+  ReservationBody,
+  type UnitItem,
+  UpdateBody,
+} from "./requests.ts";
+
+/** OCTO's operations on bookings. */
+
+export const reserveBooking: OctoOperation = {
+  method: "POST",
+  path: "/bookings",
+  async run(call) {
+    const { service } = call;
+    const body = jsonBody(call.body, ReservationBody);
+    const wish = await wishedEvent(call, body);
+    const { contact, notes = null, resellerReference: reference = null } = body;
+    const units = unitsOf(body.unitItems, wish.codes, []);
+    const guests = {
+      units,
+      contact: personOf(contact),
+      notes,
+      reference,
+      pickup: wishedPickup(body, wish.product, null),
+    };
+    const { productId, itemId, eventId } = wish;
+    const reservation = { uuid: body.uuid?.toLowerCase(), productId, itemId, eventId, guests };
+    const freesale = !body.availabilityId;
+    const context = channelCall(call, body.expirationMinutes);
+    return answer(call, "", await reserve(service.orderContext, { ...reservation, freesale }, context));
+  },
+};
+
+export const readBooking: OctoOperation = {
+  method: "GET",
+  path: "/bookings/:id",
+  async run(call) {
+    const booking = await find(call.service.db, bookingId(call), call.caller);
+    if (!booking) throw unknownBooking(call);
+    return shown(call, booking);
+  },
+};
+
+export const listBookings: OctoOperation = {
+  method: "GET",
+  path: "/bookings",
+  async run(call) {
+    const { query, service, caller } = call;
+    const [reference, ours] = [query.get("resellerReference"), query.get("supplierReference")];
+    if (!reference && !ours) throw octoBadRequest("resellerReference or supplierReference is required.");
+    const by = ours ? { orderReference: ours } : { reference: reference! };
+    const bookings = await findBy(service.db, by, caller);
+    const fitting = bookings.filter(({ row }) => !reference || row.guests.reference === reference);
+    return Promise.all(fitting.map((booking) => shown(call, booking)));
+  },
+};
+
+export const updateBooking: OctoOperation = {
+  method: "PATCH",
+  path: "/bookings/:id",
+  async run(call) {
+    const body = jsonBody(call.body, UpdateBody);
+    const { service } = call;
+    const uuid = bookingId(call);
+    const found = await find(service.db, uuid, call.caller);
+    if (!found) throw unknownBooking(call);
+    const { productId = found.row.productId, optionId = found.row.itemId } = body;
+    const isMoved = productId !== found.row.productId || optionId !== found.row.itemId || body.availabilityId;
+    const wish = await wishedEvent(call, {
+      productId,
+      optionId,
+      availabilityId: body.availabilityId ?? (isMoved ? undefined : found.row.eventId),
+    });
+    if (found.order && productId !== found.row.productId)
+      throw octoUnprocessable("A confirmed booking cannot be changed to another product.");
+    const { eventId, itemId, product, codes } = wish;
+    const wishOf = (row: ChannelBookingRow) => ({
+      ...{ productId: wish.productId, itemId, eventId },
+      guests: changedGuests(row, body, { product, codes }),
+    });
+    return answer(call, uuid, await change(service.orderContext, uuid, wishOf, channelCall(call)));
+  },
+};
+
+export const confirmBooking: OctoOperation = {
+  method: "POST",
+  path: "/bookings/:id/confirm",
+  async run(call) {
+    const { service } = call;
+    const uuid = bookingId(call);
+    const body = jsonBody(call.body, ConfirmationBody);
+    const found = await find(service.db, uuid, call.caller);
+    if (!found) throw unknownBooking(call);
+    const product = await productNow(service, found.row.productId);
+    const item = product?.items.find(({ id }) => id === found.row.itemId);
+    const codes = new Set(item?.record.ticketRules.map(({ code }) => code));
+    const wishOf = (row: ChannelBookingRow): ChannelChange => ({
+      guests: changedGuests(row, body, { product, codes }),
+    });
+    const { firstName, lastName, fullName } = wishOf(found.row).guests.contact;
+    if (!found.order && !firstName && !lastName && !fullName)
+      throw octoUnprocessable("contact.firstName and contact.lastName, or contact.fullName, are required.");
+    const answered = await confirm(service.orderContext, uuid, wishOf, channelCall(call));
+    service.metrics.order(answered.outcome === "done" ? "placed" : "refused");
+    return answer(call, uuid, answered);
+  },
+};
+
+export const extendReservation: OctoOperation = {
+  method: "POST",
+  path: "/bookings/:id/extend",
+  async run(call) {
+    const { expirationMinutes } = jsonBody(call.body, ExtendBody);
+    const uuid = bookingId(call);
+    const context = channelCall(call, expirationMinutes);
+    return answer(call, uuid, await extendBooking(call.service.orderContext, uuid, context));
+  },
+};
+
+export const cancelReservation: OctoOperation = {
+  method: "POST",
+  path: "/bookings/:id/cancel",
+  async run(call) {
+    const { reason = null } = jsonBody(call.body, CancellationBody);
+    const uuid = bookingId(call);
+    return answer(call, uuid, await cancelBooking(call.service.orderContext, uuid, reason, channelCall(call)));
+  },
+};
+
+const unknownBooking = ({ id }: OctoCall) => noBooking(id);
+
+/** The uuid of the path, in lower case as it is stored. */
+function bookingId(call: OctoCall): string {
+  if (!isUuid(call.id)) throw unknownBooking(call);
+  return call.id.toLowerCase();
+}
+
+/** The event that a request wants to book, with the ticket codes of its option. Without an availability it is the standing event. */
+async function wishedEvent(
+  call: OctoCall,
+  wished: { productId: string; optionId: string; availabilityId?: string | null | undefined },
+): Promise<{
+  product: ChannelProduct;
+  productId: string;
+  itemId: string;
+  eventId: string;
+  codes: ReadonlySet<string>;
+}> {
+  const { now } = call;
+  const { db } = call.service;
+  const product = await suitableProduct(call, wished.productId);
+  const item = optionOf(product, wished.optionId);
+  const codes = new Set(item.record.ticketRules.map(({ code }) => code));
+  const { availabilityId } = wished;
+  const found = { product, productId: product.id, itemId: item.id, codes };
+  if (availabilityId) {
+    const known = isUuid(availabilityId)
+      ? await eventsOfItemById.run(db, { itemId: item.id, ids: [availabilityId.toLowerCase()] })
+      : [];
+    if (known.length === 0) throw noAvailability(availabilityId);
+    return { ...found, eventId: known[0]!.id };
+  }
+  if (product.record.type !== "dateless") throw octoBadRequest("availabilityId is required.");
+  const standing = await standingEvent(db, item.id, now);
+  if (!standing) throw octoUnprocessable("The option is no longer sold.");
+  return { ...found, eventId: standing.id };
+}
+
+/** The units of a request. A unit without a uuid keeps the uuid of the booking's next unit of its kind. */
+function unitsOf(
+  items: readonly UnitItem[] | undefined,
+  codes: ReadonlySet<string>,
+  before: readonly BookedUnit[],
+): BookedUnit[] {
+  if (!items?.length) throw octoUnprocessable("unitItems must have at least one unit.");
+  const known = new Map(before.map((unit) => [unit.uuid, unit]));
+  const named = new Set(items.flatMap(({ uuid }) => (uuid ? [uuid.toLowerCase()] : [])));
+  const free = before.filter(({ uuid }) => !named.has(uuid));
+  const taken = new Set<string>();
+  return items.map(({ uuid, unitId, resellerReference, contact }) => {
+    if (!codes.has(unitId)) throw noUnit(unitId);
+    const at = free.findIndex(({ code }) => code === unitId);
+    const former = uuid ? known.get(uuid.toLowerCase()) : at < 0 ? undefined : free.splice(at, 1)[0];
+    const id = uuid?.toLowerCase() ?? former?.uuid ?? randomUUID();
+    if (taken.has(id)) throw octoBadRequest(`unitItems has the uuid ${id} twice.`);
+    taken.add(id);
+    return {
+      uuid: id,
+      code: unitId,
+      reference: resellerReference === undefined ? (former?.reference ?? null) : resellerReference,
+      contact: personOf(contact, former?.contact ?? unknownPerson),
+    };
+  });
+}
+
+function changedGuests(
+  { guests }: ChannelBookingRow,
+  body: Type.Static<typeof ConfirmationBody>,
+  { product, codes }: { product: ChannelProduct | null; codes: ReadonlySet<string> },
+): Guests {
+  return {
+    units: body.unitItems ? unitsOf(body.unitItems, codes, guests.units) : guests.units,
+    contact: personOf(body.contact, guests.contact),
+    notes: body.notes === undefined ? guests.notes : body.notes,
+    reference: body.resellerReference === undefined ? guests.reference : body.resellerReference,
+    pickup: product ? wishedPickup(body, product, guests.pickup) : guests.pickup,
+  };
+}
+
+/** A hold lasts the minutes that the request wishes, and at most the minutes of the operator's setting. */
+function channelCall(call: OctoCall, minutes?: number | null): ChannelCall {
+  const { service, caller, lang, now, hasGivenUp, request } = call;
+  const { config } = service;
+  return {
+    ...{ caller, lang, now, hasGivenUp, sandbox: config.sandbox },
+    rules: {
+      minutes: Math.min(minutes ?? config.holdMinutes, config.holdMinutes),
+      extensions: config.holdExtensions,
+      mostOpen: config.holdsPerPartner,
+      mostSeats: config.heldSeatsPerPartner,
+    },
+    supplierWaitMs: config.supplierWaitSeconds * 1000,
+    quoteMinutes: config.changeQuoteMinutes,
+    remoteHost: callerAddress(request),
+  };
+}
+
+async function answer(call: OctoCall, uuid: string, answered: ChannelAnswer): Promise<object> {
+  switch (answered.outcome) {
+    case "done":
+      return shown(call, answered.booking);
+    case "unknown":
+      throw unknownBooking(call);
+    case "ended":
+      throw noBooking(uuid, "The reservation has expired.");
+    case "reused":
+      throw octoUnprocessable("This uuid was used for another booking.");
+    case "in-flight":
+      throw octoUnprocessable("An equal request is in flight. Repeat it in a second.");
+    case "refused":
+      call.request.codes = answered.errors.map(({ code }) => code);
+      for (const code of call.request.codes) call.service.metrics.refusal(code);
+      throw octoUnprocessable(answered.errors.map(({ message }) => message).join(" "));
+  }
+}
+
+async function shown(call: OctoCall, booking: ChannelBooking): Promise<object> {
+  const { service, lang, asked, now } = call;
+  const { productId, itemId, eventId } = booking.row;
+  const [product, events] = await Promise.all([
+    productNow(service, productId),
+    eventsOfItemById.run(service.db, { itemId, ids: [eventId] }),
+  ]);
+  const { publicUrl } = service.orderContext;
+  return octoBooking(booking, { lang, asked, now, product, event: events[0] ?? null, publicUrl });
+}

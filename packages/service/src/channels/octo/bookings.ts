@@ -1,0 +1,178 @@
+import Big from "big.js";
+import { type ChannelBooking, isOpen } from "../../domain/booking/channel-booking-state.ts";
+import { orderReference } from "../../domain/booking/content.ts";
+import { printedCode } from "../../domain/visits/passes.ts";
+import { voucherAddress } from "../../domain/visits/vouchers.ts";
+import type { BookedUnit, Person } from "../../store/booking/channel-bookings.ts";
+import type { ChannelEvent, ChannelProduct } from "../../store/catalogue/channel-events.ts";
+import type { SoldTicket } from "../../store/orders/orders.ts";
+import { type OfOption, octoAvailability } from "./availability.ts";
+import { bookedPickup } from "./pickups.ts";
+import { priceTerms, pricingOf } from "./pricing.ts";
+import { deliveryMethods } from "./products.ts";
+import { utc } from "./times.ts";
+
+/** Bookings of OCTO: first our hold, then our order. */
+
+export type BookingStatus = "ON_HOLD" | "EXPIRED" | "CONFIRMED" | "CANCELLED" | "PENDING" | "REDEEMED" | "REJECTED";
+
+const orderStatuses = {
+  waitsupplier: "PENDING",
+  complete: "CONFIRMED",
+  rejected: "REJECTED",
+  // Its supplier still has to agree.
+  waitcancel: "PENDING",
+  cancelled: "CANCELLED",
+} as const;
+
+/** A hold that was cancelled is expired: nothing was sold. */
+export function bookingStatus(booking: ChannelBooking, now: Date): BookingStatus {
+  const { order, voucher } = booking;
+  if (!order) return isOpen(booking, now) ? "ON_HOLD" : "EXPIRED";
+  return order.status === "complete" && voucher?.redeemedAt ? "REDEEMED" : orderStatuses[order.status];
+}
+
+export interface OfBooking extends Omit<OfOption, "units" | "product" | "item"> {
+  /** Null: no longer in the catalogue. */
+  product: ChannelProduct | null;
+  event: ChannelEvent | null;
+  publicUrl: string;
+}
+
+export function octoBooking(booking: ChannelBooking, of: OfBooking): object {
+  const { row, hold, order, voucher, confirmedAt } = booking;
+  const { now, asked, product, event, publicUrl } = of;
+  const status = bookingStatus(booking, now);
+  const redeemedAt = voucher?.redeemedAt ?? null;
+  const { contact, notes, reference, units } = row.guests;
+  const sold = (order ?? hold)?.agreed.tickets ?? [];
+  const prices = asked.has("pricing") ? pricesOf(sold, units) : [];
+  const terms = (currencyCode: string) => priceTerms(currencyCode, product?.record ?? {}, of.lang);
+  const delivery = deliveryOf(booking, publicUrl);
+  const item = product?.items.find(({ id }) => id === row.itemId);
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    testMode: row.test,
+    resellerReference: reference,
+    supplierReference: order && orderReference(order),
+    status,
+    utcCreatedAt: utc(row.createdAt),
+    utcUpdatedAt: utc(row.updatedAt),
+    utcExpiresAt: status === "ON_HOLD" ? utc(hold!.expiresAt) : null,
+    utcRedeemedAt: redeemedAt && utc(redeemedAt),
+    utcConfirmedAt: confirmedAt && utc(confirmedAt),
+    productId: row.productId,
+    optionId: row.itemId,
+    cancellable: status === "ON_HOLD" || isCancellable(booking, status, now),
+    cancellation: isCancelled(booking, status) ? cancellationOf(booking) : null,
+    freesale: row.freesale,
+    availabilityId: row.eventId,
+    availability: product && item && event ? octoAvailability(event, { ...of, product, item, units: [] }) : null,
+    contact: contactOf(contact),
+    notes,
+    ...(asked.has("pickups") && bookedPickup(row.guests.pickup, product, event?.eventOn)),
+    deliveryMethods: deliveryMethods({ codePerPerson: delivery.tickets.length > 0 || product?.record.codePerPerson }),
+    voucher: {
+      redemptionMethod: "DIGITAL",
+      utcRedeemedAt: redeemedAt && utc(redeemedAt),
+      deliveryOptions: delivery.voucher,
+    },
+    unitItems: units.map((unit, n) => ({
+      uuid: unit.uuid,
+      resellerReference: unit.reference,
+      supplierReference: order && `${orderReference(order)}-${n + 1}`,
+      unitId: unit.code,
+      status,
+      utcRedeemedAt: redeemedAt && utc(redeemedAt),
+      contact: contactOf(unit.contact),
+      ticket: ticketOf(delivery, units, n, product?.record.codePerPerson ?? false, redeemedAt),
+      ...(prices[n] && { pricing: pricingOf(prices[n].unitPrice, terms(prices[n].currencyCode)) }),
+    })),
+    ...(prices.length > 0 && {
+      pricing: pricingOf(
+        prices.reduce((sum, { unitPrice }) => sum.plus(unitPrice), new Big(0)),
+        terms(prices[0]!.currencyCode),
+      ),
+    }),
+  };
+}
+
+const isCancellable = ({ order }: ChannelBooking, status: BookingStatus, now: Date): boolean =>
+  order !== null &&
+  (status === "CONFIRMED" || status === "PENDING") &&
+  order.status !== "waitcancel" &&
+  now <= order.cancelUntil;
+
+/** Also a hold that the partner gave up. */
+const isCancelled = ({ row }: ChannelBooking, status: BookingStatus): boolean =>
+  status === "CANCELLED" || (status === "EXPIRED" && row.cancelledAt !== null);
+
+function cancellationOf({ row, order, cancelledAt, refundUsd }: ChannelBooking): object {
+  const refund = refundUsd === null ? "NONE" : new Big(refundUsd).gte(order!.totalUsd) ? "FULL" : "PARTIAL";
+  return { refund, reason: row.cancelReason, utcCancelledAt: utc(cancelledAt ?? row.cancelledAt ?? row.updatedAt) };
+}
+
+const contactOf = (person: Person): Person => ({
+  ...person,
+  fullName: person.fullName ?? ([person.firstName, person.lastName].filter(Boolean).join(" ") || null),
+});
+
+/** The price of each unit. The tickets of a kind can have been sold at several prices. */
+function pricesOf(sold: readonly SoldTicket[], units: readonly BookedUnit[]) {
+  const left = new Map(
+    sold.map(({ code, prices }) => [
+      code,
+      prices.flatMap(({ quantity, unitPrice, currencyCode }) => Array(quantity).fill({ unitPrice, currencyCode })),
+    ]),
+  );
+  return units.flatMap(
+    ({ code }) => (left.get(code)?.splice(0, 1) ?? []) as { unitPrice: string; currencyCode: string }[],
+  );
+}
+
+interface Delivery {
+  voucher: { deliveryFormat: string; deliveryValue: string }[];
+  /** With codes per person: the code of each pass and its ticket. */
+  tickets: { code: string; ticketCode: string }[];
+}
+
+/** What a traveller shows at the door. A booking that is not confirmed, or whose voucher is void, delivers nothing. */
+function deliveryOf({ voucher, passes, order }: ChannelBooking, publicUrl: string): Delivery {
+  if (!voucher || voucher.voidAt || order?.status !== "complete") return { voucher: [], tickets: [] };
+  const address = voucherAddress(publicUrl, voucher.code);
+  const party = passes.find(({ ticketCode }) => ticketCode === null);
+  return {
+    voucher: [
+      { deliveryFormat: "PDF_URL", deliveryValue: address },
+      { deliveryFormat: "QRCODE", deliveryValue: address },
+      ...(party ? [{ deliveryFormat: "CODE128", deliveryValue: printedCode(party.code) }] : []),
+    ],
+    tickets: passes.flatMap(({ code, ticketCode }) => (ticketCode === null ? [] : [{ code, ticketCode }])),
+  };
+}
+
+/** The ticket of the n-th unit, where each person has a code. */
+function ticketOf(
+  { tickets }: Delivery,
+  units: readonly BookedUnit[],
+  n: number,
+  codePerPerson: boolean,
+  redeemedAt: Date | null,
+): object | null {
+  if (!codePerPerson && tickets.length === 0) return null;
+  const { code } = units[n]!;
+  const before = units.slice(0, n).filter((unit) => unit.code === code).length;
+  const pass = tickets.filter(({ ticketCode }) => ticketCode === code)[before];
+  const value = pass && printedCode(pass.code);
+  return {
+    redemptionMethod: "DIGITAL",
+    utcRedeemedAt: redeemedAt && utc(redeemedAt),
+    deliveryOptions: value
+      ? [
+          { deliveryFormat: "QRCODE", deliveryValue: value },
+          { deliveryFormat: "CODE128", deliveryValue: value },
+        ]
+      : [],
+  };
+}

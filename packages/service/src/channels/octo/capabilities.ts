@@ -1,0 +1,30 @@
+/** The capabilities of OCTO that the service has: what an answer holds beyond the core. */
+
+export const capabilities = ["pricing", "content", "pickups"] as const;
+export type Capability = (typeof capabilities)[number];
+
+/** The answer of `/capabilities`. */
+export const capabilityList = capabilities.map((name) => ({
+  id: `octo/${name}`,
+  revision: 1,
+  required: false,
+  dependencies: [],
+  docs: null,
+}));
+
+/** What a request asks for, and the names to answer with. Clients write a name with or without `octo/`. Unknown names are ignored. */
+export interface AskedCapabilities {
+  capabilities: Capability[];
+  has(capability: Capability): boolean;
+  /** As the client wrote them. */
+  names: string[];
+}
+
+export function askedFor(text: string): AskedCapabilities {
+  const names = [...new Set(text.split(",").map((name) => name.trim()))].filter((name) => known(name) !== undefined);
+  const asked = new Set(names.map((name) => known(name)!));
+  return { capabilities: [...asked].sort(), has: (capability) => asked.has(capability), names };
+}
+
+const known = (name: string): Capability | undefined =>
+  capabilities.find((one) => one === name.toLowerCase().replace(/^octo\//, ""));

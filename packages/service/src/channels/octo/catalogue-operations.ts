@@ -1,0 +1,189 @@
+import { LRUCache } from "lru-cache";
+import { unsuitableFor } from "../../domain/catalogue/octo-products.ts";
+import { dayNumber } from "../../domain/selling/dates.ts";
+import type { Service } from "../../service.ts";
+import {
+  type ChannelEvent,
+  type ChannelProduct,
+  channelProduct,
+  channelProducts,
+  eventsOfItem,
+  eventsOfItemById,
+  itemSummaries,
+  standingEvent,
+} from "../../store/catalogue/channel-events.ts";
+import { readTicketTypes } from "../../store/catalogue/contents/ticket-types.ts";
+import type { Db } from "../../store/database/database.ts";
+import { type Counter, readCounter } from "../../store/publishing/versions.ts";
+import { isUuid } from "../../web/query.ts";
+import { daysBetween, octoAvailability, octoCalendar } from "./availability.ts";
+import { capabilityList } from "./capabilities.ts";
+import { noAvailability, noOption, noProduct, noUnit, octoBadRequest } from "./errors.ts";
+import type { OctoCall, OctoOperation, ProductView } from "./operation.ts";
+import { octoProduct } from "./products.ts";
+import { AvailabilityBody, jsonBody } from "./requests.ts";
+
+/** What OCTO reads of the catalogue. */
+
+export const listCapabilities: OctoOperation = {
+  method: "GET",
+  path: "/capabilities",
+  run: async () => capabilityList,
+};
+
+export const readSupplier: OctoOperation = {
+  method: "GET",
+  path: "/supplier",
+  run: async ({ service: { config, orderContext }, asked }) => ({
+    id: config.operatorName.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-"),
+    name: config.operatorName,
+    endpoint: `${orderContext.publicUrl}/octo`,
+    contact: {
+      website: config.publicUrl ?? null,
+      email: null,
+      telephone: config.operatorPhone ?? null,
+      address: null,
+    },
+    ...(asked.has("content") && { shortDescription: null, media: [] }),
+  }),
+};
+
+export const readOctoProduct: OctoOperation = {
+  method: "GET",
+  path: "/products/:id",
+  async run(call) {
+    const product = await suitableProduct(call, call.id);
+    return octoProduct(product, await shownFor(call, [product]));
+  },
+};
+
+/** The list of all products, as bytes. It changes with the products, and its times and prices are a minute old at most. */
+const productLists = new WeakMap<Service, LRUCache<string, Buffer>>();
+
+export const listOctoProducts: OctoOperation = {
+  method: "GET",
+  path: "/products",
+  async run(call) {
+    const { service, lang, asked } = call;
+    const { db } = service;
+    const { productSeq, contentSeq, currencyVersion, skipped } = await readCounter(db);
+    const key = [productSeq, contentSeq, currencyVersion, skipped, lang, ...asked.capabilities].join(" ");
+    const lists = productLists.get(service) ?? new LRUCache({ max: 16, ttl: 60_000 });
+    productLists.set(service, lists);
+    const known = lists.get(key);
+    if (known) return known;
+    const pickups = asked.has("pickups");
+    const products = (await channelProducts(db)).filter((product) => unsuitableFor(product, { pickups }) === null);
+    const shown = await shownFor(call, products);
+    const list = Buffer.from(JSON.stringify(products.map((product) => octoProduct(product, shown))));
+    lists.set(key, list);
+    return list;
+  },
+};
+
+async function shownFor(
+  { service: { db, orderContext }, lang, asked, now }: OctoCall,
+  products: readonly ChannelProduct[],
+): Promise<ProductView> {
+  const ids = products.map(({ id }) => id);
+  const [typeOf, summaries] = await Promise.all([readTicketTypes(db), itemSummaries(db, ids, now)]);
+  const byItem = new Map(summaries.map((summary) => [summary.itemId, summary]));
+  return { lang, asked, typeOf, summaries: byItem, publicUrl: orderContext.publicUrl };
+}
+
+/** Products read for one state of the catalogue: the live and the test catalogue count their versions separately. */
+const productsOf = new WeakMap<Counter, Map<string, Promise<ChannelProduct | null>>>();
+
+/** A product as of the newest version. */
+export async function productNow({ db, currentVersion }: Service, id: string): Promise<ChannelProduct | null> {
+  const counter = await currentVersion();
+  const products = productsOf.get(counter) ?? new Map<string, Promise<ChannelProduct | null>>();
+  productsOf.set(counter, products);
+  const known = products.get(id);
+  if (known) return known;
+  const reading = channelProduct(db, id);
+  products.set(id, reading);
+  reading.catch(() => products.delete(id));
+  return reading;
+}
+
+/** A product that OCTO can sell to this client. */
+export async function suitableProduct({ service, asked }: OctoCall, id: string): Promise<ChannelProduct> {
+  const product = isUuid(id) ? await productNow(service, id.toLowerCase()) : null;
+  if (!product || unsuitableFor(product, { pickups: asked.has("pickups") }) !== null) throw noProduct(id);
+  return product;
+}
+
+export function optionOf(product: ChannelProduct, optionId: string): ChannelProduct["items"][number] {
+  const item = product.items.find(({ id, published }) => published && id === optionId.toLowerCase());
+  if (!item) throw noOption(optionId);
+  return item;
+}
+
+/** Most days of one request. */
+const mostDays = 366;
+
+export const checkAvailability: OctoOperation = {
+  method: "POST",
+  path: "/availability",
+  async run(call) {
+    const body = jsonBody(call.body, AvailabilityBody);
+    const { of, events } = await askedEvents(call, body);
+    return events.map((event) => octoAvailability(event, of));
+  },
+};
+
+export const readCalendar: OctoOperation = {
+  method: "POST",
+  path: "/availability/calendar",
+  async run(call) {
+    const body = jsonBody(call.body, AvailabilityBody);
+    const { first, last } = daysOf(body);
+    const { of, events } = await askedEvents(call, body);
+    return octoCalendar(events, daysBetween(first, last), of);
+  },
+};
+
+async function askedEvents(call: OctoCall, body: AvailabilityBody) {
+  const { lang, asked, now } = call;
+  const { db } = call.service;
+  const { availabilityIds: ids } = body;
+  if (ids && (body.localDateStart || body.localDateEnd))
+    throw octoBadRequest("Send either availabilityIds, or localDateStart and localDateEnd.");
+  const days = ids ? null : daysOf(body);
+  const product = await suitableProduct(call, body.productId);
+  const item = optionOf(product, body.optionId);
+  const units = body.units ?? [];
+  for (const { id } of units) if (!item.record.ticketRules.some(({ code }) => code === id)) throw noUnit(id);
+  if (body.currency && body.currency !== product.record.currencyCode)
+    throw octoBadRequest(`currency must be ${product.record.currencyCode}.`);
+  const of = { product, item, lang, asked, now, units };
+  if (!ids) return { of, events: await eventsOn(db, of, days!) };
+  const unknown = ids.find((id) => !isUuid(id));
+  if (unknown !== undefined) throw noAvailability(unknown);
+  return { of, events: await eventsOfItemById.run(db, { itemId: item.id, ids: ids.map((id) => id.toLowerCase()) }) };
+}
+
+/** The events of an option on these days. The standing event of a dateless product is on each day until its last one. */
+async function eventsOn(
+  db: Db,
+  { product, item, now }: { product: ChannelProduct; item: { id: string }; now: Date },
+  { first, last }: { first: string; last: string },
+): Promise<ChannelEvent[]> {
+  if (product.record.type !== "dateless") return eventsOfItem.run(db, { itemId: item.id, first, last });
+  const standing = await standingEvent(db, item.id, now);
+  const isInRange = standing && standing.eventOn.slice(0, 10) >= first && last >= now.toISOString().slice(0, 10);
+  return isInRange ? [standing] : [];
+}
+
+/** @throws OctoError for days that are no range. */
+function daysOf({ localDateStart, localDateEnd }: AvailabilityBody): { first: string; last: string } {
+  if (!localDateStart || !localDateEnd)
+    throw octoBadRequest("localDateStart and localDateEnd, or availabilityIds, are required.");
+  for (const [name, day] of Object.entries({ localDateStart, localDateEnd }))
+    if (dayNumber(day) === null) throw octoBadRequest(`${name} must be a date.`);
+  const days = dayNumber(localDateEnd)! - dayNumber(localDateStart)! + 1;
+  if (days < 1) throw octoBadRequest("localDateEnd must not be before localDateStart.");
+  if (days > mostDays) throw octoBadRequest(`At most ${mostDays} days can be read at once.`);
+  return { first: localDateStart, last: localDateEnd };
+}

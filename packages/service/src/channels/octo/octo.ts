@@ -1,0 +1,126 @@
+import type { Language } from "@paseo/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import Negotiator from "negotiator";
+import type { Service } from "../../service.ts";
+import { isOctoOn } from "../../store/operators/home.ts";
+import { bearerKey, requireSeller } from "../../web/access.ts";
+import { givenUp } from "../../web/given-up.ts";
+import { problemFrom } from "../../web/problems.ts";
+import { parseQuery } from "../../web/query.ts";
+import {
+  cancelReservation,
+  confirmBooking,
+  extendReservation,
+  listBookings,
+  readBooking,
+  reserveBooking,
+  updateBooking,
+} from "./booking-operations.ts";
+import { askedFor } from "./capabilities.ts";
+import {
+  checkAvailability,
+  listCapabilities,
+  listOctoProducts,
+  readCalendar,
+  readOctoProduct,
+  readSupplier,
+} from "./catalogue-operations.ts";
+import { type OctoCode, OctoError } from "./errors.ts";
+import type { OctoOperation } from "./operation.ts";
+
+/** OCTO 1.0, the standard of sales channels, below `/octo`: docs/decisions/0041-octo.md. */
+
+export const octoOperations: readonly OctoOperation[] = [
+  listCapabilities,
+  readSupplier,
+  listOctoProducts,
+  readOctoProduct,
+  checkAvailability,
+  readCalendar,
+  listBookings,
+  reserveBooking,
+  readBooking,
+  updateBooking,
+  confirmBooking,
+  extendReservation,
+  cancelReservation,
+];
+
+/** Milliseconds for which the switch is remembered. */
+const switchMs = 2_000;
+
+export function octoRoutes(app: FastifyInstance, service: Service): void {
+  const isOn = remembered(switchMs, () => isOctoOn(service.db));
+  for (const operation of octoOperations)
+    app.route<{ Params: { id?: string } }>({
+      method: operation.method,
+      url: `/octo${operation.path}`,
+      errorHandler: answerError,
+      handler: async (request, reply) => {
+        const key = bearerKey(request.headers.authorization ?? "");
+        const caller = await requireSeller(service, request, key ?? "");
+        if (!(await isOn()))
+          throw new OctoError("FORBIDDEN", "The operator has not switched OCTO on.", { status: 403 });
+        const query = parseQuery(request.raw.url!);
+        const asked = askedFor(query.get("_capabilities") ?? String(request.headers["octo-capabilities"] ?? ""));
+        const answer = await operation.run({
+          service,
+          id: request.params.id ?? "",
+          query,
+          body: request.body as Buffer | undefined,
+          caller,
+          lang: languageOf(request, service.config.offeredLanguages),
+          asked,
+          now: service.clock(),
+          hasGivenUp: givenUp(request, service.config),
+          request,
+        });
+        return reply
+          .headers({
+            "content-type": "application/json; charset=utf-8",
+            "cache-control": "no-store",
+            "octo-capabilities": asked.names.join(", "),
+          })
+          .send(Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer)));
+      },
+    });
+}
+
+/** Reads something at most once in so many milliseconds. */
+function remembered<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; value: Promise<T> } | undefined;
+  return () => {
+    if (last && performance.now() - last.at < ms) return last.value;
+    last = { at: performance.now(), value: read() };
+    last.value.catch(() => {
+      last = undefined;
+    });
+    return last.value;
+  };
+}
+
+/** The language of texts: the best of Accept-Language, or the store's first. */
+function languageOf(request: FastifyRequest, offered: readonly Language[]): Language {
+  const best = new Negotiator(request.raw).language([...offered]);
+  return (best as Language | undefined) ?? offered[0]!;
+}
+
+const codes: Record<number, OctoCode> = { 401: "UNAUTHORIZED", 403: "FORBIDDEN" };
+
+/** Answers a failed request as OCTO does. A problem of the service keeps its status: 401, 403, 503 and others beside 400. */
+function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body, headers } = error instanceof OctoError ? error : octoProblem(error);
+  request.codes ??= [body.error!];
+  if (status >= 500 && status !== 503)
+    request.server.log.error({ requestId: request.id, err: error }, "request failed");
+  reply
+    .code(status)
+    .headers({ ...headers, "content-type": "application/json; charset=utf-8", "cache-control": "no-store" })
+    .send(Buffer.from(JSON.stringify(body)));
+}
+
+function octoProblem(error: Error): Pick<OctoError, "status" | "body" | "headers"> {
+  const { status, detail, headers } = problemFrom(error);
+  const code = codes[status] ?? (status >= 500 ? "INTERNAL_SERVER_ERROR" : "BAD_REQUEST");
+  return { status, body: { error: code, errorMessage: detail }, headers };
+}

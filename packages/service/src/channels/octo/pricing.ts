@@ -1,0 +1,64 @@
+import type { Language } from "@paseo/contract";
+import Big from "big.js";
+import { minorDigits } from "../../domain/selling/money.ts";
+import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
+import { texts } from "../../texts/texts.ts";
+
+/** Amounts of OCTO: whole numbers of the currency's minor unit. */
+
+export interface Pricing {
+  original: number;
+  retail: number;
+  net: number;
+  currency: string;
+  currencyPrecision: number;
+  includedTaxes: { name: string; retail: number; original: number; net: number }[];
+}
+
+export interface PriceTerms {
+  currencyCode: string;
+  /** Percent of tax that prices include: a decimal string. */
+  taxRate: string | undefined;
+  /** The name of the tax. */
+  taxName: string;
+}
+
+export const priceTerms = (
+  currencyCode: string,
+  { taxRate }: Pick<ChannelProduct["record"], "taxRate">,
+  lang: Language,
+): PriceTerms => ({ currencyCode, taxRate, taxName: texts[lang].octo.tax });
+
+/** Distinct prices that are remembered: a calendar repeats few, and the tax of each is a division. */
+const rememberedPrices = 4096;
+const known = new Map<string, Pricing>();
+
+/** A price in OCTO. The partner pays the price of the catalogue, and may ask its customers for more. */
+export function pricingOf(price: Big | string, terms: PriceTerms): Pricing {
+  const key = `${price} ${terms.currencyCode} ${terms.taxRate} ${terms.taxName}`;
+  const before = known.get(key);
+  if (before) return before;
+  const pricing = computed(new Big(price), terms);
+  if (known.size >= rememberedPrices) known.clear();
+  known.set(key, pricing);
+  return pricing;
+}
+
+function computed(amount: Big, { currencyCode, taxRate, taxName }: PriceTerms): Pricing {
+  const digits = minorDigits(currencyCode);
+  const minor = (value: Big) =>
+    value
+      .times(10 ** digits)
+      .round(0, Big.roundHalfUp)
+      .toNumber();
+  const value = minor(amount);
+  const tax = taxRate === undefined ? 0 : minor(amount.minus(amount.div(new Big(taxRate).div(100).plus(1))));
+  return {
+    original: value,
+    retail: value,
+    net: value,
+    currency: currencyCode,
+    currencyPrecision: digits,
+    includedTaxes: tax === 0 ? [] : [{ name: taxName, retail: tax, original: tax, net: tax }],
+  };
+}

@@ -1,0 +1,15 @@
+import { localTimeAt } from "../../domain/selling/dates.ts";
+
+/** Times as OCTO writes them. */
+
+/** The local time at an instant, with the offset from UTC: `2027-03-28T03:30:00+02:00`. */
+export function offsetTime(instant: Date, zone: string): string {
+  const local = localTimeAt(instant, zone);
+  const minutes = Math.round((Date.parse(`${local}Z`) - instant.getTime()) / 60_000);
+  const two = (value: number) => `${value}`.padStart(2, "0");
+  const size = Math.abs(minutes);
+  return `${local}${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** An instant without milliseconds, as OCTO writes it. */
+export const utc = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`;

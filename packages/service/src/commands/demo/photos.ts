@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import type { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import { photoIdOf } from "../../store/photos/names.ts";
+
+/** The photos of the demo's products: drawings that scripts/demo-photos.ts makes. */
+
+const folder = new URL("../../../demo/photos/", import.meta.url);
+const size = { width: 1280, height: 800 };
+
+export interface DemoPhoto {
+  id: string;
+  source: Uint8Array;
+}
+
+/** The photo of each product by its external id. */
+export const demoPhotos = async (products: readonly CatalogueProduct[]): Promise<Map<string, DemoPhoto>> =>
+  new Map(
+    await Promise.all(
+      products.map(async ({ externalId }) => {
+        const source = await readFile(new URL(`${externalId}.webp`, folder));
+        return [externalId, { id: photoIdOf(source, size), source }] as const;
+      }),
+    ),
+  );
+
+/** The product with its photo. */
+export function illustrated(product: CatalogueProduct, { id }: DemoPhoto): CatalogueProduct {
+  const { name, names = {} } = product;
+  const alt = {
+    es: `Dibujo: ${names.es ?? name}`,
+    pt: `Desenho: ${names.pt ?? name}`,
+    en: `Drawing: ${names.en ?? name}`,
+  };
+  return { ...product, photos: [{ id, alt }] };
+}

@@ -1,0 +1,41 @@
+import type { Command } from "commander";
+
+/** Names the resources of the back office, the first part of an operation's id. So `--help` loads no operation. */
+export const resources: Record<string, string> = {
+  operators: "People who use the console",
+  audit: "Who changed what",
+  home: "The store's own time zone and currency",
+  mail: "The mail server",
+  channels: "Sales over OCTO",
+  orders: "Orders, decisions about them, and their guests' data",
+  bulkActions: "Actions on many orders of an event",
+  products: "Products with their items, schedules and prices",
+  events: "Events",
+  catalogue: "The catalogue as one file",
+  photos: "Photos of products",
+  pages: "Content pages",
+  whiteLabels: "White labels of partners",
+  currencies: "Currencies and their rates",
+  suppliers: "Suppliers, and the secret that signs calls to them",
+  vouchers: "Checking and redeeming vouchers",
+  door: "What a device at the door reads and sends",
+  partners: "Partners, and the secret that signs their callbacks",
+  keys: "Keys of partners",
+  callbacks: "Messages to partners about their orders",
+  dashboard: "Figures of sales and partners",
+  ticketTypes: "Names of ticket types",
+  search: "Search in everything",
+  refunds: "Refunds that are due or paid",
+  letters: "The e-mail with a voucher",
+  roles: "What each role may do",
+};
+
+export const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+export function addResources(program: Command): void {
+  program.commandsGroup("Operations of the back office:");
+  for (const [name, description] of Object.entries(resources)) program.command(kebab(name)).description(description);
+}
+
+/** Whether a word of the command line names a resource. */
+export const isResource = (word: string): boolean => Object.keys(resources).some((name) => kebab(name) === word);

@@ -1,0 +1,150 @@
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import type { CallbackDispatcher } from "./domain/dispatch/callbacks.ts";
+import { liveGaps, testGaps } from "./domain/dispatch/schedule.ts";
+import { createSupplierLetters } from "./domain/dispatch/supplier-letter.ts";
+import { FileReader } from "./domain/editing/files/reader.ts";
+import type { OrderContext } from "./domain/orders/transitions.ts";
+import { Usage } from "./domain/partners/usage.ts";
+import type { HttpTuning } from "./http/server.ts";
+import { type JobLog, jobLog } from "./log.ts";
+import { createOwnMail } from "./mail/mail-server.ts";
+import { createMetrics, type MetricsText } from "./metrics.ts";
+import { request, type SendRequest } from "./outgoing/request.ts";
+import { watchPartners } from "./partner-watch.ts";
+import { Lifecycle, type Service } from "./service.ts";
+import { createCatalogueReads } from "./store/catalogue/replica.ts";
+import type { Database } from "./store/database/database.ts";
+import { useSecretKeys } from "./store/database/sealing.ts";
+import { dueState } from "./store/dispatch/due-state.ts";
+import { createVersionGate } from "./store/publishing/version-gate.ts";
+import { createHealth, watchStatements } from "./store-watch.ts";
+import { createSuppliers } from "./suppliers/kinds.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
+import { CallLimit } from "./web/call-limit.ts";
+
+export interface ContextOptions {
+  config: Config;
+  database: Database;
+  /** A streaming replica of the database, for pages of the catalogue. */
+  replica?: Database | undefined;
+  logger: Logger;
+  clock?: () => Date;
+  /** What /metrics answers, where this process is one of several behind one address. */
+  metricsOfAll?: () => Promise<MetricsText>;
+  /** How requests to suppliers and callbacks leave, in place of the network. */
+  send?: SendRequest | undefined;
+  /** Traces and exported metrics. */
+  telemetry?: Telemetry | undefined;
+  tuning?: Partial<Tuning> | undefined;
+}
+
+/** Times that tests and measurements change. `paseo` leaves them as they are. */
+export interface Tuning extends HttpTuning {
+  /** Seconds between attempts at a notification, in place of the documented ones. */
+  callbackGaps: CallbackDispatcher["gaps"];
+  /** How often the jobs query for due dispatches and callbacks, in milliseconds. */
+  dueWorkEveryMs: number;
+}
+
+const usualTuning = { callbackGaps: { live: liveGaps, test: testGaps }, dueWorkEveryMs: 1_000 };
+
+/** What routes and jobs share. It holds no connection of its own, serves nothing and runs nothing. */
+export interface Context {
+  service: Service;
+  /** Where the service is reached from outside. Without PUBLIC_URL, the server writes the address at which it listens. */
+  address: { url: string };
+  /** The log of work that no request waits for. */
+  background: JobLog;
+  tuning: Partial<HttpTuning> & Omit<Tuning, keyof HttpTuning>;
+}
+
+export function createContext(options: ContextOptions): Context {
+  const { config, database, replica, logger, telemetry, clock = () => new Date() } = options;
+  const { db } = database;
+  const { operatorName } = config;
+  const tuning = { ...usualTuning, ...options.tuning };
+  useSecretKeys(db, { key: config.secretsKey, former: config.secretsKeyFormer });
+
+  const lifecycle = new Lifecycle();
+  const own = createMetrics();
+  const metrics = { ...own, text: options.metricsOfAll ?? own.text };
+  telemetry?.exportMetrics(metrics.snapshot);
+  const health = createHealth(database, logger, metrics);
+  for (const one of [database, replica])
+    one?.statements.listen(watchStatements({ config, logger, metrics, telemetry }));
+  const background = jobLog(logger, (error) => health.report(error));
+  const currentVersion = createVersionGate(database, ({ updateVersion }) => {
+    // The embedded server starts with every service.
+    const what = "the database was restarted, replaced or restored: the next version leaps";
+    if (config.databaseUrl !== undefined) logger.info({ version: updateVersion }, what);
+  });
+  metrics.watchReady(async () => lifecycle.state === "ready" && (await health.problem()) === undefined);
+  metrics.watchCatalogueVersion(async () => {
+    if (lifecycle.state !== "ready") return undefined;
+    // Without the store the other metrics are still served.
+    const counter = await Promise.resolve(currentVersion()).catch(() => undefined);
+    return counter?.updateVersion;
+  });
+  metrics.watchDue(async () => (lifecycle.state === "ready" ? dueState(db) : undefined));
+
+  const address = { url: config.publicUrl ?? localUrl(config, config.port) };
+  const publicUrl = () => address.url;
+  const mail = createOwnMail(config, { db, operatorName, logger, around: telemetry?.around });
+  if (config.smtpUrl !== undefined && config.publicUrl === undefined)
+    logger.warn("SMTP_URL is set but PUBLIC_URL is not: links in e-mails work only on this machine");
+  const send = options.send ?? request;
+  const sending = (what: "supplier" | "callback") => telemetry?.sending(what, send) ?? send;
+  const letters = createSupplierLetters({ db, clock, publicUrl, operatorName, mail });
+  const orderContext: OrderContext = {
+    db,
+    lockMs: config.databaseLockSeconds * 1000,
+    clock,
+    suppliers: createSuppliers({ config, clock, letters, send: sending("supplier") }),
+    get publicUrl() {
+      return address.url;
+    },
+    sandbox: config.sandbox,
+    inFlight: new Set(),
+    onPlaced: telemetry?.rememberOrder,
+    onOutcome: metrics.supplierOutcome,
+    onError: (error) => background.warn({ err: error }, "asking a supplier failed"),
+  };
+  const callbackDispatcher: CallbackDispatcher = {
+    db,
+    clock,
+    allowPrivate: config.callbackAllowPrivate,
+    gaps: tuning.callbackGaps,
+    onAttempt: metrics.callbackAttempt,
+    onCatalogAttempt: metrics.catalogAttempt,
+    onPartnerAttempt: watchPartners(logger),
+    onGivenUp: metrics.callbackGivenUp,
+    send: sending("callback"),
+  };
+  const service: Service = {
+    config,
+    db,
+    clock,
+    logger,
+    metrics,
+    lifecycle,
+    usage: new Usage(),
+    orderContext,
+    mail,
+    callbackDispatcher,
+    files: new FileReader(),
+    doorGuesses: new CallLimit("door-guesses"),
+    doorSearches: new CallLimit("door-searches", 120, 600_000),
+    health,
+    currentVersion,
+    readCatalogue: createCatalogueReads(db, replica?.db, {
+      onRead: metrics.replicaRead,
+      onFailure: (error) => logger.warn({ err: error }, "the replica failed"),
+    }),
+  };
+  return { service, address, background, tuning };
+}
+
+/** The address on this machine at a port. An IPv6 host stands in brackets. */
+export const localUrl = ({ host }: Pick<Config, "host">, port: number): string =>
+  `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

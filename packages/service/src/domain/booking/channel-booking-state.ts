@@ -1,0 +1,78 @@
+import { type ChannelBookingRow, channelBooking, channelBookingsBy } from "../../store/booking/channel-bookings.ts";
+import { type HoldRow, holdById } from "../../store/booking/holds.ts";
+import type { Db } from "../../store/database/database.ts";
+import { orderTimeline } from "../../store/orders/order-writes.ts";
+import { type OrderRow, orderById } from "../../store/orders/orders.ts";
+import { cancelledRefund } from "../../store/orders/refunds.ts";
+import { type PassRow, passesOf } from "../../store/visits/passes.ts";
+import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
+import { type Caller, mayUseOrder } from "../partners/keys.ts";
+import { parsedReference } from "./content.ts";
+import { holdStatus } from "./holds.ts";
+
+/** Reading bookings of partners that speak another protocol. */
+
+/** A booking with its hold, its order and its voucher. */
+export interface ChannelBooking {
+  row: ChannelBookingRow;
+  /** Null: deleted long after it ended. */
+  hold: HoldRow | null;
+  /** Null: not confirmed. */
+  order: OrderRow | null;
+  voucher: VoucherRow | null;
+  passes: PassRow[];
+  confirmedAt: Date | null;
+  cancelledAt: Date | null;
+  /** What the cancellation refunds; null: nothing, or not cancelled. */
+  refundUsd: string | null;
+}
+
+/** A booking of the caller by the partner's own id. Null: it has none. */
+export async function find(db: Db, uuid: string, caller: Caller): Promise<ChannelBooking | null> {
+  const row = await ownBooking(db, uuid, caller);
+  return row && bookingOf(db, row);
+}
+
+/** The caller's bookings with this reference: either the reseller's or the supplier's. */
+export async function findBy(
+  db: Db,
+  by: { reference: string } | { orderReference: string },
+  caller: Caller,
+): Promise<ChannelBooking[]> {
+  const order = "orderReference" in by ? parsedReference(by.orderReference) : null;
+  if ("orderReference" in by && !order) return [];
+  const rows = await channelBookingsBy(
+    db,
+    caller.partnerId,
+    "reference" in by ? by : { orderNumber: order!.number, test: order!.test },
+  );
+  return Promise.all(rows.filter((row) => mayUseOrder(caller, row)).map((row) => bookingOf(db, row)));
+}
+
+/** As with orders, a test key uses test bookings only. */
+export async function ownBooking(db: Db, uuid: string, caller: Caller): Promise<ChannelBookingRow | null> {
+  const row = await channelBooking(db, caller.partnerId, uuid);
+  return row && mayUseOrder(caller, row) ? row : null;
+}
+
+export async function bookingOf(db: Db, row: ChannelBookingRow): Promise<ChannelBooking> {
+  // In this order: a hold that is booked has its order.
+  const hold = await holdById(db, row.holdId);
+  const order = await orderById(db, row.id);
+  const none = { voucher: null, passes: [], confirmedAt: null, cancelledAt: null, refundUsd: null };
+  if (!order) return { row, hold, order, ...none };
+  const [voucher, passes, timeline, refundUsd] = await Promise.all([
+    voucherOf(db, order.id),
+    passesOf(db, [order.id]),
+    orderTimeline(db, order.id),
+    cancelledRefund(db, order.id),
+  ]);
+  const at = (status: OrderRow["status"]) => timeline.findLast((entry) => entry.status === status)?.at ?? null;
+  const isConfirmed = order.status !== "waitsupplier" && order.status !== "rejected";
+  const confirmedAt = isConfirmed ? (at("complete") ?? order.createdAt) : null;
+  return { row, hold, order, voucher, passes, confirmedAt, cancelledAt: at("cancelled"), refundUsd };
+}
+
+/** Whether the seats of a booking without an order are held. */
+export const isOpen = ({ hold }: ChannelBooking, now: Date): boolean =>
+  hold !== null && holdStatus(hold, now) === "open";

@@ -1,0 +1,261 @@
+import { randomUUID } from "node:crypto";
+import type { ErrorEntry } from "@paseo/contract";
+import {
+  type ChannelBookingRow,
+  type Guests,
+  insertChannelBooking,
+  writeChannelBooking,
+} from "../../store/booking/channel-bookings.ts";
+import { holdById } from "../../store/booking/holds.ts";
+import { bookableEvent } from "../../store/catalogue/event-sales.ts";
+import type { Db } from "../../store/database/database.ts";
+import type { OrderRow } from "../../store/orders/orders.ts";
+import { changeOrdered } from "../orders/amendment.ts";
+import { cancelOrder } from "../orders/cancellation.ts";
+import type { OrderContext } from "../orders/transitions.ts";
+import { refusal } from "../selling/messages.ts";
+import { type BookCall, isTest } from "./book-request.ts";
+import { placeOrder } from "./booking.ts";
+import { bookingOf, type ChannelBooking, find, isOpen, ownBooking } from "./channel-booking-state.ts";
+import { sameSelection } from "./content.ts";
+import { answersOf, ticketsOf } from "./guests.ts";
+import { exchangeHold, extend, type HoldCall, holdSeats, release } from "./holds.ts";
+import { untilDecided } from "./retries.ts";
+
+/**
+ * Bookings of partners that speak another protocol: reserve, change, extend, confirm and cancel, over the same holds, orders and
+ * amendments as the partner interface. docs/decisions/0041-octo.md has the reasons.
+ */
+
+export type ChannelAnswer =
+  | { outcome: "done"; booking: ChannelBooking }
+  | { outcome: "refused"; errors: ErrorEntry[] }
+  /** The partner has no such booking. */
+  | { outcome: "unknown" }
+  /** The uuid belongs to another booking. */
+  | { outcome: "reused" }
+  /** The hold has ended without an order. */
+  | { outcome: "ended" }
+  /** An equal request is still carried out. */
+  | { outcome: "in-flight" };
+
+export interface ChannelCall extends Omit<HoldCall, "idempotencyKey" | "holdId">, Pick<BookCall, "supplierWaitMs"> {
+  remoteHost: string;
+  quoteMinutes: number;
+}
+
+export interface Reservation {
+  /** The partner's own id. A random one unless given. */
+  uuid: string | undefined;
+  productId: string;
+  itemId: string;
+  eventId: string;
+  freesale: boolean;
+  guests: Guests;
+}
+
+/** Holds the seats of a booking. A repeated request returns the booking as it is now. */
+export async function reserve(context: OrderContext, wish: Reservation, call: ChannelCall): Promise<ChannelAnswer> {
+  const { db } = context;
+  const { uuid = randomUUID(), guests, ...sold } = wish;
+  const tickets = ticketsOf(guests.units);
+  const request = { id: sold.eventId, apiKey: "", tickets };
+  const id = randomUUID();
+  const placing = await untilDecided(() =>
+    holdSeats(context, request, { ...call, holdId: id, idempotencyKey: `channel ${uuid}` }),
+  );
+  if (placing.outcome !== "answered") return unanswered(placing.outcome);
+  const { hold } = placing;
+  if (hold.id === null) return { outcome: "refused", errors: hold.errors };
+  const row = await insertChannelBooking(db, {
+    partnerId: call.caller.partnerId,
+    uuid,
+    // A repeated request has the id of the first one.
+    id: hold.id,
+    test: isTest({}, call),
+    lang: call.lang,
+    holdId: hold.id,
+    ...sold,
+    guests,
+    createdAt: call.now,
+  });
+  if (row) return done(db, row);
+  const known = await ownBooking(db, uuid, call.caller);
+  if (known?.id === hold.id) return done(db, known);
+  // Its first request is older than the answers that are kept, so that this one placed a second hold.
+  await release(db, { id: hold.id, apiKey: "" }, call);
+  if (!known) return { outcome: "reused" };
+  const isSame = known.eventId === sold.eventId && sameSelection(ticketsOf(known.guests.units), tickets);
+  return isSame ? done(db, known) : { outcome: "reused" };
+}
+
+const unanswered = (outcome: "in-flight" | "key-reused"): ChannelAnswer => ({
+  outcome: outcome === "in-flight" ? "in-flight" : "reused",
+});
+
+/** A change of a booking. What is omitted stays. */
+export interface ChannelChange extends Partial<Pick<Reservation, "productId" | "itemId" | "eventId">> {
+  guests: Guests;
+}
+
+/** Changes a booking: its hold before it is confirmed, its order by an amendment afterwards. */
+export async function change(
+  context: OrderContext,
+  uuid: string,
+  wishOf: (row: ChannelBookingRow) => ChannelChange,
+  call: ChannelCall,
+): Promise<ChannelAnswer> {
+  const found = await find(context.db, uuid, call.caller);
+  if (!found) return { outcome: "unknown" };
+  const wish = wishOf(found.row);
+  if (found.order) return amend(context, found, found.order, wish, call);
+  if (!isOpen(found, call.now)) return { outcome: "ended" };
+  const changed = await changeHold(context, found, wish, call);
+  return "errors" in changed ? { outcome: "refused", ...changed } : done(context.db, changed);
+}
+
+async function changeHold(
+  context: OrderContext,
+  { row, hold }: ChannelBooking,
+  wish: ChannelChange,
+  call: ChannelCall,
+): Promise<ChannelBookingRow | { errors: ErrorEntry[] }> {
+  const { productId = row.productId, itemId = row.itemId, eventId = row.eventId, guests } = wish;
+  const tickets = ticketsOf(guests.units);
+  let { holdId } = row;
+  if (eventId !== hold!.eventId || !sameSelection(tickets, hold!.tickets)) {
+    const exchanged = await exchangeHold(
+      context,
+      hold!,
+      { id: eventId, apiKey: "", tickets, testMode: row.test },
+      call,
+    );
+    if (exchanged.id === null) return { errors: exchanged.errors };
+    holdId = exchanged.id;
+  }
+  const sold = { holdId, productId, itemId, eventId, guests };
+  return (await writeChannelBooking(context.db, { ...row, ...sold }, call.now)) ?? row;
+}
+
+async function amend(
+  context: OrderContext,
+  { row }: ChannelBooking,
+  order: OrderRow,
+  wish: ChannelChange,
+  call: ChannelCall,
+): Promise<ChannelAnswer> {
+  const { guests, eventId = row.eventId } = wish;
+  const event = await bookableEvent(context.db, eventId);
+  const tickets = ticketsOf(guests.units);
+  const { asked } = event ? answersOf(guests, tickets, event.questions) : { asked: [] };
+  const answers = asked.length > 0 ? { answers: asked } : {};
+  const { emailAddress, phoneNumber } = guests.contact;
+  const contact = { email: emailAddress ?? order.email, phoneNumber: phoneNumber ?? order.phoneNumber };
+  const request = { id: order.id, apiKey: "", eventId, tickets, ...contact, ...answers };
+  const quoting = await changeOrdered(context, request, call);
+  if (quoting.outcome !== "answered") return { outcome: "unknown" };
+  const { quoteId, revision, errors } = quoting.change;
+  // A partner's own reference and its notes are no part of the order.
+  const isUnchanged = errors.length === 1 && errors[0]!.code === "change-nothing";
+  if (quoteId === null && !isUnchanged) return { outcome: "refused", errors };
+  if (quoteId !== null) {
+    const accepting = await changeOrdered(context, { id: order.id, apiKey: "", quoteId, revision }, call);
+    if (accepting.outcome !== "answered") return { outcome: "refused", errors: [refusal("change-waiting", call.lang)] };
+    if (!accepting.change.isValid) return { outcome: "refused", errors: accepting.change.errors };
+    // The order stays as it was until its supplier agrees.
+    if (accepting.change.status === "waitsupplier") return done(context.db, row);
+  }
+  const sold = { productId: row.productId, itemId: event?.itemId ?? row.itemId, eventId, guests };
+  return done(context.db, (await writeChannelBooking(context.db, { ...row, ...sold }, call.now)) ?? row);
+}
+
+/** Makes the order. A repeated request returns the booking as it is now. */
+export async function confirm(
+  context: OrderContext,
+  uuid: string,
+  wishOf: (row: ChannelBookingRow) => ChannelChange,
+  call: ChannelCall,
+): Promise<ChannelAnswer> {
+  const { db } = context;
+  const found = await find(db, uuid, call.caller);
+  if (!found) return { outcome: "unknown" };
+  if (found.order) return { outcome: "done", booking: found };
+  if (!isOpen(found, call.now)) return { outcome: "ended" };
+  const changed = await changeHold(context, found, wishOf(found.row), call);
+  if ("errors" in changed) return { outcome: "refused", ...changed };
+  const [hold, event] = await Promise.all([holdById(db, changed.holdId), bookableEvent(db, changed.eventId)]);
+  if (!hold || !event) return { outcome: "ended" };
+  const { contact, reference } = changed.guests;
+  const { asked, unasked } = answersOf(changed.guests, hold.tickets, event.questions);
+  const request = {
+    id: hold.eventId,
+    apiKey: "",
+    tickets: hold.tickets,
+    email: contact.emailAddress ?? "",
+    phoneNumber: contact.phoneNumber ?? "",
+    remoteHost: call.remoteHost,
+    externalReference: reference,
+    testMode: changed.test,
+    totalUsd: { currencyCode: "USD" as const, value: Number(hold.totalUsd) },
+    answers: asked,
+  };
+  const placement = await untilDecided(() =>
+    placeOrder(context, request, {
+      ...call,
+      holdId: hold.id,
+      orderId: changed.id,
+      unasked,
+      priceHoldMinutes: 0,
+    }),
+  );
+  if (!("order" in placement)) return unanswered(placement.outcome);
+  const after = await bookingOf(db, changed);
+  // An equal request may have booked the hold meanwhile.
+  if (placement.outcome === "refused" && !after.order)
+    return { outcome: "refused", errors: placement.order.errors ?? [] };
+  return { outcome: "done", booking: after };
+}
+
+/** Moves the end of a booking's hold. */
+export async function extendBooking(context: OrderContext, uuid: string, call: ChannelCall): Promise<ChannelAnswer> {
+  const { db } = context;
+  const found = await find(db, uuid, call.caller);
+  if (!found) return { outcome: "unknown" };
+  if (found.order) return { outcome: "refused", errors: [refusal("hold-booked", call.lang)] };
+  if (!isOpen(found, call.now)) return { outcome: "ended" };
+  const extended = await extend(db, { id: found.row.holdId, apiKey: "" }, call);
+  if (!extended?.isValid) return { outcome: "refused", errors: extended?.errors ?? [] };
+  return done(db, (await writeChannelBooking(db, found.row, call.now)) ?? found.row);
+}
+
+/** Releases the hold, or cancels the order. A booking that has ended is returned unchanged. */
+export async function cancelBooking(
+  context: OrderContext,
+  uuid: string,
+  reason: string | null,
+  call: ChannelCall,
+): Promise<ChannelAnswer> {
+  const { db } = context;
+  const found = await find(db, uuid, call.caller);
+  if (!found) return { outcome: "unknown" };
+  const { order, row } = found;
+  if (!order) {
+    if (!isOpen(found, call.now)) return { outcome: "done", booking: found };
+    const released = await release(db, { id: row.holdId, apiKey: "" }, call);
+    // Another request may have confirmed it meanwhile.
+    if (released?.status === "booked") return cancelBooking(context, uuid, reason, call);
+  } else {
+    const cancelled = await cancelOrder(context, order.id, call);
+    if (!cancelled) return { outcome: "unknown" };
+    if (!cancelled.isValid) return { outcome: "refused", errors: cancelled.errors ?? [] };
+  }
+  // A repeated cancellation changes nothing.
+  if (row.cancelledAt) return done(db, row);
+  const cancelled = { ...row, cancelledAt: call.now, cancelReason: reason };
+  return done(db, (await writeChannelBooking(db, cancelled, call.now)) ?? row);
+}
+
+const done = async (db: Db, row: ChannelBookingRow): Promise<ChannelAnswer> => ({
+  outcome: "done",
+  booking: await bookingOf(db, row),
+});

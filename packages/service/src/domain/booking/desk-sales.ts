@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import type { Answer, ErrorEntry, Language, TicketRule, TicketSelection } from "@paseo/contract";
+import Big from "big.js";
+import type { BookableEvent, TicketPrice } from "../../store/catalogue/bookable-event.ts";
+import { bookableEvent } from "../../store/catalogue/event-sales.ts";
+import type { Db, Tx } from "../../store/database/database.ts";
+import { neverGivenUp } from "../../store/database/given-up.ts";
+import { type OrderRow, orderById } from "../../store/orders/orders.ts";
+import type { Payment, PaymentMethod } from "../../store/orders/payment.ts";
+import { ensurePartner, partnerId } from "../../store/partners/partners.ts";
+import { saleOf } from "../orders/orders.ts";
+import type { OrderContext } from "../orders/transitions.ts";
+import { minorDigits, totalUsd } from "../selling/money.ts";
+import type { AskedQuestion } from "../selling/questions.ts";
+import { chosen } from "../selling/ticket-rules.ts";
+import type { BookCall } from "./book-request.ts";
+import { placeOrder } from "./booking.ts";
+import { sameSelection } from "./content.ts";
+import { fullNameAnswers } from "./guests.ts";
+import { untilDecided } from "./retries.ts";
+import { withPrices } from "./terms.ts";
+
+/**
+ * Sales of the operator's own desk: by telephone, and to people who walk in. They are bookings of a partner that has no key.
+ * docs/decisions/0042-own-sales.md has the reasons.
+ */
+
+/** The external id of the partner that is the desk. */
+export const deskId = "desk";
+
+/** What the partner is called when it is made. An owner can rename it. */
+const deskNames: Record<Language, string> = { es: "Taquilla", pt: "Balcão", en: "Desk" };
+
+/** A selection of tickets, and unit prices in place of the catalogue's. */
+export interface DeskSelection {
+  eventId: string;
+  tickets: TicketSelection[];
+  prices: readonly TicketPrice[];
+}
+
+export interface SaleQuote {
+  /** Null: there is no such event. */
+  event: BookableEvent | null;
+  /** Tickets that the event sells, at the catalogue's prices. */
+  offered: { rule: TicketRule; price: string }[];
+  /** The total in the event's currency and in US dollars; null without tickets, or if one has no price. */
+  total: { amount: string; usd: string } | null;
+  errors: ErrorEntry[];
+  questions: AskedQuestion[];
+}
+
+/** What a sale would cost, what it asks, and why it is not possible. */
+export async function quoteSale(
+  db: Db,
+  { eventId, tickets, prices }: DeskSelection,
+  call: { lang: Language; now: Date },
+): Promise<SaleQuote> {
+  const { event, sale } = await saleOf(db, { id: eventId.toLowerCase(), tickets }, { ...call, caller: null });
+  const { errors, questions } = sale;
+  const catalogue = new Map(event?.prices.map(({ code, price }) => [code, price]));
+  const offered = (event?.ticketRules ?? []).flatMap((rule) => {
+    const price = catalogue.get(rule.code);
+    return price === undefined ? [] : [{ rule, price }];
+  });
+  const isPriced = event !== null && sale.totalUsd !== null;
+  return { event, offered, total: isPriced ? totalOf(event, tickets, prices) : null, errors, questions };
+}
+
+/** The total of tickets that all have a price. */
+function totalOf(event: BookableEvent, tickets: TicketSelection[], prices: readonly TicketPrice[]) {
+  const state = withPrices(event, prices);
+  const unit = new Map(state.prices.map(({ code, price }) => [code, price]));
+  const lines = chosen(tickets).map(({ code, quantity }) => ({ price: unit.get(code)!, rate: state.rate, quantity }));
+  const amount = lines.reduce((sum, { price, quantity }) => sum.plus(new Big(price).times(quantity)), new Big(0));
+  return { amount: amount.toFixed(minorDigits(state.currencyCode)), usd: totalUsd(lines).toFixed(2) };
+}
+
+export interface DeskSale extends DeskSelection {
+  /** The order's id. The client chooses it, and repeats the request with it after a lost answer. */
+  id: string;
+  /** The guest's language. */
+  lang: Language;
+  /** The guest's name; empty: not known, or asked by the questions of the sale. */
+  name: string;
+  email: string;
+  phoneNumber: string;
+  answers: Answer[];
+  /** The total that the operator saw, in US dollars: a decimal string. */
+  totalUsd: string;
+  payment: { method: PaymentMethod; note: string; reason: string };
+}
+
+export interface DeskCall extends Pick<BookCall, "lang" | "now" | "priceHoldMinutes" | "sandbox" | "supplierWaitMs"> {
+  /** The operator's e-mail address. */
+  by: string;
+  /** Records the order in its transaction. */
+  record: (tx: Tx, order: OrderRow) => Promise<void>;
+}
+
+export type DeskPlacement =
+  | { outcome: "placed" | "again"; order: OrderRow }
+  | { outcome: "refused"; errors: ErrorEntry[] }
+  /** Another sale has this id. */
+  | { outcome: "taken" }
+  /** An equal request is still carried out. */
+  | { outcome: "in-flight" };
+
+/** Places an order for the desk. */
+export async function placeSale(context: OrderContext, wish: DeskSale, call: DeskCall): Promise<DeskPlacement> {
+  const { db } = context;
+  const sale = { ...wish, id: wish.id.toLowerCase(), eventId: wish.eventId.toLowerCase() };
+  const partner = (await partnerId(db, deskId)) ?? (await makeDesk(db, call.lang));
+  const answers = [...sale.answers, ...(await unaskedName(db, sale))];
+  const isThis = (order: OrderRow) => order.partnerId === partner && isSale(order, { ...sale, answers });
+  // The store of answers recognises a repeated request for a day. Later the order with this id shows that the sale was made.
+  const known = await orderById(db, sale.id);
+  if (known) return isThis(known) ? { outcome: "again", order: known } : { outcome: "taken" };
+  const placement = await untilDecided(() =>
+    placeOrder(context, requestOf(sale), {
+      ...call,
+      caller: { keyId: "", partnerId: partner, partner: deskId, test: false, readOnly: false, active: true },
+      hasGivenUp: neverGivenUp,
+      idempotencyKey: `sale ${sale.id}`,
+      orderId: sale.id,
+      unasked: answers.slice(sale.answers.length),
+      desk: { lang: sale.lang, payment: paymentOf(sale, call), prices: sale.prices, record: call.record },
+    }),
+  );
+  if (placement.outcome === "key-reused") return { outcome: "taken" };
+  if (placement.outcome === "in-flight") return { outcome: "in-flight" };
+  const order = await orderById(db, sale.id);
+  if (!order) return { outcome: "refused", errors: placement.order.errors ?? [] };
+  return isThis(order) ? { outcome: placement.outcome === "placed" ? "placed" : "again", order } : { outcome: "taken" };
+}
+
+const makeDesk = (db: Db, lang: Language): Promise<string> =>
+  ensurePartner(db, { id: randomUUID(), externalId: deskId, name: deskNames[lang] });
+
+const requestOf = ({ eventId, tickets, email, phoneNumber, answers, totalUsd }: DeskSale) => ({
+  id: eventId,
+  apiKey: "",
+  tickets,
+  email,
+  phoneNumber,
+  // The operator's own address would say nothing about the guest.
+  remoteHost: "",
+  totalUsd: { currencyCode: "USD" as const, value: Number(totalUsd) },
+  answers,
+});
+
+/** The guest's name as answers of the first passenger, if the sale asks for no names. The door and the manifest show these answers. */
+async function unaskedName(db: Db, { eventId, name }: DeskSale): Promise<Answer[]> {
+  const answers = fullNameAnswers(name);
+  const isAsked = answers.length > 0 && (await bookableEvent(db, eventId))?.questions.allPassengerNames;
+  return isAsked ? [] : answers;
+}
+
+function paymentOf({ payment: { method, note, reason } }: DeskSale, { by, now }: DeskCall): Payment {
+  return { method, by, at: now.toISOString(), ...(note && { note }), ...(reason && { reason }) };
+}
+
+/** Whether an order is this sale. */
+function isSale(order: OrderRow, sale: DeskSale): boolean {
+  const { method, note = "", reason = "" } = order.payment ?? {};
+  return (
+    order.eventId === sale.eventId &&
+    sameSelection(order.tickets, sale.tickets) &&
+    order.lang === sale.lang &&
+    order.email === sale.email &&
+    order.phoneNumber === sale.phoneNumber &&
+    new Big(order.totalUsd).eq(sale.totalUsd) &&
+    JSON.stringify(order.answers.map(({ code, value }) => [code, value])) ===
+      JSON.stringify(sale.answers.map(({ code, value }) => [code, value])) &&
+    method === sale.payment.method &&
+    note === sale.payment.note &&
+    reason === sale.payment.reason
+  );
+}

@@ -1,0 +1,63 @@
+import type { Answer, TicketSelection } from "@paseo/contract";
+import type { BookedUnit, Guests, Person } from "../../store/booking/channel-bookings.ts";
+import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
+
+/** What a channel or the desk knows of travellers, as tickets and answers. */
+
+/** The tickets of these units, by code in the order of their first unit. */
+export function ticketsOf(units: readonly Pick<BookedUnit, "code">[]): TicketSelection[] {
+  const counts = Map.groupBy(units, ({ code }) => code);
+  return [...counts].map(([code, all]) => ({ code, quantity: all.length }));
+}
+
+/** `asked`: answers to the sale's questions. `unasked`: names and hotel that the sale does not ask for. */
+export function answersOf(
+  { units, contact, pickup }: Guests,
+  tickets: readonly TicketSelection[],
+  { allPassengerNames, hotel }: BookableEvent["questions"],
+): { asked: Answer[]; unasked: Answer[] } {
+  const stay = pickup
+    ? [
+        { code: "hotel-name", value: [pickup.name, pickup.room].filter(Boolean).join(", ") },
+        { code: "hotel-address", value: pickup.address },
+      ]
+    : [];
+  return {
+    asked: [...(allPassengerNames ? nameAnswers(units, tickets) : []), ...(hotel ? stay : [])],
+    unasked: [...(allPassengerNames ? [] : known(namesOf(contact))), ...(hotel ? [] : stay)],
+  };
+}
+
+/** The names of travellers as answers, in the order of the tickets. A name that is not known is blank, so that the others stay in place. */
+function nameAnswers(
+  units: readonly Pick<BookedUnit, "code" | "contact">[],
+  tickets: readonly TicketSelection[],
+): Answer[] {
+  const inOrder = tickets.flatMap(({ code }) => units.filter((unit) => unit.code === code));
+  return inOrder.flatMap(({ contact }) => nameAnswer(namesOf(contact)));
+}
+
+interface Names {
+  firstName: string;
+  lastName: string;
+}
+
+const nameAnswer = ({ firstName, lastName }: Names): Answer[] => [
+  { code: "passenger-first-name", value: firstName },
+  { code: "passenger-last-name", value: lastName },
+];
+
+const known = (names: Names): Answer[] => nameAnswer(names).filter(({ value }) => value !== "");
+
+/** A full name split into the answers for first and last name. */
+export const fullNameAnswers = (fullName: string): Answer[] => known(partsOf(fullName));
+
+/** The first and last name of a person. The full name is used only where both are missing. */
+const namesOf = ({ firstName, lastName, fullName }: Person): Names =>
+  firstName || lastName ? { firstName: firstName ?? "", lastName: lastName ?? "" } : partsOf(fullName ?? "");
+
+/** A full name, split at its first space. */
+function partsOf(fullName: string): Names {
+  const [firstName = "", ...rest] = fullName.trim().split(/\s+/);
+  return { firstName, lastName: rest.join(" ") };
+}

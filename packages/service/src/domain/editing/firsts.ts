@@ -1,0 +1,24 @@
+import type { FileProblem } from "./schedules.ts";
+
+interface Named {
+  value: string;
+  pointer: string;
+}
+
+/** Where values that must not repeat were first. */
+export class Firsts {
+  readonly #kinds = new Map<string, Map<string, string>>();
+
+  /** Values that occur again after their first position. */
+  repeated(kind: string, values: readonly Named[]): FileProblem[] {
+    const first = this.#kinds.get(kind) ?? new Map<string, string>();
+    this.#kinds.set(kind, first);
+    return values.flatMap(({ value, pointer }) => {
+      const before = first.get(value);
+      if (before === undefined) first.set(value, pointer);
+      return before === undefined ? [] : [{ pointer, detail: `${value} already appears at ${before}.` }];
+    });
+  }
+}
+
+export const duplicates = (values: readonly Named[]): FileProblem[] => new Firsts().repeated("", values);

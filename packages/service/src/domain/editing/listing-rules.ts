@@ -1,0 +1,61 @@
+import type { CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import type { OwnQuestion } from "../../texts/own-questions.ts";
+import { namesOf } from "../selling/own-questions.ts";
+import { duplicates } from "./firsts.ts";
+import { markdownProblem } from "./markdown.ts";
+import type { FileProblem } from "./schedules.ts";
+
+/** Rules of what travellers read of a product, beyond its schema. Pointers begin at the product or the item. */
+
+export function listingProblems(given: CatalogueProduct | CatalogueItem): FileProblem[] {
+  const { description = {}, guideLanguages = [], meetingPoints = [] } = given;
+  const product = given as Partial<CatalogueProduct>;
+  const places = product.pickups?.places ?? [];
+  return [
+    ...Object.entries(description).flatMap(([lang, text]) => {
+      const problem = markdownProblem(text);
+      return problem ? [{ pointer: `/description/${lang}`, detail: `description ${problem}.` }] : [];
+    }),
+    ...guideLanguages.flatMap((tag, n) =>
+      isLanguage(tag) ? [] : [{ pointer: `/guideLanguages/${n}`, detail: `${tag} is no language tag (BCP 47).` }],
+    ),
+    ...duplicates(externalIds(meetingPoints, "/meetingPoints")),
+    ...duplicates(externalIds(places, "/pickups/places")),
+    ...questionProblems(product.ownQuestions ?? []),
+    ...(product.videoUrl !== undefined && !URL.canParse(product.videoUrl)
+      ? [{ pointer: "/videoUrl", detail: `${product.videoUrl} is no address.` }]
+      : []),
+  ];
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+const externalIds = (places: readonly { externalId: string }[], pointer: string) =>
+  places.map(({ externalId: value }, n) => ({ value, pointer: `${pointer}/${n}/externalId` }));
+
+/** Codes are unique, a choice has choices, and each answer names one of them. */
+const questionProblems = (questions: readonly OwnQuestion[]): FileProblem[] => [
+  ...duplicates(questions.map(({ code: value }, n) => ({ value, pointer: `/ownQuestions/${n}/code` }))),
+  ...questions.flatMap((question, n) =>
+    answerProblems(question).map(({ pointer, detail }) => ({ pointer: `/ownQuestions/${n}${pointer}`, detail })),
+  ),
+];
+
+function answerProblems({ kind, choices = [], maxLength }: OwnQuestion): FileProblem[] {
+  if (kind !== "text" && maxLength !== undefined)
+    return [{ pointer: "/maxLength", detail: "Only a question of the kind text has maxLength." }];
+  if (kind !== "choice")
+    return choices.length === 0
+      ? []
+      : [{ pointer: "/choices", detail: "Only a question of the kind choice has choices." }];
+  if (choices.length < 2) return [{ pointer: "/choices", detail: "A question of the kind choice needs two choices." }];
+  return duplicates(
+    choices.flatMap((choice, n) => namesOf(choice).map((value) => ({ value, pointer: `/choices/${n}` }))),
+  );
+}

@@ -1,0 +1,57 @@
+import { isDeepStrictEqual as same } from "node:util";
+import type { CatalogueTicketType } from "../../store/catalogue/contents/ticket-type-fields.ts";
+import {
+  lockTicketTypes,
+  storedTicketTypes,
+  type TicketTypeRow,
+  usualTicketType,
+  writeTicketType,
+} from "../../store/catalogue/contents/ticket-types.ts";
+import type { Tx } from "../../store/database/database.ts";
+import type { Tally } from "../editing/catalogue-records.ts";
+import type { ImportOptions } from "./options.ts";
+
+/** The ticket types of a catalogue file. */
+
+/** Writes the ticket types that differ from the stored ones. Returns their codes. */
+export async function importTicketTypes(
+  tx: Tx,
+  given: readonly CatalogueTicketType[],
+  { dryRun, observer }: Pick<ImportOptions, "dryRun" | "observer">,
+  tally: Tally,
+): Promise<string[]> {
+  if (given.length === 0) return [];
+  if (!dryRun) await lockTicketTypes(tx);
+  const known = new Map((await storedTicketTypes(tx)).map((row) => [row.code, row]));
+  const changed: string[] = [];
+  for (const record of given) {
+    const before = known.get(record.code);
+    const row = rowOf(record, before?.revision ?? 0);
+    if (before && same({ ...before }, row)) {
+      tally.unchanged++;
+      continue;
+    }
+    observer?.record("ticketTypes", record.code, before && ticketTypeWords(before), ticketTypeWords(row));
+    if (!dryRun) await writeTicketType(tx, row);
+    tally[before ? "changed" : "added"]++;
+    changed.push(record.code);
+  }
+  return changed;
+}
+
+function rowOf({ code, names, ...terms }: CatalogueTicketType, revision: number): TicketTypeRow {
+  return { ...usualTicketType(code), ...names, ...terms, revision };
+}
+
+/** A ticket type as a catalogue file has it. */
+export function ticketTypeWords(row: TicketTypeRow): CatalogueTicketType {
+  const { code, es, pt, en, ageFrom, ageTo, isPerson, conditions } = row;
+  return {
+    code,
+    names: { es, pt, en },
+    ...(ageFrom !== null && { ageFrom }),
+    ...(ageTo !== null && { ageTo }),
+    isPerson,
+    ...(Object.keys(conditions).length > 0 && { conditions }),
+  };
+}

@@ -1,0 +1,148 @@
+import type { ErrorEntry } from "@paseo/contract";
+import { inTransaction } from "../../../store/database/database.ts";
+import { neverGivenUp } from "../../../store/database/given-up.ts";
+import { leaseSeconds } from "../../../store/dispatch/dispatch.ts";
+import { changeById } from "../../../store/orders/amendments.ts";
+import {
+  type BulkWork,
+  claimBulkOrder,
+  endLetter,
+  letterOf,
+  settleBulkOrder,
+  startLetter,
+} from "../../../store/orders/bulk-actions.ts";
+import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
+import type { Letter, Posted } from "../../operators/letters.ts";
+import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
+import { accept } from "../accept.ts";
+import { afterAccepting } from "../amendment.ts";
+import { quote } from "../quote.ts";
+import { changeOrder, type OrderContext, whyOf } from "../transitions.ts";
+import { bulkLetter } from "./letters.ts";
+
+/**
+ * The work of a bulk action on one order. Moving or cancelling is one transaction, which also records that it was done: a process that is
+ * killed leaves the order either as it was or done. A letter is recorded before it is sent, and never sent twice for one cause.
+ */
+
+export interface BulkContext {
+  orderContext: OrderContext;
+  mail: { isSet(): Promise<boolean>; post(letter: Letter): Promise<Posted> };
+  operatorName: string;
+  /** For vouchers. */
+  operatorPhone?: string | undefined;
+  changeQuoteMinutes: number;
+  supplierWaitSeconds: number;
+}
+
+/** Does all work that is due for an order of an action. Does nothing when another process has claimed it. */
+export async function runBulkOrder(context: BulkContext, actionId: string, orderId: string): Promise<void> {
+  for (;;) {
+    const work = await claimBulkOrder(context.orderContext.db, actionId, orderId);
+    if (!work) return;
+    if (work.state === "telling") await tell(context, work);
+    else if (work.action.kind === "cancel") await cancel(context, work);
+    else await move(context, work);
+  }
+}
+
+/** What follows when the order is moved or cancelled. */
+const next = ({ action }: BulkWork) => (action.content.letters ? "telling" : "done");
+
+/** The order stays as it is, and the report says why. */
+const refused = (context: BulkContext, work: BulkWork, code: PlainRefusalCode): Promise<void> =>
+  refuse(context, work, [refusal(code, work.action.content.lang)]);
+
+const refuse = ({ orderContext: { db } }: BulkContext, work: BulkWork, refusals: readonly ErrorEntry[]) =>
+  settleBulkOrder(db, work, { state: "refused", refusals });
+
+const whyOfWork = ({ action: { createdBy, content } }: BulkWork): string => whyOf({ email: createdBy }, content.reason);
+
+async function cancel(context: BulkContext, work: BulkWork): Promise<void> {
+  const { reason, refund } = work.action.content;
+  const change = {
+    trigger: "cancel",
+    actor: "operator",
+    why: whyOfWork(work),
+    reason: reason || null,
+    refundsInFull: refund === "full",
+  } as const;
+  const { changed } = await changeOrder(context.orderContext, work.orderId, change, (_order, tx) =>
+    settleBulkOrder(tx, work, { state: next(work), cause: "cancelled" }),
+  );
+  // Its partner, its supplier or another operator ended the order first.
+  if (!changed) await refused(context, work, "change-ended");
+}
+
+async function move(context: BulkContext, work: BulkWork): Promise<void> {
+  const { orderContext, changeQuoteMinutes, supplierWaitSeconds } = context;
+  const { db, clock } = orderContext;
+  const { targetId, lang } = work.action.content;
+  const now = clock();
+  const order = await orderById(db, work.orderId);
+  if (!order) return refused(context, work, "change-ended");
+  const { row, shown } = await quote(
+    db,
+    order,
+    { eventId: targetId! },
+    { lang, now, hasGivenUp: neverGivenUp, actor: "operator", keepsTerms: true, quoteMinutes: changeQuoteMinutes },
+  );
+  if (!row) return refuse(context, work, shown.errors);
+  const accepted = await accept(orderContext, row, {
+    revision: row.revision,
+    actor: "operator",
+    why: whyOfWork(work),
+    now,
+    hasGivenUp: neverGivenUp,
+    record: (tx) => settleBulkOrder(tx, work, { state: next(work), changeId: row.id, cause: `changed:${row.id}` }),
+  });
+  if (accepted.outcome === "refused") return refused(context, work, accepted.code);
+  // Somebody changed the order since the quote: the next run quotes again.
+  if (accepted.outcome === "stale") return settleBulkOrder(db, work, { state: "waiting" });
+  await afterAccepting(orderContext, accepted, order, supplierWaitSeconds * 1000);
+}
+
+/** Seconds until the job checks again whether the supplier has decided about the move. */
+const supplierPauseSeconds = 30;
+
+async function tell(context: BulkContext, work: BulkWork): Promise<void> {
+  const { db } = context.orderContext;
+  const settle = (after: Parameters<typeof settleBulkOrder>[2]) => settleBulkOrder(db, work, after);
+  const change = work.changeId === null ? null : await changeById(db, work.changeId);
+  if (change?.status === "waitsupplier") return settle({ state: "telling", dueIn: supplierPauseSeconds });
+  if (change && change.status !== "accepted") return refused(context, work, "change-declined");
+  const order = await orderById(db, work.orderId);
+  if (!order || (work.action.kind !== "cancel" && order.status !== "complete" && order.status !== "waitsupplier"))
+    return refused(context, work, "change-ended");
+  // The operator calls these guests.
+  if (order.email === "" || !(await context.mail.isSet())) return settle({ state: "done" });
+  const letter = await bulkLetter(context, work, order);
+  if (!letter) return settle({ state: "done" });
+  await send(context, work, order, letter);
+}
+
+async function send(
+  { orderContext: { db }, mail }: BulkContext,
+  work: BulkWork,
+  { id: orderId }: OrderRow,
+  letter: Omit<Letter, "id">,
+): Promise<void> {
+  const cause = work.cause ?? `told:${work.action.id}`;
+  if (!(await startLetter(db, orderId, cause))) {
+    const former = await letterOf(db, orderId, cause);
+    if (former?.state === "sending" && !former.isCutOff)
+      return settleBulkOrder(db, work, { state: "telling", dueIn: leaseSeconds });
+    // The process was killed while it sent the letter. Sending it again could tell the guest twice.
+    return inTransaction(db, async (tx) => {
+      if (former?.isCutOff) await endLetter(tx, { orderId, cause }, { state: "unknown", fault: null });
+      await settleBulkOrder(tx, work, { state: "done", cause });
+    });
+  }
+  const posted = await mail.post({ ...letter, id: `${orderId}.${cause.replaceAll(/[^\w-]+/g, "-")}` });
+  const fault = posted.posted ? null : posted.reason;
+  const state = posted.posted ? "sent" : posted.certain ? "failed" : "unknown";
+  await inTransaction(db, async (tx) => {
+    await endLetter(tx, { orderId, cause }, { state, fault });
+    await settleBulkOrder(tx, work, { state: "done", cause });
+  });
+}

@@ -1,0 +1,135 @@
+import { type ListedOrder, limits, type OrderDate, type Orders, orderDates, pageSizes } from "@paseo/contract";
+import Type from "typebox";
+import { Compile } from "typebox/compile";
+import type { Db } from "../../store/database/database.ts";
+import {
+  type OrderRange,
+  type OrdersRead,
+  ordersChanged,
+  ordersInRange,
+  type PartnerOrder,
+} from "../../store/orders/partner-orders.ts";
+import { beginHistory } from "../../store/publishing/publishing.ts";
+import { type Caller, mayUseOrder } from "../partners/keys.ts";
+import { revisionOf } from "./amendment-answers.ts";
+import { orderOf } from "./orders.ts";
+
+/** The operation orders: docs/decisions/0039-orders-of-a-partner.md. */
+
+/** Which orders a client asks for. Dates are microseconds since 1970; dates of events are by the location's clock. The range ends before `to`. */
+export interface OrderFilter {
+  by: OrderDate;
+  from: number | null;
+  to: number | null;
+  reference: string | null;
+  /** Whether the list has test orders, or live orders. */
+  test: boolean;
+}
+
+/** No such cursor was given to this partner, or to this kind of its keys. */
+export class CursorUnknown extends Error {
+  override name = "CursorUnknown";
+}
+
+/** The database was restored or replaced after the cursor was given. */
+export class CursorExpired extends Error {
+  override name = "CursorExpired";
+}
+
+/** The first page of a list. The operation has checked that the caller may read the kind of orders in the filter. */
+export const listPartnerOrders = (db: Db, filter: OrderFilter, { partnerId }: Caller, now: Date): Promise<Orders> =>
+  readPage(db, { ...filter, from: filter.from ?? earliest, to: filter.to ?? latest, partnerId }, now);
+
+/** The page that a cursor leads to. Throws CursorUnknown and CursorExpired. */
+export async function continueOrders(db: Db, text: string, caller: Caller, now: Date): Promise<Orders> {
+  const cursor = readCursor(text);
+  if (!cursor || !mayUseOrder(caller, cursor)) throw new CursorUnknown();
+  return readPage(db, cursor, now);
+}
+
+async function readPage(db: Db, list: ListPosition, now: Date): Promise<Orders> {
+  const read = await readOrders(db, list);
+  if (read.leapDue) {
+    // Without a new history, a cursor could mix changes of this database with changes of the former database.
+    await beginHistory(db, now);
+    return readPage(db, list, now);
+  }
+  if (list.history !== undefined && list.history !== read.history) throw new CursorExpired();
+  const orders = read.orders.slice(0, pageSizes.orders);
+  const { next, hasNextPage } = nextPosition(list, read);
+  return {
+    values: orders.filter(({ inRange }) => inRange).map(listedOrder),
+    hasNextPage,
+    cursor: Buffer.from(JSON.stringify(next)).toString("base64url"),
+  };
+}
+
+const readOrders = (db: Db, list: ListPosition): Promise<OrdersRead> => {
+  const { by, since, after, ...range } = list;
+  const most = pageSizes.orders + 1;
+  return list.isChanges ? ordersChanged(db, by, range, since!, after, most) : ordersInRange(db, by, range, after, most);
+};
+
+/**
+ * Where the next page begins. A list goes through its range first, and then through the orders that changed since its first page was read:
+ * they can have moved to a place that was read before. Later it lists what changed since then.
+ */
+export function nextPosition(
+  list: ListPosition,
+  { orders, history, seen }: Pick<OrdersRead, "orders" | "history" | "seen">,
+): { next: ListPosition; hasNextPage: boolean } {
+  const { after, upTo = seen, ...rest } = { ...list, history };
+  if (orders.length > pageSizes.orders) {
+    const { at, id } = orders[pageSizes.orders - 1]!;
+    return { next: { ...rest, after: { at, id }, upTo }, hasNextPage: true };
+  }
+  return { next: { ...rest, isChanges: true, since: upTo }, hasNextPage: after !== undefined && !list.isChanges };
+}
+
+/** An order in the list. */
+export const listedOrder = (row: PartnerOrder): ListedOrder => ({
+  ...orderOf(row),
+  eventOn: row.eventOn,
+  bookedOn: row.createdAt.toISOString(),
+  changedOn: row.changedAt.toISOString(),
+  revision: revisionOf(row),
+});
+
+/** Below and above all dates of orders, as microseconds. */
+const [earliest, latest] = [-1e17, 2.6e17];
+const id = Type.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" });
+const microseconds = Type.Number({ minimum: earliest, maximum: latest });
+const transaction = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const seen = Type.Object({ xmin: transaction, xmax: transaction, running: Type.Array(transaction) });
+
+/** A list and how far a client has read it: the content of a cursor. */
+const ListPosition = Type.Object({
+  partnerId: id,
+  test: Type.Boolean(),
+  by: Type.Enum([...orderDates]),
+  from: microseconds,
+  to: microseconds,
+  reference: Type.Union([Type.String({ maxLength: limits.externalReference, pattern: "^[^\\u0000]*$" }), Type.Null()]),
+  history: Type.Optional(Type.Integer({ minimum: 0 })),
+  after: Type.Optional(Type.Object({ at: microseconds, id })),
+  /** Whether the range was read, and the client now reads what changed `since`. */
+  isChanges: Type.Optional(Type.Literal(true)),
+  since: Type.Optional(seen),
+  /** What the first page of this reading has seen. */
+  upTo: Type.Optional(seen),
+});
+export type ListPosition = Type.Static<typeof ListPosition> & OrderRange;
+const isPosition = Compile(ListPosition);
+const transactionNumber = Compile(transaction);
+
+function readCursor(text: string): ListPosition | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
+    return isPosition.Check(value) && isComplete(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const isComplete = ({ isChanges, since, after }: ListPosition): boolean =>
+  isChanges ? since !== undefined && (after === undefined || transactionNumber.Check(after.at)) : since === undefined;

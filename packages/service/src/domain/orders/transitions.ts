@@ -1,0 +1,217 @@
+import type { OrderStatus } from "@paseo/contract";
+import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
+import { insertCallbacks } from "../../store/dispatch/callbacks.ts";
+import { flagOrder, type OrderSale, orderSale, orderSales } from "../../store/dispatch/dispatch.ts";
+import { changesOf } from "../../store/orders/amendments.ts";
+import {
+  type Actor,
+  addAllToTimeline,
+  addToTimeline,
+  type EventRef,
+  giveSeatsBack,
+  lockOrder,
+  moveSeats,
+  writeStatus,
+} from "../../store/orders/order-writes.ts";
+import type { OrderRow } from "../../store/orders/orders.ts";
+import { voidVoucherOf } from "../../store/visits/vouchers.ts";
+import type { Suppliers } from "../../suppliers/supplier.ts";
+import { callbackOf, notifyPartner } from "../dispatch/callbacks.ts";
+import { seats } from "../selling/ticket-rules.ts";
+import { issueVoucher, issueVouchers } from "../visits/vouchers.ts";
+import { followRefund } from "./due-refunds.ts";
+import { givesCapacityBack, type OrderTrigger, orderTransitions } from "./order-status.ts";
+import { withdrawChange } from "./withdraw.ts";
+
+/** Dependencies of every change to an order. app.ts creates it. */
+export interface OrderContext {
+  db: Db;
+  /** Milliseconds that a sale waits for an event that another transaction has locked; undefined in commands. */
+  lockMs?: number | undefined;
+  suppliers: Suppliers;
+  clock: () => Date;
+  /** This service's address for partners and suppliers, without a trailing slash. */
+  publicUrl: string;
+  /** Whether every order of this service is a test order. */
+  sandbox: boolean;
+  /** Receives each outcome by kind of supplier, for the metrics. */
+  onOutcome?: (kind: string, outcome: string) => void;
+  onError: (error: unknown) => void;
+  /** Called with the id of a new order, before its supplier is called. */
+  onPlaced?: ((orderId: string) => void) | undefined;
+  /** Called after the commit of a status change that wrote a callback. */
+  onCallbackWritten?: (order: Pick<OrderRow, "id" | "partnerId">) => void;
+  /** Supplier calls in flight whose request has been answered already. Shutdown waits for them. */
+  inFlight: Set<Promise<void>>;
+}
+
+export interface Transition {
+  trigger: OrderTrigger;
+  actor: Actor;
+  /** A code or a sentence, for the timeline. */
+  why?: string | null;
+  /** The supplier's message. */
+  message?: string | null;
+  /** The supplier's booking number. */
+  confirmation?: string | null;
+  /** The operator's reason for the partner: the callback has it. */
+  reason?: string | null;
+  /** A cancellation refunds all of the price, whatever the terms say. */
+  refundsInFull?: boolean;
+  /** Seconds for which the caller calls the supplier itself. The dispatch job does not take the order until then. */
+  leaseFor?: number;
+}
+
+/** The operator and the reason, as the timeline shows them. */
+export const whyOf = ({ email }: { email: string }, why: string | undefined): string =>
+  why ? `${email}: ${why}` : email;
+
+export interface ChangedOrder {
+  /** The order after the change; null when it does not exist. */
+  order: OrderRow | null;
+  /** Whether the trigger had an effect. */
+  changed: boolean;
+}
+
+/** Changes one order in a new transaction. `record` runs in it when the order changed. */
+export async function changeOrder(
+  orderContext: OrderContext,
+  id: string,
+  change: Transition,
+  record?: (order: OrderRow, tx: Tx) => Promise<void>,
+): Promise<ChangedOrder> {
+  const result = await inTransaction(orderContext.db, async (tx) => {
+    const first = await changeOrderIn(tx, orderContext, id, change);
+    const result = (await cancelOwnSeats(tx, orderContext, first, change)) ?? first;
+    if (result.changed && result.order) await record?.(result.order, tx);
+    return result;
+  });
+  if (result.changed) statusChanged(orderContext, result.order);
+  return result;
+}
+
+/** Seats of the operator's own, for which no supplier is called. The simulator decides test orders. */
+export const hasOwnSeats = ({ order, supplier }: Pick<OrderSale, "order" | "supplier">): boolean =>
+  !order.test && supplier === null;
+
+/** An operator's cancellation of the operator's own seats is done: nobody else has to agree. */
+async function cancelOwnSeats(
+  tx: Tx,
+  orderContext: OrderContext,
+  { order, changed }: ChangedOrder,
+  { actor, why, reason }: Transition,
+): Promise<ChangedOrder | null> {
+  if (!changed || actor !== "operator" || order?.status !== "waitcancel") return null;
+  const sale = await orderSale(tx, order.id);
+  if (!sale || !hasOwnSeats(sale)) return null;
+  return changeOrderIn(tx, orderContext, order.id, {
+    trigger: "cancel-confirmed",
+    actor,
+    why: why ?? null,
+    reason: reason ?? null,
+  });
+}
+
+/** Starts the delivery of the callback that a status change wrote. Without this call the next lookup of due callbacks finds it. */
+export function statusChanged({ onCallbackWritten }: OrderContext, order: OrderRow | null): void {
+  if (order?.callbackUrl) onCallbackWritten?.(order);
+}
+
+/**
+ * Changes an order by the status table, with all consequences or none: timeline, returned seats, voucher, callback and the next
+ * supplier call. Locks the order first, then the event, and the version counter last. The caller calls `statusChanged` after the commit.
+ */
+export async function changeOrderIn(
+  tx: Tx,
+  orderContext: OrderContext,
+  id: string,
+  change: Transition,
+): Promise<ChangedOrder> {
+  const before = await lockOrder(tx, id);
+  return before ? changeLockedOrder(tx, orderContext, before, change) : { order: null, changed: false };
+}
+
+/** The same for an order that the caller has locked and read. */
+export async function changeLockedOrder(
+  tx: Tx,
+  orderContext: OrderContext,
+  before: OrderRow,
+  change: Transition,
+): Promise<ChangedOrder> {
+  const status = orderTransitions[before.status][change.trigger];
+  if (!status) return { order: before, changed: false };
+  const { id } = before;
+  const now = orderContext.clock();
+  const confirmation = change.confirmation ?? null;
+  const dueIn = supplierDueIn(before, status, change);
+  const sequence = await writeStatus(tx, id, { status, confirmation, dueIn }, statusEntry(status, change, now));
+  const order = { ...before, status, confirmation: confirmation ?? before.confirmation, changes: sequence };
+  // Only an order that was complete has a voucher.
+  if (status === "cancelled" && before.status !== "waitsupplier") await voidVoucherOf(tx, id, now);
+  await followStatus(tx, orderContext, order, { now, reason: change.reason });
+  await followRefund(tx, before, { ...change, status }, now);
+  const givesBack = givesCapacityBack(status) && !order.test;
+  const withdrawn = before.status === "complete" ? await withdrawChange(tx, orderContext, before, now) : null;
+  if (change.trigger === "cancel-declined" && change.actor === "supplier") await flagWithdrawn(tx, id, now);
+  // Last: it may take the counter's lock.
+  if (withdrawn) await moveSeats(tx, { give: givesBack ? eventsOf(order, withdrawn) : [withdrawn] }, now);
+  else if (givesBack) await giveSeatsBack(tx, order, seats(order.tickets), now);
+  return { order, changed: true };
+}
+
+/** Its cancellation withdrew a change that the supplier may have confirmed: an operator has to find out what the supplier has now. */
+async function flagWithdrawn(tx: Tx, id: string, now: Date): Promise<void> {
+  if ((await changesOf(tx, id)).at(-1)?.status !== "withdrawn") return;
+  await flagOrder(tx, id, "change-unanswered", now);
+  await addToTimeline(tx, id, { at: now, kind: "flagged", actor: "service", why: "change-unanswered" });
+}
+
+/** The events of an order and of its change: one, or two. */
+const eventsOf = (order: EventRef, change: EventRef): EventRef[] =>
+  change.eventId === order.eventId ? [order] : [order, change];
+
+const statusEntry = (status: OrderStatus, { trigger, actor, why, message }: Transition, at: Date) =>
+  ({ at, kind: "status", status, actor, why: why ?? trigger, message: message ?? null }) as const;
+
+/** Writes what follows from orders that are complete when they are placed: timeline, vouchers and callbacks. */
+export async function recordCompleted(
+  tx: Tx,
+  orderContext: OrderContext,
+  orders: OrderRow[],
+  change: Transition,
+): Promise<void> {
+  await addAllToTimeline(
+    tx,
+    orders.map((order) => ({ orderId: order.id, ...statusEntry(order.status, change, order.createdAt) })),
+  );
+  const sales = await orderSales(
+    tx,
+    orders.map(({ id }) => id),
+  );
+  const codes = await issueVouchers(
+    tx,
+    sales.map((sale) => ({ sale, now: sale.order.createdAt })),
+  );
+  await insertCallbacks(
+    tx,
+    orders.flatMap((order) => callbackOf(orderContext, order, codes.get(order.id) ?? null, order.createdAt)),
+  );
+}
+
+async function followStatus(
+  tx: Tx,
+  orderContext: OrderContext,
+  order: OrderRow,
+  { now, reason }: { now: Date; reason?: string | null | undefined },
+): Promise<void> {
+  if (order.status === "complete") await issueVoucher(tx, order, await orderSale(tx, order.id), now);
+  await notifyPartner(tx, orderContext, order, { now, reason });
+}
+
+/** Seconds until the next supplier call for an order in this status; null when no call is needed. */
+function supplierDueIn(before: OrderRow, status: OrderStatus, { actor, leaseFor = 0 }: Transition): number | null {
+  if (status === "waitcancel") return leaseFor;
+  // The order ended before its outcome was known. Dispatch cancels it with the supplier, unless the supplier ended it, or nobody was called.
+  const ended = before.status === "waitsupplier" && givesCapacityBack(status);
+  return ended && before.supplierCalled && !before.atDesk && actor !== "supplier" ? 0 : null;
+}

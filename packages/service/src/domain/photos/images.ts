@@ -1,0 +1,90 @@
+import sharp, { type Sharp } from "sharp";
+import { type PhotoFile, photoIdOf } from "../../store/photos/names.ts";
+
+/** Images as bytes. Import this module when there is work for it: the library takes 20 MB. */
+
+/** The file is no photo that can be stored. The message is a sentence for its owner. */
+export class PhotoRefused extends Error {
+  override name = "PhotoRefused";
+}
+
+/** A part of an upright photo, in pixels from the left and from the top. */
+export interface Crop {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** WebP, upright, without metadata. */
+export interface Photo {
+  id: string;
+  width: number;
+  height: number;
+  source: Uint8Array;
+}
+
+/** A file of few bytes can unpack to an image of any size. */
+const mostPixels = 60_000_000;
+/** A smaller photo is blurred on any screen. */
+const leastSide = 200;
+/** Longest side of what is stored. */
+const mostSide = 2560;
+const formats = ["jpeg", "png", "webp", "heif"];
+
+// Photos share the machine with bookings.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Reads a part of a photo. Throws PhotoRefused. */
+export async function readPhoto(bytes: Uint8Array, crop: Crop): Promise<Photo> {
+  const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" });
+  const { format, autoOrient: size } = await image.metadata().catch(refuse);
+  if (!formats.includes(format))
+    throw new PhotoRefused(`The file is ${format.toUpperCase()}. JPEG, PNG, WebP and AVIF are accepted.`);
+  const part = partOf(size, crop);
+  if (part.width < leastSide || part.height < leastSide)
+    throw new PhotoRefused(
+      `The photo has ${part.width} × ${part.height} pixels. Each side needs at least ${leastSide}.`,
+    );
+  return photoOf(image.autoOrient().extract(part));
+}
+
+/** A photo of a drawing of ours. An SVG file of somebody else may name other files and addresses. */
+export const drawnPhoto = (svg: string): Promise<Photo> => photoOf(sharp(Buffer.from(svg)));
+
+/** The photo in another width, unless it is narrower. */
+export async function smaller(source: Uint8Array, { width, format }: PhotoFile): Promise<Uint8Array> {
+  const image = sharp(source).resize({ width, withoutEnlargement: true });
+  return (
+    format === "avif"
+      ? image.avif({ quality: 55, effort: 2 })
+      : format === "webp"
+        ? image.webp({ quality: 78 })
+        : image.jpeg({ quality: 80, mozjpeg: true })
+  ).toBuffer();
+}
+
+async function photoOf(image: Sharp): Promise<Photo> {
+  const { data, info } = await image
+    .resize({ width: mostSide, height: mostSide, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 90 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(refuse);
+  const { width, height } = info;
+  return { id: photoIdOf(data, info), width, height, source: data };
+}
+
+/** The part as far as the photo has it. */
+function partOf({ width, height }: { width: number; height: number }, crop: Crop): Crop {
+  const left = Math.min(width - 1, crop.left);
+  const top = Math.min(height - 1, crop.top);
+  return { left, top, width: Math.min(width - left, crop.width), height: Math.min(height - top, crop.height) };
+}
+
+function refuse(error: unknown): never {
+  // The library has only a message for it.
+  if (/pixel limit/i.test(String(error)))
+    throw new PhotoRefused(`The photo has more than ${mostPixels / 1_000_000} million pixels.`);
+  throw new PhotoRefused("The file is no photo, or it is damaged. JPEG, PNG, WebP and AVIF are accepted.");
+}

@@ -1,0 +1,76 @@
+import { type Answer, type Language, limits, ownQuestionPrefix, type Question } from "@paseo/contract";
+import { textIn } from "../../texts/by-language.ts";
+import { type Choice, choicesOf, type OwnQuestion, type ReadAnswer } from "../../texts/own-questions.ts";
+import type { AnswerFormat } from "../../texts/refusals.ts";
+import { texts } from "../../texts/texts.ts";
+import { dayNumber } from "./dates.ts";
+
+/** The operator's own questions: how partners read them, and what people read of their answers. */
+
+/** The code that partners read. No code of the contract has the prefix. */
+export const ownCode = ({ code }: Pick<OwnQuestion, "code">): string => ownQuestionPrefix + code;
+
+/** The type of the contract: a choice is a text. */
+export const ownType = ({ kind }: OwnQuestion): Question["type"] =>
+  kind === "number" ? "integer" : kind === "date" ? "date" : "string";
+
+/** The title with the choices, because a question of the contract has no field for them: `Menu (Fish / Vegetarian)`. */
+export function listedTitle(own: OwnQuestion, title: string, lang: Language): string {
+  const choices = choicesOf(own).map(({ text }) => textIn(text, lang));
+  return choices.length > 0 ? `${title} (${choices.join(" / ")})` : title;
+}
+
+/** Whether a question was left open. A dash keeps the place of a traveller who does not answer. */
+export const isNoAnswer = (value: string): boolean => value === "" || value === "-";
+
+const number = { type: "integer", minimum: 0, maximum: 999_999 } as const;
+
+/** What an answer should have been; null when it fits. */
+export function ownMisfit(own: OwnQuestion, value: string, lang: Language): AnswerFormat | null {
+  const { kind, maxLength = limits.answer } = own;
+  if (kind === "text") return value.length <= maxLength ? null : { type: "string", maximum: maxLength };
+  if (kind === "number") return isWhole(value, number) ? null : number;
+  if (kind === "date") return dayNumber(value) === null ? { type: "date" } : null;
+  return choiceOf(own, value)
+    ? null
+    : { type: "choice", choices: choicesOf(own).map(({ text }) => textIn(text, lang)) };
+}
+
+export const isWhole = (value: string, { minimum, maximum }: { minimum: number; maximum: number }): boolean =>
+  /^\d{1,9}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
+
+/** The choice that an answer names by its code, or by its text in any language. Accents and letter case do not count. */
+const choiceOf = (own: OwnQuestion, value: string): Choice | undefined =>
+  choicesOf(own).find((choice) => namesOf(choice).includes(folded(value)));
+
+/** What names a choice. No two choices of a question have a name in common. */
+export const namesOf = ({ code, text }: Choice): string[] => [...new Set([code, ...Object.values(text)].map(folded))];
+
+/** Lower case without accents. */
+const folded = (text: string): string => text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** An order's answers as people read them. `asked`: the operator's own questions, as they were asked. */
+export function readAnswers(
+  answers: readonly Answer[],
+  asked: readonly OwnQuestion[] = [],
+  lang: Language,
+): ReadAnswer[] {
+  const own = new Map(asked.map((question) => [ownCode(question), question]));
+  const titles: Readonly<Record<string, string>> = texts[lang].questions;
+  const counts = new Map<string, number>();
+  return answers.map(({ code, value }) => {
+    const n = (counts.get(code) ?? 0) + 1;
+    counts.set(code, n);
+    const question = own.get(code);
+    const isOfPassenger = question ? question.scope === "traveller" : code.startsWith("passenger-");
+    const choice = question && choiceOf(question, value);
+    return {
+      code,
+      value,
+      title: question ? textIn(question.title, lang) : (titles[code] ?? code),
+      text: choice ? textIn(choice.text, lang) : value,
+      choice: choice?.code ?? null,
+      passenger: isOfPassenger ? n : null,
+    };
+  });
+}

@@ -1,0 +1,49 @@
+import type { Answer } from "@paseo/contract";
+import { searchWords } from "../../store/catalogue/search-text.ts";
+import type { PickupPlace } from "../../store/visits/manifest.ts";
+import { localTimeAt } from "../selling/dates.ts";
+
+/** Where and when the guests of an order are picked up. */
+
+/** When the guests of an event are picked up, by place. */
+export interface Pickups {
+  places: readonly PickupPlace[];
+  startsAt: Date;
+  timeZone: string;
+}
+
+/** The hotel and room that the guests gave. Null: the sale did not ask for a hotel. */
+export const hotelOf = (answers: readonly Answer[]): string | null =>
+  answers
+    .filter(({ code }) => code === "hotel-name")
+    .map(({ value }) => value.trim())
+    .filter((text) => text)
+    .join(" ") || null;
+
+/**
+ * Finds the pickup place of a guest's answer. It is the place that a sales channel named, unless the guest has another hotel by now. Otherwise
+ * it is the place whose id or name is the answer, or the part of the answer before a comma or bracket: "Hotel Plaza, 12". Letter case and
+ * accents do not count.
+ */
+export function pickupPlaceFinder(
+  places: readonly PickupPlace[],
+): (hotel: string | null, placeId: string | null) => PickupPlace | undefined {
+  const byName = new Map(places.map((place) => [plain(place.name), place]));
+  return (hotel, placeId) => {
+    if (hotel === null || places.length === 0) return undefined;
+    const known = places.find(({ externalId }) => externalId === placeId);
+    if (known && plain(hotel).startsWith(plain(known.name))) return known;
+    const ends = [hotel.length, ...[...hotel.matchAll(/[,;(]|\s[-–—/]/g)].map(({ index }) => index).reverse()];
+    for (const end of ends) {
+      const found = byName.get(plain(hotel.slice(0, end)));
+      if (found) return found;
+    }
+    return places.find(({ externalId }) => externalId === hotel);
+  };
+}
+
+const plain = (text: string): string => searchWords(text).join(" ");
+
+/** Local time, `yyyy-MM-ddTHH:mm`. */
+export const pickupTime = (minutes: number, { startsAt, timeZone }: Omit<Pickups, "places">): string =>
+  localTimeAt(new Date(startsAt.getTime() - minutes * 60_000), timeZone).slice(0, 16);

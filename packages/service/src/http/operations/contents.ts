@@ -1,0 +1,16 @@
+import { type Content, type Language, operations, type Paged } from "@paseo/contract";
+import { listContents } from "../../domain/catalogue/contents.ts";
+import { notFound } from "../../web/problems.ts";
+import { type ListInput, readOperation, retention } from "./read.ts";
+
+export const contents = readOperation<ListInput & { lang: Language; id?: string }, Paged<Content>>({
+  operation: operations.contents,
+  // A product that leaves the catalogue changes the delete version alone.
+  epoch: ({ contentSeq, deleteVersion, skipped }) => `${skipped}.${contentSeq}.${deleteVersion}`,
+  changesEvery: retention,
+  make: async ({ db }, { lang, ...input }, now) => {
+    const list = await listContents(db, lang, input, now);
+    if (!list) throw notFound(`There is no product ${input.id}.`);
+    return list;
+  },
+});

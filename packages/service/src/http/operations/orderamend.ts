@@ -1,0 +1,37 @@
+import { type AmendmentRequest, operations } from "@paseo/contract";
+import { changeOrdered } from "../../domain/orders/amendment.ts";
+import { conflict, type FieldErrors, notFound } from "../../web/problems.ts";
+import { refuseFields, refuseUnanswered, saleOperation } from "./sale.ts";
+
+/** A quote for an amendment, then its acceptance. */
+export const orderamend = saleOperation<AmendmentRequest>({
+  operation: operations.orderamend,
+  access: "seller",
+  unknown: { what: "order", limit: "unknown-orders" },
+  check: refuseMixed,
+  async run({ orderContext, config }, { body, ...call }) {
+    const limits = { quoteMinutes: config.changeQuoteMinutes, supplierWaitMs: config.supplierWaitSeconds * 1000 };
+    const changing = await changeOrdered(orderContext, body, { ...call, ...limits });
+    refuseUnanswered(changing);
+    if (changing.outcome === "unknown") {
+      if (changing.what === "order") return null;
+      throw notFound(`There is no quote ${body.quoteId}.`);
+    }
+    if (changing.outcome === "stale")
+      throw conflict("revision-stale", `The order has revision ${changing.revision} now. Ask for a new quote.`);
+    return changing.change;
+  },
+});
+
+const wishes = ["eventId", "tickets", "email", "phoneNumber", "answers"] as const;
+
+/** An acceptance names the revision, and nothing that the quote has already. */
+function refuseMixed(body: AmendmentRequest): void {
+  if (body.quoteId == null) return;
+  const problems: FieldErrors = wishes
+    .filter((name) => body[name] != null)
+    .map((name) => ({ pointer: `/${name}`, detail: `${name} cannot be sent with quoteId` }));
+  if (body.revision == null)
+    problems.unshift({ pointer: "/revision", detail: "revision is required to accept a quote" });
+  refuseFields(problems);
+}

@@ -1,0 +1,123 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Config } from "../../../config.ts";
+import { notFound } from "../../../web/problems.ts";
+import { EncodedPage, sendEncoded } from "../../cache/encoded-page.ts";
+import { baseAddress } from "../base-address.ts";
+import { browserLanguage } from "../language.ts";
+import { type DemoSample, firstRequests, firstRequestsSlug } from "./first-requests.ts";
+import type { LastHour } from "./last-hour.ts";
+import { documentationPolicy } from "./layout.ts";
+import { Documentation } from "./site.ts";
+import { picture, type Source } from "./sources.ts";
+import { statusPage, statusSlug } from "./status-page.ts";
+import { type SiteLanguage, siteLanguages } from "./words.ts";
+
+/** Serves the documentation below `/docs/`, and `/llms.txt`. */
+
+const types = {
+  html: "text/html; charset=utf-8",
+  markdown: "text/markdown; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  plain: "text/plain; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  mjs: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml",
+};
+const headersOf = (type: keyof typeof types) => ({
+  "content-type": types[type],
+  "content-security-policy": documentationPolicy,
+  "cache-control": "public, no-cache",
+});
+/** Inter has the letters of the three languages in one file of 48 KB. */
+const fontFile = "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
+const assets = ["bar.css", "site.css", "site.mjs", "front.css"];
+
+export function registerDocumentation(
+  app: FastifyInstance,
+  config: Pick<Config, "operatorName" | "readAccess">,
+  lastHour: LastHour,
+  demo: (request: FastifyRequest) => Promise<DemoSample | null>,
+): void {
+  let made: Documentation | undefined;
+  const documentation = (): Documentation => {
+    made ??= new Documentation(config);
+    return made;
+  };
+  const answers = new Map<string, EncodedPage>();
+  /** The answer of a path, encoded once. Throws 404 with `missing`. */
+  const answerOf = (
+    path: string,
+    missing: string,
+    find: () => { text: string; type: keyof typeof types } | undefined,
+  ) => {
+    const known = answers.get(path);
+    if (known) return known;
+    const file = find();
+    if (!file) throw notFound(missing);
+    const answer = new EncodedPage(file.text, headersOf(file.type));
+    answers.set(path, answer);
+    return answer;
+  };
+  const page = (path: string): EncodedPage =>
+    answerOf(path, "There is no such page in the documentation.", () => documentation().file(path));
+
+  for (const path of ["/docs", "/guide"])
+    app.get(path, (request, reply) =>
+      reply.header("vary", "accept-language").redirect(`/docs/${browserLanguage(request)}`, 302),
+    );
+  app.get("/llms.txt", (request, reply) => sendEncoded(request, reply, page("/llms.txt")));
+  // Three routes instead of one with an asterisk: the answer to OPTIONS does not know asterisks.
+  for (const path of ["/docs/:language", "/docs/:language/:page", "/docs/:language/:page/:code"])
+    app.get<{ Params: { language: string; page?: string; code?: string } }>(path, (request, reply) => {
+      const { language, page: name, code } = request.params;
+      const address = [language, name, code].filter(Boolean).join("/").toLowerCase();
+      // A link without a language, such as /docs/errors/capacity, leads to the page in the reader's language.
+      const inLanguage = `/docs/${browserLanguage(request)}/${address}`;
+      if (documentation().file(inLanguage)) return reply.header("vary", "accept-language").redirect(inLanguage, 302);
+      return sendEncoded(request, reply, page(`/docs/${address}`));
+    });
+  // Pages made for each request: the first requests contain the address that the client used, the status page the latest times.
+  const live: Record<string, (lang: SiteLanguage, request: FastifyRequest) => Promise<Source>> = {
+    [firstRequestsSlug]: async (lang, request) =>
+      firstRequests(lang, { base: baseAddress(request), readAccess: config.readAccess, demo: await demo(request) }),
+    [statusSlug]: async (lang) => statusPage(lang, await lastHour.times()),
+  };
+  for (const [slug, make] of Object.entries(live))
+    for (const lang of siteLanguages)
+      for (const type of ["html", "markdown"] as const)
+        app.get(`/docs/${lang}/${slug}${type === "html" ? "" : ".md"}`, async (request, reply) => {
+          const { text } = documentation().live(await make(lang, request), type);
+          return reply.headers({ ...headersOf(type), "cache-control": "no-cache" }).send(text);
+        });
+  app.get("/status", (request, reply) =>
+    reply.header("vary", "accept-language").redirect(`/docs/${browserLanguage(request)}/${statusSlug}`, 302),
+  );
+  app.get("/status.json", async (_request, reply) =>
+    reply.headers({ "content-type": types.json, "cache-control": "no-cache" }).send(await lastHour.times()),
+  );
+  app.get<{ Params: { name: string } }>("/docs/images/:name", (request, reply) => {
+    const { name } = request.params;
+    const find = () => {
+      const text = picture(name);
+      return text === null ? undefined : { text, type: "svg" as const };
+    };
+    return sendEncoded(request, reply, answerOf(`/docs/images/${name}`, "There is no such picture.", find));
+  });
+  for (const name of assets) registerAsset(app, name);
+  let font: Buffer | undefined;
+  app.get("/docs/inter.woff2", async (_request, reply) => {
+    font ??= await readFile(fileURLToPath(import.meta.resolve(fontFile)));
+    return reply.headers({ "content-type": "font/woff2", "cache-control": "public, max-age=604800" }).send(font);
+  });
+}
+
+function registerAsset(app: FastifyInstance, name: string): void {
+  let asset: EncodedPage | undefined;
+  app.get(`/docs/${name}`, async (request, reply) => {
+    const type = name.endsWith(".css") ? "css" : "mjs";
+    asset ??= new EncodedPage(await readFile(new URL(`../assets/${name}`, import.meta.url), "utf8"), headersOf(type));
+    return sendEncoded(request, reply, asset);
+  });
+}

@@ -1,0 +1,123 @@
+import type { Config } from "../../../config.ts";
+import { codesOf, errorPages } from "./error-pages.ts";
+import { firstRequestsSlug, firstRequestsWords } from "./first-requests.ts";
+import { type Layout, laidOut } from "./layout.ts";
+import { plainMarkdown, type Rendered, rendered } from "./markdown.ts";
+import { addressOf, guideSources, type NavigationEntry, navigation, type Source } from "./sources.ts";
+import { statusSlug, statusWords } from "./status-page.ts";
+import { siteLanguages, siteWords } from "./words.ts";
+
+/** The whole documentation: each page as HTML and Markdown, the search index of each language, and llms.txt. */
+
+export interface DocumentationFile {
+  text: string;
+  type: "html" | "markdown" | "json" | "plain";
+}
+
+interface Page extends Source {
+  href: string;
+  rendered: Rendered;
+}
+
+export class Documentation {
+  readonly #operatorName: string;
+  readonly #codes: ReadonlySet<string>;
+  readonly #titles = new Map<string, string>();
+  readonly #files = new Map<string, DocumentationFile>();
+
+  /** Makes all pages at once, from texts of 300 KB: it takes tens of milliseconds and needs no build. */
+  constructor({ operatorName }: Pick<Config, "operatorName">) {
+    this.#operatorName = operatorName;
+    const guide = guideSources();
+    const errors = guide.filter(({ slug }) => slug === "errors");
+    this.#codes = new Set(codesOf(errors[0]!.markdown));
+    const sources = [...guide, ...errors.flatMap(({ lang, markdown }) => errorPages(lang, markdown))];
+    const pages = sources.map((source) => this.#page(source));
+    for (const {
+      href,
+      rendered: { title },
+    } of pages)
+      this.#titles.set(href, title);
+    for (const lang of siteLanguages) {
+      this.#titles.set(addressOf(lang, firstRequestsSlug), firstRequestsWords[lang].title);
+      this.#titles.set(addressOf(lang, statusSlug), statusWords[lang].title);
+    }
+    for (const page of pages) {
+      this.#files.set(page.href, { text: this.#html(page), type: "html" });
+      this.#files.set(`${page.href}.md`, { text: plainMarkdown(page), type: "markdown" });
+    }
+    for (const lang of siteLanguages) {
+      const index = JSON.stringify(searchIndex(pages.filter((page) => page.lang === lang)));
+      this.#files.set(`/docs/${lang}/search.json`, { text: index, type: "json" });
+    }
+    this.#files.set("/llms.txt", { text: llmsText(operatorName, pages), type: "plain" });
+  }
+
+  /** The file at a path, if there is one. */
+  file(path: string): DocumentationFile | undefined {
+    return this.#files.get(path);
+  }
+
+  /** A page that is made for a request. */
+  live(source: Source, type: "html" | "markdown"): DocumentationFile {
+    return { type, text: type === "html" ? this.#html(this.#page(source)) : plainMarkdown(source) };
+  }
+
+  #page(source: Source): Page {
+    return { ...source, href: addressOf(source.lang, source.slug), rendered: rendered(source, this.#codes) };
+  }
+
+  #html(page: Page): string {
+    const menu = navigation(page.lang, this.#titles);
+    const order = menu.flatMap(([, entries]) => entries).filter(({ href }) => this.#titles.has(href));
+    const layout = { page: page.rendered, operatorName: this.#operatorName, navigation: menu };
+    return laidOut({ ...page, ...layout, ...neighbours(page, order) });
+  }
+}
+
+function neighbours({ href }: Page, order: NavigationEntry[]): Pick<Layout, "previous" | "next"> {
+  const at = order.findIndex((entry) => entry.href === href);
+  return at < 0 ? { previous: undefined, next: undefined } : { previous: order[at - 1], next: order[at + 1] };
+}
+
+/** One entry for each heading, with the words below it. */
+const searchIndex = (pages: Page[]): { href: string; title: string; of: string; text: string }[] =>
+  pages.flatMap(({ href, rendered: { title: of, sections } }) =>
+    sections.map(({ id, title, text }) => ({ href: id ? `${href}#${id}` : href, title, of, text: text.trim() })),
+  );
+
+/** In the format of llmstxt.org, in English: the other languages have the same pages. */
+function llmsText(operatorName: string, pages: Page[]): string {
+  const link = ({ href, rendered: { title, sections } }: Page) =>
+    `- [${title}](${href}.md): ${firstSentence(sections)}`;
+  const english = pages.filter(({ lang }) => lang === "en");
+  const own = english.filter(({ slug }) => !slug.startsWith("errors/"));
+  const codes = english.filter(({ slug }) => slug.startsWith("errors/"));
+  const others = siteLanguages.filter((lang) => lang !== "en");
+  return `# ${operatorName}: partner interface
+
+> Reads a catalogue of tours, shows and activities, and books them. JSON and XML over HTTP, described by OpenAPI.
+
+Every page below /docs is Markdown at the same address with .md. ${others.map((lang) => `${siteWords[lang].name}: /docs/${lang}.md`).join(". ")}.
+
+## Guide
+
+${own.map(link).join("\n")}
+
+## Error codes
+
+${codes.map(link).join("\n")}
+
+## Descriptions for programs
+
+- [OpenAPI 3.1](/openapi.json): every operation with its fields and examples
+- [OpenAPI 3.0](/openapi-3.0.json): the same for older tools
+- [XML Schema](/schema.xsd): the XML of requests and answers
+- [Request collection](/collection.json): for Postman and Bruno
+- [Times of the last hour](/status.json): how long each operation takes
+- [Packages](/kit/kit.json): client, catalogue mirror and conformance test for npm
+`;
+}
+
+const firstSentence = (sections: { text: string }[]): string =>
+  /^.*?[.:](?=\s|$)/.exec(sections.find(({ text }) => text.trim())?.text.trim() ?? "")?.[0] ?? "";

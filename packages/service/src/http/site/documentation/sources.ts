@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Group, groups, type SiteLanguage, siteLanguages, siteWords } from "./words.ts";
+
+/** The texts of the documentation: the partner guide (docs/partner) in three languages, its pictures and its samples. */
+
+/** Beside the code in a release, and in the repository. */
+const folder = ["../../../../../guide/", "../../../../../../docs/partner/"]
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .find((path) => existsSync(path));
+
+/** A page as Markdown, before it is laid out. */
+export interface Source {
+  lang: SiteLanguage;
+  /** The part of its address after the language: `` for the first page, else `checkout` or `errors/capacity`. */
+  slug: string;
+  group: Group;
+  markdown: string;
+}
+
+/** The pages of the guide with the name of their file, in the order of the navigation. */
+export const guideFiles = [
+  { slug: "", file: "README", group: "start" },
+  { slug: "testing", file: "testing", group: "start" },
+  { slug: "checkout", file: "checkout", group: "sell" },
+  { slug: "orders", file: "orders", group: "sell" },
+  { slug: "sync", file: "sync", group: "catalogue" },
+  { slug: "moving", file: "moving", group: "catalogue" },
+  { slug: "errors", file: "errors", group: "reference" },
+  { slug: "changelog", file: "changelog", group: "reference" },
+] as const satisfies { slug: string; file: string; group: Group }[];
+
+export function guideSources(): Source[] {
+  return siteLanguages.flatMap((lang) =>
+    guideFiles.map(({ slug, file, group }) => ({ lang, slug, group, markdown: prepared(lang, file) })),
+  );
+}
+
+/** A picture of the guide, or null. */
+export function picture(name: string): string | null {
+  if (folder === undefined || !/^[a-z]+-(en|es|pt)\.svg$/.test(name)) return null;
+  const path = join(folder, "images", name);
+  return existsSync(path) ? readFileSync(path, "utf8") : null;
+}
+
+/** Addresses of the site: `/docs/es/checkout`. */
+export const addressOf = (lang: SiteLanguage, slug: string): string => `/docs/${lang}${slug && `/${slug}`}`;
+
+export interface NavigationEntry {
+  href: string;
+  title: string;
+}
+
+/** The navigation by group. `titles` maps a page's address to its title. */
+export function navigation(lang: SiteLanguage, titles: ReadonlyMap<string, string>): [Group, NavigationEntry[]][] {
+  const { pages } = siteWords[lang];
+  const own = (slug: string): NavigationEntry => {
+    const href = addressOf(lang, slug);
+    return { href, title: slug === "" ? pages.overview : (titles.get(href) ?? slug) };
+  };
+  const added: Partial<Record<Group, NavigationEntry[]>> = {
+    start: [own("first-requests")],
+    reference: [
+      { href: "/docs/reference", title: pages.reference },
+      { href: "/kit/", title: pages.packages },
+      own("status"),
+    ],
+  };
+  return groups.map((group) => [
+    group,
+    [...guideFiles.filter((page) => page.group === group).map(({ slug }) => own(slug)), ...(added[group] ?? [])],
+  ]);
+}
+
+function prepared(lang: SiteLanguage, file: string): string {
+  const text = readFileSync(join(folder!, lang, `${file}.md`), "utf8");
+  return withSamples(withoutSiblings(text), samplesOf(programs[file] ?? []));
+}
+
+/** Without the line below the title that links the other pages and languages: the site has a navigation. */
+const withoutSiblings = (text: string): string => text.replace(/^(# .+\n\n)(?:[^\n]+ · [^\n]*\n)(?:[^\n]+\n)?\n/, "$1");
+
+/** The languages of samples beside curl, as their files end. */
+const sampleLanguages = ["ts", "py", "php"] as const;
+const fences: Record<(typeof sampleLanguages)[number], string> = { ts: "ts", py: "python", php: "php" };
+
+/** The sample programs of each page: what its commands do, in the other languages. */
+const programs: Record<string, string[]> = {
+  README: ["start"],
+  checkout: ["checkout"],
+  orders: ["orders", "receiver"],
+};
+
+/** The parts of programs by the id of the block that they stand beside. */
+function samplesOf(names: string[]): Map<string, string[]> {
+  const parts = new Map<string, string[]>();
+  for (const name of names)
+    for (const language of sampleLanguages) {
+      const path = join(folder!, "samples", `${name}.${language}`);
+      if (!existsSync(path)) continue;
+      for (const [id, code] of sampleParts(readFileSync(path, "utf8")))
+        parts.set(id, [...(parts.get(id) ?? []), `\`\`\`${fences[language]}\n${code}\n\`\`\`\n`]);
+    }
+  return parts;
+}
+
+/** A program's parts: each begins with a comment `run: ID`. */
+export function sampleParts(program: string): [id: string, code: string][] {
+  const parts = program.split(/^(?:\/\/|#) run: (\S+)\n/m);
+  return parts.flatMap((id, n) => (n % 2 === 1 ? [[id, parts[n + 1]!.trim()] as [string, string]] : []));
+}
+
+/** Sets the same request in other languages behind each block that has it. */
+const withSamples = (text: string, samples: Map<string, string[]>): string =>
+  text.replace(/^<!-- (?:run|file): (\S+) -->\n```(?:sh|js)\n[\s\S]*?^```\n/gm, (block, id: string) =>
+    [block, ...(samples.get(id) ?? [])].join("\n"),
+  );

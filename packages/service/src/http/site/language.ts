@@ -1,0 +1,11 @@
+import type { FastifyRequest } from "fastify";
+import { type SiteLanguage, siteLanguages } from "./documentation/words.ts";
+
+/** The browser's first language that the site has; English otherwise. */
+export const browserLanguage = (request: Pick<FastifyRequest, "headers">): SiteLanguage =>
+  String(request.headers["accept-language"] ?? "")
+    .split(",")
+    .flatMap((tag) => siteLanguage(tag) ?? [])[0] ?? "en";
+
+export const siteLanguage = (tag: string | null | undefined): SiteLanguage | undefined =>
+  siteLanguages.find((known) => known === tag?.trim().slice(0, 2).toLowerCase());

@@ -1,0 +1,37 @@
+import type { CallbackDispatcher } from "../domain/dispatch/callbacks.ts";
+import type { BulkContext } from "../domain/orders/bulk/run.ts";
+import type { OrderContext } from "../domain/orders/transitions.ts";
+import type { JobLog } from "../log.ts";
+import { startBulkActions } from "./bulk-actions.ts";
+import { type CleanupOptions, cleanupJobs } from "./cleanup.ts";
+import type { DueWork } from "./due-work.ts";
+import { type Around, startJob } from "./job.ts";
+import { startCallbacks, startCatalogMessages, startDispatch } from "./orders.ts";
+import { supplierSeatsJob } from "./supplier-seats.ts";
+
+interface JobContext {
+  config: Omit<CleanupOptions, "clock"> & Omit<BulkContext, "orderContext" | "mail">;
+  orderContext: OrderContext;
+  mail: BulkContext["mail"];
+  callbackDispatcher: CallbackDispatcher;
+}
+
+/** Starts the background jobs: dispatch, callbacks, messages about the catalogue, bulk actions, cleanup, seats of suppliers. Returns how to stop them. */
+export function startJobs(
+  { config, orderContext, mail, callbackDispatcher }: JobContext,
+  logger: JobLog,
+  { everyMs, around }: Pick<DueWork, "everyMs"> & { around?: Around | undefined },
+): (() => Promise<void>)[] {
+  const { db, clock } = orderContext;
+  const dueWork = { everyMs, around };
+  const dispatch = startDispatch(orderContext, logger, dueWork);
+  const callbacks = startCallbacks(callbackDispatcher, logger, dueWork);
+  // A callback that this process writes is sent at once.
+  orderContext.onCallbackWritten = ({ id, partnerId }) => callbacks.add({ orderId: id, key: partnerId });
+  const catalogMessages = startCatalogMessages(callbackDispatcher, logger, dueWork);
+  const bulkActions = startBulkActions({ orderContext, mail, ...config }, logger, dueWork);
+  const repeated = [...cleanupJobs(db, { ...config, clock }), supplierSeatsJob(orderContext)].map(({ run, ...job }) =>
+    startJob({ ...job, run: () => around?.(job, run) ?? run() }, logger),
+  );
+  return [dispatch, callbacks, catalogMessages, bulkActions, ...repeated].map(({ stop }) => stop);
+}

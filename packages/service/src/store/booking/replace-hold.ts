@@ -1,0 +1,47 @@
+import { type Db, inTransaction } from "../database/database.ts";
+import { unlessLost } from "../database/faults.ts";
+import { type HasGivenUp, unlessGivenUp } from "../database/given-up.ts";
+import { run } from "../database/rows.ts";
+import { giveSeatsBack, publishEvents } from "../orders/order-writes.ts";
+import { endHold, type HoldRow, type NewHold } from "./holds.ts";
+import { type HoldPlaced, placeHolds } from "./place-holds.ts";
+
+/** The new hold was not placed, and the transaction is rolled back. */
+class NotPlaced extends Error {
+  override name = "NotPlaced";
+  readonly placed: HoldPlaced;
+  constructor(placed: HoldPlaced) {
+    super(placed.outcome);
+    this.placed = placed;
+  }
+}
+
+/**
+ * Ends an open hold and places another one for it, in one transaction, so that the seats of the first are free for the second and nobody
+ * else gets them. Null: the first hold has ended. Locks the hold, the events by id, and the version counter last.
+ */
+export function replaceHold(
+  db: Db,
+  former: HoldRow,
+  { hold, seats, hasGivenUp }: { hold: NewHold; seats: number; hasGivenUp: HasGivenUp },
+): Promise<HoldPlaced | null> {
+  const replacing = unlessLost(() =>
+    unlessGivenUp(db, hasGivenUp, (own) =>
+      inTransaction(own, async (tx) => {
+        const ended = await endHold(tx, former.id);
+        if (!ended) return null;
+        const events = [former.eventId, hold.eventId];
+        await run(tx)`select 1 from event where id = any(${events}::uuid[]) order by id for update`;
+        if (!ended.test) await giveSeatsBack(tx, ended, seats, hold.createdAt);
+        const [placed] = await placeHolds(tx, [hold]);
+        if (placed!.outcome !== "placed") throw new NotPlaced(placed!);
+        if (placed!.left === 0) await publishEvents(tx, [hold], hold.createdAt);
+        return placed!;
+      }),
+    ),
+  );
+  return replacing.catch((error) => {
+    if (error instanceof NotPlaced) return error.placed;
+    throw error;
+  });
+}

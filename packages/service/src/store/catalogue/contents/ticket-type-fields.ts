@@ -1,0 +1,24 @@
+import Type from "typebox";
+import { code, strict, textsField, wholeField } from "../field-types.ts";
+
+/** A ticket type in a catalogue file: what the operator says of a code of ticket rules. */
+export const CatalogueTicketType = Type.Object(
+  {
+    code: code({ description: "Code of ticket rules, such as `ADULT`." }),
+    names: Type.Optional(
+      textsField(60, {
+        description: "Names by language. A language without one has the usual name, or else the code.",
+      }),
+    ),
+    ageFrom: Type.Optional(wholeField(0, 120, { description: "Youngest age, included. Omitted: any." })),
+    ageTo: Type.Optional(wholeField(0, 120, { description: "Oldest age, included. Omitted: any." })),
+    isPerson: Type.Optional(
+      Type.Boolean({
+        description: "Whether the ticket is for one person; false for a vehicle or a group. Omitted: as usual.",
+      }),
+    ),
+    conditions: Type.Optional(textsField(300, { description: "Who may buy the ticket, by language." })),
+  },
+  strict,
+);
+export type CatalogueTicketType = Type.Static<typeof CatalogueTicketType>;

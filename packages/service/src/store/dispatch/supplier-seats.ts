@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import { allRows, anyRow } from "../database/rows.ts";
+
+/** What the jobs need to read the seats of suppliers. */
+
+/** Claims the next reading of a supplier's seats. False: another process claimed it after `before`. */
+export const claimSeats = (db: Db, supplier: string, { now, before }: { now: Date; before: Date }): Promise<boolean> =>
+  anyRow(db)`
+    insert into fact as f (name, value) values (${`supplier-seats ${supplier}`}, ${now.toISOString()})
+    on conflict (name) do update set value = excluded.value where f.value < ${before.toISOString()} returning 1`;
+
+export interface SuppliedEvent {
+  /** Local time: `yyyy-MM-ddTHH:mm`. */
+  eventOn: string;
+  capacity: number | null;
+  /** Seats of orders that the supplier has confirmed. */
+  booked: number;
+}
+
+export interface SuppliedItem {
+  productId: string;
+  productExternalId: string;
+  itemExternalId: string;
+  partNumber: string;
+  events: SuppliedEvent[];
+}
+
+/** The items of a supplier with their events on sale until a day. */
+export const suppliedItems = (
+  db: Db,
+  supplier: string,
+  { now, lastDay }: { now: Date; lastDay: string },
+): Promise<SuppliedItem[]> =>
+  allRows(db)`
+    select p.id as "productId", p.external_id as "productExternalId", i.external_id as "itemExternalId",
+      coalesce(i.record->>'partNumber', '') as "partNumber",
+      jsonb_agg(jsonb_build_object('eventOn', to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI'), 'capacity', e.capacity,
+        'booked', ${booked}) order by e.event_on) as events
+    from supplier s
+    join product p on p.supplier_id = s.id and not p.deleted
+    join item i on i.product_id = p.id and not i.dropped
+    join event e on e.item_id = i.id
+    where s.external_id = ${supplier} and e.sales_end_at > ${now} and e.event_on < ${lastDay}::date + 1
+    group by p.id, i.id order by p.external_id, i.external_id`;
+
+const booked = sql`(select coalesce(sum(o.seats), 0)::int from orders o
+  where o.event_id = e.id and not o.test and o.status in ('complete', 'waitcancel'))`;

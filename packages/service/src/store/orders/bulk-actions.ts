@@ -1,0 +1,223 @@
+import { createHash } from "node:crypto";
+import type { ErrorEntry, Language } from "@paseo/contract";
+import { sql } from "kysely";
+import type { Db, Tx } from "../database/database.ts";
+import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
+import { type DueOrder, leaseSeconds } from "../dispatch/dispatch.ts";
+import { admittedPeople } from "../visits/admissions.ts";
+import { type OrderRow, orderColumns } from "./orders.ts";
+
+/** Actions on many orders of an event, and the work that each order is. docs/decisions/0043-bulk-actions.md has the reasons. */
+
+export const bulkKinds = ["move", "cancel", "tell"] as const;
+export type BulkKind = (typeof bulkKinds)[number];
+
+/** Subject and body with placeholders. */
+export interface BulkLetter {
+  subject: string;
+  body: string;
+}
+
+export interface BulkContent {
+  /** The operator's language, for refusals. */
+  lang: Language;
+  /** The former date and time of the guests: local time at the location. */
+  eventOn: string;
+  /** The event to which orders move. */
+  targetId?: string;
+  /** What a cancellation refunds. */
+  refund?: "terms" | "full";
+  /** For partners, and for the orders' timelines. */
+  reason: string;
+  /** By language. Without letters, the service writes to no guest. */
+  letters?: Partial<Record<Language, BulkLetter>>;
+}
+
+export interface BulkAction {
+  id: string;
+  kind: BulkKind;
+  eventId: string;
+  content: BulkContent;
+  createdAt: Date;
+  createdBy: string;
+}
+
+/** An order that an action concerns. */
+export interface ConcernedOrder extends OrderRow {
+  seats: number;
+  partner: string;
+  /** Null: the operator's own seats. */
+  supplier: string | null;
+  /** People who were admitted. */
+  admitted: number;
+}
+
+/** Standing orders of an event that are not being cancelled, in the order in which they were placed. `ids`: only these. */
+export const concernedOrders = (
+  db: Db | Tx,
+  eventId: string,
+  ids: readonly string[] | null,
+  limit: number,
+): Promise<ConcernedOrder[]> =>
+  allRows(db)`
+    select o.*, pa.name as partner, s.name as supplier, ${admittedPeople} as admitted
+    from (
+      select ${orderColumns}, seats, supplier_id as "supplierId" from orders
+      where event_id = ${eventId} and not test and status in ('waitsupplier', 'complete')
+        and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))
+      order by number limit ${limit}
+    ) o join partner pa on pa.id = o."partnerId" join product p on p.id = o."productId"
+    left join supplier s on s.id = case when o."supplierCalled" then o."supplierId" else p.supplier_id end
+    order by o.number`;
+
+/** A digest of orders as they were read: another one shows that an order came, went or changed. */
+export const digestOfOrders = (orders: readonly OrderRow[]): string =>
+  createHash("sha256")
+    .update(JSON.stringify(orders.map(({ id, changes, amended }) => [id, changes, amended])))
+    .digest("hex")
+    .slice(0, 32);
+
+/** Writes an action with its orders. False: an action with this id is there. */
+export async function insertBulkAction(tx: Tx, action: BulkAction, orderIds: readonly string[]): Promise<boolean> {
+  const { id, kind, eventId, content, createdAt, createdBy } = action;
+  const isNew = await anyRow(tx)`
+    insert into bulk_action (id, kind, event_id, content, created_at, created_by)
+    values (${id}, ${kind}, ${eventId}, ${JSON.stringify(content)}::jsonb, ${createdAt}, ${createdBy})
+    on conflict (id) do nothing returning 1`;
+  if (!isNew) return false;
+  const state: BulkState = kind === "tell" ? "telling" : "waiting";
+  await run(tx)`
+    insert into bulk_action_order (action_id, order_id, state)
+    select ${id}, one, ${state} from unnest(${orderIds}::uuid[]) as one`;
+  return true;
+}
+
+const actionColumns = sql`a.id, a.kind, a.event_id as "eventId", a.content, a.created_at as "createdAt", a.created_by as "createdBy"`;
+
+export const bulkActionById = (db: Db | Tx, id: string): Promise<BulkAction | null> =>
+  firstRow(db)`select ${actionColumns} from bulk_action a where a.id = ${id}`;
+
+export type BulkState = "waiting" | "telling" | "done" | "refused";
+
+/** An order of an action, and the action. */
+export interface BulkWork {
+  action: BulkAction;
+  orderId: string;
+  state: BulkState;
+  changeId: string | null;
+  cause: string | null;
+}
+
+/** Up to `most` orders with due work, longest overdue first. `key`: the action. */
+export const dueBulkOrders = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
+  allRows(db)`
+    select order_id as "orderId", action_id::text as key from bulk_action_order
+    where due_at <= now() and state in ('waiting', 'telling') and action_id <> all(${except}::uuid[])
+    order by due_at, order_id limit ${most}`;
+
+/** Leases due work. Null: another process has the lease, or no work is due. */
+export const claimBulkOrder = (db: Db, actionId: string, orderId: string): Promise<BulkWork | null> =>
+  firstRow(db)`
+    update bulk_action_order b set due_at = now() + ${leaseSeconds} * interval '1 second'
+    from bulk_action a
+    where b.action_id = ${actionId} and b.order_id = ${orderId} and b.state in ('waiting', 'telling') and b.due_at <= now()
+      and a.id = b.action_id
+    returning b.order_id as "orderId", b.state, b.change_id as "changeId", b.cause,
+      jsonb_build_object('id', a.id, 'kind', a.kind, 'eventId', a.event_id, 'content', a.content, 'createdBy', a.created_by) as action`;
+
+/** Writes the result of claimed work and when the work is next due. Does nothing if another process has changed the state since. */
+export const settleBulkOrder = (
+  db: Db | Tx,
+  { action, orderId, state: claimed }: BulkWork,
+  after: { state: BulkState; changeId?: string; cause?: string; refusals?: readonly ErrorEntry[]; dueIn?: number },
+): Promise<void> =>
+  run(db)`
+    update bulk_action_order set state = ${after.state}, change_id = coalesce(${after.changeId ?? null}::uuid, change_id),
+      cause = coalesce(${after.cause ?? null}, cause), refusals = ${JSON.stringify(after.refusals ?? [])}::jsonb,
+      due_at = now() + ${after.dueIn ?? 0}::float8 * interval '1 second'
+    where action_id = ${action.id} and order_id = ${orderId} and state = ${claimed}`;
+
+export type LetterState = "sending" | "sent" | "failed" | "unknown";
+
+/** Records a letter before it is sent. False: a letter for this cause already exists. */
+export const startLetter = (db: Db, orderId: string, cause: string): Promise<boolean> =>
+  anyRow(db)`
+    insert into guest_letter (order_id, cause, state, at) values (${orderId}, ${cause}, 'sending', now())
+    on conflict (order_id, cause) do nothing returning 1`;
+
+/** A letter. `isCutOff`: the process that was sending it has died. */
+export const letterOf = (
+  db: Db,
+  orderId: string,
+  cause: string,
+): Promise<{ state: LetterState; isCutOff: boolean } | null> =>
+  firstRow(db)`
+    select state, state = 'sending' and at < now() - ${leaseSeconds} * interval '1 second' as "isCutOff"
+    from guest_letter where order_id = ${orderId} and cause = ${cause}`;
+
+export const endLetter = (
+  db: Db | Tx,
+  { orderId, cause }: { orderId: string; cause: string },
+  { state, fault }: { state: LetterState; fault: string | null },
+): Promise<void> =>
+  run(db)`
+    update guest_letter set state = ${state}, fault = ${fault}, at = now() where order_id = ${orderId} and cause = ${cause}`;
+
+/** An order of an action as the report shows it. */
+export interface BulkOrderLine extends OrderRow {
+  partner: string;
+  seats: number;
+  state: BulkState;
+  refusals: ErrorEntry[];
+  /** Of the amendment that moves the order. */
+  changeStatus: string | null;
+  letter: LetterState | null;
+  /** What its cancellation refunds, in US dollars; null: nothing. */
+  refundUsd: string | null;
+  fault: string | null;
+}
+
+export const bulkOrderLines = (db: Db, actionId: string): Promise<BulkOrderLine[]> =>
+  allRows(db)`
+    select o.*, pa.name as partner, b.state, b.refusals, c.status as "changeStatus", l.state as letter, l.fault,
+      (select r.due_usd::text from refund r where r.order_id = o.id and r.reason = 'cancelled') as "refundUsd"
+    from bulk_action_order b
+    join (select ${orderColumns}, seats from orders) o on o.id = b.order_id
+    join partner pa on pa.id = o."partnerId"
+    left join amendment c on c.id = b.change_id
+    left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause
+    where b.action_id = ${actionId} order by o.number`;
+
+/** An action with the number of its orders in each state. */
+export type BulkSummary = BulkAction & { orders: number; open: number; refused: number };
+
+/** The actions on the orders of an event, the newest first. */
+export const bulkActionsOf = (db: Db, eventId: string, limit: number): Promise<BulkSummary[]> =>
+  allRows(db)`
+    select ${actionColumns}, count(b.*)::int as orders, count(b.*) filter (where b.state in ('waiting', 'telling'))::int as open,
+      count(b.*) filter (where b.state = 'refused')::int as refused
+    from bulk_action a left join bulk_action_order b on b.action_id = a.id
+    where a.event_id = ${eventId} group by a.id order by a.created_at desc, a.id limit ${limit}`;
+
+/**
+ * Starts the refused orders of an action again, and letters that were certainly not sent. A letter of unknown outcome is never sent
+ * again. Returns the number of orders.
+ */
+export async function repeatBulkAction(tx: Tx, { id, kind, content }: BulkAction): Promise<number> {
+  const retried = kind === "tell" ? "telling" : "waiting";
+  const again = await allRows(tx)`
+    update bulk_action_order set state = ${retried}, due_at = now(), refusals = '[]', change_id = null
+    where action_id = ${id} and state = 'refused' returning 1`;
+  if (!content.letters) return again.length;
+  const letters = await allRows(tx)`
+    with failed as (
+      delete from guest_letter l using bulk_action_order b
+      where b.action_id = ${id} and b.state = 'done' and l.order_id = b.order_id and l.cause = b.cause and l.state = 'failed'
+      returning l.order_id
+    )
+    update bulk_action_order b set state = 'telling', due_at = now()
+    where b.action_id = ${id} and b.state = 'done' and (b.order_id in (select order_id from failed) or not exists (
+      select 1 from guest_letter l where l.order_id = b.order_id and l.cause = b.cause))
+    returning 1`;
+  return again.length + letters.length;
+}

@@ -1,0 +1,169 @@
+import { type OrderStatus, orderStatuses } from "@paseo/contract";
+import { type RawBuilder, sql } from "kysely";
+import Type from "typebox";
+import type { Db, Tx } from "../database/database.ts";
+import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
+import { prepared } from "../database/statement-names.ts";
+import { leaseSeconds } from "../dispatch/dispatch.ts";
+import { publish } from "../publishing/publishing.ts";
+import { instant, nullable, text } from "../schemas.ts";
+import { changed, NoSeats, type OrderRow, orderColumns } from "./orders.ts";
+
+/** Status changes of orders, and the timeline that records what happened to them. */
+
+/** An entry of kind `status` has the new status. Messages are cut to 2,000 characters. */
+export const TimelineEntry = Type.Object({
+  at: instant,
+  kind: Type.Enum([
+    ...["status", "dispatched", "answered", "flagged", "voucher", "redeemed", "admission-undone", "admission-conflict"],
+    ...["change-requested", "changed", "change-declined", "callback", "note", "refunded", "erased"],
+  ] as const),
+  status: nullable(Type.Enum([...orderStatuses]), "The new status, of an entry of kind `status`."),
+  actor: Type.Enum(["partner", "supplier", "operator", "service"]),
+  why: nullable(text, "A code or a sentence."),
+  message: nullable(text, "The other side's message, or a note."),
+});
+export type TimelineEntry = Type.Static<typeof TimelineEntry>;
+export type Actor = TimelineEntry["actor"];
+export type TimelineKind = TimelineEntry["kind"];
+
+/** Locks the order until the transaction ends. */
+export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
+  firstRow(tx)`${prepared("lock-order")} select ${orderColumns} from orders where id = ${id} for update`;
+
+export type NewEntry = Pick<TimelineEntry, "at" | "kind" | "actor"> & Partial<TimelineEntry>;
+
+/**
+ * Writes a locked order's new status with its entry in the timeline, and returns its number of status changes. Clears the operator's
+ * flag. `dueIn`: seconds until the next supplier call, or null. A call in flight keeps its lease, so that a cancellation cannot overtake
+ * the request.
+ */
+export async function writeStatus(
+  tx: Tx,
+  id: string,
+  change: { status: OrderStatus; confirmation: string | null; dueIn: number | null },
+  entry: NewEntry,
+): Promise<number> {
+  const rows = await allRows(tx)<{ changes: number }>`${prepared("write-status")}
+    with entry as (${newEntry(id, entry)})
+    update orders o set ${statusWritten(change)}, ${changed(entry.at)} where id = ${id} returning changes`;
+  return rows[0]!.changes;
+}
+
+type ValueOrColumn<T> = T | RawBuilder<T>;
+
+/** The new values of order `o`. */
+export function statusWritten(change: {
+  status: ValueOrColumn<OrderStatus>;
+  confirmation: string | null;
+  dueIn: ValueOrColumn<number | null>;
+}) {
+  const due = sql`now() + ${change.dueIn}::float8 * interval '1 second'`;
+  const lease = sql`now() + ${sql.lit(leaseSeconds)} * interval '1 second'`;
+  return sql`status = ${change.status}, confirmation = coalesce(${change.confirmation}, o.confirmation), changes = o.changes + 1,
+    flagged_at = null, flag = null, supplier_tries = 0,
+    supplier_due_at = case when ${due} < o.supplier_due_at and o.supplier_due_at <= ${lease} then o.supplier_due_at else ${due} end`;
+}
+
+export const addToTimeline = (db: Db | Tx, orderId: string, entry: NewEntry): Promise<void> =>
+  run(db)`${prepared("add-to-timeline")} ${newEntry(orderId, entry)}`;
+
+/** Entries of several orders. Those of one order are in their sequence. */
+export async function addAllToTimeline(db: Db | Tx, entries: (NewEntry & { orderId: string })[]): Promise<void> {
+  if (entries.length === 0) return;
+  const sent = entries.map((entry) => ({ ...entry, message: entry.message?.slice(0, 2000) }));
+  await run(db)`${prepared("add-all-to-timeline")}
+    insert into order_timeline (order_id, at, kind, status, actor, why, message)
+    select "orderId", at, kind, status, actor, why, message from json_to_recordset(${JSON.stringify(sent)}::json)
+      as x("orderId" uuid, at timestamptz, kind text, status text, actor text, why text, message text)`;
+}
+
+const newEntry = (orderId: string, entry: NewEntry) => sql`
+  insert into order_timeline (order_id, at, kind, status, actor, why, message)
+  values (${orderId}, ${entry.at}, ${entry.kind}, ${entry.status ?? null}, ${entry.actor}, ${entry.why ?? null},
+    ${entry.message?.slice(0, 2000) ?? null})`;
+
+/** What happened to an order after it was placed, oldest first. */
+export const orderTimeline = (db: Db, orderId: string): Promise<TimelineEntry[]> =>
+  allRows(db)`
+    select at, kind, status, actor, why, message from order_timeline where order_id = ${orderId} order by id`;
+
+/** What leads to the row of an event. */
+export type EventRef = Pick<OrderRow, "eventId">;
+
+/**
+ * Returns seats of an order or of holds that ended, and publishes the event when it can be sold again. An event without seats left is
+ * recounted, orders and holds: `capacity_left` stops at 0 when the capacity falls below the seats taken. An event of a dropped year
+ * has none to return. Locks the event, then the version counter.
+ */
+export async function giveSeatsBack(tx: Tx, event: EventRef, seats: number, now: Date): Promise<void> {
+  const returned = await anyRow(tx)`${prepared("return-seats")}
+    update event set capacity_left = capacity_left + ${seats}::int
+    where id = ${event.eventId} and capacity_left > 0 returning 1`;
+  if (!returned) await moveSeats(tx, { give: [event] }, now);
+}
+
+/**
+ * Takes seats of one event and recounts others, and publishes events that are sold out now or can be sold again. Locks the events by
+ * id, then the version counter. The new seats are taken before seats are returned. Throws NoSeats when they are not there: the
+ * transaction must be rolled back.
+ */
+export async function moveSeats(
+  tx: Tx,
+  { take, give }: { take?: (EventRef & { seats: number }) | undefined; give: EventRef[] },
+  now: Date,
+): Promise<void> {
+  const ids = [...(take ? [take] : []), ...give].map(({ eventId }) => eventId);
+  await run(tx)`select 1 from event where id = any(${ids}::uuid[]) order by id for update`;
+  const changed: EventRef[] = [];
+  if (take && (await takeSeats(tx, take, now)) === 0) changed.push(take);
+  for (const event of give) if (await canBeSoldAgain(tx, event)) changed.push(event);
+  if (changed.length > 0) await publishEvents(tx, changed, now);
+}
+
+/** Gives changed events a new version. Locks the version counter. */
+export async function publishEvents(tx: Tx, events: EventRef[], now: Date): Promise<void> {
+  const products = new Set<string>();
+  for (const { eventId } of events) {
+    const { id } = await onlyRow(tx)<{ id: string }>`
+      update event set seq = null where id = ${eventId} returning product_id as id`;
+    products.add(id);
+  }
+  await publish(tx, { touched: [...products] }, now);
+}
+
+/** Takes seats of a locked event that is on sale. Returns how many are left; null: no limit. */
+async function takeSeats(tx: Tx, { eventId, seats }: EventRef & { seats: number }, now: Date): Promise<number | null> {
+  const row = await firstRow(tx)<{ left: number | null }>`${prepared("take-seats")}
+    update event set capacity_left = capacity_left - ${seats}::int
+    where id = ${eventId} and availability = 'available' and not hidden
+      and sales_end_at > ${now} and (capacity_left is null or capacity_left >= ${seats}::int)
+    returning capacity_left as left`;
+  if (!row) throw new NoSeats("the event has too few seats, or is not on sale");
+  return row.left;
+}
+
+/** Recounts a locked event. True: it had no seats and has some now. */
+async function canBeSoldAgain(tx: Tx, { eventId }: EventRef): Promise<boolean> {
+  const row = await firstRow(tx)<{ before: number | null; left: number | null }>`
+    update event e set capacity_left = greatest(0, e.capacity - ${unavailableSeats})
+    from (select id, capacity_left from event where id = ${eventId}) b
+    where e.id = b.id and e.capacity_left is not null
+    returning b.capacity_left as before, e.capacity_left as left`;
+  return row !== null && row.before === 0 && row.left! > 0;
+}
+
+/** Seats that the standing orders of event `e` take. */
+export const seatsSold = sql`(select coalesce(sum(o.seats), 0)::int from orders o
+  where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled'))`;
+
+/**
+ * Seats that the open holds of event `e` take, also expired holds until their seats are returned, and seats of changes to orders that
+ * wait for their supplier.
+ */
+export const seatsHeld = sql`((select coalesce(sum(h.seats), 0)::int from hold h
+  where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
+  where c.event_id = e.id and c.status = 'waitsupplier'))`;
+
+/** All seats of event `e` that cannot be sold. `capacity_left` is the capacity without these. */
+export const unavailableSeats = sql`(${seatsSold} + ${seatsHeld})`;

@@ -1,0 +1,154 @@
+import type { OrderDate } from "@paseo/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import { type Placeholder, type Statement, statement } from "../database/statement.ts";
+import { leapDue } from "../publishing/database-incarnations.ts";
+import { type OrderRow, orderColumns } from "./orders.ts";
+
+/** The orders of a partner, by date or by change: docs/decisions/0039-orders-of-a-partner.md. */
+
+/** A partner's test orders, or its live orders, with a date in a range. Dates are microseconds since 1970. The range ends before `to`. */
+export interface OrderRange {
+  partnerId: string;
+  test: boolean;
+  from: number;
+  to: number;
+  /** Only orders with this ExternalReference. */
+  reference: string | null;
+}
+
+/** The place of an order in a list: its date in microseconds, or the number of its transaction, and its id. */
+export interface OrderPosition {
+  at: number;
+  id: string;
+}
+
+/** The transactions whose changes a list contains: all transactions below `xmax` that are not `running`. `xmin` is the first running one. */
+export interface Seen {
+  xmin: number;
+  xmax: number;
+  running: number[];
+}
+
+export interface PartnerOrder extends OrderRow {
+  changedAt: Date;
+  at: number;
+  /** False: it changed, and is not in the range. */
+  inRange: boolean;
+}
+
+/** The orders that a statement read, and the transactions that it could see. */
+export interface OrdersRead {
+  orders: PartnerOrder[];
+  /** Identifies the history of the database. */
+  history: number;
+  /** A new history has to begin before anything is listed. */
+  leapDue: boolean;
+  seen: Seen;
+}
+
+type After = OrderPosition | undefined;
+
+/** The orders of a range in the order of their dates, from its beginning or after a place. */
+export const ordersInRange = (db: Db, by: OrderDate, range: OrderRange, after: After, most: number) =>
+  read(db, range.reference === null ? inRange[by] : withReference, {
+    ...range,
+    ...(after ?? { at: range.from, id: noId }),
+    most,
+  });
+
+/** The orders that changed after a snapshot, in the order of their transactions. Orders outside of the range are included. */
+export const ordersChanged = (db: Db, by: OrderDate, range: OrderRange, since: Seen, after: After, most: number) => {
+  const transactions = { xmax: `${since.xmax}`, running: since.running.map(String) };
+  return read(db, changedSince[by], { ...range, ...(after ?? { at: since.xmin, id: noId }), ...transactions, most });
+};
+
+/** Below the ids of all orders. */
+const noId = "00000000-0000-0000-0000-000000000000";
+
+interface ListValues extends OrderRange, OrderPosition {
+  most: number;
+}
+interface ChangeValues extends ListValues {
+  /** Numbers of transactions are sent as texts. */
+  xmax: string;
+  running: string[];
+}
+type State = { history: number; leapDue: boolean; snapshot: string };
+type Row = State & (PartnerOrder | { id: null });
+
+async function read<V extends object>(db: Db, list: Statement<V, Row>, values: V): Promise<OrdersRead> {
+  const rows = await list.run(db, values);
+  const { history, leapDue, snapshot } = rows[0]!;
+  const orders = rows.filter((row): row is State & PartnerOrder => row.id !== null);
+  return { orders, history, leapDue, seen: seenBy(snapshot) };
+}
+
+/** Running transactions of a snapshot at most: beyond, an unchanged order can be listed again. */
+const mostRunning = 100;
+
+/** Of `xmin:xmax:running,running`. */
+function seenBy(snapshot: string): Seen {
+  const [xmin, xmax, list] = snapshot.split(":");
+  const running = list === "" ? [] : list!.split(",").map(Number);
+  return running.length <= mostRunning
+    ? { xmin: Number(xmin), xmax: Number(xmax), running }
+    : { xmin: Number(xmin), xmax: Number(xmin), running: [] };
+}
+
+/** One statement reads the orders and the snapshot, so that both are of one moment. */
+const withState = (page: RawBuilder<unknown>) => sql<Row>`
+  select state.*, page.* from (
+    select skipped as history, ${leapDue} as "leapDue", pg_current_snapshot()::text as snapshot from counter
+  ) state left join (${page}) page on true order by page.at, page.id`;
+
+type Value = (name: "partnerId" | "test" | "from" | "to" | "reference" | "at" | "id" | "most") => Placeholder;
+
+/** Microseconds as a date of the column's type. */
+const dateOf = (type: RawBuilder<unknown>, microseconds: Placeholder) =>
+  sql`(${type} 'epoch' + ${microseconds}::float8 * interval '1 microsecond')`;
+
+const dates = {
+  booked: { column: sql`created_at`, type: sql`timestamptz` },
+  event: { column: sql`event_on`, type: sql`timestamp` },
+  changed: { column: sql`changed_at`, type: sql`timestamptz` },
+} satisfies Record<OrderDate, object>;
+
+const columns = sql`${orderColumns}, changed_at as "changedAt"`;
+
+const listed = (value: Value, by: OrderDate, condition: RawBuilder<unknown>) => {
+  const { column, type } = dates[by];
+  return withState(sql`
+    select ${columns}, (extract(epoch from ${column}) * 1000000)::float8 as at, true as "inRange"
+    from orders where partner_id = ${value("partnerId")} and test = ${value("test")} and ${condition}
+      and (${column}, id) > (${dateOf(type, value("at"))}, ${value("id")}::uuid) and ${column} < ${dateOf(type, value("to"))}
+    order by ${column}, id limit ${value("most")}`);
+};
+
+const inRange = {
+  booked: statement<ListValues, Row>("orders-by-booking", (value) => listed(value, "booked", sql`true`)),
+  event: statement<ListValues, Row>("orders-by-event", (value) => listed(value, "event", sql`true`)),
+  changed: statement<ListValues, Row>("orders-by-change", (value) => listed(value, "changed", sql`true`)),
+};
+const withReference = statement<ListValues, Row>("orders-by-reference", (value) =>
+  listed(value, "booked", sql`external_reference = ${value("reference")}`),
+);
+
+/**
+ * Of two lower limits the index could begin at either, so the place is the only one. The upper limit leaves out numbers of another server, which a restored copy can contain. Orders outside of the range count for the page:
+ * a list of few orders must not make the statement read all changes.
+ */
+const changesBy = (by: OrderDate) =>
+  statement<ChangeValues, Row>(`orders-changed-${by}`, (value) => {
+    const { column, type } = dates[by];
+    return withState(sql`
+      select ${columns}, changed_xid::text::float8 as at,
+        ${column} >= ${dateOf(type, value("from"))} and ${column} < ${dateOf(type, value("to"))}
+          and (${value("reference")}::text is null or external_reference is not distinct from ${value("reference")}) as "inRange"
+      from orders where partner_id = ${value("partnerId")} and test = ${value("test")}
+        and changed_xid < pg_snapshot_xmax(pg_current_snapshot())
+        and (changed_xid >= ${value("xmax")}::text::xid8 or changed_xid = any(${value("running")}::text[]::xid8[]))
+        and (changed_xid, id) > (${value("at")}::text::xid8, ${value("id")}::uuid)
+      order by changed_xid, id limit ${value("most")}`);
+  });
+const changedSince = { booked: changesBy("booked"), event: changesBy("event"), changed: changesBy("changed") };

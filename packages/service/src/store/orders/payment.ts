@@ -1,0 +1,29 @@
+import Type from "typebox";
+import { decimal, instant, text } from "../schemas.ts";
+
+/** How an order of the operator's own desk is paid: docs/decisions/0042-own-sales.md. Note and reason are erased with the guest's data. */
+
+/** `account`: the guest or an agency pays later. `free`: the guest pays nothing. */
+export const paymentMethods = ["cash", "card", "transfer", "account", "free"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const paymentFields = {
+  method: Type.Enum([...paymentMethods]),
+  by: Type.String({ description: "The operator who sold it." }),
+  at: instant,
+  note: Type.Optional(text),
+  reason: Type.Optional(Type.String({ description: "Why the price is another than the catalogue's." })),
+  catalogueUsd: Type.Optional(
+    Type.String({ ...decimal, description: "The catalogue's total, where the price is another." }),
+  ),
+};
+
+/** As the order stores it. `at` is an instant in ISO 8601. */
+export interface Payment {
+  method: PaymentMethod;
+  by: string;
+  at: string;
+  note?: string;
+  reason?: string;
+  catalogueUsd?: string;
+}

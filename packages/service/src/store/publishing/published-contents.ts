@@ -1,0 +1,57 @@
+import { isDeepStrictEqual as same } from "node:util";
+import { inEachLanguage, type Language } from "@paseo/contract";
+import { type ContentRow, contentJson } from "../catalogue/contents/content-json.ts";
+import { readTicketTypes, type TicketTypeOf } from "../catalogue/contents/ticket-types.ts";
+import type { Tx } from "../database/database.ts";
+import { run } from "../database/rows.ts";
+import { type AddedContents, difference, noContents, storedHash } from "./digest.ts";
+import type { Counter } from "./versions.ts";
+
+/** Gives changed contents their positions in the change log and their hashes. The caller has the counter's lock. */
+
+/** The hash of a content by language, as decimals. */
+export type ContentHashes = Record<Language, string>;
+
+/**
+ * Compares the contents of products with the stored hashes. A changed content gets the next position. Returns the difference to the sums.
+ */
+export async function publishContents(
+  tx: Tx,
+  products: (ContentRow & { contentUpdatedOn: Date | null; contentHashes: ContentHashes | null })[],
+  after: Counter,
+  now: Date,
+): Promise<AddedContents> {
+  if (products.length === 0) return noContents;
+  const typeOf = await readTicketTypes(tx);
+  const changed = products.filter(
+    (product) =>
+      product.contentHashes === null ||
+      !same(hashesOf(product, typeOf, product.contentUpdatedOn ?? now), product.contentHashes),
+  );
+  if (changed.length === 0) return noContents;
+  const values = changed.map((product, n) => ({
+    id: product.id,
+    seq: after.contentSeq + n + 1,
+    hashes: hashesOf(product, typeOf, now),
+  }));
+  after.contentSeq += changed.length;
+  await run(tx)`
+    update product_state s set content_seq = x.seq, content_updated_on = ${now}, content_hashes = x.hashes
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as x(id uuid, seq bigint, hashes jsonb)
+    where s.product_id = x.id`;
+  return differenceOfContents(
+    values.map(({ hashes }) => hashes),
+    changed.flatMap(({ contentHashes }) => contentHashes ?? []),
+  );
+}
+
+const hashesOf = (product: ContentRow, typeOf: TicketTypeOf, updatedOn: Date): ContentHashes =>
+  inEachLanguage((lang) => storedHash(contentJson(product, lang, { typeOf, updatedOn })));
+
+/** The difference that new hashes make to the sums. `former` are the replaced ones; a language that is new since then has none. */
+export const differenceOfContents = (hashes: ContentHashes[], former: Partial<ContentHashes>[]): AddedContents =>
+  inEachLanguage((lang) => {
+    const now = hashes.map((one) => one[lang]);
+    const before = former.flatMap((one) => one[lang] ?? []);
+    return { n: now.length - before.length, hash: difference(now, before) };
+  });

@@ -1,0 +1,85 @@
+import { addressSetting, supplierKind, textSetting } from "../kind.ts";
+import { book, cancelBooking, changeBooking, currentBooking, saleOf } from "../octo/bookings.ts";
+import { octoCalls } from "../octo/calls.ts";
+import { type OctoOption, optionOf } from "../octo/mapping.ts";
+import { ProductsRead } from "../octo/products.ts";
+import { readSeats } from "../octo/seats.ts";
+import { type Outcome, type SupplierItem, supplierTimeoutMs } from "../supplier.ts";
+
+/** Milliseconds in which all requests of one task must end. */
+const withinMs = supplierTimeoutMs - 500;
+
+const otherItem = "The order changes to another item. Change it in the supplier's system, and then decide.";
+
+/** Books at a supplier by OCTO 1.0: docs/decisions/0044-buying-through-octo.md. */
+export const octo = supplierKind({
+  kind: "octo",
+  label: { en: "OCTO", es: "OCTO", pt: "OCTO" },
+  lead: {
+    en: "The service books in the supplier's system by the OCTO standard.",
+    es: "El servicio reserva en el sistema del proveedor con el estándar OCTO.",
+    pt: "O serviço reserva no sistema do fornecedor pelo padrão OCTO.",
+  },
+  settings: {
+    endpoint: addressSetting({
+      label: { en: "OCTO address", es: "Dirección OCTO", pt: "Endereço OCTO" },
+      lead: {
+        en: "Without /supplier or /products at its end",
+        es: "Sin /supplier ni /products al final",
+        pt: "Sem /supplier nem /products no final",
+      },
+    }),
+    key: textSetting(
+      {
+        label: { en: "Key", es: "Clave", pt: "Chave" },
+        lead: { en: "The supplier gives it to you", es: "Se la da el proveedor", pt: "O fornecedor a entrega" },
+      },
+      { maxLength: 200, pattern: "^[!-~]+$" },
+    ),
+  },
+  answersAtOnce: true,
+  readsSeats: true,
+  create({ externalId, lang, settings: { endpoint, key } }, { send, config }) {
+    const to = { url: endpoint, key, lang, allowPrivate: config.callbackAllowPrivate };
+    const calls = () => octoCalls(send, to, withinMs);
+    /** Finds the item's option at the supplier and calls `then` with it. Without the option, nothing is sent: `not-received`. */
+    const withOption = async (item: SupplierItem, then: (found: OctoOption) => Promise<Outcome>): Promise<Outcome> => {
+      const products = await ProductsRead.of(to).read(octoCalls(send, to, withinMs / 2));
+      if ("message" in products) return { outcome: "not-received", message: products.message };
+      const found = optionOf(products.list, item, externalId);
+      if (found) return then(found);
+      ProductsRead.of(to).forget();
+      const message = `The supplier has no product ${item.productExternalId} with an option ${item.itemExternalId} or ${item.partNumber}.`;
+      return { outcome: "not-received", message };
+    };
+
+    return {
+      request: (order) =>
+        withOption(order, async (found) => {
+          const call = calls();
+          const sale = await saleOf(call, found, order);
+          return "outcome" in sale ? sale : book(call, sale, order);
+        }),
+      async status(order) {
+        const current = await currentBooking(calls(), order.id);
+        // The reservation was never confirmed. The service sends the request again, with the same uuid.
+        return current.state === "decided" ? current.outcome : { outcome: "not-received", message: null };
+      },
+      cancel: (order) => cancelBooking(calls(), order.id, order.reference),
+      change: (order, change) =>
+        withOption(change.order, async (found) => {
+          // The change does not contain the ids of the new item.
+          if (change.order.itemName !== order.itemName) return { outcome: "unknown", message: otherItem };
+          const call = calls();
+          const sale = await saleOf(call, found, change.order, { sameTime: change.order.eventOn === order.eventOn });
+          return "outcome" in sale ? sale : changeBooking(call, sale, order, change);
+        }),
+      async availability(item, days) {
+        const call = calls();
+        const products = await ProductsRead.of(to).read(call);
+        const found = "list" in products ? optionOf(products.list, item, externalId) : null;
+        return found && readSeats(call, found, days);
+      },
+    };
+  },
+});

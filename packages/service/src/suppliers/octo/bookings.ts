@@ -1,0 +1,202 @@
+import { createHash } from "node:crypto";
+import type { SupplierChange, SupplierOrder } from "../../store/dispatch/supplier-order.ts";
+import { confirmationOf, recordOf } from "../answer-texts.ts";
+import type { Outcome } from "../supplier.ts";
+import { type OctoCall, type OctoCalls, type OctoRecord, type OctoReply, recordsOf } from "./calls.ts";
+import { availabilityOf, guestsOf, isFreesale, numberOf, type OctoOption, unitIdsOf, unitsOf } from "./mapping.ts";
+import { requestAvailability } from "./seats.ts";
+
+/**
+ * An order as bookings of OCTO. The uuid of its booking follows from the order's id, so a repeated request answers the same booking, and
+ * nobody books twice. After a reservation expired before its confirmation, the service makes another one with the next uuid.
+ */
+
+/** The most reservations of one order. A new reservation follows only an expired reservation. */
+const mostReservations = 5;
+
+/** The uuid of the order's n-th reservation, from 0. */
+export function bookingUuid(orderId: string, n: number): string {
+  if (n === 0) return orderId;
+  const hash = createHash("sha256").update(`${orderId} ${n}`).digest("hex");
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+const pathOf = (uuid: string, action = ""): string => `/bookings/${uuid}${action}`;
+
+/** The state of a booking: an outcome, or a reservation that can be confirmed, or has expired, or is missing. */
+type State = { state: "held" | "expired" | "missing" } | { state: "decided"; outcome: Outcome };
+
+const decided = (outcome: Outcome): State => ({ state: "decided", outcome });
+const again = (seconds: number) => ({ askAgainInSeconds: seconds });
+/** Seconds between two status calls for a booking that the supplier has not decided. */
+const undecidedSeconds = 30;
+
+/** What an answer about a booking says. */
+export function stateOf(reply: OctoReply): State {
+  if (reply.kind === "refused" && reply.code === "INVALID_BOOKING_UUID") return { state: "missing" };
+  if (reply.kind !== "answer") return decided(unknownOf(reply));
+  const booking = recordOf(reply.value);
+  switch (booking?.status) {
+    case "ON_HOLD":
+      return { state: "held" };
+    case "EXPIRED":
+      return { state: "expired" };
+    case "CONFIRMED":
+    case "REDEEMED":
+      return decided({ outcome: "confirmed", ...confirmationOf(numberOf(booking), null) });
+    case "PENDING":
+      return decided({ outcome: "unknown", message: "The supplier has not decided yet.", ...again(undecidedSeconds) });
+    case "REJECTED":
+      return decided({ outcome: "declined", message: "The supplier rejected the booking." });
+    case "CANCELLED":
+      return decided({ outcome: "cancelled", message: "The supplier cancelled the booking." });
+    default:
+      return decided({ outcome: "unknown", message: "The supplier's answer is no booking of OCTO." });
+  }
+}
+
+function unknownOf(reply: Exclude<OctoReply, { kind: "answer" }>): Outcome {
+  const wait = reply.kind === "lost" && reply.askAgainInSeconds ? again(reply.askAgainInSeconds) : {};
+  return { outcome: "unknown", message: reply.message, ...wait };
+}
+
+/** The outcome of a lost request: `not-received` if the supplier certainly did not carry it out, otherwise `unknown`. */
+const unlessUnsent = (reply: Exclude<OctoReply, { kind: "answer" }>): Outcome =>
+  reply.kind === "no-access" || (reply.kind === "lost" && !reply.sent)
+    ? { ...unknownOf(reply), outcome: "not-received" }
+    : unknownOf(reply);
+
+/** Reads the bookings of an order until one has not expired. `n` is its number. */
+export async function currentBooking(call: OctoCalls, orderId: string): Promise<State & { n: number }> {
+  for (let n = 0; ; n++) {
+    const state = stateOf(await call({ method: "GET", path: pathOf(bookingUuid(orderId, n)) }));
+    if (state.state !== "expired" || n === mostReservations - 1) return { ...state, n };
+  }
+}
+
+/** An order in the supplier's ids. */
+export interface OctoSale {
+  found: OctoOption;
+  units: string[];
+  availabilityId: string | null;
+}
+
+/**
+ * Finds the supplier's ids for an order. Returns the outcome when it cannot be booked. A change with `sameTime` leaves the
+ * availability as it is.
+ */
+export async function saleOf(
+  call: OctoCalls,
+  found: OctoOption,
+  order: Pick<SupplierOrder, "tickets" | "eventOn">,
+  { sameTime = false } = {},
+): Promise<OctoSale | Outcome> {
+  const units = unitsOf(found, order.tickets);
+  if (!Array.isArray(units))
+    return { outcome: "declined", message: `The supplier has no unit for the ticket ${units.missing}.` };
+  if (sameTime || isFreesale(found)) return { found, units, availabilityId: null };
+  const day = order.eventOn.slice(0, 10);
+  const reply = await requestAvailability(call, found, { first: day, last: day });
+  if (reply.kind === "refused") return { outcome: "declined", message: reply.message };
+  // The supplier has booked nothing, so the service sends the order again.
+  if (reply.kind !== "answer") return { ...unknownOf(reply), outcome: "not-received" };
+  const list = recordsOf(reply.value);
+  if (!list) return { outcome: "not-received", message: "The supplier's availability is no list of OCTO." };
+  const availability = availabilityOf(list, order.eventOn);
+  return availability
+    ? { found, units, availabilityId: availability.id }
+    : { outcome: "declined", message: `The supplier has no availability at ${order.eventOn}.` };
+}
+
+const idsOf = ({ product, option }: OctoOption) => ({ productId: product.id, optionId: option.id });
+
+/** Reserves and confirms. */
+export async function book(call: OctoCalls, sale: OctoSale, order: SupplierOrder): Promise<Outcome> {
+  const guests = guestsOf(order, sale.units);
+  for (let n = 0; n < mostReservations; n++) {
+    const uuid = bookingUuid(order.id, n);
+    const body = { uuid, ...idsOf(sale.found), availabilityId: sale.availabilityId, ...guests };
+    const reply = await call({ method: "POST", path: "/bookings", body });
+    if (reply.kind !== "answer" && reply.kind !== "refused") return unlessUnsent(reply);
+    // The refusal of a repeated request says nothing about the first one.
+    const state = reply.kind === "refused" ? await read(call, uuid) : stateOf(reply);
+    if (state.state === "missing")
+      return { outcome: "declined", message: reply.kind === "refused" ? reply.message : null };
+    if (state.state === "decided") return state.outcome;
+    if (state.state === "held") return confirm(call, uuid, guests);
+  }
+  return { outcome: "declined", message: "The supplier's reservations expired before they were confirmed." };
+}
+
+const read = async (call: OctoCalls, uuid: string): Promise<State> =>
+  stateOf(await call({ method: "GET", path: pathOf(uuid) }));
+
+async function confirm(call: OctoCalls, uuid: string, guests: object): Promise<Outcome> {
+  const reply = await call({ method: "POST", path: pathOf(uuid, "/confirm"), body: guests });
+  if (reply.kind !== "refused") {
+    const state = stateOf(reply);
+    return state.state === "decided" ? state.outcome : { outcome: "unknown", message: "The supplier did not confirm." };
+  }
+  const state = await read(call, uuid);
+  if (state.state === "decided") return state.outcome;
+  // Release the seats. If this request is lost, the reservation expires.
+  await call({ method: "POST", path: pathOf(uuid, "/cancel"), body: { reason: "The confirmation was refused." } });
+  return { outcome: "declined", message: reply.message };
+}
+
+/** Cancels an order's booking or its reservations. */
+export async function cancelBooking(call: OctoCalls, orderId: string, reason: string): Promise<Outcome> {
+  for (let n = 0; n < mostReservations; n++) {
+    const uuid = bookingUuid(orderId, n);
+    const reply = await call({ method: "POST", path: pathOf(uuid, "/cancel"), body: { reason } });
+    const refused = reply.kind === "refused" && reply.code !== "INVALID_BOOKING_UUID" ? reply : null;
+    const state = refused ? await read(call, uuid) : stateOf(reply);
+    if (state.state === "missing") return { outcome: "cancelled", message: null };
+    if (state.state === "expired") continue;
+    if (state.state !== "decided") return { outcome: "unknown", message: refused?.message ?? null };
+    const { outcome } = state;
+    if (outcome.outcome === "declined" || outcome.outcome === "cancelled")
+      return { outcome: "cancelled", message: null };
+    if (outcome.outcome !== "confirmed") return outcome;
+    // The booking is still confirmed.
+    return refused
+      ? { outcome: "declined", message: refused.message }
+      : { outcome: "unknown", message: "The supplier answered, but did not cancel." };
+  }
+  return { outcome: "cancelled", message: null };
+}
+
+/** Changes a confirmed booking. Repeated, it finds the booking as it should be. */
+export async function changeBooking(
+  call: OctoCalls,
+  sale: OctoSale,
+  { id }: SupplierOrder,
+  { order }: SupplierChange,
+): Promise<Outcome> {
+  const current = await currentBooking(call, id);
+  if (current.state !== "decided") return { outcome: "unknown", message: "The supplier has no booking to change." };
+  if (current.outcome.outcome !== "confirmed") return current.outcome;
+  const path = pathOf(bookingUuid(id, current.n));
+  const readOne: OctoCall = { method: "GET", path };
+  const before = await call(readOne);
+  const units = before.kind === "answer" ? (recordsOf(recordOf(before.value)?.unitItems) ?? []) : [];
+  const body = {
+    ...guestsOf(order, sale.units, units),
+    ...(sale.availabilityId && { ...idsOf(sale.found), availabilityId: sale.availabilityId }),
+  };
+  const reply = await call({ method: "PATCH", path, body });
+  if (reply.kind !== "answer" && reply.kind !== "refused") return unlessUnsent(reply);
+  const after = reply.kind === "refused" ? await call(readOne) : reply;
+  const state = stateOf(after);
+  if (state.state !== "decided") return { outcome: "unknown", message: "The supplier's answer is no booking." };
+  if (state.outcome.outcome !== "confirmed") return state.outcome;
+  const booking = recordOf((after as { value: unknown }).value)!;
+  if (isAs(booking, sale)) return state.outcome;
+  return reply.kind === "refused"
+    ? { outcome: "declined", message: reply.message }
+    : { outcome: "unknown", message: "The supplier answered, but the booking is not as it was asked for." };
+}
+
+const isAs = (booking: OctoRecord, { units, availabilityId }: OctoSale): boolean =>
+  JSON.stringify(unitIdsOf(booking)) === JSON.stringify([...units].sort()) &&
+  (availabilityId === null || booking.availabilityId === availabilityId);

@@ -1,0 +1,109 @@
+import type { RequestOutcome, SendRequest } from "../../outgoing/request.ts";
+import { jsonOf, oneLine, recordOf, retryAfter } from "../answer-texts.ts";
+
+/** Requests to a supplier that speaks OCTO, and what its answers mean. */
+
+/** A record of an answer. A supplier may answer anything, so its fields are unknown. */
+export type OctoRecord = Record<string, unknown>;
+
+export type OctoReply =
+  | { kind: "answer"; value: unknown }
+  /** The supplier refuses the request by a code of the standard. */
+  | { kind: "refused"; code: string; message: string | null }
+  /** The key is not accepted. Nothing was done. */
+  | { kind: "no-access"; message: string }
+  /** The outcome is unknown. With `sent` false, the supplier did not receive the request. */
+  | { kind: "lost"; sent: boolean; message: string; askAgainInSeconds?: number };
+
+/** Codes with which a supplier refuses a request. With any other code the outcome counts as unknown. */
+const refusals = new Set([
+  "INVALID_PRODUCT_ID",
+  "INVALID_OPTION_ID",
+  "INVALID_UNIT_ID",
+  "INVALID_AVAILABILITY_ID",
+  "INVALID_BOOKING_UUID",
+  "BAD_REQUEST",
+  "UNPROCESSABLE_ENTITY",
+]);
+
+/** Limit for the bytes of an answer. It is high because the list of products contains all texts. */
+const maxAnswerBytes = 32 * 1024 * 1024;
+const mostSeconds = 3600;
+const capabilities = "octo/pricing, octo/content, octo/pickups";
+
+export interface OctoAddress {
+  url: string;
+  key: string;
+  lang: string;
+  allowPrivate: boolean;
+}
+
+export interface OctoCall {
+  method: "GET" | "POST" | "PATCH";
+  /** Below the address, with its query. */
+  path: string;
+  body?: object;
+}
+
+/** Sends the requests of one task, which together take at most `withinMs` milliseconds. */
+export function octoCalls(send: SendRequest, to: OctoAddress, withinMs: number) {
+  const endsAtMs = performance.now() + withinMs;
+  return async ({ method, path, body }: OctoCall): Promise<OctoReply> => {
+    const leftMs = Math.floor(endsAtMs - performance.now());
+    if (leftMs <= 0) return { kind: "lost", sent: false, message: "The supplier took too long.", askAgainInSeconds: 1 };
+    const result = await send({
+      method,
+      url: `${to.url.replace(/\/+$/, "")}${path}`,
+      body: body && JSON.stringify(body),
+      headers: {
+        authorization: `Bearer ${to.key}`,
+        accept: "application/json",
+        "accept-language": to.lang,
+        "octo-capabilities": capabilities,
+        ...(body && { "content-type": "application/json" }),
+      },
+      timeoutMs: leftMs,
+      maxAnswerBytes,
+      allowPrivate: to.allowPrivate,
+      // The uuid of a booking makes each request repeatable.
+      mayArriveTwice: true,
+    });
+    return replyOf(result);
+  };
+}
+
+export type OctoCalls = ReturnType<typeof octoCalls>;
+
+function replyOf(result: RequestOutcome): OctoReply {
+  if (result.outcome === "failed") return { kind: "lost", sent: result.sent, message: result.detail };
+  const { status, cut } = result;
+  const value = cut ? undefined : jsonOf(result.body);
+  const record = recordOf(value);
+  const message = oneLine(record?.errorMessage);
+  if (status >= 200 && status < 300 && value !== undefined) return { kind: "answer", value };
+  if (status === 401 || status === 403)
+    return {
+      kind: "no-access",
+      message: `The supplier refuses the key: HTTP ${status}${message ? `, ${message}` : ""}.`,
+    };
+  const code = record?.error;
+  if (status >= 400 && status < 500 && typeof code === "string" && refusals.has(code))
+    return { kind: "refused", code, message: message ?? code };
+  const seconds = retryAfter(result.headers["retry-after"]);
+  return {
+    kind: "lost",
+    sent: true,
+    message: `HTTP ${status} with ${cut ? "an answer that is too long" : "no answer of OCTO"}${message ? `: ${message}` : "."}`,
+    ...(seconds >= 1 && { askAgainInSeconds: Math.min(seconds, mostSeconds) }),
+  };
+}
+
+/** The records of a list; null when the value is no list of records. */
+export function recordsOf(value: unknown): OctoRecord[] | null {
+  if (!Array.isArray(value)) return null;
+  const records = value.map(recordOf);
+  return records.includes(null) ? null : (records as OctoRecord[]);
+}
+
+/** A text of a record; an empty one, or anything else, is null. */
+export const wordOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);

@@ -1,0 +1,119 @@
+import type { TicketSelection } from "@paseo/contract";
+import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
+import { recordOf } from "../answer-texts.ts";
+import type { SupplierItem } from "../supplier.ts";
+import { type OctoRecord, recordsOf, wordOf } from "./calls.ts";
+
+/**
+ * Our products, items and tickets as a supplier's products, options and units. docs/how-to/connect-a-supplier.md explains how they are mapped.
+ */
+
+export interface OctoOption {
+  product: OctoRecord & { id: string };
+  option: OctoRecord & { id: string };
+}
+
+/** Removes the supplier's external id in front of a record's id: `agency:tour-1`. */
+const withoutSupplier = (supplier: string, externalId: string): string =>
+  externalId.startsWith(`${supplier}:`) ? externalId.slice(supplier.length + 1) : externalId;
+
+/** Whether an id or a reference of the supplier is one of these. */
+const isNamed = ({ id, reference }: OctoRecord, names: readonly string[]): boolean =>
+  names.some((name) => name !== "" && (name === id || name === reference));
+
+/**
+ * The option of an item: in the product with the item's product id, or the only product that has the option. Null: the supplier has none,
+ * or several.
+ */
+export function optionOf(products: readonly OctoRecord[], item: SupplierItem, supplier: string): OctoOption | null {
+  const productNames = [withoutSupplier(supplier, item.productExternalId)];
+  const optionNames = [withoutSupplier(supplier, item.itemExternalId), item.partNumber];
+  const own = products.filter((product) => isNamed(product, productNames));
+  const found = (own.length > 0 ? own : products).flatMap((product) =>
+    (recordsOf(product.options) ?? [])
+      .filter((option, _, all) => isNamed(option, optionNames) || (own.length > 0 && all.length === 1))
+      .map((option) => ({ product, option }) as OctoOption),
+  );
+  return found.length === 1 && wordOf(found[0]!.option.id) && wordOf(found[0]!.product.id) ? found[0]! : null;
+}
+
+/** The unit of a ticket: by its id, its reference, or its type if only one unit has the type. */
+export function unitOf({ option }: Pick<OctoOption, "option">, code: string): string | null {
+  const units = recordsOf(option.units) ?? [];
+  const named = units.find((unit) => isNamed(unit, [code]));
+  const ofType = units.filter(({ type }) => type === code.toUpperCase());
+  return wordOf((named ?? (ofType.length === 1 ? ofType[0] : undefined))?.id);
+}
+
+/** The unit ids of an order, a unit for each ticket. Returns the code that has no unit. */
+export function unitsOf(found: OctoOption, tickets: readonly TicketSelection[]): string[] | { missing: string } {
+  const ids: string[] = [];
+  for (const { code, quantity } of tickets) {
+    const id = unitOf(found, code);
+    if (id === null && quantity > 0) return { missing: code };
+    for (let n = 0; n < quantity; n++) ids.push(id!);
+  }
+  return ids;
+}
+
+/** Whether the option is booked without an availability. */
+export const isFreesale = ({ product }: OctoOption): boolean => product.availabilityRequired === false;
+
+/** The availability of an event: at its local time, or of its whole day. */
+export function availabilityOf(list: readonly OctoRecord[], eventOn: string): (OctoRecord & { id: string }) | null {
+  const at = (one: OctoRecord): string => String(one.localDateTimeStart);
+  const fits = (one: OctoRecord): boolean =>
+    one.allDay === true ? at(one).slice(0, 10) === eventOn.slice(0, 10) : at(one).slice(0, 16) === eventOn.slice(0, 16);
+  const found = list.find((one) => fits(one) && wordOf(one.id) !== null);
+  return found ? (found as OctoRecord & { id: string }) : null;
+}
+
+interface Person {
+  firstName: string;
+  lastName: string;
+  fullName: string;
+}
+
+/** The travellers whose names the order has. */
+function peopleOf(answers: SupplierOrder["answers"]): Person[] {
+  const all = (code: string) => answers.filter((one) => one.code === code).map(({ value }) => value);
+  const [first, last] = [all("passenger-first-name"), all("passenger-last-name")];
+  return first.map((firstName, n) => {
+    const lastName = last[n] ?? "";
+    return { firstName, lastName, fullName: `${firstName} ${lastName}`.trim() };
+  });
+}
+
+/** The traveller fields of a booking request. Without a name, the order's number is the name. */
+export function guestsOf(order: SupplierOrder, units: readonly string[], before: readonly OctoRecord[] = []) {
+  const people = peopleOf(order.answers);
+  const lead = people[0] ?? { firstName: order.reference, lastName: order.reference, fullName: order.reference };
+  const hotel = order.answers.find(({ code }) => code === "hotel-name")?.value;
+  const uuids = [...before];
+  const sameUnit = (unitId: string) => {
+    const at = uuids.findIndex((one) => one.unitId === unitId);
+    return at < 0 ? undefined : wordOf(uuids.splice(at, 1)[0]!.uuid);
+  };
+  return {
+    resellerReference: order.reference,
+    contact: {
+      ...lead,
+      ...(order.email !== "" && { emailAddress: order.email }),
+      ...(order.phoneNumber !== "" && { phoneNumber: order.phoneNumber }),
+      locales: [order.lang],
+    },
+    unitItems: units.map((unitId, n) => {
+      const uuid = sameUnit(unitId);
+      return { ...(uuid && { uuid }), unitId, ...(people[n] && { contact: people[n] }) };
+    }),
+    ...(hotel && { pickupRequested: true, pickupHotel: hotel }),
+  };
+}
+
+/** The units of a booking by id, for comparison. */
+export const unitIdsOf = (booking: OctoRecord): string[] =>
+  (recordsOf(booking.unitItems) ?? []).map(({ unitId }) => String(unitId)).sort();
+
+/** The supplier's number of a booking. */
+export const numberOf = (booking: OctoRecord): unknown =>
+  booking.supplierReference ?? recordOf(booking.voucher)?.reference ?? null;

@@ -1,0 +1,41 @@
+import type { SupplierEvent } from "../supplier.ts";
+import { type OctoCalls, type OctoRecord, type OctoReply, recordsOf } from "./calls.ts";
+import { isFreesale, type OctoOption } from "./mapping.ts";
+
+/** Availability of an option at a supplier. */
+
+/** Requests the availability of an option on local days, both included. */
+export const requestAvailability = (
+  call: OctoCalls,
+  { product, option }: OctoOption,
+  { first, last }: { first: string; last: string },
+): Promise<OctoReply> => {
+  const body = { productId: product.id, optionId: option.id, localDateStart: first, localDateEnd: last };
+  return call({ method: "POST", path: "/availability", body });
+};
+
+/** Reads the seats of an option. Null: the answer cannot be read, or the option is booked without an availability. */
+export async function readSeats(
+  call: OctoCalls,
+  found: OctoOption,
+  days: { first: string; last: string },
+): Promise<SupplierEvent[] | null> {
+  if (isFreesale(found)) return null;
+  const reply = await requestAvailability(call, found, days);
+  const list = reply.kind === "answer" ? recordsOf(reply.value) : null;
+  // A single unreadable record makes the answer unreadable: a missing time would close its event.
+  return list?.every(isReadable) ? list.map(eventOf) : null;
+}
+
+const isReadable = ({ localDateTimeStart, available, vacancies }: OctoRecord): boolean =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(String(localDateTimeStart)) &&
+  typeof available === "boolean" &&
+  (vacancies === null || vacancies === undefined || (Number.isInteger(vacancies) && Number(vacancies) >= 0));
+
+function eventOf({ localDateTimeStart, allDay, available, vacancies }: OctoRecord): SupplierEvent {
+  const at = String(localDateTimeStart);
+  return {
+    eventOn: allDay === true ? `${at.slice(0, 10)}T00:00` : at.slice(0, 16),
+    seats: available ? (typeof vacancies === "number" ? vacancies : null) : 0,
+  };
+}

@@ -1,0 +1,56 @@
+import type { BulkLetterTexts } from "../shape.ts";
+
+export const bulkLetters: BulkLetterTexts = {
+  move: {
+    subject: "New date for your booking {reference}: {product}",
+    body: `Hello {guest},
+
+your booking has a new date. The former voucher is no longer valid: please use the attached one.
+
+{product}, {item}
+Before: {former_date}
+Now: {date}
+{tickets}
+{venue}, {address}
+{meeting_point}
+
+If the new date does not suit you, answer this e-mail.
+
+Booking: {reference}
+Voucher: {voucher_link}
+
+{operator}`,
+  },
+  cancel: {
+    subject: "Cancelled: {product}, {former_date}",
+    body: `Hello {guest},
+
+we are sorry: we have to cancel this booking.
+
+{product}, {item}
+{former_date}
+{tickets}
+
+Your voucher is no longer valid. You get your refund from the place where you booked.
+
+Booking: {reference}
+
+{operator}`,
+  },
+  tell: {
+    subject: "About your booking {reference}: {product}",
+    body: `Hello {guest},
+
+…
+
+{product}, {item}
+{date}
+{tickets}
+{venue}, {address}
+{meeting_point}
+
+Booking: {reference}
+
+{operator}`,
+  },
+};

@@ -1,0 +1,56 @@
+import type { BulkLetterTexts } from "../shape.ts";
+
+export const bulkLetters: BulkLetterTexts = {
+  move: {
+    subject: "Nueva fecha de su reserva {reference}: {product}",
+    body: `Hola, {guest}:
+
+Su reserva tiene una nueva fecha. El bono anterior ya no es válido: utilice el que adjuntamos.
+
+{product}, {item}
+Antes: {former_date}
+Ahora: {date}
+{tickets}
+{venue}, {address}
+{meeting_point}
+
+Si la nueva fecha no le conviene, responda a este correo.
+
+Reserva: {reference}
+Bono: {voucher_link}
+
+{operator}`,
+  },
+  cancel: {
+    subject: "Cancelación: {product}, {former_date}",
+    body: `Hola, {guest}:
+
+Lo sentimos: tenemos que cancelar esta reserva.
+
+{product}, {item}
+{former_date}
+{tickets}
+
+Su bono ya no es válido. Recibirá el reembolso a través del sitio donde reservó.
+
+Reserva: {reference}
+
+{operator}`,
+  },
+  tell: {
+    subject: "Sobre su reserva {reference}: {product}",
+    body: `Hola, {guest}:
+
+…
+
+{product}, {item}
+{date}
+{tickets}
+{venue}, {address}
+{meeting_point}
+
+Reserva: {reference}
+
+{operator}`,
+  },
+};

@@ -1,0 +1,6 @@
+import type { OctoTexts } from "../shape.ts";
+
+export const octo: OctoTexts = {
+  cutoff: (hours) => (hours === 0 ? "Hasta el inicio" : `${hours} ${hours === 1 ? "hora" : "horas"} antes del inicio`),
+  tax: "Impuestos incluidos",
+};

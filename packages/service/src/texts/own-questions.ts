@@ -1,0 +1,39 @@
+import { type Answer, type OwnQuestion as ContentQuestion, languages } from "@paseo/contract";
+import type { ByLanguage } from "./by-language.ts";
+import { texts } from "./texts.ts";
+
+/** The texts of the operator's own questions, and of the answers to them. */
+
+/** A question in the record of a product, by the schema in store/catalogue/own-questions.ts. */
+export interface OwnQuestion extends Pick<ContentQuestion, "code" | "scope" | "kind" | "required"> {
+  title: ByLanguage;
+  help?: ByLanguage;
+  maxLength?: number;
+  choices?: Choice[];
+}
+
+export interface Choice {
+  code: string;
+  text: ByLanguage;
+}
+
+/** An answer as people read it in one language. */
+export interface ReadAnswer extends Answer {
+  /** The question, in the language. */
+  title: string;
+  /** The answer: the text of a choice in the language, or the value. */
+  text: string;
+  /** The code of the choice; null: any other answer. */
+  choice: string | null;
+  /** From 1; null: the whole order. */
+  passenger: number | null;
+}
+
+/** The possible answers: the operator's, or yes and no. Empty: any answer of the kind. */
+export const choicesOf = ({ kind, choices = [] }: Pick<OwnQuestion, "kind" | "choices">): readonly Choice[] =>
+  kind === "yes-no" ? yesAndNo : kind === "choice" ? choices : [];
+
+const yesAndNo: readonly Choice[] = (["yes", "no"] as const).map((code) => ({
+  code,
+  text: Object.fromEntries(languages.map((lang) => [lang, texts[lang].yesNo[code]])),
+}));

@@ -1,0 +1,56 @@
+import type { BulkLetterTexts } from "../shape.ts";
+
+export const bulkLetters: BulkLetterTexts = {
+  move: {
+    subject: "Nova data da sua reserva {reference}: {product}",
+    body: `Olá, {guest}:
+
+A sua reserva tem uma nova data. O voucher anterior não vale mais: use o que está em anexo.
+
+{product}, {item}
+Antes: {former_date}
+Agora: {date}
+{tickets}
+{venue}, {address}
+{meeting_point}
+
+Se a nova data não for boa para você, responda a este e-mail.
+
+Reserva: {reference}
+Voucher: {voucher_link}
+
+{operator}`,
+  },
+  cancel: {
+    subject: "Cancelamento: {product}, {former_date}",
+    body: `Olá, {guest}:
+
+Sentimos muito: precisamos cancelar esta reserva.
+
+{product}, {item}
+{former_date}
+{tickets}
+
+O seu voucher não vale mais. Você receberá o reembolso pelo site onde reservou.
+
+Reserva: {reference}
+
+{operator}`,
+  },
+  tell: {
+    subject: "Sobre a sua reserva {reference}: {product}",
+    body: `Olá, {guest}:
+
+…
+
+{product}, {item}
+{date}
+{tickets}
+{venue}, {address}
+{meeting_point}
+
+Reserva: {reference}
+
+{operator}`,
+  },
+};

@@ -1,0 +1,115 @@
+import type { VoucherContent, VoucherPoint } from "./content.ts";
+import { labels, pickupLine } from "./labels.ts";
+import { mapLink, pointLink } from "./map-link.ts";
+import {
+  colors,
+  contentWidth,
+  hasRoom,
+  headingHeight,
+  heightOf,
+  makeRoom,
+  paper,
+  type Sheet,
+  type Style,
+  styles,
+  write,
+  writeHeading,
+} from "./sheet.ts";
+
+/** Where the party meets: the meeting points of the item or product, or else the venue. */
+
+const left = paper.margin;
+
+/** The only meeting point, or else the venue. False: there are meeting points to be listed below. */
+export function writePlaceBeside(sheet: Sheet, width: number): boolean {
+  const { meetingPoints = [], lang } = sheet.content;
+  const [only, ...others] = meetingPoints;
+  const hasSpace = others.length === 0 && only && hasRoom(sheet, headingHeight + pointHeight(sheet, only, width));
+  if (!hasSpace) {
+    writePlace(sheet, width);
+    return meetingPoints.length === 0;
+  }
+  sheet.y = write(sheet, "H2", labels[lang].meetingPoint, { x: left, y: sheet.y, width }, styles.label) + 3;
+  writePoint(sheet, only, width);
+  return true;
+}
+
+/** All meeting points, each on one page. */
+export function writePoints(sheet: Sheet): void {
+  const { meetingPoints = [], lang } = sheet.content;
+  const { meetingPoint, meetingPoints: several } = labels[lang];
+  const title = meetingPoints.length === 1 ? meetingPoint : several;
+  sheet.y += 24;
+  makeRoom(sheet, headingHeight + pointHeight(sheet, meetingPoints[0]!, contentWidth));
+  writeHeading(sheet, "H2", title);
+  for (const [n, point] of meetingPoints.entries()) {
+    if (n > 0 && makeRoom(sheet, pointHeight(sheet, point, contentWidth))) writeHeading(sheet, "again", title);
+    writePoint(sheet, point, contentWidth);
+    sheet.y += 10;
+  }
+}
+
+/** Where and when the party is picked up, if its place is known. */
+export function writePickup(sheet: Sheet, width: number): void {
+  const { pickup, lang } = sheet.content;
+  if (!pickup) return;
+  const box = { x: left, width };
+  const time = pickupLine(pickup, lang);
+  const link = pointLink(pickup);
+  let y = write(sheet, "H2", labels[lang].pickup, { ...box, y: sheet.y }, styles.label) + 3;
+  y = write(sheet, "P", pickup.name, { ...box, y }, venueName) + 3;
+  if (pickup.address) y = write(sheet, "P", pickup.address, { ...box, y }, addressText) + 5;
+  if (time) y = write(sheet, "P", time, { ...box, y }, { ...styles.small, face: "bold" }) + 5;
+  if (link) y = write(sheet, "Link", labels[lang].map, { ...box, y }, mapStyle(link));
+  sheet.y = y + 18;
+}
+
+/** The parts of a meeting point, each with the gap below it. */
+function partsOf(
+  point: VoucherPoint,
+  lang: VoucherContent["lang"],
+): { tag: string; text: string; style: Style; gap: number }[] {
+  const { arrive, map } = labels[lang];
+  const link = pointLink(point);
+  const minutes = point.arriveMinutesBefore;
+  return [
+    { tag: "P", text: point.name, style: venueName, gap: 3 },
+    { tag: "P", text: point.address, style: addressText, gap: 5 },
+    {
+      tag: "P",
+      text: minutes === null ? "" : arrive(minutes),
+      style: { ...styles.small, face: "bold" as const },
+      gap: 5,
+    },
+    // 1000 characters, the most of them, have their place in the narrow width.
+    { tag: "P", text: point.instructions ?? "", style: { ...styles.small, most: 26 }, gap: 5 },
+    { tag: "Link", text: link === null ? "" : map, style: mapStyle(link ?? ""), gap: 0 },
+  ].filter(({ text }) => text !== "");
+}
+
+function writePoint(sheet: Sheet, point: VoucherPoint, width: number): void {
+  for (const { tag, text, style, gap } of partsOf(point, sheet.content.lang))
+    sheet.y = write(sheet, tag, text, { x: left, y: sheet.y, width }, style) + gap;
+}
+
+const pointHeight = (sheet: Sheet, point: VoucherPoint, width: number): number =>
+  partsOf(point, sheet.content.lang).reduce(
+    (sum, { text, style, gap }) => sum + heightOf(sheet, text, width, style) + gap,
+    0,
+  );
+
+function writePlace(sheet: Sheet, width: number): void {
+  const { content } = sheet;
+  const label = labels[content.lang];
+  const link = mapLink(content);
+  if (link === null) return;
+  const box = { x: left, width };
+  let y = write(sheet, "H2", label.place, { ...box, y: sheet.y }, styles.label) + 3;
+  if (content.venue) y = write(sheet, "P", content.venue, { ...box, y }, venueName) + 3;
+  if (content.address) y = write(sheet, "P", content.address, { ...box, y }, addressText) + 5;
+  sheet.y = write(sheet, "Link", label.map, { ...box, y }, mapStyle(link));
+}
+
+const venueName: Style = { face: "bold", sizes: [14, 12.5], lines: 2, most: 6, color: colors.ink };
+const addressText: Style = { face: "text", sizes: [11, 10], lines: 5, most: 8, color: colors.ink };
+const mapStyle = (link: string): Style => ({ face: "text", sizes: [9.8], lines: 1, color: colors.accent, link });

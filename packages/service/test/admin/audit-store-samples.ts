@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Db } from "../../src/store/database/database.ts";
+import type { Operator } from "../support/console.ts";
+import { ecbFile } from "../support/samples/ecb-file.ts";
+
+/** Valid calls of the operations on partners, keys, currencies and the store's settings. */
+
+/** A call of an operation; `type` is the media type of a file. */
+export interface Sample {
+  path: string;
+  body?: unknown;
+  type?: string;
+}
+
+export function storeSamples(db: Db, owner: Operator): Record<string, () => Promise<Sample>> {
+  const revision = (record: { revision: number }) => ({ revision: record.revision });
+  const ofPartner = async () => (await owner.ask("GET", "/partners?q=acme")).data[0];
+  return {
+    "currencies.create": async () => ({
+      path: "/currencies",
+      body: { code: "GBP", name: "Pound", displaySymbol: "£", active: true, base: "0.8", markup: "0" },
+    }),
+    "currencies.update": async () => ({
+      path: "/currencies/EUR",
+      body: {
+        ...{ name: "Euro", displaySymbol: "€", active: true, base: "0.95", markup: "0" },
+        ...revision(await owner.ask("GET", "/currencies/EUR")),
+      },
+    }),
+    "currencies.ecb": async () => ({
+      path: "/currencies/ecb",
+      type: "application/xml",
+      body: Buffer.from(ecbFile({ USD: "1.25", BRL: "6" })),
+    }),
+    "partners.create": async () => ({ path: "/partners", body: { externalId: "new", name: "New" } }),
+    "partners.update": async () => {
+      const { id, revision } = await ofPartner();
+      return { path: `/partners/${id}`, body: { name: "Acme", active: true, revision } };
+    },
+    "keys.create": async () => ({ path: `/partners/${(await ofPartner()).id}/keys`, body: { mode: "test" } }),
+    "keys.revoke": async () => {
+      const { data } = await owner.ask("GET", `/keys?partner=${(await ofPartner()).id}`);
+      const key = data.find(
+        ({ mode, revokedAt }: { mode: string; revokedAt: unknown }) => mode === "test" && !revokedAt,
+      );
+      return { path: `/keys/${key.id}` };
+    },
+    "home.update": async () => ({ path: "/home", body: { timeZone: "Europe/Madrid", currencyCode: "EUR" } }),
+    "channels.update": async () => ({ path: "/channels", body: { octo: true } }),
+    "home.dismissSetup": async () => ({ path: "/home/dismiss-setup" }),
+    "partners.setCatalogAddress": async () => ({
+      path: `/partners/${(await ofPartner()).id}/catalog-address`,
+      body: { url: "http://127.0.0.1:8099/catalogue" },
+    }),
+    "partners.removeCatalogAddress": async () => {
+      const { id } = await ofPartner();
+      await sql`
+        insert into catalog_address (partner_id, url, update_version, delete_version, state)
+        values (${id}, 'https://partner.example.com/catalogue', 0, 0, 'active') on conflict do nothing`.execute(db);
+      return { path: `/partners/${id}/catalog-address` };
+    },
+    "partners.rotateSecret": async () => ({ path: `/partners/${(await ofPartner()).id}/secret` }),
+  };
+}

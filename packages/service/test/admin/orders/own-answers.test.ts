@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { letterText } from "../../../src/domain/dispatch/supplier-letter.ts";
+import { exportOrder } from "../../../src/domain/orders/personal-data.ts";
+import { readAnswers } from "../../../src/domain/selling/own-questions.ts";
+import { createLogger } from "../../../src/log.ts";
+import { anOrder, confirmed, SupplierServer } from "../../suppliers/supplier-server.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { signedIn } from "../../support/console.ts";
+import { eventId, Partner } from "../../support/partner.ts";
+import { testCatalogue } from "../../support/samples/catalogue.ts";
+import { asking, goodAnswers, ownQuestions } from "../../support/samples/own-questions.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
+import { send } from "../../support/wire.ts";
+
+/** Answers to questions of the operator's own, as operators and suppliers read them, and as personal data. */
+
+const answers = [...goodAnswers, { code: "own-note", value: "Vegana" }];
+const renamed = ownQuestions.map((one) => ({ ...one, title: { es: "Otra" }, choices: one.choices?.toReversed() }));
+
+onPostgres("answers to questions of the operator's own", (open) => {
+  const lines: string[] = [];
+  const logger = createLogger("trace", { destination: { write: (line) => void lines.push(line) } });
+  let app: TestApp;
+  let server: SupplierServer;
+  let partner: Partner;
+  let evening: string;
+  before(async () => {
+    server = new SupplierServer();
+    await server.open();
+    server.does["order.request"] = () => confirmed;
+    const supplier = {
+      externalId: "theatre",
+      name: "Theatre",
+      kind: "http",
+      settings: { url: server.url },
+      lang: "en",
+    } as const;
+    app = await startApp({
+      open,
+      logger,
+      config: { callbackAllowPrivate: true },
+      catalogue: { ...testCatalogue, suppliers: [supplier], products: [{ ...asking, supplier: "theatre" }] },
+    });
+    partner = new Partner(app);
+    evening = await eventId(app, "show-seat", "2026-06-20T20:00");
+  });
+  after(async () => {
+    await app?.stop();
+    await server.close();
+  });
+
+  test("the supplier's system reads each with its question and its text in the supplier's language", async () => {
+    const { id } = await partner.buy(evening, { ADULT: 2 }, { answers });
+    const sent = JSON.parse(server.of("order.request", id!)[0]!.body).data.answers;
+    assert.deepEqual(sent.slice(0, 2), [
+      { code: "own-swim", value: "yes", title: "Can you swim?", text: "Yes" },
+      { code: "own-menu", value: "fish", title: "Menu", text: "Fish" },
+    ]);
+    assert.deepEqual(sent.at(-1), { code: "own-note", value: "Vegana", title: "Note", text: "Vegana" });
+  });
+
+  test("operators read them as they were asked, in their language: in the order, the manifest and its file", async () => {
+    const friday = await eventId(app, "show-seat", "2026-06-19T20:00");
+    const { id } = await partner.buy(friday, { ADULT: 2 }, { answers });
+    await app.import({ products: [{ ...asking, ownQuestions: renamed as typeof ownQuestions }] });
+    const desk = await signedIn(app, "orders");
+    const inSpanish = { "accept-language": "es" };
+    const order = await desk.ask("GET", `/orders/${id}`);
+    assert.deepEqual(order.event.answers[3], {
+      ...{ code: "own-menu", value: "veg", title: "Menu", text: "No meat", choice: "veg", passenger: 2 },
+    });
+    const read = JSON.parse((await desk.call("GET", `/orders/${id}`, undefined, inSpanish)).text);
+    const { title, text } = read.event.answers[3];
+    assert.deepEqual([title, text], ["Menú", "Sin carne"]);
+    const { orders } = await desk.ask("GET", `/events/${friday}/manifest`);
+    assert.deepEqual(orders[0].others, [
+      { title: "Can you swim?", text: "Yes", passenger: 1 },
+      { title: "Menu", text: "Fish", passenger: 1 },
+      { title: "Can you swim?", text: "No", passenger: 2 },
+      { title: "Menu", text: "No meat", passenger: 2 },
+      { title: "Arrival", text: "2026-06-19", passenger: null },
+      { title: "Note", text: "Vegana", passenger: null },
+    ]);
+    const file = await desk.call("GET", `/events/${friday}/manifest/export?format=csv`, undefined, inSpanish);
+    assert.match(file.text, /Menú \(2\): Sin carne\nLlegada: 2026-06-19\nNota: Vegana/);
+    await app.import({ products: [asking] });
+  });
+
+  test("they are exported with their questions, masked without the key, never logged, and erased", async () => {
+    const { db } = app.store.database;
+    const { id } = await partner.buy(evening, { ADULT: 2 }, { answers });
+    const exported = await exportOrder(db, id!);
+    assert.deepEqual([exported!.order.event.answers, exported!.questions], [answers, ownQuestions]);
+    const { text } = await send(`${app.url}/api/es/order/${id}`);
+    assert.ok(text.includes("own-note") && !text.includes("Vegana"), text);
+    logger.info({ order: exported!.order.event }, "an order");
+    assert.ok(lines.join("").includes("an order"));
+    assert.ok(!lines.join("").includes("Vegana"));
+    await (await signedIn(app, "orders")).ask("POST", `/orders/${id}/erase`, {});
+    assert.deepEqual((await exportOrder(db, id!))!.order.event.answers, []);
+    assert.ok(!JSON.stringify(await exportOrder(db, id!)).includes("Vegana"));
+  });
+});
+
+test("the supplier's e-mail has each traveller's answers beside the name, and the order's as rows", () => {
+  const named = [
+    { code: "passenger-first-name", value: "Ana" },
+    { code: "passenger-first-name", value: "João" },
+  ];
+  const order = { ...anOrder, answers: readAnswers([...named, ...answers], ownQuestions, "pt") };
+  const { text } = letterText("request", order, {
+    lang: "pt",
+    operatorName: "Paseo",
+    names: (code) => code,
+    link: null,
+  });
+  assert.match(
+    text,
+    /Passageiros:\n {2}1\. Ana, Sabe nadar\?: Sim, Menú: Pescado\n {2}2\. João, Sabe nadar\?: Não, Menú: Sin carne\n/,
+  );
+  assert.match(text, /\nLlegada: 2026-06-19\nNota: Vegana\n/);
+});

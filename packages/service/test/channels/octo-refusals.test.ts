@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { zBooking } from "@octocloud/types";
+import { sql } from "kysely";
+import { eraseOrder, exportOrder } from "../../src/domain/orders/personal-data.ts";
+import { createKey } from "../../src/domain/partners/keys.ts";
+import { inTransaction } from "../../src/store/database/database.ts";
+import { switchOcto } from "../../src/store/operators/home.ts";
+import { testNow } from "../support/app.ts";
+import { signedIn } from "../support/console.ts";
+import { seatsOf } from "../support/samples/holding.ts";
+import { onPostgres } from "../support/servers/stores.ts";
+import { until } from "../support/until.ts";
+import { adults, ana, OctoShop } from "./octo-shop.ts";
+
+/** What OCTO refuses, and what it shows to whom. */
+
+onPostgres("OCTO, requests that are refused", (open) => {
+  const shop = new OctoShop(open);
+  const reserve = async (name: string, count: number, more: object = {}) =>
+    shop.done("POST", "/bookings", { ...(await shop.event(name)), unitItems: adults(count), ...more });
+  const seats = async (name: string) => seatsOf(shop.db, (await shop.event(name)).availabilityId);
+
+  test("wrong requests name what is wrong", async () => {
+    const { productId, optionId, availabilityId } = await shop.event("sale");
+    const other = await shop.event("other", "2026-07-02T10:00");
+    const days = { localDateStart: "2026-06-29", localDateEnd: "2026-07-02" };
+    const unitItems = adults(1);
+    const cases: [string, string, object | undefined, string][] = [
+      ["POST", "/availability", { productId: "x", optionId, ...days }, "INVALID_PRODUCT_ID"],
+      ["POST", "/availability", { productId, optionId: other.optionId, ...days }, "INVALID_OPTION_ID"],
+      ["POST", "/availability", { productId, optionId }, "BAD_REQUEST"],
+      ["POST", "/availability", { productId, optionId, ...days, availabilityIds: [availabilityId] }, "BAD_REQUEST"],
+      ["POST", "/availability", { productId, optionId, availabilityIds: ["x"] }, "INVALID_AVAILABILITY_ID"],
+      ["POST", "/availability", { productId, optionId, ...days, localDateEnd: "2026-02-31" }, "BAD_REQUEST"],
+      [
+        "POST",
+        "/availability",
+        { productId, optionId, ...days, units: [{ id: "DOG", quantity: 1 }] },
+        "INVALID_UNIT_ID",
+      ],
+      ["POST", "/availability", { productId, optionId, ...days, currency: "JPY" }, "BAD_REQUEST"],
+      [
+        "POST",
+        "/availability/calendar",
+        { productId, optionId, localDateStart: "2026-06-29", localDateEnd: "2029-06-29" },
+        "BAD_REQUEST",
+      ],
+      [
+        "POST",
+        "/bookings",
+        { productId, optionId, availabilityId: other.availabilityId, unitItems },
+        "INVALID_AVAILABILITY_ID",
+      ],
+      ["POST", "/bookings", { productId, optionId, unitItems }, "BAD_REQUEST"],
+      ["POST", "/bookings", { productId, optionId, availabilityId }, "UNPROCESSABLE_ENTITY"],
+      ["POST", "/bookings", { productId, optionId, availabilityId, unitItems: [{ unitId: "DOG" }] }, "INVALID_UNIT_ID"],
+      ["POST", "/bookings", { productId, optionId, availabilityId, unitItems: adults(21) }, "UNPROCESSABLE_ENTITY"],
+      ["POST", "/bookings", { productId, optionId, availabilityId, unitItems, uuid: "x" }, "BAD_REQUEST"],
+      ["POST", `/bookings/${randomUUID()}/confirm`, { contact: ana }, "INVALID_BOOKING_UUID"],
+      ["GET", "/bookings", undefined, "BAD_REQUEST"],
+      ["GET", "/bookings/x", undefined, "INVALID_BOOKING_UUID"],
+    ];
+    for (const [method, path, body, code] of cases)
+      assert.equal(await shop.refused(method, path, body), code, JSON.stringify(body));
+    const broken = await fetch(`${shop.app.url}/octo/availability`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${shop.app.key}` },
+      body: "{",
+    });
+    assert.deepEqual([broken.status, ((await broken.json()) as { error: string }).error], [400, "BAD_REQUEST"]);
+  });
+
+  test("bookings are their partner's alone; a test key makes test bookings, which take no seat", async () => {
+    const [other, test, reader] = await Promise.all([
+      createKey(shop.db, { partner: "other", mode: "live", readOnly: false, now: testNow }),
+      createKey(shop.db, { partner: "acme", mode: "test", readOnly: false, now: testNow }),
+      createKey(shop.db, { partner: "acme", mode: "live", readOnly: true, now: testNow }),
+    ]);
+    const mine = await reserve("keys", 1, { resellerReference: "K-1" });
+    for (const { key } of [other, test]) {
+      assert.equal(await shop.refused("GET", `/bookings/${mine.uuid}`, undefined, { key }), "INVALID_BOOKING_UUID");
+      assert.equal(await shop.refused("POST", `/bookings/${mine.uuid}/cancel`, {}, { key }), "INVALID_BOOKING_UUID");
+      assert.deepEqual(await shop.done("GET", "/bookings?resellerReference=K-1", undefined, { key }), []);
+    }
+    const tried = await shop.done(
+      "POST",
+      "/bookings",
+      { ...(await shop.event("keys")), unitItems: adults(4) },
+      { key: test.key },
+    );
+    assert.equal(tried.testMode, true);
+    const { status, supplierReference } = await shop.done(
+      "POST",
+      `/bookings/${tried.uuid}/confirm`,
+      { contact: ana },
+      { key: test.key },
+    );
+    assert.deepEqual([status, supplierReference.slice(0, 5)], ["CONFIRMED", "TEST-"]);
+    const { body: again } = await shop.call(
+      "POST",
+      "/bookings",
+      { ...(await shop.event("keys")), unitItems: adults(2) },
+      { key: test.key },
+    );
+    const changed = await shop.done("PATCH", `/bookings/${again.uuid}`, { unitItems: adults(3) });
+    assert.deepEqual([changed.testMode, changed.unitItems.length], [true, 3], "a live key changes a test booking");
+    assert.deepEqual(await seats("keys"), { left: 9, sold: 0, held: 1 });
+    assert.equal((await shop.call("GET", "/products", undefined, { key: reader.key })).status, 403);
+    assert.deepEqual((await shop.call("GET", "/products", undefined, { key: "x" })).body.error, "UNAUTHORIZED");
+    await inTransaction(shop.db, (tx) => switchOcto(tx, false));
+    await until(async () => (await shop.call("GET", "/supplier")).status === 403, "the switch to be read again");
+    const off = await shop.call("GET", "/products");
+    assert.deepEqual([off.status, off.body.error], [403, "FORBIDDEN"]);
+    await inTransaction(shop.db, (tx) => switchOcto(tx, true));
+    await until(async () => (await shop.call("GET", "/supplier")).status === 200, "the switch to be read again");
+  });
+
+  test("erasing personal data erases what the channel sent", async () => {
+    const held = await reserve("erased", 2, { notes: "Ana Gil is allergic", resellerReference: "E-1" });
+    const unitItems = held.unitItems.map((unit: object) => ({ ...unit, contact: { firstName: "Ana" } }));
+    const { id } = await shop.done("POST", `/bookings/${held.uuid}/confirm`, {
+      contact: { ...ana, notes: "Ana" },
+      unitItems,
+    });
+    const desk = await signedIn(shop.app, "orders");
+    const notes = async () => (await desk.ask("GET", `/orders/${id}`)).guestNotes;
+    assert.equal(await notes(), "Ana Gil is allergic\nAna");
+    assert.equal((await exportOrder(shop.db, id))!.channel!.uuid, held.uuid);
+    await eraseOrder(shop.db, id, testNow);
+    assert.equal(await notes(), null);
+    const { rows } = await sql<{ text: string }>`select guests::text from channel_booking where id = ${id}`.execute(
+      shop.db,
+    );
+    assert.doesNotMatch(JSON.stringify(rows[0]), /Ana|Gil|600|allergic/);
+    const read = await shop.done("GET", `/bookings/${held.uuid}`);
+    zBooking.parse(read);
+    assert.deepEqual([read.resellerReference, read.contact.fullName, read.unitItems.length], ["E-1", null, 2]);
+  });
+});

@@ -1,0 +1,17 @@
+import { Command } from "commander";
+import { addOperations, answerTo } from "../../src/commands/operations.ts";
+import { addResources } from "../../src/commands/resources.ts";
+import type { Service } from "../../src/service.ts";
+
+/** The answer to a command such as `keys create acme`, in this process. */
+// biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for.
+export async function command(service: Service, ...args: string[]): Promise<any> {
+  let answer: unknown;
+  const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
+  addResources(program);
+  addOperations(program, async (...given) => {
+    answer = (await answerTo(service, ...given)).result;
+  });
+  await program.parseAsync(args, { from: "user" });
+  return JSON.parse(JSON.stringify(answer));
+}
