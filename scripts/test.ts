@@ -106,7 +106,8 @@ async function run(paths: string[], isLong = false, files = paths.length): Promi
 async function runOnce(paths: string[], concurrency: number, files: number): Promise<string[]> {
   if (stop.signal.aborted) return fail("Stopped");
   const failed: string[] = [];
-  const tests = runFiles({ files: paths, concurrency, timeout: 900_000, signal: stop.signal });
+  const execArgv = ["--import", new URL("test-time.ts", import.meta.url).href];
+  const tests = runFiles({ files: paths, concurrency, timeout: 900_000, signal: stop.signal, execArgv });
   // A file's own event, after those of its tests.
   const whole = new Set(paths.map((path) => resolve(path)));
   tests.on("test:complete", ({ name, nesting, details }) => {

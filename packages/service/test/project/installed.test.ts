@@ -173,7 +173,7 @@ describe("the tarball of the service in an empty folder", { skip }, () => {
     const files = stdout.trim().split("\n");
     assert.deepEqual(
       // The documentation shows its samples, TypeScript among them.
-      files.filter((file) => /\.tsx?$/.test(file) && !/\/node_modules\/|\/docs\/partner\/samples\//.test(file)),
+      files.filter((file) => /\.tsx?$/.test(file) && !/\/node_modules\/|^package\/guide\/samples\//.test(file)),
       [],
     );
     assert.ok(files.some((file) => file.endsWith(".sql")));
