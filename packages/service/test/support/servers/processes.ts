@@ -169,11 +169,12 @@ function collect(child: ChildProcess): { stdout: string; stderr: string } {
   return output;
 }
 
-/** The address in the log line of a ready service. */
+/** The address in the log line of a ready service. Copies the line of a request that failed: the answer does not have its cause. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     createInterface({ input: child.stdout! }).on("line", (line) => {
       if (!line.startsWith("{")) return;
+      if (line.includes('"request failed"')) process.stderr.write(`${line}\n`);
       const { msg, address } = JSON.parse(line) as { msg?: string; address?: string };
       if (msg === "ready" && address !== undefined) resolve(address);
     });

@@ -24,7 +24,7 @@ interface ErrorWords {
 
 export const errorWords: Record<SiteLanguage, ErrorWords> = {
   en: {
-    fact: "At a glance",
+    fact: "Summary",
     kind: "Answer",
     problem: (status) => `A failed request, status ${status}`,
     refusal: "A refusal: status 200 with `isValid` false",
@@ -45,7 +45,7 @@ export const errorWords: Record<SiteLanguage, ErrorWords> = {
     theSame: "The same",
   },
   es: {
-    fact: "De un vistazo",
+    fact: "Resumen",
     kind: "Respuesta",
     problem: (status) => `Una petición fallida, estado ${status}`,
     refusal: "Un rechazo: estado 200 con `isValid` false",
@@ -66,7 +66,7 @@ export const errorWords: Record<SiteLanguage, ErrorWords> = {
     theSame: "Lo mismo",
   },
   pt: {
-    fact: "Em resumo",
+    fact: "Resumo",
     kind: "Resposta",
     problem: (status) => `Uma requisição com falha, status ${status}`,
     refusal: "Uma recusa: status 200 com `isValid` false",
