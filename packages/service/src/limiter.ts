@@ -44,12 +44,6 @@ export class Limiter {
     return [...this.#keys].filter(([, { waiting }]) => waiting.size > 0).map(([key]) => key);
   }
 
-  /** Whether a run of the key could not start now. */
-  wouldWait(key: string): boolean {
-    const runs = this.#keys.get(key) ?? { running: 0 };
-    return !this.#mayStart(key, runs);
-  }
-
   /** Whether a run of the key would be refused now. */
   isFull(key: string): boolean {
     const runs = this.#keys.get(key);

@@ -4,10 +4,8 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Format } from "@paseo/contract";
 import { CachedPages, type CachedPagesOptions } from "../../src/http/cache/cached-pages.ts";
 import { sendEncoded } from "../../src/http/cache/encoded-page.ts";
-import { PageWork } from "../../src/http/cache/page-work.ts";
 import { negotiate } from "../../src/web/negotiation.ts";
 import { startHttp } from "../support/http.ts";
-import { until } from "../support/until.ts";
 
 const open: CachedPagesOptions = { shared: true, maxBytes: 1_000_000 };
 const text = (value: string, format: Format) =>
@@ -56,33 +54,6 @@ test("concurrent requests share the building of a page; another epoch does not w
   const answers = await Promise.all(requests);
   assert.equal(makings, 1);
   assert.equal(new Set(answers).size, 1);
-});
-
-test("a page built ahead leaves the fast path to others until it was requested, and is not built when all places are taken", async () => {
-  const work = new PageWork({ atOnce: 1, waiting: 5, waitMs: 600_000 });
-  const pages = new CachedPages({ ...open, work });
-  const point = { counter: {}, slot: 0 };
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const slow = pages.build({ ...pageOf("a", "1", ""), make: () => promise });
-  await Promise.resolve();
-  pages.buildAhead(pageOf("b", "1", "b"));
-  resolve("a");
-  await slow;
-  assert.equal(pages.showsOf("b", "json", "1"), undefined);
-  await until(() => !work.isFull("anonymous"), "a free place");
-  const shown = { ...pageOf("b", "1", "b"), shows: () => "b" };
-  pages.buildAhead(shown);
-  const built = await pages.build(shown);
-  assert.equal(pages.showsOf("b", "json", "1"), "b");
-  assert.equal(
-    pages.getAt("json b", point, () => "1"),
-    undefined,
-  );
-  built.isAhead = false;
-  assert.equal(
-    pages.getAt("json b", point, () => "1"),
-    built,
-  );
 });
 
 test("a failure reaches every waiting request and is not cached", async () => {

@@ -40,8 +40,6 @@ export interface PageToBuild<T> {
   shows?: (value: T) => unknown;
   /** Whether the cached page of an older epoch has the same content as a new one. `shows` is the known part of it. */
   revalidate?: (shows: unknown) => Promise<boolean>;
-  /** No client has requested it yet. */
-  isAhead?: true;
 }
 
 /** A point in time: between the boundaries of slots no list changes by itself, so equal points have equal epochs. */
@@ -57,14 +55,11 @@ export class CachedPage {
   readonly shows: unknown;
   /** The last point at which its epoch was the current one. At the same point no epoch has to be computed. */
   current: Point | undefined;
-  /** Built ahead of a client. Its first request goes through the route, which builds the next page ahead. */
-  isAhead: boolean;
 
-  constructor(epoch: string, answer: EncodedPage, shows: unknown, isAhead = false) {
+  constructor(epoch: string, answer: EncodedPage, shows: unknown) {
     this.epoch = epoch;
     this.answer = answer;
     this.shows = shows;
-    this.isAhead = isAhead;
   }
 
   isCurrentAt({ counter, slot }: Point): boolean {
@@ -109,26 +104,13 @@ export class CachedPages {
   /** The page of this entry, if it is current at a point; `epochNow` computes the epoch. A miss is not counted: a route counts it. */
   getAt(entry: string, point: Point, epochNow: () => string): CachedPage | undefined {
     const page = this.#pages.get(entry);
-    if (page === undefined || page.isAhead) return undefined;
+    if (page === undefined) return undefined;
     if (!page.isCurrentAt(point)) {
       if (page.epoch !== epochNow()) return undefined;
       page.current = point;
     }
     this.#onLookup("hit");
     return page;
-  }
-
-  /** What a cached page of this epoch shows. It does not count as a lookup. */
-  showsOf(key: string, format: Format, epoch: string): unknown {
-    const page = this.#pages.peek(entryKey(key, format));
-    return page?.epoch === epoch ? page.shows : undefined;
-  }
-
-  /** Makes a page that a client will probably request next, unless it is cached or all places for work are taken. */
-  buildAhead<T>(page: PageToBuild<T>): void {
-    if (this.showsOf(page.key, page.format, page.epoch) !== undefined || this.#work?.isFull(page.share)) return;
-    // A request for the page will report the failure.
-    this.build({ ...page, isAhead: true }).catch(() => {});
   }
 
   /**
@@ -167,7 +149,7 @@ export class CachedPages {
 
   async #make<T>(
     entry: string,
-    { format, encoding = "identity", epoch, make, encode, link, shows, isAhead }: PageToBuild<T>,
+    { format, encoding = "identity", epoch, make, encode, link, shows }: PageToBuild<T>,
   ): Promise<CachedPage> {
     const value = await make();
     const linked = link?.(value);
@@ -176,7 +158,7 @@ export class CachedPages {
       "cache-control": this.#cacheControl,
       ...(linked === undefined ? {} : { link: linked }),
     });
-    const page = new CachedPage(epoch, answer, shows?.(value), isAhead);
+    const page = new CachedPage(epoch, answer, shows?.(value));
     this.#set(entry, page);
     answer.onResize = () => {
       if (this.#has(entry, page)) this.#set(entry, page);

@@ -82,8 +82,6 @@ interface Dependencies {
   counter: Counter;
   slot: number;
   days: Days | undefined;
-  /** Number of pages of its list. */
-  totalPages: number | undefined;
 }
 
 /** Whether a page is still right for a state of the catalogue. It then counts as built from that. */
@@ -124,15 +122,11 @@ export async function answer<P extends object, T>(
   const share: Share = caller ? "partners" : "anonymous";
   const building = { operation, read, format, encoding, counter, now, url, share };
   const cached = pages.get(key, format, wanted.epoch(counter, now));
-  if (cached?.isAhead === false) return sendEncoded(request, reply, cached.answer);
-  const made = cached ?? pages.build(pageToBuild(reads, wanted, building));
-  buildNextAhead(reads, wanted, building);
-  const page = await made;
-  page.isAhead = false;
+  const page = cached ?? (await pages.build(pageToBuild(reads, wanted, building)));
   return sendEncoded(request, reply, page.answer);
 }
 
-/** What the pages have in common that are built for one request. */
+/** The request for which a page is built. */
 interface Building<P, T> {
   operation: Operation;
   read: Read<P, T>;
@@ -140,27 +134,8 @@ interface Building<P, T> {
   encoding: Encoding;
   counter: Counter;
   now: Date;
-  /** The address of one of them. */
   url: string;
   share: Share;
-}
-
-/**
- * A client that has read the page before this one reads the list page by page. While it receives this page, the next one is built, with
- * the same epoch: like any cached page it is sent only while that is current.
- */
-function buildNextAhead<P extends object, T>(
-  reads: CatalogueReads,
-  { route, input, epoch }: KnownRequest<P>,
-  building: Building<P, T>,
-): void {
-  const { operation, read, format, counter, now } = building;
-  const { page } = input as { page?: number };
-  if (page === undefined || page < 2) return;
-  const at = (other: number) => knownRequest(operation, read, route, { ...input, page: other });
-  const before = reads.pages.showsOf(at(page - 1).key, format, epoch(counter, now)) as Dependencies | undefined;
-  if (before?.totalPages !== undefined && page < before.totalPages)
-    reads.pages.buildAhead(pageToBuild(reads, at(page + 1), building));
 }
 
 function pageToBuild<P extends object, T>(
@@ -199,7 +174,6 @@ function pageToBuild<P extends object, T>(
       counter,
       slot: wanted.slot(now),
       days: read.days?.(value, input, now),
-      totalPages: (value as Partial<Paged<unknown>>).totalPages,
     }),
     revalidate: (shows) => revalidate(recent, shows as Dependencies, counter, now),
   };

@@ -25,27 +25,6 @@ const decompress = {
   zstd: (bytes: Buffer) => promisify(zlib.zstdDecompress)(bytes),
 };
 
-/**
- * Buffers for texts while they are compressed. A new buffer for each page doubles the processor time of V8's garbage collector during
- * a full read.
- */
-const spareBuffers: Buffer[] = [];
-const mostSpare = 8;
-/** Enough for a page of 500 events in either format. */
-const usualSize = 512 * 1024;
-
-/** Calls `use` with the text's bytes, which it must not keep. */
-async function withBytes<T>(text: string, use: (bytes: Buffer) => Promise<T>): Promise<T> {
-  const size = Buffer.byteLength(text);
-  const buffer =
-    size > usualSize ? Buffer.allocUnsafeSlow(size) : (spareBuffers.pop() ?? Buffer.allocUnsafeSlow(usualSize));
-  try {
-    return await use(buffer.subarray(0, buffer.write(text)));
-  } finally {
-    if (size <= usualSize && spareBuffers.length < mostSpare) spareBuffers.push(buffer);
-  }
-}
-
 /** One encoding of an answer, with the headers of its 200 and its 304 as flat lists of names and values. */
 interface Variant {
   bytes: Buffer;
@@ -96,11 +75,8 @@ export class EncodedPage {
   }
 
   async #make(encoding: Encoding): Promise<Variant> {
-    const bytes =
-      this.#text === undefined
-        ? await this.#encode(await this.#decompressed(), encoding)
-        : await withBytes(this.#text, (text) => this.#encode(text, encoding));
-    return this.#made(encoding, bytes);
+    const plain = this.#text === undefined ? await this.#decompressed() : Buffer.from(this.#text);
+    return this.#made(encoding, await this.#encode(plain, encoding));
   }
 
   async #encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {

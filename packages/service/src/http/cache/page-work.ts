@@ -39,11 +39,6 @@ export class PageWork {
     this.#onRefused = onRefused;
   }
 
-  /** Whether new work of a share would have to wait. */
-  isFull(share: Share): boolean {
-    return this.#limiter.wouldWait(share);
-  }
-
   /** Does the work when a place is free. Throws 503 when too much waits. */
   run<T>(share: Share, work: () => Promise<T>): Promise<T> {
     return this.#limiter.run(share, work).catch((error) => {
