@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { adminRoutes } from "./admin/routes.ts";
 import { octoRoutes } from "./channels/octo/octo.ts";
 import { demoKey } from "./domain/partners/keys.ts";
+import { mcpRoutes } from "./http/mcp/mcp.ts";
 import { availability } from "./http/operations/availability.ts";
 import { catalogdigest } from "./http/operations/catalogdigest.ts";
 import { contents } from "./http/operations/contents.ts";
@@ -75,6 +76,7 @@ export function addRoutes(http: FastifyInstance, service: Service) {
   sandboxRoutes(http, service);
   voucherRoutes(http, service);
   octoRoutes(http, service);
+  mcpRoutes(http, service);
   photoRoutes(http, service);
   adminRoutes(http, service);
   supplierAnswerRoutes(http, service);

@@ -61,7 +61,7 @@ function OneKey({ of, partner, mayRevoke }: { of: Key; partner: Partner; mayRevo
   const t = useText();
   const api = useApi();
   const format = useFormat();
-  const { hint, mode, readOnly, createdAt, lastUsedAt, revokedAt } = of;
+  const { hint, mode, readOnly, assistants, createdAt, lastUsedAt, revokedAt } = of;
   const facts = [
     t("partners.keys.made", { at: format.day(createdAt) }),
     lastUsedAt ? t("partners.keys.used", { at: format.instant(lastUsedAt) }) : t("partners.keys.unused"),
@@ -99,6 +99,7 @@ function OneKey({ of, partner, mayRevoke }: { of: Key; partner: Partner; mayRevo
           label={t(`partners.keys.mode.${mode}`)}
         />
         {readOnly && <Chip label={t("partners.keys.readOnly")} />}
+        {assistants && !readOnly && mode === "live" && <Chip label={t("partners.keys.assistants")} />}
       </Stack>
       <Secondary>{facts.join(" · ")}</Secondary>
     </LinedItem>
@@ -106,7 +107,7 @@ function OneKey({ of, partner, mayRevoke }: { of: Key; partner: Partner; mayRevo
 }
 
 const modes = ["live", "test"] as const;
-const defaults: Body<"keys.create"> = { mode: "live", readOnly: false };
+const defaults: Body<"keys.create"> = { mode: "live", readOnly: false, assistants: false };
 
 /** Creates a key and shows it, once. */
 function MakeKey({ partner: { id, name }, onClose }: { partner: Partner; onClose: () => void }) {
@@ -145,6 +146,11 @@ function MakeKey({ partner: { id, name }, onClose }: { partner: Partner; onClose
         source="readOnly"
         label={t("partners.keys.readOnly")}
         helperText={t("partners.keys.readOnlyLead")}
+      />
+      <BooleanField
+        source="assistants"
+        label={t("partners.keys.assistants")}
+        helperText={t("partners.keys.assistantsLead")}
       />
     </FormDialog>
   );

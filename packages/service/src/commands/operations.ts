@@ -139,7 +139,7 @@ export async function answerTo(service: Service, operation: AdminOperation, args
 }
 
 /** The command line as an operator. */
-const caller: OperatorCaller = {
+export const caller: OperatorCaller = {
   author: commandLine,
   operator: {
     id: "00000000-0000-0000-0000-000000000000",

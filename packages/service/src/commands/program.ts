@@ -70,6 +70,18 @@ program
     withStore(async ({ db }) => (await import("./import.ts")).importFile(db, file, new Date())),
   );
 
+program
+  .command("mcp")
+  .description("serve the Model Context Protocol on standard input and output, for an assistant on this machine")
+  .option(
+    "--url <address>",
+    "act for the partner of PASEO_KEY at this service; without it, read the store as its operator",
+  )
+  .action(async ({ url }: { url?: string }) => {
+    const mcp = await import("./mcp.ts");
+    return url === undefined ? mcp.serveOperator(readConfig(process.env)) : mcp.forward(url, process.env.PASEO_KEY);
+  });
+
 const secrets = program
   .command("secrets")
   .description("show and change the encryption of stored secrets (SECRETS_KEY)");

@@ -69,7 +69,7 @@ type Kind = "admin" | "reads" | "orders" | "others";
 function kindOf(method = "", url = ""): Kind | undefined {
   if (url.startsWith("/admin/api/")) return "admin";
   if (url.startsWith("/api/")) return method === "POST" ? "orders" : "reads";
-  return /^\/(sandbox|voucher|supplier)\//.test(url) ? "others" : undefined;
+  return /^\/(sandbox|voucher|supplier)\/|^\/mcp$/.test(url) ? "others" : undefined;
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

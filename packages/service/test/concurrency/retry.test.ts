@@ -184,6 +184,7 @@ onPostgres("a retried order", (open) => {
         partner: "acme",
         test: false,
         readOnly: false,
+        assistants: false,
         active: true,
       };
       const sent = key ? request() : referenced();

@@ -36,11 +36,20 @@ export const partnerKeyOperations = [
         Type.Enum(["live", "test"], { description: "Orders with a test key are test orders. Live by default." }),
       ),
       readOnly: Type.Optional(Type.Boolean({ description: "It may read and validate, but not place orders." })),
+      assistants: Type.Optional(
+        Type.Boolean({
+          description: "An assistant may place live orders with it over MCP. With a test key it always may.",
+        }),
+      ),
     }),
     response: Type.Object({ key: Type.String(), hint: Type.String() }),
     async run({ service, params, body, now, recorded }) {
       const { externalId: partner } = await existingPartner(service.db, params.id!);
-      const wanted = { mode: body.mode ?? "live", readOnly: body.readOnly ?? false };
+      const wanted = {
+        mode: body.mode ?? "live",
+        readOnly: body.readOnly ?? false,
+        assistants: body.assistants ?? false,
+      };
       return recorded(
         (tx) =>
           createKey(tx, { partner, ...wanted, now }).catch((error) => {
@@ -63,8 +72,8 @@ export const partnerKeyOperations = [
         (await partnerKeys(service.db)).find(({ id, hint }) => hint === given || id === given.toLowerCase()),
         "key",
       );
-      const { id, hint, partner, mode, readOnly } = known;
-      await change({ subject: partner, before: { hint, mode, readOnly } }, async (tx) => {
+      const { id, hint, partner, mode, readOnly, assistants } = known;
+      await change({ subject: partner, before: { hint, mode, readOnly, assistants } }, async (tx) => {
         if (!(await revokeKey(tx, id, now))) throw conflict("key-revoked", `The key ${hint} was revoked before.`);
       });
       return { hint };

@@ -118,7 +118,15 @@ export async function placeSale(context: OrderContext, wish: DeskSale, call: Des
   const placement = await untilDecided(() =>
     placeOrder(context, requestOf(sale), {
       ...call,
-      caller: { keyId: "", partnerId: partner, partner: deskId, test: false, readOnly: false, active: true },
+      caller: {
+        keyId: "",
+        partnerId: partner,
+        partner: deskId,
+        test: false,
+        readOnly: false,
+        assistants: false,
+        active: true,
+      },
       hasGivenUp: neverGivenUp,
       idempotencyKey: `sale ${sale.id}`,
       orderId: sale.id,

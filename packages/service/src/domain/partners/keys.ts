@@ -18,6 +18,8 @@ export interface Caller {
   /** Orders placed with a test key are test orders. */
   test: boolean;
   readOnly: boolean;
+  /** Whether an assistant may place live orders with it. */
+  assistants: boolean;
   active: boolean;
 }
 
@@ -47,6 +49,7 @@ export async function callerOf(db: Db, key: string, demo: boolean): Promise<Call
     partner: row.partner,
     test: row.mode === "test",
     readOnly: row.readOnly,
+    assistants: row.assistants,
     active: row.active,
   };
 }
@@ -54,7 +57,7 @@ export async function callerOf(db: Db, key: string, demo: boolean): Promise<Call
 /** Creates a key and returns it. It cannot be read again: the store holds its hash. */
 export async function createKey(
   db: Db,
-  input: { partner: string; mode: KeyMode; readOnly: boolean; now: Date },
+  input: { partner: string; mode: KeyMode; readOnly: boolean; assistants?: boolean; now: Date },
 ): Promise<{ key: string; hint: string }> {
   const key = `pk_${input.mode}_${randomBytes(32).toString("base64url")}`;
   const hint = key.slice(0, 14);
@@ -76,6 +79,7 @@ export async function createKey(
       hint,
       mode: input.mode,
       readOnly: input.readOnly,
+      assistants: input.assistants ?? false,
       createdAt: input.now,
     });
   });
@@ -94,6 +98,7 @@ export async function createDemoKey(db: Db | Tx, partner: string, now: Date): Pr
       hint: demoKey,
       mode: "demo",
       readOnly: false,
+      assistants: true,
       createdAt: now,
     });
   });

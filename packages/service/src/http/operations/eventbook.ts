@@ -17,7 +17,11 @@ export const eventbook = saleOperation<BookRequest>({
     const { priceHoldMinutes, sandbox, supplierWaitSeconds } = config;
     refuseFields(triggerProblems(body, { caller: call.caller, sandbox }));
     const limits = { priceHoldMinutes, sandbox, supplierWaitMs: supplierWaitSeconds * 1000 };
-    const placement = await placeOrder(orderContext, body, { ...call, ...limits, holdId: readHoldId(request) });
+    const placement = await placeOrder(orderContext, body, {
+      ...call,
+      ...limits,
+      holdId: call.holdId ?? readHoldId(request),
+    });
     metrics.order(placement.outcome);
     refuseUnanswered(placement);
     return placement.order;

@@ -32,6 +32,8 @@ export interface Call<Body> {
   hasGivenUp: HasGivenUp;
   /** The Idempotency-Key header. */
   idempotencyKey: string | undefined;
+  /** The hold to book, where the request names it otherwise than in the header Paseo-Hold. */
+  holdId?: string;
   request: FastifyRequest;
 }
 

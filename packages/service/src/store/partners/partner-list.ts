@@ -101,6 +101,7 @@ export const PartnerKey = Type.Object({
   hint: Type.String({ description: "The key's first letters." }),
   mode: Type.Enum(["live", "test", "demo"]),
   readOnly: Type.Boolean({ description: "It may read and validate, but not place orders." }),
+  assistants: Type.Boolean({ description: "An assistant may place live orders with it, over MCP." }),
   createdAt: instant,
   lastUsedAt: nullable(instant),
   revokedAt: nullable(instant),
@@ -109,7 +110,7 @@ export const PartnerKey = Type.Object({
 /** The keys of a partner, or of all, valid ones first. */
 export const partnerKeys = (db: Db, partnerId?: string): Promise<Type.Static<typeof PartnerKey>[]> =>
   allRows(db)`
-    select k.id, p.external_id as partner, k.hint, k.mode, k.read_only as "readOnly", k.created_at as "createdAt",
+    select k.id, p.external_id as partner, k.hint, k.mode, k.read_only as "readOnly", k.assistants, k.created_at as "createdAt",
       k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt"
     from api_key k join partner p on p.id = k.partner_id where ${allOf(partnerId !== undefined && sql`p.id = ${partnerId}`)}
     order by p.external_id, k.revoked_at is not null, k.created_at desc, k.id`;

@@ -13,13 +13,14 @@ export interface KeyRow {
   hint: string;
   mode: "live" | "test" | "demo";
   readOnly: boolean;
+  assistants: boolean;
   active: boolean;
   createdAt: Date;
   revokedAt: Date | null;
 }
 
 const columns = sql`k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
-  p.active, k.created_at as "createdAt", k.revoked_at as "revokedAt"`;
+  k.assistants, p.active, k.created_at as "createdAt", k.revoked_at as "revokedAt"`;
 
 const keysWithHash = statement<{ hashes: string[] }, KeyRow & { hex: string }>(
   "keys-by-hash",
@@ -57,12 +58,13 @@ export const insertKey = (
     hint: string;
     mode: string;
     readOnly: boolean;
+    assistants: boolean;
     createdAt: Date;
   },
 ): Promise<void> =>
   run(tx)`
-    insert into api_key (id, partner_id, hash, hint, mode, read_only, created_at)
-    values (${key.id}, ${key.partnerId}, ${key.hash}, ${key.hint}, ${key.mode}, ${key.readOnly}, ${key.createdAt})
+    insert into api_key (id, partner_id, hash, hint, mode, read_only, assistants, created_at)
+    values (${key.id}, ${key.partnerId}, ${key.hash}, ${key.hint}, ${key.mode}, ${key.readOnly}, ${key.assistants}, ${key.createdAt})
     on conflict (hash) do nothing`;
 
 /** Revokes a key. False: it was revoked before. */

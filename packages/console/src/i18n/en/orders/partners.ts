@@ -50,6 +50,8 @@ export const partners = {
     },
     readOnly: "Read only",
     readOnlyLead: "Can read and check prices, but cannot place orders.",
+    assistants: "AI assistants may book",
+    assistantsLead: "An assistant of the partner may place orders with this key. With a test key it always may.",
     made: "created %{at}",
     used: "last used %{at}",
     unused: "never used",

@@ -52,6 +52,9 @@ export const partners: Texts<typeof en> = {
     },
     readOnly: "Solo lectura",
     readOnlyLead: "Puede leer y consultar precios, pero no hacer reservas.",
+    assistants: "Los asistentes de IA pueden reservar",
+    assistantsLead:
+      "Un asistente del partner puede hacer reservas con esta clave. Con una clave de prueba siempre puede.",
     made: "creada el %{at}",
     used: "usada por última vez el %{at}",
     unused: "nunca usada",

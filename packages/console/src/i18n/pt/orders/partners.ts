@@ -52,6 +52,9 @@ export const partners: Texts<typeof en> = {
     },
     readOnly: "Somente leitura",
     readOnlyLead: "Pode ler e consultar preços, mas não fazer reservas.",
+    assistants: "Assistentes de IA podem reservar",
+    assistantsLead:
+      "Um assistente do parceiro pode fazer reservas com esta chave. Com uma chave de teste, sempre pode.",
     made: "criada em %{at}",
     used: "usada pela última vez em %{at}",
     unused: "nunca usada",

@@ -412,6 +412,8 @@ create table api_key (
   -- `demo` is pk_demo, which is valid only in the demo on a loopback address.
   mode         text not null check (mode in ('live', 'test', 'demo')),
   read_only    boolean not null default false,
+  -- Whether an assistant may place live orders with it, over the Model Context Protocol.
+  assistants   boolean not null default false,
   created_at   timestamptz not null,
   last_used_at timestamptz,
   revoked_at   timestamptz

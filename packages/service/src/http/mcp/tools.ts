@@ -1,0 +1,212 @@
+import {
+  decode,
+  encode,
+  type Language,
+  type Operation,
+  type OperationId,
+  operations,
+  operationTexts,
+  parameterText,
+} from "@paseo/contract";
+import type { FastifyRequest } from "fastify";
+import type Type from "typebox";
+import type { Caller } from "../../domain/partners/keys.ts";
+import type { Service } from "../../service.ts";
+import { givenUp } from "../../web/given-up.ts";
+import { badRequest, type FieldErrors, notFound } from "../../web/problems.ts";
+import { isUuid, readParameters } from "../../web/query.ts";
+import type { ReadOperation } from "../operations/read.ts";
+import type { SaleOperation } from "../operations/sale.ts";
+import { type JsonSchema, schemaForTools } from "./tool-schemas.ts";
+
+/** Makes a tool of an operation of the partner interface: with the operation's checks, limits and refusals. */
+
+/** Who calls a tool, and with what. */
+export interface ToolCall {
+  service: Service;
+  caller: Caller;
+  request: FastifyRequest;
+  input: Record<string, unknown>;
+}
+
+export interface PartnerTool {
+  name: string;
+  title: string;
+  description: string;
+  schema: JsonSchema;
+  /** What the tool may change: hints for the client. */
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: false };
+  mayUse: (caller: Caller) => boolean;
+  /** @throws ProblemError as the operation does. */
+  run: (call: ToolCall) => Promise<object>;
+}
+
+export const reading = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const;
+
+const language = {
+  type: "string",
+  description: "Language of texts and messages: en, es, pt or another that the operator offers.",
+  default: "en",
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: each operation has its own parameters, which its schema has checked.
+type AnyRead = ReadOperation<any, any>;
+// biome-ignore lint/suspicious/noExplicitAny: each operation has its own body, which its schema has checked.
+type AnySale = SaleOperation<any, any>;
+
+interface Described {
+  name: string;
+  title: string;
+  /** Beside the description of the operation. */
+  more?: string;
+  /** Parameters or fields that the tool does not offer. */
+  without?: string[];
+  /** Parameters that it requires although the operation does not. */
+  required?: string[];
+}
+
+/** A tool of a catalogue operation. */
+export function readTool(
+  read: AnyRead,
+  { name, title, more = "", without = [], required = [] }: Described,
+): PartnerTool {
+  const { operation } = read;
+  const parameters = operation.parameters.map((one) => ({ ...one, required: required.includes(one.name) }));
+  const offered = parameters.filter(({ name }) => !without.includes(name));
+  return {
+    name,
+    title,
+    description: describe(operation, more),
+    schema: schemaForTools(
+      Object.fromEntries(offered.map((one) => [one.name, { ...one.schema, description: textOf(operation, one) }])),
+      required,
+    ),
+    annotations: reading,
+    mayUse: () => true,
+    async run({ service, request, input }) {
+      refuseUnknown(
+        input,
+        offered.map((one) => one.name),
+      );
+      const { values, problems } = readParameters(
+        parameters,
+        (one) => textFor(input[one.name]) ?? (one.name === "lang" ? "en" : undefined),
+      );
+      const { languages } = request.server;
+      if (values.lang !== undefined && !languages.includes(values.lang as Language))
+        problems.push({ name: "lang", detail: `must be one of ${languages.join(", ")}` });
+      refuse(problems.map((problem) => ({ pointer: problem.name, detail: `${problem.name} ${problem.detail}` })));
+      const now = service.clock();
+      const asked = read.check ? read.check(values, now) : values;
+      const from = {
+        db: service.db,
+        // What pages share is for readers of a whole list.
+        readOnce: <T extends object>(_of: string, make: () => Promise<T>) => make(),
+        offeredLanguages: service.config.offeredLanguages,
+      };
+      return answerOf(operation, service, await read.make(from, asked, now));
+    },
+  };
+}
+
+/** A tool of an operation about sales. `fields` are the tool's own. */
+export function saleTool(
+  sale: AnySale,
+  { name, title, more = "", without = [], required = [] }: Described,
+  rest: Pick<PartnerTool, "annotations" | "mayUse">,
+  fields: Record<string, JsonSchema> = {},
+): PartnerTool {
+  const { operation } = sale;
+  const { properties = {}, required: needed = [] } = (operation.request ?? idOnly) as unknown as {
+    properties?: Record<string, Type.TSchema>;
+    required?: string[];
+  };
+  const hidden = ["apiKey", ...without];
+  const offered = Object.entries(properties).filter(([field]) => !hidden.includes(field));
+  const own = { lang: language, ...fields };
+  const compulsory = [...needed.filter((field) => !hidden.includes(field)), ...required];
+  return {
+    ...rest,
+    name,
+    title,
+    description: describe(operation, more),
+    schema: schemaForTools({ ...Object.fromEntries(offered), ...own }, compulsory),
+    async run({ service, caller, request, input }) {
+      refuseUnknown(input, [...offered.map(([field]) => field), ...Object.keys(own)]);
+      const { lang = "en", holdId, ...given } = input;
+      const { languages } = request.server;
+      if (!languages.includes(lang as Language))
+        refuse([{ pointer: "lang", detail: `lang must be one of ${languages.join(", ")}` }]);
+      const read = bodyOf(operation, service, { ...filled(operation, request), ...given });
+      const id = idIn("id", read.id);
+      const held = holdId === undefined ? undefined : idIn("holdId", holdId);
+      sale.check?.(read, request);
+      const answer = await sale.run(service, {
+        ...{ lang: lang as Language, id, body: operation.request ? read : null, query: {}, caller, request },
+        ...{ now: service.clock(), hasGivenUp: givenUp(request, service.config), idempotencyKey: undefined },
+        ...(held !== undefined && { holdId: held }),
+      });
+      if (!answer) throw notFound(`There is no ${sale.unknown?.what ?? "record"} ${id}.`);
+      return answerOf(operation, service, answer);
+    },
+  };
+}
+
+const idOnly = {
+  properties: { id: { type: "string", format: "uuid", description: "The id from an earlier answer." } },
+  required: ["id"],
+};
+
+const describe = (operation: Operation, more: string): string => {
+  const { description } = operationTexts[operation.id as OperationId];
+  // Headers are the matter of the interface over HTTP.
+  const text = description
+    .split(/(?<=\.) /)
+    .filter((sentence) => !/header|X-Api-Key|`version`/.test(sentence))
+    .join(" ");
+  return more === "" ? text : `${text} ${more}`;
+};
+
+const textOf = (operation: Operation, parameter: Operation["parameters"][number]): string =>
+  parameter.name === "lang" ? language.description : parameterText(operation, parameter);
+
+/** Fields that the service fills in: an assistant does not know the address of the person. */
+const filled = ({ id }: Operation, { ip }: FastifyRequest): Record<string, unknown> =>
+  id === operations.eventbook.id ? { remoteHost: ip } : {};
+
+/** A parameter as in an address. */
+const textFor = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : typeof value === "object" ? JSON.stringify(value) : String(value);
+
+/** The body of the operation, read as over HTTP. The key was checked before. */
+function bodyOf({ request }: Operation, { config }: Service, given: Record<string, unknown>): Record<string, unknown> {
+  if (!request) return given;
+  const text = JSON.stringify({ ...given, apiKey: "-" });
+  const decoded = decode(request, text, "json", { namespace: config.xmlNamespace });
+  if (!decoded.ok) throw badRequest(decoded.problem.code, decoded.problem.detail, decoded.problem.errors);
+  return decoded.value as Record<string, unknown>;
+}
+
+function idIn(name: string, value: unknown): string {
+  if (typeof value === "string" && isUuid(value)) return value.toLowerCase();
+  return refuse([{ pointer: name, detail: `${name} must be a GUID of an earlier answer` }]) as never;
+}
+
+function refuseUnknown(input: object, known: string[]): void {
+  const unknown = Object.keys(input).filter((name) => !known.includes(name));
+  refuse(unknown.map((name) => ({ pointer: name, detail: `${name} is not a field of this tool` })));
+}
+
+function refuse(problems: FieldErrors): void {
+  if (problems.length > 0)
+    throw badRequest("invalid-field", problems.map(({ detail }) => `${detail}.`).join(" "), problems);
+}
+
+/** The answer as partners get it in JSON. */
+const answerOf = (operation: Operation, { config }: Service, value: object): object =>
+  JSON.parse(encode(operation.response, value as never, "json", { namespace: config.xmlNamespace }));
