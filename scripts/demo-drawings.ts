@@ -76,3 +76,20 @@ function sea(between: (least: number, most: number) => number): string {
 const boat = (left: number, colour: string): string =>
   `<g transform="translate(${left},590)"><path d="M0,0 h220 l-40,56 h-140 z" fill="${colour}"/>
     <path d="M100,-10 v-190 l95,170 z" fill="#fff"/><path d="M92,-10 v-150 l-70,140 z" fill="#fff" fill-opacity=".8"/></g>`;
+
+/** The demo operator's logo: an open fan on a transparent ground. */
+export function logo(): string {
+  const [middle, pivot, outer, inner] = [320, 400, 308, 110];
+  const blades = ["#862b68", "#e8785a", "#862b68", "#f0b84a", "#862b68", "#f0b84a", "#862b68", "#e8785a", "#862b68"];
+  const step = (Math.PI * 0.86) / blades.length;
+  const at = (angle: number, radius: number) =>
+    `${(middle - radius * Math.cos(angle)).toFixed(1)},${(pivot - radius * Math.sin(angle)).toFixed(1)}`;
+  const blade = (colour: string, n: number) => {
+    const [from, until] = [Math.PI * 0.07 + n * step + 0.012, Math.PI * 0.07 + (n + 1) * step - 0.012];
+    const edge = at((from + until) / 2, outer * 2 - Math.cos(step / 2) * outer + 14);
+    return `<path fill="${colour}" d="M${at(from, inner)} L${at(from, outer)} Q${edge} ${at(until, outer)} L${at(until, inner)} Z"/>
+      <path stroke="${colour}" stroke-width="11" stroke-linecap="round" d="M${at((from + until) / 2, inner)} L${middle},${pivot}"/>`;
+  };
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 72 640 360">${blades.map(blade).join("")}
+    <circle cx="${middle}" cy="${pivot}" r="22" fill="#f0b84a"/></svg>`;
+}

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { drawnPhoto } from "../packages/service/src/domain/photos/images.ts";
 import type { CatalogueProduct } from "../packages/service/src/store/catalogue/catalogue-file.ts";
-import { drawing, type Scene } from "./demo-drawings.ts";
+import { drawing, logo, type Scene } from "./demo-drawings.ts";
 
-/** Draws the photos of the demo's products, `packages/service/demo/photos`. Run it after a change of the drawings or a new product. */
+/** Draws the photos of the demo's products, `packages/service/demo/photos`, and its logo. Run it after a change of the drawings or a new product. */
 
 const demo = new URL("../packages/service/demo/", import.meta.url);
 const scenes: [Scene, NonNullable<CatalogueProduct["categories"]>][] = [
@@ -20,3 +20,4 @@ for (const { externalId, categories = [] } of products) {
   const { source } = await drawnPhoto(drawing(externalId, scene));
   await writeFile(new URL(`photos/${externalId}.webp`, demo), source);
 }
+await writeFile(new URL("logo.webp", demo), (await drawnPhoto(logo())).source);

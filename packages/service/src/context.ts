@@ -62,7 +62,7 @@ export interface Context {
 export function createContext(options: ContextOptions): Context {
   const { config, database, replica, logger, telemetry, clock = () => new Date() } = options;
   const { db } = database;
-  const { operatorName } = config;
+  const { operatorName, operatorPhone } = config;
   const tuning = { ...usualTuning, ...options.tuning };
   useSecretKeys(db, { key: config.secretsKey, former: config.secretsKeyFormer });
 
@@ -90,7 +90,7 @@ export function createContext(options: ContextOptions): Context {
 
   const address = { url: config.publicUrl ?? localUrl(config, config.port) };
   const publicUrl = () => address.url;
-  const mail = createOwnMail(config, { db, operatorName, logger, around: telemetry?.around });
+  const mail = createOwnMail(config, { db, operatorName, operatorPhone, logger, around: telemetry?.around });
   if (config.smtpUrl !== undefined && config.publicUrl === undefined)
     logger.warn("SMTP_URL is set but PUBLIC_URL is not: links in e-mails work only on this machine");
   const send = options.send ?? request;

@@ -27,6 +27,7 @@ import { photoRoutes } from "./http/routes/photos.ts";
 import { sandboxRoutes } from "./http/routes/sandbox.ts";
 import { supplierAnswerRoutes } from "./http/routes/supplier-answers.ts";
 import { voucherRoutes } from "./http/routes/vouchers.ts";
+import { registerBrand } from "./http/site/brand.ts";
 import { registerConsole } from "./http/site/console.ts";
 import { registerDocs } from "./http/site/docs.ts";
 import type { DemoSample } from "./http/site/documentation/first-requests.ts";
@@ -71,6 +72,7 @@ export function addRoutes(http: FastifyInstance, service: Service) {
   registerDocs(http, service.config, watchLastHour(http, service), async (request) =>
     service.lifecycle.state === "ready" && isLocal(service, request) ? demoSample(service).catch(() => null) : null,
   );
+  registerBrand(http, service);
   registerConsole(http);
   registerKit(http);
   sandboxRoutes(http, service);

@@ -14,6 +14,7 @@ import { productOperations } from "./editing/product-operations.ts";
 import { whiteLabelOperations } from "./editing/white-label-operations.ts";
 import { type AdminOperation, everyRole, operation } from "./operation.ts";
 import { channelOperations } from "./operators/channel-operations.ts";
+import { brandOperations } from "./operators/brand-operations.ts";
 import { homeOperations } from "./operators/home-operations.ts";
 import { mailOperations } from "./operators/mail-operations.ts";
 import { operatorOperations } from "./operators/operator-operations.ts";
@@ -47,6 +48,7 @@ const personalOperations: readonly AdminOperation[] = [
 const operations: readonly AdminOperation[] = [
   ...operatorOperations,
   ...homeOperations,
+  ...brandOperations,
   ...mailOperations,
   ...channelOperations,
   ...orderOperations,

@@ -1,7 +1,9 @@
 import type { Config } from "../config.ts";
+import { logoPng, type OperatorSettings, readBrand } from "../domain/operators/brand.ts";
 import type { Letter, Posted } from "../domain/operators/letters.ts";
 import type { Db } from "../store/database/database.ts";
 import { type StoredMailServer, storedMailServer } from "../store/operators/mail-server.ts";
+import { type LaidOut, laidOut } from "./layout.ts";
 import { createMail, type Mail, type MailOptions } from "./mail.ts";
 
 /** The mail server of this service: the environment names it, or an owner chose it in the console. */
@@ -32,7 +34,7 @@ const asServer = (stored: StoredMailServer): MailServer => ({ url: serverAddress
 
 export function createOwnMail(
   { smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">,
-  { db, ...options }: Omit<MailOptions, "mailFrom"> & { db: Db },
+  { db, operatorPhone, ...options }: Omit<MailOptions, "mailFrom"> & OperatorSettings & { db: Db },
 ): OwnMail {
   const open = ({ url, from }: MailServer): Mail => createMail(url, { ...options, mailFrom: from });
   let present: (MailServer & { mail: Mail }) | null = null;
@@ -54,12 +56,17 @@ export function createOwnMail(
     return present?.mail ?? null;
   }
 
+  async function withBrand(letter: Letter): Promise<LaidOut> {
+    const brand = await readBrand(db, { operatorName: options.operatorName, operatorPhone });
+    return laidOut(letter, brand, brand.logo && (await logoPng(db, brand.logo.id)));
+  }
+
   return {
     isSet: async () => (await serverNow()) !== null,
     async post(letter) {
       try {
         const mail = await mailNow();
-        return mail ? await mail.post(letter) : notPosted("none", "No mail server is set.");
+        return mail ? await mail.post(await withBrand(letter)) : notPosted("none", "No mail server is set.");
       } catch (error) {
         options.logger.warn({ err: error }, "the mail server's settings could not be read");
         return notPosted("settings", "The mail server's settings could not be read.");
@@ -67,7 +74,7 @@ export function createOwnMail(
     },
     async postThrough(server, letter) {
       const mail = open(asServer(server));
-      const posted = await mail.post(letter);
+      const posted = await mail.post(await withBrand(letter));
       mail.close();
       return posted;
     },

@@ -76,6 +76,8 @@ export interface VoucherTexts {
   pickup: string;
   /** `time`: day and time. */
   pickupAt: (time: string) => string;
+  /** The guest's hotel, which is no pickup place. */
+  hotel: string;
   arrive: (minutes: number) => string;
   scan: string;
   qr: (reference: string) => string;
@@ -91,6 +93,8 @@ export interface VoucherTexts {
   refund: (percent: string, time: string) => string;
   noRefund: (time: string) => string;
   phone: (number: string) => string;
+  dayPhone: (number: string) => string;
+  email: (address: string) => string;
   issued: (time: string) => string;
   page: (number: number, of: number) => string;
   test: string;

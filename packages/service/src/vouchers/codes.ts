@@ -92,6 +92,6 @@ function writeTitle(sheet: Sheet, text: string, first: boolean): void {
   const box = { x: left, y: sheet.y, width: contentWidth };
   if (first) write(sheet, "H2", text, box, styles.label);
   else decorate(sheet, () => writeText(sheet, text, box, styles.label));
-  decorate(sheet, () => drawRule(sheet, box.y + 15, colors.accent));
+  decorate(sheet, () => drawRule(sheet, box.y + 15, sheet.brand.accent));
   sheet.y = box.y + 21;
 }

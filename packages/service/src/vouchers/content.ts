@@ -28,6 +28,17 @@ export interface VoucherPickup {
   at: string | null;
 }
 
+/** The operator's colours. */
+export interface VoucherColours {
+  band: string;
+  onBand: string;
+  /** The line below the band. */
+  strip: string;
+  /** Readable on white and on `soft`. */
+  accent: string;
+  soft: string;
+}
+
 /** The content of a voucher. Texts may have any length and script; texts that are too long for the page end in an ellipsis. */
 export interface VoucherContent {
   lang: Language;
@@ -47,6 +58,8 @@ export interface VoucherContent {
   meetingPoints?: VoucherPoint[];
   /** Null: the party is not picked up, or at a place that the product does not list. */
   pickup?: VoucherPickup | null;
+  /** The guest's hotel where the sale asked for it, if `pickup` does not say it. */
+  hotel?: string | null;
   /** Local time at the location, `yyyy-MM-ddTHH:mm:ss`: start, day, or last day of validity, by type of product. */
   eventOn: string;
   tickets: VoucherTicket[];
@@ -59,6 +72,15 @@ export interface VoucherContent {
   operatorName: string;
   /** For travellers. */
   operatorPhone: string | null;
+  /** The telephone that somebody answers while events run. */
+  operatorDayPhone?: string | null;
+  operatorEmail?: string | null;
+  /** As it is printed, with its name. */
+  operatorTaxNumber?: string | null;
+  /** `id` names the picture's bytes. `ground`: the ground on which a transparent logo can be read. */
+  logo?: { id: string; width: number; height: number; ground: "light" | "dark" | null } | null;
+  /** Without them the voucher has its own. */
+  colours?: VoucherColours | null;
   /** IANA zone of the location: all times are written in it. */
   timeZone: string;
   /** Refund terms at purchase, earliest deadline first: percent, and until when, local time at the location. */

@@ -1,4 +1,4 @@
-import type { VoucherContent, VoucherPoint } from "./content.ts";
+import type { VoucherPoint } from "./content.ts";
 import { labels, pickupLine } from "./labels.ts";
 import { mapLink, pointLink } from "./map-link.ts";
 import {
@@ -49,27 +49,32 @@ export function writePoints(sheet: Sheet): void {
   }
 }
 
-/** Where and when the party is picked up, if its place is known. */
+/** Where and when the party is picked up, if its place is known; else the hotel that the guest gave. */
 export function writePickup(sheet: Sheet, width: number): void {
-  const { pickup, lang } = sheet.content;
-  if (!pickup) return;
+  const { pickup, hotel, lang } = sheet.content;
   const box = { x: left, width };
+  if (!pickup) {
+    if (!hotel) return;
+    const y = write(sheet, "H2", labels[lang].hotel, { ...box, y: sheet.y }, styles.label) + 3;
+    sheet.y = write(sheet, "P", hotel, { ...box, y }, addressText) + 18;
+    return;
+  }
   const time = pickupLine(pickup, lang);
   const link = pointLink(pickup);
   let y = write(sheet, "H2", labels[lang].pickup, { ...box, y: sheet.y }, styles.label) + 3;
   y = write(sheet, "P", pickup.name, { ...box, y }, venueName) + 3;
   if (pickup.address) y = write(sheet, "P", pickup.address, { ...box, y }, addressText) + 5;
   if (time) y = write(sheet, "P", time, { ...box, y }, { ...styles.small, face: "bold" }) + 5;
-  if (link) y = write(sheet, "Link", labels[lang].map, { ...box, y }, mapStyle(link));
+  if (link) y = write(sheet, "Link", labels[lang].map, { ...box, y }, mapStyle(sheet, link));
   sheet.y = y + 18;
 }
 
 /** The parts of a meeting point, each with the gap below it. */
 function partsOf(
+  sheet: Sheet,
   point: VoucherPoint,
-  lang: VoucherContent["lang"],
 ): { tag: string; text: string; style: Style; gap: number }[] {
-  const { arrive, map } = labels[lang];
+  const { arrive, map } = labels[sheet.content.lang];
   const link = pointLink(point);
   const minutes = point.arriveMinutesBefore;
   return [
@@ -83,17 +88,17 @@ function partsOf(
     },
     // 1000 characters, the most of them, have their place in the narrow width.
     { tag: "P", text: point.instructions ?? "", style: { ...styles.small, most: 26 }, gap: 5 },
-    { tag: "Link", text: link === null ? "" : map, style: mapStyle(link ?? ""), gap: 0 },
+    { tag: "Link", text: link === null ? "" : map, style: mapStyle(sheet, link ?? ""), gap: 0 },
   ].filter(({ text }) => text !== "");
 }
 
 function writePoint(sheet: Sheet, point: VoucherPoint, width: number): void {
-  for (const { tag, text, style, gap } of partsOf(point, sheet.content.lang))
+  for (const { tag, text, style, gap } of partsOf(sheet, point))
     sheet.y = write(sheet, tag, text, { x: left, y: sheet.y, width }, style) + gap;
 }
 
 const pointHeight = (sheet: Sheet, point: VoucherPoint, width: number): number =>
-  partsOf(point, sheet.content.lang).reduce(
+  partsOf(sheet, point).reduce(
     (sum, { text, style, gap }) => sum + heightOf(sheet, text, width, style) + gap,
     0,
   );
@@ -107,9 +112,15 @@ function writePlace(sheet: Sheet, width: number): void {
   let y = write(sheet, "H2", label.place, { ...box, y: sheet.y }, styles.label) + 3;
   if (content.venue) y = write(sheet, "P", content.venue, { ...box, y }, venueName) + 3;
   if (content.address) y = write(sheet, "P", content.address, { ...box, y }, addressText) + 5;
-  sheet.y = write(sheet, "Link", label.map, { ...box, y }, mapStyle(link));
+  sheet.y = write(sheet, "Link", label.map, { ...box, y }, mapStyle(sheet, link));
 }
 
 const venueName: Style = { face: "bold", sizes: [14, 12.5], lines: 2, most: 6, color: colors.ink };
 const addressText: Style = { face: "text", sizes: [11, 10], lines: 5, most: 8, color: colors.ink };
-const mapStyle = (link: string): Style => ({ face: "text", sizes: [9.8], lines: 1, color: colors.accent, link });
+const mapStyle = ({ brand }: Sheet, link: string): Style => ({
+  face: "text",
+  sizes: [9.8],
+  lines: 1,
+  color: brand.accent,
+  link,
+});

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
 import { texts } from "../texts/texts.ts";
-import type { VoucherContent } from "./content.ts";
+import type { VoucherColours, VoucherContent } from "./content.ts";
 import { type FaceName, faces, printable } from "./faces.ts";
 import { labels, writtenTime } from "./labels.ts";
 
@@ -13,6 +13,8 @@ import { labels, writtenTime } from "./labels.ts";
 export interface Sheet {
   doc: PDFKit.PDFDocument;
   content: VoucherContent;
+  /** The operator's colours. */
+  brand: VoucherColours;
   /** The current part of the document's structure. */
   part: PDFKit.PDFStructureElement;
   /** Height of the used part of the page. */
@@ -27,11 +29,17 @@ export const colors = {
   ink: "#14212b",
   muted: "#4f5d68",
   line: "#cdd6db",
-  tint: "#eef3f5",
-  accent: "#0d4a5b",
-  strip: "#e0a63a",
   test: "#b3261e",
   white: "#ffffff",
+};
+
+/** The colours of a voucher whose operator chose none. */
+const ownColours: VoucherColours = {
+  band: "#0d4a5b",
+  onBand: colors.white,
+  strip: "#e0a63a",
+  accent: "#0d4a5b",
+  soft: "#eef3f5",
 };
 
 /** A sheet with its first page; writing starts below the band. */
@@ -60,7 +68,7 @@ export function openSheet(content: VoucherContent): Sheet {
   for (const [name, { bytes }] of Object.entries(faces)) doc.registerFont(name, bytes);
   const part = doc.struct("Document");
   doc.addStructure(part);
-  const sheet: Sheet = { doc, content, part, y: 0 };
+  const sheet: Sheet = { doc, content, brand: content.colours ?? ownColours, part, y: 0 };
   addPage(sheet);
   return sheet;
 }
@@ -177,7 +185,7 @@ export function writeHeading(sheet: Sheet, tag: "H2" | "TH" | "again", text: str
   };
   put(text, styles.label);
   if (figure !== undefined) put(figure, { ...styles.label, align: "right" });
-  decorate(sheet, () => drawRule(sheet, box.y + 15, colors.accent));
+  decorate(sheet, () => drawRule(sheet, box.y + 15, sheet.brand.accent));
   sheet.y = box.y + headingHeight;
 }
 

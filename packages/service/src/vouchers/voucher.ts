@@ -35,9 +35,13 @@ const rowHeight = 20;
  * The order's voucher as a PDF: A4, one page unless there are many tickets or passengers. The same content gives the same
  * bytes. Throws RangeError for an invalid EventOn and for a code above the capacity of a QR code (2331 bytes).
  */
-export async function renderVoucher(content: VoucherContent): Promise<Uint8Array> {
+export async function renderVoucher(
+  content: VoucherContent,
+  /** PNG of `content.logo`. Without it the name stands alone. */
+  logo: Uint8Array | null = null,
+): Promise<Uint8Array> {
   const sheet = openSheet(content);
-  writeBand(sheet);
+  writeBand(sheet, logo);
   writeWhat(sheet);
   writeWhen(sheet);
   const hasRefunds = writeWhereAndCode(sheet);
@@ -48,26 +52,52 @@ export async function renderVoucher(content: VoucherContent): Promise<Uint8Array
 }
 
 /** The band at the top: seller and order reference, and a warning on test orders. */
-function writeBand(sheet: Sheet): void {
-  const { doc, content } = sheet;
+function writeBand(sheet: Sheet, logo: Uint8Array | null): void {
+  const { doc, content, brand } = sheet;
   const label = labels[content.lang];
-  const ground = content.test ? colors.test : colors.accent;
+  const ground = content.test ? colors.test : brand.band;
+  const onGround = content.test ? colors.white : brand.onBand;
   decorate(sheet, () => {
     doc.rect(0, 0, paper.width, paper.bandHeight).fill(ground);
-    if (!content.test) doc.rect(0, paper.bandHeight, paper.width, 4).fill(colors.strip);
+    if (!content.test) doc.rect(0, paper.bandHeight, paper.width, 4).fill(brand.strip);
   });
 
-  const name: Style = { face: "bold", sizes: [19, 16, 13, 10.5], lines: 2, most: 5, color: colors.white };
-  const above = (paper.bandHeight - heightOf(sheet, content.operatorName, column, name)) / 2;
-  write(sheet, "P", content.operatorName, { x: left, y: above, width: column }, name);
+  const name: Style = { face: "bold", sizes: [19, 16, 13, 10.5], lines: 2, most: 5, color: onGround };
+  const beside = logo ? drawLogo(sheet, logo, onGround) : 0;
+  const width = column - beside;
+  const above = (paper.bandHeight - heightOf(sheet, content.operatorName, width, name)) / 2;
+  write(sheet, "P", content.operatorName, { x: left + beside, y: above, width }, name);
 
   const box = { x: right - card.width, y: 25, width: card.width };
-  const title: Style = { ...styles.label, sizes: [9.5], color: colors.white, align: "right" };
+  const title: Style = { ...styles.label, sizes: [9.5], color: onGround, align: "right" };
   const y = write(sheet, "P", label.title, box, title);
-  const reference: Style = { face: "code", sizes: [17, 14, 11], lines: 1, color: colors.white, align: "right" };
+  const reference: Style = { face: "code", sizes: [17, 14, 11], lines: 1, color: onGround, align: "right" };
   write(sheet, "P", content.reference, { ...box, y: y + 3 }, reference);
   sheet.y = paper.bandHeight;
   if (content.test) writeTestLine(sheet, label.test);
+}
+
+const logoBox = { width: 110, height: 52, padding: 5 };
+
+/** The logo at the left of the band, on a plate if the band is no ground for it. Returns the width that it takes, with the gap. */
+function drawLogo(sheet: Sheet, bytes: Uint8Array, onGround: string): number {
+  const { doc, content } = sheet;
+  const { width, height, ground } = content.logo!;
+  const scale = Math.min(logoBox.width / width, logoBox.height / height);
+  const [wide, high] = [width * scale, height * scale];
+  const top = (paper.bandHeight - high) / 2;
+  const isBandDark = onGround === colors.white;
+  const plate = ground === null || (ground === "dark") === isBandDark ? null : ground;
+  const around = plate ? logoBox.padding : 0;
+  // The name beside it says whose logo it is.
+  decorate(sheet, () => {
+    if (plate)
+      doc
+        .roundedRect(left, top - around, wide + 2 * around, high + 2 * around, 4)
+        .fill(plate === "light" ? colors.white : colors.ink);
+    doc.image(Buffer.from(bytes), left + around, top, { width: wide, height: high });
+  });
+  return wide + 2 * around + 14;
 }
 
 function writeTestLine(sheet: Sheet, text: string): void {
@@ -93,13 +123,13 @@ function writeWhen(sheet: Sheet): void {
   const { when } = labels[content.lang];
   const label =
     content.productType === "scheduled" ? `${when.scheduled} (${writtenZone(content)})` : when[content.productType];
-  const style: Style = { face: "bold", sizes: [22, 20, 18], lines: 1, color: colors.accent };
+  const style: Style = { face: "bold", sizes: [22, 20, 18], lines: 1, color: sheet.brand.accent };
   const inside = { x: left + 20, width: contentWidth - 40 };
   const [top, date] = [sheet.y + 18, writtenDate(content)];
   const height = 40 + heightOf(sheet, date, inside.width, style);
   decorate(sheet, () => {
-    doc.rect(left, top, contentWidth, height).fill(colors.tint);
-    doc.rect(left, top, 5, height).fill(colors.accent);
+    doc.rect(left, top, contentWidth, height).fill(sheet.brand.soft);
+    doc.rect(left, top, 5, height).fill(sheet.brand.accent);
   });
   const y = write(sheet, "H2", label, { ...inside, y: top + 12 }, styles.label);
   write(sheet, "P", date, { ...inside, y: y + 3 }, style);
@@ -115,7 +145,7 @@ function writeWhereAndCode(sheet: Sheet): boolean {
   writePickup(sheet, column);
   const isOneBeside = writePlaceBeside(sheet, column);
   const hasRefunds = writeRefundsBeside(sheet);
-  writePhone(sheet);
+  writeContact(sheet);
   const place = sheet.y;
   if (!hasCodePerPerson(sheet.content)) writePartyCode(sheet, top);
   sheet.y = Math.max(place, sheet.y);
@@ -192,14 +222,22 @@ function writePassengers(sheet: Sheet): void {
   });
 }
 
-/** The operator's telephone number. Only texts of the greatest length leave no room for it. */
-function writePhone(sheet: Sheet): void {
-  const { lang, operatorPhone } = sheet.content;
-  if (!operatorPhone) return;
-  const line = labels[lang].phone(operatorPhone);
-  const height = 14 + heightOf(sheet, line, column, styles.small);
-  if (hasRoom(sheet, height))
-    sheet.y = write(sheet, "P", line, { x: left, y: sheet.y + 14, width: column }, styles.small);
+/** How to reach the operator, and its tax number. Only texts of the greatest length leave no room for them. */
+function writeContact(sheet: Sheet): void {
+  const { lang, operatorName, operatorPhone, operatorDayPhone, operatorEmail, operatorTaxNumber } = sheet.content;
+  const label = labels[lang];
+  const lines: [text: string | null | undefined | false, style: Style][] = [
+    [operatorDayPhone && label.dayPhone(operatorDayPhone), { ...styles.small, face: "bold" }],
+    [operatorPhone && label.phone(operatorPhone), styles.small],
+    [operatorEmail && label.email(operatorEmail), styles.small],
+    [operatorTaxNumber && `${operatorName} · ${operatorTaxNumber}`, { ...styles.small, color: colors.muted }],
+  ];
+  let gap = 14;
+  for (const [text, style] of lines) {
+    if (!text || !hasRoom(sheet, gap + heightOf(sheet, text, column, style))) continue;
+    sheet.y = write(sheet, "P", text, { x: left, y: sheet.y + gap, width: column }, style);
+    gap = 3;
+  }
 }
 
 /** Cancellation terms at purchase, in the column beside the party's code. False: there is no room for them. */

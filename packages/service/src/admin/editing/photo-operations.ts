@@ -12,14 +12,17 @@ import { mostFileBytes } from "./exchange-operations.ts";
 
 const pixels = (minimum: number, description: string) => Type.Integer({ minimum, maximum: 100_000, description });
 
-const StoredPhoto = Type.Object({
+export const StoredPhoto = Type.Object({
   id: Type.String({ pattern: photoId.source, description: "Id of the photo. A product's `photos` refer to it." }),
   width: Type.Integer({ description: "In pixels, as stored." }),
   height: Type.Integer({ description: "In pixels, as stored." }),
 });
 
+export type PhotoAnswer = Type.Static<typeof StoredPhoto>;
+
+export const photoTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 const all = Number.MAX_SAFE_INTEGER;
-const whole: Crop = { left: 0, top: 0, width: all, height: all };
+export const whole: Crop = { left: 0, top: 0, width: all, height: all };
 
 export const photoOperations = [
   operation({
@@ -28,7 +31,7 @@ export const photoOperations = [
     path: "/photos",
     summary: "Store a photo for products, upright and without metadata",
     roles: catalogueRoles,
-    upload: { types: ["image/jpeg", "image/png", "image/webp", "image/avif"], mostBytes: mostFileBytes },
+    upload: { types: photoTypes, mostBytes: mostFileBytes },
     response: StoredPhoto,
     run: (call) => store(call, call.file.bytes, whole),
   }),

@@ -144,12 +144,13 @@ export const voucherLetterOperations = [
       const letter = (await currentLetters(db))[lang];
       const posted = await mail.post({
         to: { name: values.guest, address: to },
+        toGuest: true,
         subject: filledIn(letter.subject, values).replaceAll(/\s+/g, " "),
         text: `${filledIn(letter.body, values)}\n`,
         attachments: [
           {
             filename: `${reference}.pdf`,
-            content: Buffer.from(await voucherPdf(content)),
+            content: Buffer.from(await voucherPdf(db, content)),
             contentType: "application/pdf",
           },
         ],

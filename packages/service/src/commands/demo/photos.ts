@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import type { StoredBrand } from "../../store/operators/brand.ts";
 import { photoIdOf } from "../../store/photos/names.ts";
 
-/** The photos of the demo's products: drawings that scripts/demo-photos.ts makes. */
+/** The photos of the demo's products, and its logo: drawings that scripts/demo-photos.ts makes. */
 
 const folder = new URL("../../../demo/photos/", import.meta.url);
 const size = { width: 1280, height: 800 };
+const logoSize = { width: 640, height: 360 };
 
 export interface DemoPhoto {
   id: string;
@@ -32,4 +34,18 @@ export function illustrated(product: CatalogueProduct, { id }: DemoPhoto): Catal
     en: `Drawing: ${names.en ?? name}`,
   };
   return { ...product, photos: [{ id, alt }] };
+}
+
+/** The face of the demo's operator. */
+export async function demoBrand(): Promise<{ photo: DemoPhoto; stored: StoredBrand }> {
+  const source = await readFile(new URL("../logo.webp", folder));
+  const id = photoIdOf(source, logoSize);
+  const stored: StoredBrand = {
+    logo: { id, ground: "light" },
+    colour: "#862b68",
+    taxNumber: "NIF B00000000",
+    email: "hello@example.com",
+    dayPhone: "+34 600 000 000",
+  };
+  return { photo: { id, source }, stored };
 }

@@ -3,12 +3,13 @@ import { createDemoOperator } from "../../domain/operators/operators.ts";
 import { createDemoKey } from "../../domain/partners/keys.ts";
 import { msPerDay } from "../../domain/selling/dates.ts";
 import type { Db } from "../../store/database/database.ts";
+import { saveBrand } from "../../store/operators/brand.ts";
 import { switchOcto } from "../../store/operators/home.ts";
 import { isDemo, markDemo } from "../../store/orders/demo-state.ts";
 import { insertPhoto } from "../../store/photos/photos.ts";
 import { publish } from "../../store/publishing/publishing.ts";
 import { demoCatalogue, demoIds, idOf, pastDays } from "./catalogue.ts";
-import { demoPhotos, illustrated } from "./photos.ts";
+import { demoBrand, demoPhotos, illustrated } from "./photos.ts";
 import { plantOrders } from "./seed-orders.ts";
 
 /**
@@ -22,6 +23,7 @@ export async function plantDemo(
 ): Promise<{ products: number; events: number }> {
   const file = await demoCatalogue(now.toISOString().slice(0, 10));
   const photos = await demoPhotos(file.products);
+  const brand = await demoBrand();
   const products = file.products.map((product) => illustrated(product, photos.get(product.externalId)!));
   return db.transaction().execute(async (tx) => {
     for (const { id, source } of photos.values()) await insertPhoto(tx, { id, source, now });
@@ -40,6 +42,8 @@ export async function plantDemo(
     await importCatalogue(tx, { products: products.filter(({ deleted }) => deleted) }, { now });
     await createDemoKey(tx, "demo", now);
     await switchOcto(tx, true);
+    await insertPhoto(tx, { ...brand.photo, now });
+    await saveBrand(tx, brand.stored);
     await createDemoOperator(tx, now);
     // Before the orders: a supplier of kind `simulator` decides the orders of a demo only.
     await markDemo(tx);

@@ -59,7 +59,6 @@ export function letterText(
   const { subject, heading, lead, button } = texts[lang].supplierLetters[kind];
   const until = link && writtenDay(new Date(link.until.getTime() - 1), order.timeZone, lang);
   const sheet = {
-    lang,
     heading,
     lead: lead(operatorName),
     rows: sheetRows(order, lang, names),
@@ -69,12 +68,11 @@ export function letterText(
   return {
     subject: `${subject} ${order.reference}: ${sheetTitle(order, lang)}`,
     text: plain(sheet),
-    html: html(sheet),
+    html: (colours) => html(sheet, colours),
   };
 }
 
 interface Sheet {
-  lang: Language;
   heading: string;
   lead: string;
   rows: { label: string; lines: string[] }[];
@@ -90,10 +88,7 @@ function plain({ lead, rows, link, signature }: Sheet): string {
   return `${[lead, table.join("\n"), ...request, signature].join("\n\n")}\n`;
 }
 
-// Mail programs support tables and inline styles, and little else.
-const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
-
-function html({ lang, heading, lead, rows, link, signature }: Sheet): string {
+function html({ heading, lead, rows, link }: Sheet, { band, onBand }: { band: string; onBand: string }): string {
   const table = rows.map(
     ({ label, lines }) => `<tr>
 <th style="text-align:left;vertical-align:top;font-weight:normal;padding:6px 16px 6px 0;opacity:.72;width:34%">${escaped(label)}</th>
@@ -101,28 +96,14 @@ function html({ lang, heading, lead, rows, link, signature }: Sheet): string {
 </tr>`,
   );
   const request = link
-    ? `<p style="margin:28px 0"><a href="${escaped(link.address)}" style="display:inline-block;background:#0b6b53;color:#ffffff;text-decoration:none;font-weight:600;padding:13px 22px;border-radius:8px">${escaped(link.button)}</a></p>
+    ? `<p style="margin:28px 0"><a href="${escaped(link.address)}" style="display:inline-block;background:${band};color:${onBand};text-decoration:none;font-weight:600;padding:13px 22px;border-radius:8px">${escaped(link.button)}</a></p>
 <p style="margin:0 0 20px;font-size:14px;opacity:.72">${escaped(link.note)}</p>
 `
     : "";
-  return `<!doctype html>
-<html lang="${lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escaped(heading)}</title>
-</head>
-<body style="margin:0;padding:24px 16px;${font};font-size:16px;line-height:1.5">
-<div style="max-width:560px;margin:0 auto">
-<h1 style="font-size:22px;line-height:1.25;margin:0 0 12px">${escaped(heading)}</h1>
+  return `<h1 style="font-size:22px;line-height:1.25;margin:0 0 12px">${escaped(heading)}</h1>
 <p style="margin:0 0 20px">${escaped(lead)}</p>
 <table role="presentation" style="width:100%;border-collapse:collapse;font-size:16px">
 ${table.join("\n")}
 </table>
-${request}<p style="margin:24px 0 0;font-size:14px;opacity:.72">${escaped(signature)}</p>
-</div>
-</body>
-</html>
-`;
+${request}`;
 }

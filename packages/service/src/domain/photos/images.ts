@@ -26,8 +26,8 @@ export interface Photo {
 
 /** A file of few bytes can unpack to an image of any size. */
 const mostPixels = 60_000_000;
-/** A smaller photo is blurred on any screen. */
-const leastSide = 200;
+/** Pixels that each side needs. A smaller photo is blurred on any screen; a logo is shown smaller, and can be a long line. */
+const leastSides = { photo: 200, logo: 40 };
 /** Longest side of what is stored. */
 const mostSide = 2560;
 const formats = ["jpeg", "png", "webp", "heif"];
@@ -36,13 +36,18 @@ const formats = ["jpeg", "png", "webp", "heif"];
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Reads a part of a photo. Throws PhotoRefused. */
-export async function readPhoto(bytes: Uint8Array, crop: Crop): Promise<Photo> {
+/** Reads a part of a photo or logo. Throws PhotoRefused. */
+export async function readPhoto(
+  bytes: Uint8Array,
+  crop: Crop,
+  kind: keyof typeof leastSides = "photo",
+): Promise<Photo> {
   const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" });
   const { format, autoOrient: size } = await image.metadata().catch(refuse);
   if (!formats.includes(format))
     throw new PhotoRefused(`The file is ${format.toUpperCase()}. JPEG, PNG, WebP and AVIF are accepted.`);
   const part = partOf(size, crop);
+  const leastSide = leastSides[kind];
   if (part.width < leastSide || part.height < leastSide)
     throw new PhotoRefused(
       `The photo has ${part.width} × ${part.height} pixels. Each side needs at least ${leastSide}.`,
@@ -61,8 +66,28 @@ export async function smaller(source: Uint8Array, { width, format }: PhotoFile):
       ? image.avif({ quality: 55, effort: 2 })
       : format === "webp"
         ? image.webp({ quality: 78 })
-        : image.jpeg({ quality: 80, mozjpeg: true })
+        : format === "png"
+          ? image.png()
+          : image.jpeg({ quality: 80, mozjpeg: true })
   ).toBuffer();
+}
+
+/** Light pixels of a logo are readable on a dark ground only. */
+const lightLuma = 160;
+
+/** The ground on which a transparent logo can be read. Null: the logo is opaque. */
+export async function groundOf(source: Uint8Array): Promise<"light" | "dark" | null> {
+  const small = sharp(source).resize({ width: 64, height: 64, fit: "inside" }).ensureAlpha();
+  const pixels = await small.raw().toBuffer();
+  let [weight, sum, opaque] = [0, 0, true];
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red, green, blue, alpha] = pixels.subarray(at, at + 4) as unknown as [number, number, number, number];
+    weight += alpha;
+    sum += alpha * (0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    opaque &&= alpha > 250;
+  }
+  if (opaque) return null;
+  return weight > 0 && sum / weight > lightLuma ? "dark" : "light";
 }
 
 async function photoOf(image: Sharp): Promise<Photo> {

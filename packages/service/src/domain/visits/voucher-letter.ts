@@ -77,7 +77,7 @@ export type LetterContent = Pick<
   VoucherContent,
   "lang" | "productName" | "itemName" | "productType" | "eventOn" | "venue" | "address" | "confirmation" | "code"
 > &
-  Partial<Pick<VoucherContent, "meetingPoints" | "pickup">>;
+  Partial<Pick<VoucherContent, "meetingPoints" | "pickup" | "hotel">>;
 
 /** The values of an order, in the content's language. */
 export const letterValues = async (
@@ -93,7 +93,7 @@ export const letterValues = async (
   tickets: partyText(order.tickets, await readTicketNames(db), content.lang),
   venue: content.venue,
   address: content.address,
-  pickup: content.pickup ? pickupText(content.pickup, content.lang) : "",
+  pickup: content.pickup ? pickupText(content.pickup, content.lang) : hotelText(content),
   meeting_point: (content.meetingPoints ?? []).map((point) => pointText(point, content.lang)).join("\n\n"),
   reference: orderReference(order),
   confirmation: content.confirmation ?? "",
@@ -108,6 +108,10 @@ function pickupText(pickup: VoucherPickup, lang: Language): string {
     .filter(Boolean)
     .join("\n");
 }
+
+/** The guest's own hotel, which is no pickup place of the product. */
+const hotelText = ({ hotel, lang }: LetterContent): string =>
+  hotel ? `${texts[lang].voucher.hotel}: ${hotel.replaceAll(/\s+/g, " ")}` : "";
 
 /** A meeting point in some lines: name and address, when to arrive, how to find it, and the map. */
 function pointText(point: VoucherPoint, lang: Language): string {

@@ -1,7 +1,9 @@
+import type { Db } from "../../store/database/database.ts";
 import type { VoucherContent } from "../../vouchers/content.ts";
+import { logoPng } from "../operators/brand.ts";
 
 /** The PDF of a voucher. Loads the PDF library and fonts at the first call: a start would wait for them. */
-export async function voucherPdf(content: VoucherContent): Promise<Uint8Array> {
+export async function voucherPdf(db: Db, content: VoucherContent): Promise<Uint8Array> {
   const { renderVoucher } = await import("../../vouchers/voucher.ts");
-  return renderVoucher(content);
+  return renderVoucher(content, content.logo ? await logoPng(db, content.logo.id) : null);
 }

@@ -12,6 +12,7 @@ import type { VoucherPickup, VoucherPoint } from "../../vouchers/content.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { orderReference } from "../booking/content.ts";
 import { nameIn } from "../booking/terms.ts";
+import { type Brand, type OperatorSettings, readBrand } from "../operators/brand.ts";
 import { cancelTerms } from "../orders/refund.ts";
 import { instantOf, localTime, localTimeAt } from "../selling/dates.ts";
 import { leadName, passengerNames } from "./lead-name.ts";
@@ -27,8 +28,8 @@ export type StoredContent = Omit<
   | "passengers"
   | "leadName"
   | "pickup"
-  | "operatorName"
-  | "operatorPhone"
+  | "hotel"
+  | keyof ReturnType<typeof operatorOf>
   | "timeZone"
   | "refunds"
   | "code"
@@ -157,11 +158,7 @@ export const voucherCode = (scanned: string): string =>
 export async function voucherContent(
   db: Db,
   code: string,
-  {
-    publicUrl,
-    operatorName,
-    operatorPhone,
-  }: { publicUrl: string; operatorName: string; operatorPhone?: string | undefined },
+  { publicUrl, ...operator }: OperatorSettings & { publicUrl: string },
 ): Promise<VoucherContent | "void" | null> {
   const voucher = await voucherByCode<StoredContent>(db, code);
   if (!voucher) return null;
@@ -171,14 +168,15 @@ export async function voucherContent(
   const passes = await passesOf(db, [voucher.orderId]);
   const { lang, tickets } = voucher.content;
   const { timeZone } = sale.sold;
+  const pickup = await pickupOf(db, sale);
   return {
     ...voucher.content,
+    ...operatorOf(await readBrand(db, operator)),
     tickets: tickets.map(({ code, quantity }) => ({ name: names(code, lang), quantity })),
     leadName: leadName(sale.order.answers),
     passengers: passengerNames(sale.order.answers),
-    pickup: await pickupOf(db, sale),
-    operatorName,
-    operatorPhone: operatorPhone ?? null,
+    pickup,
+    hotel: pickup ? null : hotelOf(sale.order.answers),
     timeZone,
     refunds: cancelTerms(sale.order).map(({ percent, until }) => ({ percent, until: localTimeAt(until, timeZone) })),
     code: voucherAddress(publicUrl, code),
@@ -189,6 +187,23 @@ export async function voucherContent(
     issuedAt: voucher.madeAt,
   };
 }
+
+/** What a voucher says of the operator now. */
+const operatorOf = ({ name, phone, dayPhone, email, taxNumber, logo, colours }: Brand) => ({
+  operatorName: name,
+  operatorPhone: phone,
+  operatorDayPhone: dayPhone,
+  operatorEmail: email,
+  operatorTaxNumber: taxNumber,
+  logo,
+  colours: colours && {
+    band: colours.band,
+    onBand: colours.onBand,
+    strip: colours.strip,
+    accent: colours.light.accent,
+    soft: colours.light.soft,
+  },
+});
 
 /** Where and when the party is picked up, if the product lists the place. */
 export async function pickupOf(

@@ -41,7 +41,7 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderCo
       "referrer-policy": "no-referrer",
     });
     if (request.headers["if-none-match"]?.includes(etag)) return reply.status(304).send();
-    const pdf = cached.get(etag) ?? (await voucherPdf(content));
+    const pdf = cached.get(etag) ?? (await voucherPdf(db, content));
     cached.set(etag, pdf);
     return reply.send(Buffer.from(pdf));
   });

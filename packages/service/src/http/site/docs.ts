@@ -5,6 +5,7 @@ import type { Config } from "../../config.ts";
 import { contentTypes } from "../../web/negotiation.ts";
 import { EncodedPage, type PageHeaders, sendEncoded } from "../cache/encoded-page.ts";
 import { baseAddress } from "./base-address.ts";
+import { brandLink } from "./brand.ts";
 import type { DemoSample } from "./documentation/first-requests.ts";
 import type { LastHour } from "./documentation/last-hour.ts";
 import { documentationPolicy, earlyHash, earlyScript, topBar } from "./documentation/layout.ts";
@@ -97,6 +98,7 @@ const referencePage = (operatorName: string): string => `<!doctype html>
 <title>API reference</title>
 ${earlyScript}
 <link rel="stylesheet" href="/docs/bar.css">
+${brandLink}
 </head>
 <body>
 ${topBar({ operatorName, lang: "en", slug: "", hasMenu: false })}

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
 import { escaped } from "../../domain/dispatch/order-sheet.ts";
 import { parseQuery } from "../../web/query.ts";
+import { brandLink, logoMark } from "./brand.ts";
 import { type DemoSample, firstRequestsSlug } from "./documentation/first-requests.ts";
 import { earlyScript } from "./documentation/layout.ts";
 import { addressOf } from "./documentation/sources.ts";
@@ -41,9 +42,10 @@ export function landingPage(
 ${earlyScript}
 <link rel="stylesheet" href="/docs/bar.css">
 <link rel="stylesheet" href="/docs/front.css">
+${brandLink}
 </head>
 <body>
-<header><p class="name">${name}</p><nav aria-label="${languages}">${others.join(" ")}</nav></header>
+<header><p class="name">${logoMark}${name}</p><nav aria-label="${languages}">${others.join(" ")}</nav></header>
 <main>
 <h1>${name}</h1>
 <p class="lead">${lead}</p>

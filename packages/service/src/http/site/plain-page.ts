@@ -19,6 +19,8 @@ export interface PlainPage {
   title: string;
   body: string;
   style?: string;
+  /** More HTML in the head, after the style sheet. */
+  head?: string;
   /** Whether search engines must not list the page. */
   isHidden?: boolean;
 }
@@ -28,6 +30,7 @@ export const plainPage = ({
   title,
   body,
   style = plainStyle,
+  head = "",
   isHidden = false,
 }: PlainPage): string => `<!doctype html>
 <html lang="${lang}">
@@ -37,18 +40,18 @@ export const plainPage = ({
 ${isHidden ? '<meta name="robots" content="noindex">\n' : ""}<link rel="icon" href="data:,">
 <title>${title}</title>
 <style>${style}</style>
-</head>
+${head && `${head}\n`}</head>
 <body>
 ${body}
 </body>
 </html>
 `;
 
-/** The style sheet is allowed by its hash. `images` and `forms` are the sources beyond the empty icon and beyond none. */
-export function plainPolicy(style = plainStyle, { images = "", forms = "'none'" } = {}): string {
+/** The style sheet is allowed by its hash. `images`, `forms` and `sheets` are the sources beyond the empty icon, beyond none, and beyond that style sheet. */
+export function plainPolicy(style = plainStyle, { images = "", forms = "'none'", sheets = "" } = {}): string {
   const hash = createHash("sha256").update(style).digest("base64");
   return (
-    `default-src 'none'; style-src 'sha256-${hash}'; img-src ${images && `${images} `}data:; ` +
+    `default-src 'none'; style-src 'sha256-${hash}'${sheets && ` ${sheets}`}; img-src ${images && `${images} `}data:; ` +
     `base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`
   );
 }

@@ -2,9 +2,10 @@ import { type Language, languages, type OrderStatus } from "@paseo/contract";
 import { escaped, type SheetRow } from "../../domain/dispatch/order-sheet.ts";
 import type { SupplierQuestion } from "../../domain/dispatch/supplier-answers.ts";
 import { texts } from "../../texts/texts.ts";
+import { brandLink, logoMark } from "./brand.ts";
 import { plainPage, plainPolicy } from "./plain-page.ts";
 
-/** The pages for suppliers' answers. Without scripts and foreign resources, so that they work in any browser. */
+/** The pages for suppliers' answers. Without scripts, so that they work in any browser. */
 
 const style = `
 :root { color-scheme: light dark; --accent: #0b6b53; --on-accent: #fff; --bad: #a32018; --soft: #5a6570; --line: #cfd6dc; --edge: #84909b; }
@@ -13,7 +14,8 @@ const style = `
 body { font: 17px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 0 auto; padding: 1.5rem 1.1rem 4rem; overflow-wrap: break-word; }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: .3rem 0 .8rem; }
 p { margin: .6rem 0; }
-.operator { color: var(--soft); margin: 0; }
+.operator { color: var(--soft); margin: 0; display: flex; align-items: center; gap: .6rem; --logo-height: 2.5rem; }
+.operator-logo { display: none; }
 section + section { margin-top: 2.2rem; }
 .notice { border-left: 4px solid var(--accent); padding: .1rem 0 .1rem .9rem; margin: 1.2rem 0; }
 .notice.bad { border-color: var(--bad); }
@@ -31,8 +33,8 @@ button.no { background: transparent; border-color: var(--bad); color: var(--bad)
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-/** Content-Security-Policy of the pages: their style sheet, an empty icon, and forms to this service. */
-export const supplierPagePolicy = plainPolicy(style, { forms: "'self'" });
+/** Content-Security-Policy of the pages: their style sheets, the logo, an empty icon, and forms to this service. */
+export const supplierPagePolicy = plainPolicy(style, { forms: "'self'", images: "'self'", sheets: "'self'" });
 
 /** Maximum lengths of a supplier's texts, in characters. */
 export const most = { confirmation: 100, reason: 500 } as const;
@@ -110,12 +112,12 @@ export function noticePage(operatorName: string, why: "unknown" | "expired" | "l
   return layout(
     first!,
     texts[first!].supplierPages.notices[why].heading,
-    `<p class="operator">${escaped(operatorName)}</p>\n${parts.join("\n")}`,
+    `<p class="operator">${logoMark}${escaped(operatorName)}</p>\n${parts.join("\n")}`,
   );
 }
 
 const head = (operatorName: string, heading: string): string =>
-  `<p class="operator">${escaped(operatorName)}</p>\n<h1>${escaped(heading)}</h1>`;
+  `<p class="operator">${logoMark}${escaped(operatorName)}</p>\n<h1>${escaped(heading)}</h1>`;
 
 const notice = (text: string, kind: "" | "bad"): string =>
   `<p class="notice${kind && ` ${kind}`}" role="status">${escaped(text)}</p>`;
@@ -128,4 +130,4 @@ function table(rows: SheetRow[]): string {
 }
 
 const layout = (lang: Language, title: string, body: string): string =>
-  plainPage({ lang, title: escaped(title), style, isHidden: true, body: `<main>\n${body}\n</main>` });
+  plainPage({ lang, title: escaped(title), style, head: brandLink, isHidden: true, body: `<main>\n${body}\n</main>` });

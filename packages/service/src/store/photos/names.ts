@@ -7,7 +7,9 @@ import type { Photo } from "@paseo/contract";
 const photoWidths = [320, 640, 1280, 1920];
 /** In the order in which a page offers them: browsers take the first that they can read. JPEG is for channels that read nothing else. */
 const photoFormats = ["avif", "webp", "jpeg"] as const;
-export type PhotoFormat = (typeof photoFormats)[number];
+export type PhotoFormat = (typeof photoFormats)[number] | "png";
+/** For the operator's logo in vouchers and e-mails, which read no WebP and keep its transparency. In one width, because it is large. */
+const png: PhotoFile = { width: 640, format: "png" };
 
 /** An id: the hash of the photo, its width and its height. */
 export const photoId = /^[0-9a-f]{64}-(\d{1,4})x(\d{1,4})$/;
@@ -24,14 +26,14 @@ export interface PhotoFile {
 export const photoFileName = ({ width, format }: PhotoFile): string => `${width}.${format}`;
 
 const files: PhotoFile[] = photoFormats.flatMap((format) => photoWidths.map((width) => ({ width, format })));
-const filesByName = new Map(files.map((file) => [photoFileName(file), file]));
+const filesByName = new Map([...files, png].map((file) => [photoFileName(file), file]));
 
 /** The file of this name; undefined if photos have none. */
 export const photoFileNamed = (name: string): PhotoFile | undefined => filesByName.get(name);
 
 /** Size of a photo, and the addresses of its files at this service. */
 export function photoSources(id: string): Pick<Photo, "width" | "height" | "sources"> {
-  const [, width, height] = photoId.exec(id)!.map(Number) as [number, number, number];
+  const { width, height } = photoSize(id);
   // The first width that is not less than the photo's own has the photo as it is.
   const largest = photoWidths.find((one) => one >= width) ?? width;
   const sources = files
@@ -42,6 +44,14 @@ export function photoSources(id: string): Pick<Photo, "width" | "height" | "sour
       width: Math.min(file.width, width),
     }));
   return { width, height, sources };
+}
+
+export const pngName = photoFileName(png);
+
+/** Width and height of a stored photo, in pixels. */
+export function photoSize(id: string): { width: number; height: number } {
+  const [, width, height] = photoId.exec(id)!.map(Number) as [number, number, number];
+  return { width, height };
 }
 
 /** The address of a photo at this service for a channel that reads JPEG only. */

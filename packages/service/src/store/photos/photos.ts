@@ -21,11 +21,12 @@ export async function missingPhotos(tx: Tx, ids: string[]): Promise<string[]> {
   return ids.filter((id) => !stored.has(id));
 }
 
-/** Whether a product names the photo, now or in a revision that can be restored. */
-const isNamed = sql`photo.id in (
-  select jsonb_array_elements_text(photos) from product union all select jsonb_array_elements_text(photos) from product_past)`;
+/** Whether a product names the photo, now or in a revision that can be restored, or it is the operator's logo. */
+const isNamed = sql`(photo.id in (
+  select jsonb_array_elements_text(photos) from product union all select jsonb_array_elements_text(photos) from product_past)
+  or photo.id = (select value::jsonb #>> '{logo,id}' from fact where name = 'brand'))`;
 
-/** Writes since when no product names a photo. */
+/** Writes since when nothing names a photo. */
 export async function markUnnamedPhotos(db: Db, now: Date): Promise<void> {
   await run(db)`update photo set unnamed_since = null where unnamed_since is not null and ${isNamed}`;
   await run(db)`update photo set unnamed_since = ${now} where unnamed_since is null and not ${isNamed}`;

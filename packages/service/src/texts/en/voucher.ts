@@ -12,6 +12,7 @@ export const voucher: VoucherTexts = {
   meetingPoints: "Meeting points",
   pickup: "Pickup",
   pickupAt: (time) => `We pick you up on ${time}.`,
+  hotel: "Your hotel",
   arrive: (minutes) =>
     minutes === 0 ? "Arrive at the starting time." : `Arrive ${minutes} ${minutes === 1 ? "minute" : "minutes"} early.`,
   scan: "Show this code at the entrance, printed or on your phone.",
@@ -28,6 +29,8 @@ export const voucher: VoucherTexts = {
   refund: (percent, time) => `Until ${time}: ${percent} refunded`,
   noRefund: (time) => `Until ${time}: without a refund`,
   phone: (number) => `Any questions? Call us on ${number}.`,
+  dayPhone: (number) => `On the day, call ${number}.`,
+  email: (address) => `Or write to ${address}.`,
   issued: (time) => `Issued on ${time}`,
   page: (number, of) => `Page ${number} of ${of}`,
   test: "TEST – NOT VALID",

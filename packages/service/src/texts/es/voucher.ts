@@ -12,6 +12,7 @@ export const voucher: VoucherTexts = {
   meetingPoints: "Puntos de encuentro",
   pickup: "Recogida",
   pickupAt: (time) => `Le recogemos el ${time}.`,
+  hotel: "Su hotel",
   arrive: (minutes) =>
     minutes === 0
       ? "Preséntese a la hora de inicio."
@@ -30,6 +31,8 @@ export const voucher: VoucherTexts = {
   refund: (percent, time) => `Hasta el ${time}: se reembolsa el ${percent}`,
   noRefund: (time) => `Hasta el ${time}: sin reembolso`,
   phone: (number) => `¿Alguna pregunta? Llámenos al ${number}.`,
+  dayPhone: (number) => `El día de la visita, llame al ${number}.`,
+  email: (address) => `También puede escribir a ${address}.`,
   issued: (time) => `Emitido el ${time}`,
   page: (number, of) => `Página ${number} de ${of}`,
   test: "PRUEBA – SIN VALOR",

@@ -12,6 +12,7 @@ export const voucher: VoucherTexts = {
   meetingPoints: "Pontos de encontro",
   pickup: "Embarque",
   pickupAt: (time) => `Horário de embarque: ${time}.`,
+  hotel: "Seu hotel",
   arrive: (minutes) =>
     minutes === 0
       ? "Chegue no horário de início."
@@ -30,6 +31,8 @@ export const voucher: VoucherTexts = {
   refund: (percent, time) => `Até ${time}: reembolso de ${percent}`,
   noRefund: (time) => `Até ${time}: sem reembolso`,
   phone: (number) => `Alguma dúvida? Ligue para ${number}.`,
+  dayPhone: (number) => `No dia, ligue para ${number}.`,
+  email: (address) => `Você também pode escrever para ${address}.`,
   issued: (time) => `Emitido em ${time}`,
   page: (number, of) => `Página ${number} de ${of}`,
   test: "TESTE – SEM VALOR",

@@ -6,6 +6,7 @@ import type { OrderRow } from "../../../store/orders/orders.ts";
 import { voucherOf } from "../../../store/visits/vouchers.ts";
 import { writtenDate } from "../../../vouchers/labels.ts";
 import type { Letter } from "../../operators/letters.ts";
+import { hotelOf } from "../../visits/pickup.ts";
 import { filledIn, letterValues, placeholders, unknownPlaceholders } from "../../visits/voucher-letter.ts";
 import { voucherPdf } from "../../visits/voucher-pdf.ts";
 import { contentOf, pickupOf, voucherAddress, voucherContent } from "../../visits/vouchers.ts";
@@ -54,7 +55,8 @@ export async function filledLetter(
   const voucher = await voucherOf(db, order.id);
   const code = voucher && !voucher.voidAt ? voucherAddress(publicUrl, voucher.code) : "";
   const sold = { ...sale.sold, ...(movedTo && { eventOn: movedTo }) };
-  const after = { ...contentOf({ order, sold }), pickup: await pickupOf(db, { order, sold }) };
+  const pickup = await pickupOf(db, { order, sold });
+  const after = { ...contentOf({ order, sold }), pickup, hotel: pickup ? null : hotelOf(order.answers) };
   const values = {
     ...(await letterValues(db, order, { ...after, code }, operatorName)),
     former_date: writtenDate({ lang: order.lang, productType: sale.sold.productType, eventOn: content.eventOn }),
@@ -76,6 +78,7 @@ export async function bulkLetter(
   if (!letter) return null;
   return {
     to: { name: "", address: order.email },
+    toGuest: true,
     subject: letter.subject,
     text: `${letter.body}\n`,
     lang: order.lang,
@@ -90,7 +93,7 @@ async function newVoucher(
   const voucher = await voucherOf(db, id);
   const content = voucher && (await voucherContent(db, voucher.code, { publicUrl, ...operator }));
   if (!content || content === "void") return [];
-  const pdf = Buffer.from(await voucherPdf(content));
+  const pdf = Buffer.from(await voucherPdf(db, content));
   return [{ filename: `${content.reference}.pdf`, content: pdf, contentType: "application/pdf" }];
 }
 

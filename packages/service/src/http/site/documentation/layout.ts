@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { escaped } from "../../../domain/dispatch/order-sheet.ts";
+import { brandLink, logoMark } from "../brand.ts";
 import type { Rendered } from "./markdown.ts";
 import { addressOf, type NavigationEntry } from "./sources.ts";
 import { type Group, type SiteLanguage, siteLanguages, siteWords } from "./words.ts";
@@ -50,6 +51,7 @@ ${siteLanguages.map((one) => `<link rel="alternate" hreflang="${one}" href="${ad
 ${earlyScript}
 <link rel="stylesheet" href="/docs/bar.css">
 <link rel="stylesheet" href="/docs/site.css">
+${brandLink}
 <script type="module" src="/docs/site.mjs"></script>
 </head>
 <body>
@@ -88,7 +90,7 @@ export function topBar(bar: { operatorName: string; lang: SiteLanguage; slug: st
   const menuButton = `<button type="button" class="icon menu-button" popovertarget="menu" aria-label="${words.menu}">${icons.menu}</button>\n`;
   const find = `<button type="button" class="find" data-needs-script aria-label="${words.search}">${icons.search}<span>${words.search}</span><kbd>/</kbd></button>\n`;
   return `<header class="top">
-${hasMenu ? menuButton : ""}<a class="brand" href="${addressOf(lang, "")}"><b>${escaped(operatorName)}</b> <span>${words.documentation}</span></a>
+${hasMenu ? menuButton : ""}<a class="brand" href="${addressOf(lang, "")}">${logoMark}<b>${escaped(operatorName)}</b> <span>${words.documentation}</span></a>
 ${hasMenu ? find : ""}<nav class="tools" aria-label="${words.languages}">
 <a class="wide" href="/docs/reference">${words.pages.reference}</a>
 ${hasMenu ? languages.join("\n") : ""}

@@ -1,0 +1,90 @@
+import type Mailer from "nodemailer/lib/mailer/index.js";
+import { escaped } from "../domain/dispatch/order-sheet.ts";
+import { type Brand, contactLines } from "../domain/operators/brand.ts";
+import type { Letter } from "../domain/operators/letters.ts";
+import { texts } from "../texts/texts.ts";
+
+/** An e-mail in the operator's frame: logo and name above, tax number and contact below. */
+
+export type LaidOut = Omit<Letter, "html"> & { html: string; attachments: Mailer.Attachment[] };
+
+/** The colours of an operator that chose none. */
+const ownColours = { band: "#0e4a5a", onBand: "#ffffff" };
+const plates = { light: "#ffffff", dark: "#0b1519" };
+const logoId = "logo@paseo";
+
+/** `logo`: the brand's logo as PNG. It is inside the e-mail, because mail programs load no pictures from elsewhere. */
+export function laidOut(letter: Letter, brand: Brand, logo: Uint8Array | null): LaidOut {
+  const { html, text, lang, toGuest = false, attachments = [], ...rest } = letter;
+  const day = toGuest && brand.dayPhone !== null ? texts[lang].voucher.dayPhone(brand.dayPhone) : null;
+  const lines = [...(day === null ? [] : [day]), ...contactLines(brand)];
+  const colours = brand.colours ?? ownColours;
+  return {
+    ...rest,
+    lang,
+    text: lines.length > 0 ? `${text.trimEnd()}\n\n-- \n${[brand.name, ...lines].join("\n")}\n` : text,
+    html: page({
+      lang,
+      title: letter.subject,
+      head: head(brand, logo !== null),
+      body: html ? html(colours) : paragraphs(text),
+      foot: [`<strong>${escaped(brand.name)}</strong>`, ...lines.map(escaped)].join("<br>"),
+      colours,
+    }),
+    attachments: [
+      ...attachments,
+      ...(logo ? [{ filename: "logo.png", content: Buffer.from(logo), contentType: "image/png", cid: logoId }] : []),
+    ],
+  };
+}
+
+function head({ name, logo }: Brand, hasLogo: boolean): string {
+  const title = `<td style="font-size:18px;font-weight:700">${escaped(name)}</td>`;
+  if (!logo || !hasLogo) return title;
+  const scale = Math.min(120 / logo.width, 44 / logo.height);
+  const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const plate = logo.ground ? `background:${plates[logo.ground]};padding:5px;border-radius:5px;` : "";
+  return `<td style="width:1%;padding-right:14px"><img src="cid:${logoId}" alt="" width="${width}" height="${height}" style="display:block;${plate}"></td>${title}`;
+}
+
+/** The text as HTML: a paragraph for each block, and its addresses as links. */
+const paragraphs = (text: string): string =>
+  text
+    .trim()
+    .split(/\n{2,}/)
+    .map((block) => `<p style="margin:0 0 16px">${linked(block).replaceAll("\n", "<br>")}</p>`)
+    .join("\n");
+
+const linked = (text: string): string =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/)
+    .map((part, n) => (n % 2 === 1 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part)))
+    .join("");
+
+// Mail programs support tables and inline styles, and little else.
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+
+const page = (parts: {
+  lang: string;
+  title: string;
+  head: string;
+  body: string;
+  foot: string;
+  colours: { band: string; onBand: string };
+}): string => `<!doctype html>
+<html lang="${parts.lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(parts.title)}</title>
+</head>
+<body style="margin:0;padding:24px 16px;${font};font-size:16px;line-height:1.5">
+<div style="max-width:560px;margin:0 auto">
+<table role="presentation" style="width:100%;border-collapse:separate;border-spacing:0;margin:0 0 24px;background:${parts.colours.band};color:${parts.colours.onBand};border-radius:8px"><tr><td style="padding:14px 18px"><table role="presentation" style="width:100%;border-collapse:collapse"><tr>${parts.head}</tr></table></td></tr></table>
+${parts.body}
+<p style="margin:28px 0 0;padding-top:14px;border-top:1px solid #9aa7ad;font-size:14px;opacity:.8">${parts.foot}</p>
+</div>
+</body>
+</html>
+`;

@@ -1,0 +1,37 @@
+import type { Db, Tx } from "../database/database.ts";
+import { firstRow, run } from "../database/rows.ts";
+
+/** What an owner set about the operator's own face: its logo, its colour, and how guests reach it. */
+
+export interface StoredBrand {
+  logo: StoredLogo | null;
+  /** `#rrggbb`. Null: the colours of Paseo. */
+  colour: string | null;
+  /** As it is printed, with its name: `NIF B00000000`. */
+  taxNumber: string | null;
+  /** For guests. */
+  email: string | null;
+  /** The telephone that somebody answers while events run. */
+  dayPhone: string | null;
+}
+
+export interface StoredLogo {
+  /** Id of its photo. */
+  id: string;
+  /** The ground on which a transparent logo can be read. Null: the logo is opaque. */
+  ground: "light" | "dark" | null;
+}
+
+export const noBrand: StoredBrand = { logo: null, colour: null, taxNumber: null, email: null, dayPhone: null };
+
+const name = "brand";
+
+export async function storedBrand(db: Db | Tx): Promise<StoredBrand> {
+  const row = await firstRow(db)<{ value: string }>`select value from fact where name = ${name}`;
+  return { ...noBrand, ...(row && (JSON.parse(row.value) as Partial<StoredBrand>)) };
+}
+
+export const saveBrand = (tx: Tx, brand: StoredBrand): Promise<void> =>
+  run(tx)`
+    insert into fact (name, value) values (${name}, ${JSON.stringify(brand)})
+    on conflict (name) do update set value = excluded.value`;
