@@ -1,13 +1,15 @@
-import { Box, Paper, Stack, Typography } from "@mui/material";
+import { Box, Paper, Stack, Typography, useTheme } from "@mui/material";
 import { type ReactNode, useEffect } from "react";
 import { Mark } from "../frame/Mark.tsx";
 import { AppearanceMenu, LanguageMenu } from "../frame/menus.tsx";
 import { useText } from "../i18n/index.ts";
-import { brand } from "../theme/themes.ts";
+import { brandInUse } from "../theme/brand.ts";
+import { useShared } from "../ui/shared.ts";
 
 /** The page frame before sign-in: the brand and a card. */
 export function Front({ title, children }: { title: string; children: ReactNode }) {
   const t = useText();
+  const name = useShared(brandInUse)?.name ?? "Paseo";
   useEffect(() => {
     document.title = `${title} · Paseo`;
   }, [title]);
@@ -23,10 +25,11 @@ export function Front({ title, children }: { title: string; children: ReactNode 
       <Box
         component="header"
         sx={{
-          bgcolor: brand.teal,
-          color: brand.onTeal,
-          borderBottom: { xs: `4px solid ${brand.amber}`, md: 0 },
-          borderRight: { md: `5px solid ${brand.amber}` },
+          bgcolor: "brand.band",
+          color: "brand.onBand",
+          borderStyle: "solid",
+          borderColor: "brand.strip",
+          borderWidth: { xs: "0 0 4px", md: "0 5px 0 0" },
           position: "relative",
           overflow: "hidden",
           p: { xs: 2.5, md: 6 },
@@ -41,13 +44,18 @@ export function Front({ title, children }: { title: string; children: ReactNode 
             <Mark size={44} />
             <Typography
               component="p"
-              sx={{ fontSize: { xs: "1.5rem", md: "2.25rem" }, fontWeight: 800, lineHeight: 1.2 }}
+              sx={{
+                fontSize: { xs: "1.5rem", md: "2.25rem" },
+                fontWeight: 800,
+                lineHeight: 1.2,
+                overflowWrap: "anywhere",
+              }}
             >
-              Paseo
+              {name}
             </Typography>
           </Stack>
           <Typography
-            sx={{ display: { xs: "none", md: "block" }, fontSize: "1.0625rem", color: brand.onTealSoft, mt: 1 }}
+            sx={{ display: { xs: "none", md: "block" }, fontSize: "1.0625rem", color: "brand.onBandSoft", mt: 1 }}
           >
             {t("account.brand")}
           </Typography>
@@ -77,28 +85,31 @@ export function Front({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** Dotted lines on the teal background. */
-const Ways = () => (
-  <svg
-    aria-hidden="true"
-    viewBox="0 0 400 400"
-    preserveAspectRatio="xMidYMid slice"
-    style={{ position: "absolute", inset: 0, width: "100%", height: "100%" }}
-  >
-    <g
-      opacity="0.25"
-      fill="none"
-      stroke={brand.onTealSoft}
-      strokeWidth="2.4"
-      strokeLinecap="round"
-      strokeDasharray="0.1 9"
+/** Dotted lines on the band. */
+function Ways() {
+  const { brand } = useTheme().palette;
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 400 400"
+      preserveAspectRatio="xMidYMid slice"
+      style={{ position: "absolute", inset: 0, width: "100%", height: "100%" }}
     >
-      <path d="M-20 90c80 10 90 60 160 50s90-90 280-70" />
-      <path d="M-20 330c90-30 120 40 200 20s110-110 240-80" />
-      <path d="M60 420c0-70 70-60 90-120s-30-130 40-180 130-20 150-140" />
-    </g>
-    <circle cx="140" cy="140" r="6" fill={brand.amber} />
-    <circle cx="180" cy="350" r="6" fill={brand.amber} />
-    <circle cx="340" cy="70" r="6" fill={brand.amber} />
-  </svg>
-);
+      <g
+        opacity="0.25"
+        fill="none"
+        stroke={brand.onBandSoft}
+        strokeWidth="2.4"
+        strokeLinecap="round"
+        strokeDasharray="0.1 9"
+      >
+        <path d="M-20 90c80 10 90 60 160 50s90-90 280-70" />
+        <path d="M-20 330c90-30 120 40 200 20s110-110 240-80" />
+        <path d="M60 420c0-70 70-60 90-120s-30-130 40-180 130-20 150-140" />
+      </g>
+      <circle cx="140" cy="140" r="6" fill={brand.strip} />
+      <circle cx="180" cy="350" r="6" fill={brand.strip} />
+      <circle cx="340" cy="70" r="6" fill={brand.strip} />
+    </svg>
+  );
+}

@@ -3,8 +3,7 @@ import { Alert, Box, Button, Stack, Typography } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
 import wasmAddress from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { useText } from "../i18n/index.ts";
-import { brand } from "../theme/themes.ts";
-import { ink, paper } from "../theme/tokens.ts";
+import { aim, ink, paper } from "../theme/tokens.ts";
 
 type Trouble = "denied" | "missing" | "insecure" | "failed";
 
@@ -54,7 +53,7 @@ export function Camera({
               m: "auto",
               height: "64%",
               aspectRatio: "1",
-              border: `4px solid ${brand.amber}`,
+              border: `4px solid ${aim}`,
               borderRadius: 4,
               opacity: paused ? 0.25 : 1,
             }}

@@ -1,18 +1,48 @@
-import { brand } from "../theme/themes.ts";
+import { Box, useTheme } from "@mui/material";
+import { brandInUse } from "../theme/brand.ts";
+import { plates } from "../theme/tokens.ts";
+import { useShared } from "../ui/shared.ts";
 
-/** The console's logo, the same as public/icon.svg. */
-export const Mark = ({ size }: { size: number }) => (
-  <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flexShrink: 0 }}>
-    <rect width="32" height="32" rx="8" fill={brand.deep} />
-    <path
-      d="M8 25c0-5 3-6 8-6s7-2 7-5-3-5-6-5"
-      fill="none"
-      stroke={brand.onTeal}
-      strokeWidth="2.6"
-      strokeLinecap="round"
-      strokeDasharray="0.1 4.4"
-    />
-    <circle cx="14" cy="9" r="4" fill={brand.amber} />
-    <circle cx="8" cy="25" r="2.4" fill={brand.onTeal} />
-  </svg>
+/** The operator's logo; without one the console's own. `size`: its height in pixels. */
+export function Mark({ size }: { size: number }) {
+  const logo = useShared(brandInUse)?.logo;
+  return logo ? <LogoPicture {...logo} size={size} /> : <OwnMark size={size} />;
+}
+
+/** A logo, on a plate if it is transparent. */
+export const LogoPicture = ({ id, ground, size }: { id: string; ground: "light" | "dark" | null; size: number }) => (
+  <Box
+    component="img"
+    alt=""
+    src={`/photos/${id}/320.webp`}
+    sx={{
+      boxSizing: "border-box",
+      flexShrink: 0,
+      height: size,
+      maxWidth: size * 3.5,
+      objectFit: "contain",
+      borderRadius: 1,
+      ...(ground && { bgcolor: plates[ground], p: `${size / 10}px` }),
+    }}
+  />
 );
+
+/** The same as public/icon.svg, in the colours of the band. */
+function OwnMark({ size }: { size: number }) {
+  const { brand } = useTheme().palette;
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flexShrink: 0 }}>
+      <rect width="32" height="32" rx="8" fill={brand.deep} />
+      <path
+        d="M8 25c0-5 3-6 8-6s7-2 7-5-3-5-6-5"
+        fill="none"
+        stroke={brand.onBand}
+        strokeWidth="2.6"
+        strokeLinecap="round"
+        strokeDasharray="0.1 4.4"
+      />
+      <circle cx="14" cy="9" r="4" fill={brand.strip} />
+      <circle cx="8" cy="25" r="2.4" fill={brand.onBand} />
+    </svg>
+  );
+}

@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import { useText } from "../i18n/index.ts";
 import { SearchButton } from "../search/Search.tsx";
 import { useMe } from "../session/hooks.ts";
-import { brand } from "../theme/themes.ts";
 import { Mark } from "./Mark.tsx";
 import { AccountMenu, AppearanceMenu, LanguageMenu } from "./menus.tsx";
 
@@ -17,10 +16,11 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
       position="sticky"
       elevation={0}
       sx={{
-        bgcolor: brand.teal,
+        bgcolor: "brand.band",
         backgroundImage: "none",
-        color: brand.onTeal,
-        borderBottom: `3px solid ${brand.amber}`,
+        color: "brand.onBand",
+        borderBottom: "3px solid",
+        borderColor: "brand.strip",
       }}
     >
       <Toolbar variant="dense" sx={{ minHeight: 53, gap: { xs: 0.5, sm: 1 }, px: { xs: 1, sm: 2 } }} disableGutters>

@@ -20,7 +20,6 @@ import { useNavigate } from "react-router";
 import { languages, setLanguage, useLocale, useText } from "../i18n/index.ts";
 import { useMe, useSession } from "../session/hooks.ts";
 import { appearance } from "../theme/Appearance.tsx";
-import { brand } from "../theme/themes.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { useShared } from "../ui/shared.ts";
 import { Secondary } from "../ui/text.tsx";
@@ -138,7 +137,14 @@ export function AccountMenu() {
           sx={{ minWidth: 44, px: 0.75, gap: 1 }}
         >
           <Avatar
-            sx={{ width: 30, height: 30, bgcolor: brand.amber, color: brand.deep, fontSize: 12.5, fontWeight: 700 }}
+            sx={{
+              width: 30,
+              height: 30,
+              bgcolor: "brand.badge",
+              color: "brand.onBadge",
+              fontSize: 12.5,
+              fontWeight: 700,
+            }}
           >
             {initials(name)}
           </Avatar>

@@ -14,12 +14,13 @@ import { useNotify } from "../ui/notices.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
+import { BrandSection } from "./BrandSection.tsx";
 import { Channels } from "./Channels.tsx";
 import { MailServer } from "./MailServer.tsx";
 
 const currencyCodes = Intl.supportedValuesOf("currency");
 
-/** The time zone, the currency, the mail server and the sales channels of the store. */
+/** The time zone, the currency, logo and colour, the mail server and the sales channels of the store. */
 export function HomePage() {
   const t = useText();
   const { data: home, error } = useAnswer("home.show");
@@ -36,6 +37,7 @@ export function HomePage() {
       ) : (
         !error && <Loading />
       )}
+      <BrandSection />
       <MailServer />
       <Channels />
     </Page>

@@ -8,7 +8,6 @@ import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { useRights } from "../session/hooks.ts";
-import { brand } from "../theme/themes.ts";
 import { Problem } from "../ui/page/states.tsx";
 import { Hidden, Secondary } from "../ui/text.tsx";
 import { useSettled } from "../ui/useSettled.ts";
@@ -47,8 +46,9 @@ export function SearchButton() {
           borderRadius: 2,
           font: "inherit",
           color: "inherit",
-          border: { sm: `1px solid ${brand.onTealSoft}` },
-          "&:hover": { bgcolor: brand.deep },
+          border: { sm: 1 },
+          borderColor: { sm: "brand.onBandSoft" },
+          "&:hover": { bgcolor: "brand.deep" },
         }}
       >
         <SearchIcon fontSize="small" />

@@ -1,7 +1,8 @@
 import { CssBaseline, GlobalStyles, ThemeProvider, useMediaQuery } from "@mui/material";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { preference, useShared } from "../ui/shared.ts";
-import { darkTheme, fonts, lightTheme } from "./themes.ts";
+import { brandInUse, readBrand } from "./brand.ts";
+import { fonts, themeOf } from "./themes.ts";
 
 /** Light, dark, or the setting of the system. */
 export const appearance = preference<"system" | "light" | "dark">("appearance", "system");
@@ -11,8 +12,15 @@ export function Appearance({ children }: { children: ReactNode }) {
   const chosen = useShared(appearance);
   const isSystemDark = useMediaQuery("(prefers-color-scheme: dark)", { noSsr: true });
   const isDark = chosen === "system" ? isSystemDark : chosen === "dark";
+  const colours = useShared(brandInUse)?.colours ?? null;
+  const theme = useMemo(() => themeOf(isDark ? "dark" : "light", colours), [isDark, colours]);
+  useEffect(() => void readBrand(), []);
+  // The colour of the browser's own bar on phones.
+  useEffect(() => {
+    document.querySelector("meta[name=theme-color]")?.setAttribute("content", theme.palette.brand.band);
+  }, [theme]);
   return (
-    <ThemeProvider theme={isDark ? darkTheme : lightTheme}>
+    <ThemeProvider theme={theme}>
       <GlobalStyles styles={fonts} />
       <CssBaseline enableColorScheme />
       {children}

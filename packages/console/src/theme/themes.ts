@@ -1,12 +1,23 @@
 import latinExt from "@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url";
 import latin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { alpha, createTheme, type Theme } from "@mui/material/styles";
-import { colour, motion, radius, space, type } from "./tokens.ts";
+import type { Answer } from "../api/types.ts";
+import { brand, colour, motion, radius, space, type } from "./tokens.ts";
 
 /** The light and dark theme, made of the tokens. */
 
-export { brand } from "./tokens.ts";
 export const { mono } = type;
+
+declare module "@mui/material/styles" {
+  interface Palette {
+    brand: typeof brand;
+  }
+  interface PaletteOptions {
+    brand: typeof brand;
+  }
+}
+
+type Colours = Answer<"brand.show">["colours"];
 
 /** The console brings its font, so that texts have the same width on every machine. */
 const inter = (address: string, unicodeRange: string) => ({
@@ -30,8 +41,23 @@ export const fonts = [
   ),
 ];
 
-const themeOf = (mode: keyof typeof colour): Theme => {
-  const { quiet, focus, ...palette } = colour[mode];
+/** The tokens with the operator's colours in place of teal and amber. The service has checked their contrasts. */
+function paletteOf(mode: keyof typeof colour, colours: Colours) {
+  const own = colour[mode];
+  if (!colours) return { ...own, brand };
+  const { light: _light, dark: _dark, ...bars } = colours;
+  const { accent, onAccent, soft, strong } = colours[mode];
+  const tone = { main: accent, dark: strong, contrastText: onAccent };
+  return {
+    ...own,
+    primary: { ...tone, light: accent },
+    info: { ...tone, light: soft },
+    brand: { ...bars, badge: bars.onBand, onBadge: bars.band },
+  };
+}
+
+export const themeOf = (mode: keyof typeof colour, colours: Colours): Theme => {
+  const { quiet, focus, ...palette } = paletteOf(mode, colours);
   const accent = palette.primary;
   return createTheme({
     palette: { mode, ...palette },
@@ -150,6 +176,3 @@ const themeOf = (mode: keyof typeof colour): Theme => {
     },
   });
 };
-
-export const lightTheme = themeOf("light");
-export const darkTheme = themeOf("dark");

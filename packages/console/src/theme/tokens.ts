@@ -8,8 +8,23 @@ const deep = "#0a3743";
 const amber = "#e5a32b";
 const white = "#ffffff";
 
-/** Colours of the top bar and the sign-in page, which are teal in both themes. */
-export const brand = { teal, amber, deep, onTeal: white, onTealSoft: "#c9dde2" };
+/** Colours of the top bar and the sign-in page, the same in both themes. An operator's own colour replaces them. */
+export const brand = {
+  band: teal,
+  onBand: white,
+  onBandSoft: "#c9dde2",
+  /** A ground on the band. */
+  deep,
+  /** The line below the band, and points on it. */
+  strip: amber,
+  badge: amber,
+  onBadge: deep,
+};
+/** The frame in the picture of a camera. */
+export const aim = amber;
+
+/** Grounds for a transparent logo. */
+export const plates = { light: white, dark: "#0b1519" };
 
 /** `light` of a tone is a background, `dark` its text. */
 export const colour = {

@@ -5,6 +5,7 @@ export const resources: Record<string, string> = {
   operators: "People who use the console",
   audit: "Who changed what",
   home: "The store's own time zone and currency",
+  brand: "The operator's logo, colour and contact",
   mail: "The mail server",
   channels: "Sales over OCTO",
   orders: "Orders, decisions about them, and their guests' data",

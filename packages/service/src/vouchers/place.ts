@@ -70,10 +70,7 @@ export function writePickup(sheet: Sheet, width: number): void {
 }
 
 /** The parts of a meeting point, each with the gap below it. */
-function partsOf(
-  sheet: Sheet,
-  point: VoucherPoint,
-): { tag: string; text: string; style: Style; gap: number }[] {
+function partsOf(sheet: Sheet, point: VoucherPoint): { tag: string; text: string; style: Style; gap: number }[] {
   const { arrive, map } = labels[sheet.content.lang];
   const link = pointLink(point);
   const minutes = point.arriveMinutesBefore;
@@ -98,10 +95,7 @@ function writePoint(sheet: Sheet, point: VoucherPoint, width: number): void {
 }
 
 const pointHeight = (sheet: Sheet, point: VoucherPoint, width: number): number =>
-  partsOf(sheet, point).reduce(
-    (sum, { text, style, gap }) => sum + heightOf(sheet, text, width, style) + gap,
-    0,
-  );
+  partsOf(sheet, point).reduce((sum, { text, style, gap }) => sum + heightOf(sheet, text, width, style) + gap, 0);
 
 function writePlace(sheet: Sheet, width: number): void {
   const { content } = sheet;

@@ -82,6 +82,8 @@ export const audit = {
     "operators.endSession": "Ended a session of an operator",
     "operators.endSessions": "Signed an operator out everywhere",
     "home.update": "Changed the store's time zone and currency",
+    "brand.addLogo": "Stored a logo",
+    "brand.update": "Changed logo, colour and contact",
     "channels.update": "Switched OCTO on or off",
     "home.dismissSetup": "Hid the first steps",
     "mail.update": "Chose the mail server",

@@ -91,6 +91,8 @@ export const audit: Texts<typeof enAudit> = {
     "operators.endSession": "Cerró una sesión de un operador",
     "operators.endSessions": "Cerró todas las sesiones de un operador",
     "home.update": "Cambió la zona horaria y la moneda",
+    "brand.addLogo": "Guardó un logotipo",
+    "brand.update": "Cambió el logotipo, el color y el contacto",
     "channels.update": "Activó o desactivó OCTO",
     "home.dismissSetup": "Ocultó los primeros pasos",
     "mail.update": "Configuró el servidor de correo",

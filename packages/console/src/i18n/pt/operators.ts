@@ -91,6 +91,8 @@ export const audit: Texts<typeof enAudit> = {
     "operators.endSession": "Encerrou uma sessão de um operador",
     "operators.endSessions": "Encerrou todas as sessões de um operador",
     "home.update": "Alterou o fuso horário e a moeda",
+    "brand.addLogo": "Guardou um logotipo",
+    "brand.update": "Alterou logotipo, cor e contato",
     "channels.update": "Ativou ou desativou o OCTO",
     "home.dismissSetup": "Ocultou os primeiros passos",
     "mail.update": "Configurou o servidor de e-mail",

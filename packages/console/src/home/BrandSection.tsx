@@ -1,0 +1,169 @@
+import { Box, Button, InputAdornment, Stack, Typography, useTheme } from "@mui/material";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useFormContext, useWatch } from "react-hook-form";
+import { ApiError } from "../api/client.ts";
+import { useAnswer } from "../api/useAnswer.ts";
+import { useApi } from "../api/useApi.ts";
+import { LogoPicture } from "../frame/Mark.tsx";
+import { useText } from "../i18n/index.ts";
+import { brandInUse, readBrand } from "../theme/brand.ts";
+import { FileDrop } from "../ui/files/FileDrop.tsx";
+import { InlineForm } from "../ui/form/submit.tsx";
+import { TextField } from "../ui/form/TextField.tsx";
+import { useNotify } from "../ui/notices.tsx";
+import { Loaded } from "../ui/page/Loaded.tsx";
+import { Section } from "../ui/page/layout.tsx";
+import { Problem } from "../ui/page/states.tsx";
+import { useShared } from "../ui/shared.ts";
+import { Secondary } from "../ui/text.tsx";
+import { Shades } from "./Shades.tsx";
+
+const types = ["image/png", "image/webp", "image/jpeg", "image/avif"];
+const mostBytes = 20 * 1024 * 1024;
+const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+
+/** The operator's logo, colour and contact, which guests and partners see. */
+export function BrandSection() {
+  const t = useText();
+  const api = useApi();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const query = useAnswer("brand.settings");
+  return (
+    <Section title={t("home.brand.title")}>
+      <Secondary sx={{ mt: -0.75, mb: 2 }}>{t("home.brand.lead")}</Secondary>
+      <Loaded query={query}>
+        {({ logo, colour, taxNumber, email, dayPhone }) => (
+          <InlineForm
+            defaults={{
+              logo: logo ?? "",
+              colour: colour ?? "",
+              taxNumber: taxNumber ?? "",
+              email: email ?? "",
+              dayPhone: dayPhone ?? "",
+            }}
+            submit={t("frame.action.save")}
+            save={async (values) => {
+              const written = (text: string) => text.trim() || null;
+              await api("brand.update", {
+                body: {
+                  logo: written(values.logo),
+                  colour: written(values.colour),
+                  taxNumber: written(values.taxNumber),
+                  email: written(values.email),
+                  dayPhone: written(values.dayPhone),
+                },
+              });
+              await Promise.all([readBrand(), queries.invalidateQueries({ queryKey: ["brand.settings"] })]);
+              notify(t("home.brand.saved"), { type: "success" });
+            }}
+          >
+            <Logo />
+            <Colour />
+            <TextField
+              source="taxNumber"
+              label={t("home.brand.taxNumber")}
+              helperText={t("home.brand.taxNumberLead")}
+              most={60}
+            />
+            <TextField
+              source="dayPhone"
+              type="tel"
+              label={t("home.brand.dayPhone")}
+              helperText={t("home.brand.dayPhoneLead")}
+              most={40}
+            />
+            <TextField
+              source="email"
+              type="email"
+              label={t("home.brand.email")}
+              helperText={t("home.brand.emailLead")}
+              most={254}
+            />
+          </InlineForm>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+/** The logo, and the place where an image is dropped. */
+function Logo() {
+  const t = useText();
+  const api = useApi();
+  const { setValue } = useFormContext();
+  const id: string = useWatch({ name: "logo" }) ?? "";
+  const inUse = useShared(brandInUse)?.logo;
+  const set = (logo: string) => setValue("logo", logo, { shouldDirty: true });
+  const add = useMutation({
+    mutationFn: async (file: File) => {
+      if (!types.includes(file.type) || file.size > mostBytes)
+        throw new ApiError(400, { code: "photo-refused", detail: file.name });
+      return api("brand.addLogo", { file: { type: file.type, bytes: file } });
+    },
+    onSuccess: (stored) => set(stored.id),
+  });
+  const ground = inUse?.id === id ? inUse.ground : "light";
+  return (
+    <Stack role="group" aria-label={t("home.brand.logo")} sx={{ gap: 1 }}>
+      <Typography sx={{ fontWeight: 600 }}>{t("home.brand.logo")}</Typography>
+      {id && (
+        <Stack direction="row" sx={{ gap: 2, alignItems: "center", flexWrap: "wrap" }}>
+          <Box sx={{ p: 2, borderRadius: 1, bgcolor: "brand.band", display: "flex" }}>
+            <LogoPicture id={id} ground={ground} size={56} />
+          </Box>
+          <Button color="error" onClick={() => set("")}>
+            {t("home.brand.removeLogo")}
+          </Button>
+        </Stack>
+      )}
+      <FileDrop
+        label={t(id ? "home.brand.otherLogo" : "home.brand.addLogo")}
+        lead={t("home.brand.logoLead")}
+        accept={types.join(",")}
+        disabled={add.isPending}
+        onFiles={([file]) => add.mutate(file)}
+      />
+      <Problem error={add.error} />
+    </Stack>
+  );
+}
+
+function Colour() {
+  const t = useText();
+  const { setValue } = useFormContext();
+  const colour: string = useWatch({ name: "colour" }) ?? "";
+  const { band } = useTheme().palette.brand;
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <TextField
+        verbatim
+        source="colour"
+        label={t("home.brand.colour")}
+        helperText={t("home.brand.colourLead")}
+        parse={(text: string) => text.trim().toLowerCase()}
+        validate={(text: string) => (text === "" || isColour(text) ? undefined : t("home.brand.noColour"))}
+        most={7}
+        slotProps={{
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <Box
+                  component="input"
+                  type="color"
+                  aria-label={t("home.brand.pickColour")}
+                  value={isColour(colour) ? colour : band}
+                  onChange={({ target }) =>
+                    setValue("colour", target.value, { shouldDirty: true, shouldValidate: true })
+                  }
+                  sx={{ width: 36, height: 28, p: 0, border: 0, bgcolor: "transparent", cursor: "pointer" }}
+                />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      {isColour(colour) && <Shades colour={colour} />}
+    </Stack>
+  );
+}

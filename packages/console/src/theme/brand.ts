@@ -1,0 +1,15 @@
+import { callApi } from "../api/client.ts";
+import type { Answer } from "../api/types.ts";
+import { preference } from "../ui/shared.ts";
+
+/** The operator's name, logo and colours. The browser remembers them, so that a page never appears in other colours first. */
+
+export type Brand = Answer<"brand.show">;
+
+export const brandInUse = preference<Brand | null>("brand", null);
+
+/** Reads them again. A failure changes nothing. */
+export async function readBrand(): Promise<void> {
+  const brand = await callApi("brand.show").catch(() => null);
+  if (brand && JSON.stringify(brand) !== JSON.stringify(brandInUse.get())) brandInUse.set(brand);
+}
