@@ -41,7 +41,7 @@ test("a page is created after field errors, found, changed and deleted", async (
   await page.getByRole("alert").getByText("There is a page with this id already.").waitFor();
   await page.getByLabel("Id", { exact: true }).fill("bcn");
   await page.getByRole("switch", { name: "All sites" }).uncheck();
-  await page.getByRole("combobox", { name: "White labels" }).click();
+  await page.getByRole("combobox", { name: "Partner sites" }).click();
   await page.getByRole("option", { name: /ACME-ES/ }).click();
   await page.getByRole("switch", { name: "Published" }).uncheck();
   await page.getByRole("button", { name: "Save" }).click();
@@ -95,7 +95,7 @@ test("after a conflict on a page the operator sees the current values and keeps 
 test("white labels are created, renamed after a conflict, and deleted unless pages use them", async () => {
   const page = await desk.operator("catalogue", "/white-labels");
   const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name: "New white label" }).click();
+  await page.getByRole("button", { name: "New site" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await seen(page, "Enter a code without spaces.");
   await dialog.getByLabel("Code").fill("ACME-ES");
@@ -103,7 +103,7 @@ test("white labels are created, renamed after a conflict, and deleted unless pag
   await dialog.getByRole("combobox", { name: "Partner" }).click();
   await page.getByRole("option", { name: "Acme Travel" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await seen(page, "There is a white label with this code already.");
+  await seen(page, "There is a site with this code already.");
   await dialog.getByLabel("Code").fill("ACME-PT");
   await dialog.getByRole("button", { name: "Save" }).click();
   await seen(page, "ACME-PT was created.");
@@ -123,7 +123,7 @@ test("white labels are created, renamed after a conflict, and deleted unless pag
 
   await page.getByRole("button", { name: "Delete: ACME-ES" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await seen(page, "Pages use this white label. Change or delete those pages first.");
+  await seen(page, "Pages use this site. Change or delete those pages first.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Delete: ACME-PT" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();

@@ -41,10 +41,10 @@ test("the dashboard is the start page, and waiting orders link to the queue", as
   assert.match(tiles, /Price checks refused\s+25%\s+of 4/);
   await block(page, "Sales by product").getByText("Noche de flamenco").waitFor();
   await block(page, "Refused requests by reason").getByText("quantity-above-maximum").waitFor();
-  await block(page, "Callbacks").getByText("No callbacks in this period.").waitFor();
+  await block(page, "Messages to partners").getByText("No messages in this period.").waitFor();
   // Few seats are sold: the axis still ends at the full capacity.
   await block(page, "Occupancy of the next two weeks").getByText("100%", { exact: true }).waitFor();
-  await block(page, "Partner synchronization").getByText("Never synchronized").waitFor();
+  await block(page, "Catalogue at the partners").getByText("Never read").waitFor();
   await block(page, "Waiting orders").getByRole("link", { name: "Waiting for confirmation" }).click();
   await page.getByRole("heading", { level: 1, name: "Queue" }).waitFor();
 });

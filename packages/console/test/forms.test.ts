@@ -90,7 +90,7 @@ test("every field that a form asks for is marked from the start", async () => {
     ["/currencies/create", null, "Preview"],
     ["/partners", "New partner", "Create partner"],
     ["/suppliers", "New supplier", "New supplier"],
-    ["/white-labels", "New white label", "Save"],
+    ["/white-labels", "New site", "Save"],
     ["/operators", "Invite", "Create link"],
   ] as const) {
     await desk.visit(page, address);

@@ -116,8 +116,8 @@ test("the menu shows the pages of the role; other pages say that access is denie
   const entries = async (page: Page) =>
     (await page.getByRole("navigation").getByRole("link").allInnerTexts()).map((text) => text.split("\n")[0]);
   const sales = ["Overview", "Queue", "Orders", "Refunds"];
-  const catalogue = ["Products", "Events", "Ticket types", "Suppliers", "Currencies", "Pages", "White labels"];
-  const shared = [...catalogue, "Import and export", "Partners", "Callbacks"];
+  const catalogue = ["Products", "Events", "Ticket types", "Suppliers", "Currencies", "Pages", "Partner sites"];
+  const shared = [...catalogue, "Import and export", "Partners", "Messages to partners"];
   const owner = await desk.operator("owner", "/queue");
   await owner.getByRole("link", { name: "Audit log" }).waitFor();
   assert.deepEqual(await entries(owner), [

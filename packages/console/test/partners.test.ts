@@ -158,7 +158,7 @@ test("a failed callback is found and sent again; a period shows its number of ca
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
   await page.getByRole("cell", { name: "Answered 500" }).waitFor();
   await page.getByRole("cell", { name: /^Acme / }).waitFor();
-  await page.getByRole("link", { name: /callback 1$/ }).click();
+  await page.getByRole("link", { name: /message 1$/ }).click();
   await seen(page, "<b>out of order</b>");
   await seen(page, '"externalReference": "CART-0"');
   await page.getByRole("button", { name: "Send again" }).click();
@@ -166,15 +166,15 @@ test("a failed callback is found and sent again; a period shows its number of ca
   await seen(page, "Sent again: Answered 204");
   await receiver.waitFor(3);
 
-  await page.getByRole("link", { name: "Callbacks", exact: true }).first().click();
+  await page.getByRole("link", { name: "Messages to partners", exact: true }).first().click();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await page.getByRole("button", { name: "Send a period again" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Choose the first day.").waitFor();
   await dialog.getByLabel(/^Created from/).fill("2026-06-14");
-  await dialog.getByText("2 callbacks will be sent again.").waitFor();
+  await dialog.getByText("2 messages will be sent again.").waitFor();
   await dialog.getByLabel("Created until").fill("2026-06-14");
-  await dialog.getByText("No callbacks match.").waitFor();
+  await dialog.getByText("No messages match.").waitFor();
   await dialog.getByLabel("Created until").fill("");
   await dialog.getByRole("button", { name: "Send 2 again" }).click();
   await seen(page, "Received: 2 of 2.");

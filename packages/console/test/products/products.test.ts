@@ -23,7 +23,7 @@ test("a product with a weekly schedule is created, read by a partner and sold", 
   await desk.settled(page);
   await field(page, "Name").fill("Ópera de cámara");
   await hasValue(field(page, "Id"), "opera-de-camara");
-  await hasValue(field(page, "Part number"), "OPERA-CAMARA-1");
+  await hasValue(field(page, "Item code"), "OPERA-CAMARA-1");
   await hasValue(field(page, "Item id"), "opera-de-camara");
   await hasValue(field(page, "Item name"), "Ópera de cámara");
   // Other products are in Madrid, so its time zone and currency are proposed.

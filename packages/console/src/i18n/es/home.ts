@@ -2,8 +2,8 @@ import type { home as en } from "../en/home.ts";
 import type { Texts } from "../texts.ts";
 
 export const home: Texts<typeof en> = {
-  title: "Establecimiento",
-  lead: "Lo que vale para todo el establecimiento.",
+  title: "Empresa",
+  lead: "Lo que vale para toda la empresa.",
   section: "Zona horaria y moneda",
   timeZoneLead: "Los informes cuentan los días en esta zona horaria. Cada producto tiene la suya para sus eventos.",
   currencyLead: "Su moneda, propuesta en los productos nuevos.",

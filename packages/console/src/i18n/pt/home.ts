@@ -2,8 +2,8 @@ import type { home as en } from "../en/home.ts";
 import type { Texts } from "../texts.ts";
 
 export const home: Texts<typeof en> = {
-  title: "Estabelecimento",
-  lead: "O que vale para todo o estabelecimento.",
+  title: "Empresa",
+  lead: "O que vale para toda a empresa.",
   section: "Fuso horário e moeda",
   timeZoneLead: "Os relatórios contam os dias neste fuso horário. Cada produto tem o seu para os eventos.",
   currencyLead: "A sua moeda, proposta nos novos produtos.",

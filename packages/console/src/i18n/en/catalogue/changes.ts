@@ -69,10 +69,10 @@ export const changes = {
     "%{smart_count} event has sold more seats than its new capacity. |||| %{smart_count} events have sold more seats than their new capacity.",
   removedSold:
     "%{smart_count} event with sold seats (%{seats}) goes off sale. Its orders remain valid. |||| %{smart_count} events with sold seats (%{seats}) go off sale. Their orders remain valid.",
-  copies: "%{smart_count} partner synchronizes the catalogue. |||| %{smart_count} partners synchronize the catalogue.",
-  copiesNone: "No partner synchronizes the catalogue at the moment.",
+  copies: "%{smart_count} partner keeps a copy of the catalogue. |||| %{smart_count} partners keep a copy of the catalogue.",
+  copiesNone: "No partner keeps a copy of the catalogue at the moment.",
   copiesUntouched: "Partners receive nothing new: no data that they can read changes.",
-  brings: "The next synchronization transfers: %{list}.",
+  brings: "The partners' next update brings: %{list}.",
   bring: {
     products: "%{smart_count} product |||| %{smart_count} products",
     events: "%{smart_count} event |||| %{smart_count} events",

@@ -94,7 +94,7 @@ export const exchange = {
     hitsNothing: "The schedule has no event on this date and time.",
     backwards: "%{later} is before %{earlier}.",
     span: "A schedule spans three years at most.",
-    whiteLabel: "The white label %{value} belongs to another partner.",
+    whiteLabel: "The site %{value} belongs to another partner.",
     unknown: "%{value} does not exist in this catalogue.",
     onlyOwner: "Only an owner can add a partner, rename it, or turn it on or off.",
     onlyOrders: "Your role cannot change how a supplier receives orders.",

@@ -119,10 +119,10 @@ export const field = {
   rate: "Rate",
   active: "Active",
   displaySymbol: "Symbol",
-  whiteLabels: "White labels",
+  whiteLabels: "Partner sites",
   salesEndAt: "Sales end",
   shown: "In the partners' catalogue",
   ticketRules: "Ticket rules",
-  partNumber: "Part number",
+  partNumber: "Item code",
   position: "Position",
 } as const satisfies Record<FieldName | PartName, string> & Record<string, unknown>;

@@ -145,7 +145,7 @@ export const products = {
     publish: {
       button: "Publish",
       title: "Publish %{name}?",
-      lead: "Partners receive it with their next synchronization and can sell it.",
+      lead: "Partners receive it with their next update and can sell it.",
       done: "%{name} is published.",
     },
     unpublish: {

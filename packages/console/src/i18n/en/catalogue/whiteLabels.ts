@@ -1,14 +1,14 @@
 /** White labels: the sites of partners. */
 export const whiteLabels = {
-  title: "White labels",
-  lead: "Sites of partners. A page appears on all sites or on selected ones.",
+  title: "Partner sites",
+  lead: "Sites on which partners sell your products. A page appears on all sites or on selected ones.",
   search: "Code or name",
   pagesOf: "Pages of %{code}: %{n}",
   codeLead: "Partners request pages with this code. It cannot be changed later.",
-  taken: "There is a white label with this code already.",
+  taken: "There is a site with this code already.",
   fault: { code: "Enter a code without spaces." },
   create: {
-    button: "New white label",
+    button: "New site",
     lead: "Partners see it in their list immediately.",
     done: "%{code} was created.",
   },
@@ -20,7 +20,7 @@ export const whiteLabels = {
   },
   delete: {
     title: "Delete %{code}?",
-    lead: "%{partner} loses the site %{name}. A white label that pages use cannot be deleted.",
+    lead: "%{partner} loses the site %{name}. A site that pages use cannot be deleted.",
     done: "%{code} was deleted.",
   },
 } as const;

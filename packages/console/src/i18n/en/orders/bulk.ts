@@ -31,7 +31,7 @@ export const bulk = {
   refund: {
     label: "Refund",
     full: "The full price",
-    terms: "By the terms of the sale",
+    terms: "By the terms at purchase",
   },
   reason: "Reason for partners",
   reasonLead: "It is in the message to the partner and in the order's history. Write no personal data.",

@@ -1,9 +1,9 @@
 /** Callbacks of all partners. */
 export const callbacks = {
-  title: "Callbacks",
-  lead: "Notifications to partners about their orders, and the answers.",
-  empty: "No callbacks yet. They appear when an order with a callback address changes.",
-  one: "%{reference}, callback %{n}",
+  title: "Messages to partners",
+  lead: "What partners are sent about their orders, and their answers.",
+  empty: "No messages yet. They appear when an order changes whose partner gave an address for messages.",
+  one: "%{reference}, message %{n}",
   searchLead: "Reference, or the partner's",
   anyState: "All states",
   anyAnswer: "All answers",
@@ -21,24 +21,24 @@ export const callbacks = {
     next: "Next attempt",
   },
   page: {
-    what: "Callback",
+    what: "Message",
     attempts: "Attempts and answers",
     sent: "What is sent",
   },
   replay: {
     button: "Send again",
-    title: "Send this callback again?",
+    title: "Send this message again?",
     lead: "Sends the same id and body now, whatever its state. The partner may receive it twice.",
     done: "Sent again: %{outcome}",
   },
   range: {
     button: "Send a period again",
-    title: "Send callbacks of a period again",
+    title: "Send messages of a period again",
     lead: "Oldest first, with the same ids and bodies. Partners may receive them twice. At most 200 at once.",
     filtered: "The other filters of the list apply.",
     needsFrom: "Choose the first day.",
-    tooMany: "%{n} callbacks match. Choose a shorter period.",
-    count: "%{smart_count} callback will be sent again. |||| %{smart_count} callbacks will be sent again.",
+    tooMany: "%{n} messages match. Choose a shorter period.",
+    count: "%{smart_count} message will be sent again. |||| %{smart_count} messages will be sent again.",
     submit: "Send %{n} again",
     doneSkipped:
       "Received: %{received} of %{sent}. Not sent, because the partner's address does not answer: %{skipped}.",

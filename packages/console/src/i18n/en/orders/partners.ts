@@ -28,9 +28,9 @@ export const partners = {
   change: {
     title: "Change %{name}",
     activeLead: "When this is off, all requests with the partner's keys are refused. Its orders remain valid.",
-    notifyChanges: "Notifications of changes to orders",
+    notifyChanges: "Messages about changes of orders",
     notifyChangesLead:
-      "The partner also gets a callback when a change of an order ends. Its program must know this callback.",
+      "The partner also gets a message when a change of an order ends. Its program must know this kind of message.",
     done: "%{name} was changed.",
   },
   keys: {
@@ -71,11 +71,11 @@ export const partners = {
     revokeDone: "The key %{hint}… was revoked.",
   },
   secret: {
-    title: "Callback secret",
-    lead: "Callbacks are signed with this secret so that the partner can verify them. Each order has its own callback address.",
-    addresses: "Show callbacks",
+    title: "Secret for messages",
+    lead: "Messages are signed with this secret so that the partner can verify them. Each order has its own address for messages.",
+    addresses: "Show messages",
     rotateTitle: "Create a new secret for %{name}?",
-    rotateLead: "For 24 hours, callbacks are signed with the previous secret too, so that the partner can change over.",
+    rotateLead: "For 24 hours, messages are signed with the previous secret too, so that the partner can change over.",
   },
   catalog: {
     title: "Catalogue changes",

@@ -27,7 +27,7 @@ export const refunds = {
   pending: "Due when the supplier confirms the cancellation",
   recorded: "%{method}, recorded on %{at} by %{by}",
   afterwards: "Refund due afterwards: %{amount}",
-  nothing: "Nothing will be refunded, by the terms as sold.",
+  nothing: "Nothing will be refunded, by the terms at purchase.",
   record: "Record the refund",
   recordOther: "Record another refund",
   recordTitle: "Record a refund of %{reference}",

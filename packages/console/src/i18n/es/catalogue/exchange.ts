@@ -97,7 +97,7 @@ export const exchange: Texts<typeof en> = {
     hitsNothing: "El horario no tiene ningún evento en esa fecha y hora.",
     backwards: "%{later} es anterior a %{earlier}.",
     span: "Un horario dura como máximo tres años.",
-    whiteLabel: "La marca blanca %{value} es de otro socio.",
+    whiteLabel: "El sitio %{value} es de otro socio.",
     unknown: "%{value} no existe en este catálogo.",
     onlyOwner: "Solo un propietario puede añadir un socio, cambiarle el nombre, activarlo o desactivarlo.",
     onlyOrders: "Su rol no puede cambiar cómo recibe reservas un proveedor.",

@@ -119,10 +119,10 @@ export const field: Texts<typeof en> = {
   rate: "Tipo de cambio",
   active: "Activo",
   displaySymbol: "Símbolo",
-  whiteLabels: "Marcas blancas",
+  whiteLabels: "Sitios de socios",
   salesEndAt: "Fin de venta",
   shown: "En el catálogo de los socios",
   ticketRules: "Reglas de entradas",
-  partNumber: "Referencia de la modalidad",
+  partNumber: "Código de la modalidad",
   position: "Posición",
 };

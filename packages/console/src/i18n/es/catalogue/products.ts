@@ -152,7 +152,7 @@ export const products: Texts<typeof enProducts> = {
     publish: {
       button: "Publicar",
       title: "¿Publicar %{name}?",
-      lead: "Los socios lo reciben en su próxima sincronización y pueden venderlo.",
+      lead: "Los socios lo reciben en su próxima actualización y pueden venderlo.",
       done: "%{name} está publicado.",
     },
     unpublish: {

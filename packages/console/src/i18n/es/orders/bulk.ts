@@ -32,7 +32,7 @@ export const bulk: Texts<typeof en> = {
   refund: {
     label: "Reembolso",
     full: "El precio completo",
-    terms: "Según las condiciones de la venta",
+    terms: "Según las condiciones de la compra",
   },
   reason: "Motivo para los socios",
   reasonLead: "Figura en el mensaje al socio y en el historial de la reserva. No escriba datos personales.",

@@ -102,8 +102,8 @@ export const orders: Texts<typeof en> = {
     noAnswers: "El producto no tiene preguntas.",
     erased: "Los datos personales se borraron el %{at}.",
     timeline: "Historial",
-    callbacks: "Notificaciones",
-    noCallbacks: "La reserva no tiene dirección de notificación o todavía no ha cambiado nada.",
+    callbacks: "Avisos al socio",
+    noCallbacks: "El socio no indicó una dirección para avisos o todavía no ha cambiado nada.",
     voucher: "Bono",
     voucherOpen: "Abrir el bono",
     voucherNone: "El bono se crea cuando la reserva se confirma.",
@@ -114,7 +114,7 @@ export const orders: Texts<typeof en> = {
     copyReference: "Copiar la referencia",
     rate: "1 US$ = %{rate} %{currency}",
     cancelHours:
-      "%{smart_count} hora antes del evento, según lo vendido |||| %{smart_count} horas antes del evento, según lo vendido",
+      "%{smart_count} hora antes del evento (condiciones de la compra) |||| %{smart_count} horas antes del evento (condiciones de la compra)",
   },
   question: {
     "passenger-first-name": "Nombre",
@@ -172,10 +172,10 @@ export const orders: Texts<typeof en> = {
     redeemed: "Bono canjeado en la entrada",
     admissionUndone: "Acceso deshecho",
     admissionConflict: "Segundo acceso sin conexión",
-    notified: "Socio notificado: %{status}",
-    notifiedOfChange: "Socio notificado: reserva cambiada",
-    callbackGivenUp: "Notificación fallida",
-    callbackStopped: "Notificaciones detenidas por el socio",
+    notified: "Socio avisado: %{status}",
+    notifiedOfChange: "Socio avisado: reserva cambiada",
+    callbackGivenUp: "Aviso al socio fallido",
+    callbackStopped: "Avisos detenidos por el socio",
     note: "Nota",
     refunded: "Reembolso registrado",
     contactedAgain: "Nueva consulta al proveedor",
@@ -195,7 +195,7 @@ export const orders: Texts<typeof en> = {
     confirm: {
       button: "Confirmar",
       title: "¿Confirmar %{reference}?",
-      lead: "La reserva queda confirmada, se crea su bono y se notifica al socio.",
+      lead: "La reserva queda confirmada, se crea su bono y se avisa al socio.",
       confirmation: "Número de confirmación del proveedor",
       confirmationLead: "Figura en el bono y se envía al socio. Opcional.",
       done: "%{reference} está confirmada.",
@@ -203,7 +203,7 @@ export const orders: Texts<typeof en> = {
     decline: {
       button: "Rechazar",
       title: "¿Rechazar %{reference}?",
-      lead: "La reserva termina, sus plazas vuelven a la venta y se notifica al socio. No se puede deshacer.",
+      lead: "La reserva termina, sus plazas vuelven a la venta y se avisa al socio. No se puede deshacer.",
       done: "%{reference} se ha rechazado.",
     },
     cancel: {
@@ -211,7 +211,7 @@ export const orders: Texts<typeof en> = {
       keep: "Mantener la reserva",
       title: "¿Cancelar %{reference}?",
       leadWaiting:
-        "La reserva termina enseguida, sus plazas vuelven a la venta y se notifica al socio. No se puede deshacer.",
+        "La reserva termina enseguida, sus plazas vuelven a la venta y se avisa al socio. No se puede deshacer.",
       leadComplete:
         "Las plazas propias vuelven enseguida a la venta. Si son de un proveedor, la reserva espera en «Por confirmar» hasta que responda.",
       done: "%{reference} se está cancelando.",
@@ -220,13 +220,13 @@ export const orders: Texts<typeof en> = {
     confirmCancel: {
       button: "Confirmar la cancelación",
       title: "¿Confirmar la cancelación de %{reference}?",
-      lead: "La reserva termina, su bono queda anulado, sus plazas vuelven a la venta y se notifica al socio.",
+      lead: "La reserva termina, su bono queda anulado, sus plazas vuelven a la venta y se avisa al socio.",
       done: "%{reference} se ha cancelado.",
     },
     declineCancel: {
       button: "Denegar la cancelación",
       title: "¿Denegar la cancelación de %{reference}?",
-      lead: "La reserva sigue siendo válida y se notifica al socio.",
+      lead: "La reserva sigue siendo válida y se avisa al socio.",
       done: "%{reference} sigue siendo válida.",
     },
     confirmChange: {
@@ -254,10 +254,10 @@ export const orders: Texts<typeof en> = {
       done: "La nota se ha añadido al historial.",
     },
     resend: {
-      button: "Reenviar las notificaciones",
-      title: "¿Reenviar las notificaciones de %{reference}?",
-      lead: "Envía todas las notificaciones, de la más antigua a la más nueva, con los mismos identificadores y contenidos. El socio puede recibirlas dos veces.",
-      done: "Recibidas: %{received} de %{sent}.",
+      button: "Reenviar los avisos",
+      title: "¿Reenviar los avisos de %{reference}?",
+      lead: "Envía todos los avisos, del más antiguo al más nuevo, con los mismos identificadores y contenidos. El socio puede recibirlos dos veces.",
+      done: "Recibidos: %{received} de %{sent}.",
     },
     export: { button: "Exportar", done: "El archivo está en sus descargas." },
     erase: {

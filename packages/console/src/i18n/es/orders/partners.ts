@@ -30,9 +30,9 @@ export const partners: Texts<typeof en> = {
   change: {
     title: "Cambiar %{name}",
     activeLead: "Al desactivarlo, se rechazan todas las peticiones con sus claves. Sus reservas siguen siendo válidas.",
-    notifyChanges: "Notificaciones de cambios de reservas",
+    notifyChanges: "Avisos de cambios de reservas",
     notifyChangesLead:
-      "El socio recibe también una notificación cuando termina un cambio de una reserva. Su programa debe conocerla.",
+      "El socio recibe también un aviso cuando termina un cambio de una reserva. Su programa debe conocer este tipo de aviso.",
     done: "Se ha cambiado %{name}.",
   },
   keys: {
@@ -75,12 +75,12 @@ export const partners: Texts<typeof en> = {
     revokeDone: "La clave %{hint}… se ha revocado.",
   },
   secret: {
-    title: "Secreto de las notificaciones",
-    lead: "Las notificaciones se firman con este secreto para que el socio pueda verificarlas. Cada reserva tiene su propia dirección de notificación.",
-    addresses: "Ver las notificaciones",
+    title: "Secreto de los avisos",
+    lead: "Los avisos se firman con este secreto para que el socio pueda verificarlos. Cada reserva tiene su propia dirección para avisos.",
+    addresses: "Ver los avisos",
     rotateTitle: "¿Crear un secreto nuevo para %{name}?",
     rotateLead:
-      "Durante 24 horas las notificaciones se firman también con el secreto anterior, para que el socio pueda cambiarlo.",
+      "Durante 24 horas los avisos se firman también con el secreto anterior, para que el socio pueda cambiarlo.",
   },
   catalog: {
     title: "Cambios del catálogo",

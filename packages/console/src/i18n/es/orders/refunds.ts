@@ -30,7 +30,7 @@ export const refunds: Texts<typeof en> = {
   pending: "Quedará pendiente cuando el proveedor confirme la cancelación",
   recorded: "%{method}, registrado el %{at} por %{by}",
   afterwards: "Reembolso que quedará pendiente: %{amount}",
-  nothing: "No se reembolsará nada, según las condiciones de la venta.",
+  nothing: "No se reembolsará nada, según las condiciones de la compra.",
   record: "Registrar el reembolso",
   recordOther: "Registrar otro reembolso",
   recordTitle: "Registrar un reembolso de %{reference}",

@@ -96,7 +96,7 @@ export const exchange: Texts<typeof en> = {
     hitsNothing: "O horário não tem nenhum evento nessa data e hora.",
     backwards: "%{later} é anterior a %{earlier}.",
     span: "Um horário dura no máximo três anos.",
-    whiteLabel: "A marca branca %{value} é de outro parceiro.",
+    whiteLabel: "O site %{value} é de outro parceiro.",
     unknown: "%{value} não existe neste catálogo.",
     onlyOwner: "Só um proprietário pode adicionar um parceiro, renomeá-lo, ativá-lo ou desativá-lo.",
     onlyOrders: "O seu perfil não pode alterar como um fornecedor recebe reservas.",

@@ -119,10 +119,10 @@ export const field: Texts<typeof en> = {
   rate: "Taxa de câmbio",
   active: "Ativo",
   displaySymbol: "Símbolo",
-  whiteLabels: "Marcas brancas",
+  whiteLabels: "Sites de parceiros",
   salesEndAt: "Fim das vendas",
   shown: "No catálogo dos parceiros",
   ticketRules: "Regras de ingressos",
-  partNumber: "Referência da modalidade",
+  partNumber: "Código da modalidade",
   position: "Posição",
 };

@@ -152,7 +152,7 @@ export const products: Texts<typeof enProducts> = {
     publish: {
       button: "Publicar",
       title: "Publicar %{name}?",
-      lead: "Os parceiros o recebem na próxima sincronização e podem vendê-lo.",
+      lead: "Os parceiros o recebem na próxima atualização e podem vendê-lo.",
       done: "%{name} está publicado.",
     },
     unpublish: {

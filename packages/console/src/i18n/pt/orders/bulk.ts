@@ -32,7 +32,7 @@ export const bulk: Texts<typeof en> = {
   refund: {
     label: "Reembolso",
     full: "O preço integral",
-    terms: "Conforme as condições da venda",
+    terms: "Conforme as condições da compra",
   },
   reason: "Motivo para os parceiros",
   reasonLead: "Aparece na mensagem ao parceiro e no histórico da reserva. Não escreva dados pessoais.",

@@ -102,8 +102,8 @@ export const orders: Texts<typeof en> = {
     noAnswers: "O produto não tem perguntas.",
     erased: "Os dados pessoais foram apagados em %{at}.",
     timeline: "Histórico",
-    callbacks: "Notificações",
-    noCallbacks: "A reserva não tem endereço de notificação ou ainda não mudou nada.",
+    callbacks: "Avisos ao parceiro",
+    noCallbacks: "O parceiro não informou um endereço para avisos ou ainda não mudou nada.",
     voucher: "Voucher",
     voucherOpen: "Abrir o voucher",
     voucherNone: "O voucher é criado quando a reserva é confirmada.",
@@ -114,7 +114,7 @@ export const orders: Texts<typeof en> = {
     copyReference: "Copiar a referência",
     rate: "US$ 1 = %{rate} %{currency}",
     cancelHours:
-      "%{smart_count} hora antes do evento, conforme a venda |||| %{smart_count} horas antes do evento, conforme a venda",
+      "%{smart_count} hora antes do evento (condições da compra) |||| %{smart_count} horas antes do evento (condições da compra)",
   },
   question: {
     "passenger-first-name": "Nome",
@@ -172,10 +172,10 @@ export const orders: Texts<typeof en> = {
     redeemed: "Voucher utilizado na entrada",
     admissionUndone: "Entrada desfeita",
     admissionConflict: "Segunda entrada sem conexão",
-    notified: "Parceiro notificado: %{status}",
-    notifiedOfChange: "Parceiro notificado: reserva alterada",
-    callbackGivenUp: "Notificação com falha",
-    callbackStopped: "Notificações paradas pelo parceiro",
+    notified: "Parceiro avisado: %{status}",
+    notifiedOfChange: "Parceiro avisado: reserva alterada",
+    callbackGivenUp: "Aviso ao parceiro com falha",
+    callbackStopped: "Avisos interrompidos pelo parceiro",
     note: "Nota",
     refunded: "Reembolso registrado",
     contactedAgain: "Nova consulta ao fornecedor",
@@ -195,7 +195,7 @@ export const orders: Texts<typeof en> = {
     confirm: {
       button: "Confirmar",
       title: "Confirmar %{reference}?",
-      lead: "A reserva é confirmada, o voucher é criado e o parceiro é notificado.",
+      lead: "A reserva é confirmada, o voucher é criado e o parceiro é avisado.",
       confirmation: "Número de confirmação do fornecedor",
       confirmationLead: "Consta no voucher e é enviado ao parceiro. Opcional.",
       done: "%{reference} está confirmada.",
@@ -203,7 +203,7 @@ export const orders: Texts<typeof en> = {
     decline: {
       button: "Recusar",
       title: "Recusar %{reference}?",
-      lead: "A reserva termina, as vagas voltam à venda e o parceiro é notificado. Não é possível desfazer.",
+      lead: "A reserva termina, as vagas voltam à venda e o parceiro é avisado. Não é possível desfazer.",
       done: "%{reference} foi recusada.",
     },
     cancel: {
@@ -211,7 +211,7 @@ export const orders: Texts<typeof en> = {
       keep: "Manter a reserva",
       title: "Cancelar %{reference}?",
       leadWaiting:
-        "A reserva termina na hora, as vagas voltam à venda e o parceiro é notificado. Não é possível desfazer.",
+        "A reserva termina na hora, as vagas voltam à venda e o parceiro é avisado. Não é possível desfazer.",
       leadComplete:
         "As vagas próprias voltam na hora à venda. Se são de um fornecedor, a reserva espera em “A confirmar” até a resposta.",
       done: "%{reference} está sendo cancelada.",
@@ -220,13 +220,13 @@ export const orders: Texts<typeof en> = {
     confirmCancel: {
       button: "Confirmar o cancelamento",
       title: "Confirmar o cancelamento de %{reference}?",
-      lead: "A reserva termina, o voucher é anulado, as vagas voltam à venda e o parceiro é notificado.",
+      lead: "A reserva termina, o voucher é anulado, as vagas voltam à venda e o parceiro é avisado.",
       done: "%{reference} foi cancelada.",
     },
     declineCancel: {
       button: "Recusar o cancelamento",
       title: "Recusar o cancelamento de %{reference}?",
-      lead: "A reserva continua válida e o parceiro é notificado.",
+      lead: "A reserva continua válida e o parceiro é avisado.",
       done: "%{reference} continua válida.",
     },
     confirmChange: {
@@ -254,10 +254,10 @@ export const orders: Texts<typeof en> = {
       done: "A nota foi adicionada ao histórico.",
     },
     resend: {
-      button: "Reenviar as notificações",
-      title: "Reenviar as notificações de %{reference}?",
-      lead: "Envia todas as notificações, da mais antiga à mais nova, com os mesmos identificadores e conteúdos. O parceiro pode recebê-las duas vezes.",
-      done: "Recebidas: %{received} de %{sent}.",
+      button: "Reenviar os avisos",
+      title: "Reenviar os avisos de %{reference}?",
+      lead: "Envia todos os avisos, do mais antigo ao mais novo, com os mesmos identificadores e conteúdos. O parceiro pode recebê-los duas vezes.",
+      done: "Recebidos: %{received} de %{sent}.",
     },
     export: { button: "Exportar", done: "O arquivo está nos seus downloads." },
     erase: {

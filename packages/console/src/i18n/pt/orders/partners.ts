@@ -30,9 +30,9 @@ export const partners: Texts<typeof en> = {
   change: {
     title: "Alterar %{name}",
     activeLead: "Ao desativar, todas as requisições com as chaves são recusadas. As reservas continuam válidas.",
-    notifyChanges: "Notificações de alterações de reservas",
+    notifyChanges: "Avisos de alterações de reservas",
     notifyChangesLead:
-      "O parceiro recebe também uma notificação quando termina a alteração de uma reserva. O programa dele deve conhecê-la.",
+      "O parceiro recebe também um aviso quando termina a alteração de uma reserva. O programa dele deve conhecer este tipo de aviso.",
     done: "%{name} foi alterado.",
   },
   keys: {
@@ -75,12 +75,12 @@ export const partners: Texts<typeof en> = {
     revokeDone: "A chave %{hint}… foi revogada.",
   },
   secret: {
-    title: "Segredo das notificações",
-    lead: "As notificações são assinadas com este segredo para que o parceiro possa verificá-las. Cada reserva tem o próprio endereço de notificação.",
-    addresses: "Ver as notificações",
+    title: "Segredo dos avisos",
+    lead: "Os avisos são assinados com este segredo para que o parceiro possa verificá-los. Cada reserva tem o próprio endereço para avisos.",
+    addresses: "Ver os avisos",
     rotateTitle: "Criar um novo segredo para %{name}?",
     rotateLead:
-      "Por 24 horas as notificações são assinadas também com o segredo anterior, para que o parceiro possa trocá-lo.",
+      "Por 24 horas os avisos são assinados também com o segredo anterior, para que o parceiro possa trocá-lo.",
   },
   catalog: {
     title: "Alterações do catálogo",

@@ -30,7 +30,7 @@ export const refunds: Texts<typeof en> = {
   pending: "Ficará pendente quando o fornecedor confirmar o cancelamento",
   recorded: "%{method}, registrado em %{at} por %{by}",
   afterwards: "Reembolso que ficará pendente: %{amount}",
-  nothing: "Nada será reembolsado, conforme as condições da venda.",
+  nothing: "Nada será reembolsado, conforme as condições da compra.",
   record: "Registrar o reembolso",
   recordOther: "Registrar outro reembolso",
   recordTitle: "Registrar um reembolso de %{reference}",
