@@ -98,7 +98,7 @@ function Logo() {
   const add = useMutation({
     mutationFn: async (file: File) => {
       if (!types.includes(file.type) || file.size > mostBytes)
-        throw new ApiError(400, { code: "photo-refused", detail: file.name });
+        throw new ApiError(400, { code: "logo-refused", detail: file.name });
       return api("brand.addLogo", { file: { type: file.type, bytes: file } });
     },
     onSuccess: (stored) => set(stored.id),

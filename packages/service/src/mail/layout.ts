@@ -22,7 +22,7 @@ export function laidOut(letter: Letter, brand: Brand, logo: Uint8Array | null): 
   return {
     ...rest,
     lang,
-    text: lines.length > 0 ? `${text.trimEnd()}\n\n-- \n${[brand.name, ...lines].join("\n")}\n` : text,
+    text: signed(text, brand.name, lines),
     html: page({
       lang,
       title: letter.subject,
@@ -36,6 +36,13 @@ export function laidOut(letter: Letter, brand: Brand, logo: Uint8Array | null): 
       ...(logo ? [{ filename: "logo.png", content: Buffer.from(logo), contentType: "image/png", cid: logoId }] : []),
     ],
   };
+}
+
+/** The text with the lines below it. A text that ends in the name needs no second one. */
+function signed(text: string, name: string, lines: string[]): string {
+  if (lines.length === 0) return text;
+  const body = text.trimEnd();
+  return body.endsWith(name) ? `${body}\n${lines.join("\n")}\n` : `${body}\n\n-- \n${[name, ...lines].join("\n")}\n`;
 }
 
 function head({ name, logo }: Brand, hasLogo: boolean): string {

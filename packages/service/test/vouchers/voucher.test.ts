@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { assertWellFormed } from "../../../contract/test/support/xml.ts";
+import sharp from "sharp";
 import { renderVoucher, type VoucherContent } from "../../src/vouchers/voucher.ts";
 import { Pdf, portuguese, spanish } from "./reading.ts";
 
@@ -278,4 +279,20 @@ test("invalid content is refused", async () => {
   await assert.rejects(renderVoucher({ ...spanish, eventOn: "soon" }), RangeError);
   await assert.rejects(renderVoucher({ ...spanish, code: "x".repeat(2332) }), RangeError);
   assert.ok((await renderVoucher({ ...spanish, code: "x".repeat(2331) })).length > 0);
+});
+
+test("a voucher in the operator's colours has its logo, the same bytes each time, and the guest's hotel", async () => {
+  const colours = { band: "#ffcc00", onBand: "#0b1519", strip: "#b88e00", accent: "#886700", soft: "#f5eedc" };
+  const logo = { id: "1", width: 60, height: 20, ground: "dark" } as const;
+  const contact = { operatorDayPhone: "+54 11 5550 0111", operatorEmail: "a@example.com", operatorTaxNumber: "CUIT 1" };
+  const content = { ...spanish, pickup: null, hotel: "Casa ajena", colours, logo, ...contact };
+  const drawn = sharp({ create: { width: 60, height: 20, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } } });
+  const png = await drawn.png().toBuffer();
+  const bytes = await renderVoucher(content, png);
+  assert.deepEqual(await renderVoucher(content, png), bytes);
+  assert.match(Buffer.from(bytes).toString("latin1"), /\/Subtype \/Image/);
+  assert.doesNotMatch(Buffer.from(await renderVoucher(content)).toString("latin1"), /\/Subtype \/Image/);
+  const text = await (await Pdf.read(bytes)).text();
+  for (const expected of ["Su hotel Casa ajena", "+54 11 5550 0111", "a@example.com", "Paseo · CUIT 1"])
+    assert.ok(text.includes(expected), expected);
 });

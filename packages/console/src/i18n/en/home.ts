@@ -33,9 +33,10 @@ export const home = {
     emailLead: "Below every e-mail, and on vouchers.",
     saved: "Logo, colour and contact were saved.",
     missed: {
-      band: "Neither white nor dark text can be read on this colour (%{contrast}:1 of %{least}:1): bars use %{shade}.",
-      light: "On light pages this colour is too pale (%{contrast}:1 of %{least}:1): buttons and links use %{shade}.",
-      dark: "On dark pages this colour is too dark (%{contrast}:1 of %{least}:1): buttons and links use %{shade}.",
+      band: "Neither white nor dark text can be read on this colour (contrast %{contrast}:1, needed %{least}:1): bars use %{shade}.",
+      light:
+        "On light pages this colour is too pale (contrast %{contrast}:1, needed %{least}:1): buttons and links use %{shade}.",
+      dark: "On dark pages this colour is too dark (contrast %{contrast}:1, needed %{least}:1): buttons and links use %{shade}.",
     },
   },
   channels: {

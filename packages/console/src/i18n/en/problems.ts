@@ -10,6 +10,8 @@ export const problems = {
   "signed-out": "Your session has ended. Sign in again.",
   "photo-refused":
     "This file cannot be stored as a photo. Choose a JPEG, PNG, WebP or AVIF of at least 200 × 200 pixels.",
+  "logo-refused":
+    "This file cannot be a logo. Choose a PNG, WebP, JPEG or AVIF of at least 40 × 40 pixels. SVG is not accepted.",
   "photo-address-refused": "The photo cannot be read from this address. %{detail}",
   "role-forbidden": "Your role does not allow this.",
   "invitation-gone": "This link was used, was replaced or has expired. Ask an owner for a new one.",

@@ -35,10 +35,10 @@ export const home: Texts<typeof en> = {
     emailLead: "Al pie de cada correo y en los bonos.",
     saved: "Se guardaron el logotipo, el color y el contacto.",
     missed: {
-      band: "Sobre este color no se lee ni el texto blanco ni el oscuro (%{contrast}:1 de %{least}:1): las barras usan %{shade}.",
+      band: "Sobre este color no se lee ni el texto blanco ni el oscuro (contraste %{contrast}:1, mínimo %{least}:1): las barras usan %{shade}.",
       light:
-        "En páginas claras este color es demasiado pálido (%{contrast}:1 de %{least}:1): los botones y enlaces usan %{shade}.",
-      dark: "En páginas oscuras este color es demasiado oscuro (%{contrast}:1 de %{least}:1): los botones y enlaces usan %{shade}.",
+        "En páginas claras este color es demasiado pálido (contraste %{contrast}:1, mínimo %{least}:1): los botones y enlaces usan %{shade}.",
+      dark: "En páginas oscuras este color es demasiado oscuro (contraste %{contrast}:1, mínimo %{least}:1): los botones y enlaces usan %{shade}.",
     },
   },
   channels: {

@@ -12,6 +12,8 @@ export const problems: Texts<typeof en> = {
   "signed-out": "Su sesión ha terminado. Vuelva a entrar.",
   "photo-refused":
     "Este archivo no se puede guardar como foto. Elija un JPEG, PNG, WebP o AVIF de al menos 200 × 200 píxeles.",
+  "logo-refused":
+    "Este archivo no sirve de logotipo. Elija un PNG, WebP, JPEG o AVIF de al menos 40 × 40 píxeles. No se admite SVG.",
   "photo-address-refused": "No se puede leer la foto desde esta dirección. %{detail}",
   "role-forbidden": "Su rol no permite hacer esto.",
   "invitation-gone": "Este enlace se ha usado, se ha sustituido o ha caducado. Pida otro a un propietario.",

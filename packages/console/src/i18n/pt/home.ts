@@ -35,9 +35,10 @@ export const home: Texts<typeof en> = {
     emailLead: "No rodapé de cada e-mail e nos vouchers.",
     saved: "Logotipo, cor e contato foram salvos.",
     missed: {
-      band: "Nem texto branco nem escuro fica legível sobre esta cor (%{contrast}:1 de %{least}:1): as barras usam %{shade}.",
-      light: "Em páginas claras esta cor é clara demais (%{contrast}:1 de %{least}:1): botões e links usam %{shade}.",
-      dark: "Em páginas escuras esta cor é escura demais (%{contrast}:1 de %{least}:1): botões e links usam %{shade}.",
+      band: "Nem texto branco nem escuro fica legível sobre esta cor (contraste %{contrast}:1, mínimo %{least}:1): as barras usam %{shade}.",
+      light:
+        "Em páginas claras esta cor é clara demais (contraste %{contrast}:1, mínimo %{least}:1): botões e links usam %{shade}.",
+      dark: "Em páginas escuras esta cor é escura demais (contraste %{contrast}:1, mínimo %{least}:1): botões e links usam %{shade}.",
     },
   },
   channels: {

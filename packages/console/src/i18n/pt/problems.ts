@@ -12,6 +12,8 @@ export const problems: Texts<typeof en> = {
   "signed-out": "A sua sessão terminou. Entre de novo.",
   "photo-refused":
     "Este arquivo não pode ser guardado como foto. Escolha um JPEG, PNG, WebP ou AVIF de pelo menos 200 × 200 pixels.",
+  "logo-refused":
+    "Este arquivo não serve de logotipo. Escolha um PNG, WebP, JPEG ou AVIF de pelo menos 40 × 40 pixels. SVG não é aceito.",
   "photo-address-refused": "Não foi possível ler a foto deste endereço. %{detail}",
   "role-forbidden": "O seu perfil não permite isto.",
   "invitation-gone": "Este link foi usado, foi substituído ou expirou. Peça outro a um proprietário.",

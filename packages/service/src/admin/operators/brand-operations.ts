@@ -119,7 +119,7 @@ export const brandOperations = [
     async run({ file, now, change }): Promise<PhotoAnswer> {
       const { PhotoRefused, readPhoto } = await import("../../domain/photos/images.ts");
       const { source, ...photo } = await readPhoto(file.bytes, whole, "logo").catch((error) => {
-        throw error instanceof PhotoRefused ? badRequest("photo-refused", error.message) : error;
+        throw error instanceof PhotoRefused ? badRequest("logo-refused", error.message) : error;
       });
       await change({ subject: photo.id }, (tx) => insertPhoto(tx, { id: photo.id, source, now }));
       return photo;

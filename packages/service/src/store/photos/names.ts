@@ -9,7 +9,7 @@ const photoWidths = [320, 640, 1280, 1920];
 const photoFormats = ["avif", "webp", "jpeg"] as const;
 export type PhotoFormat = (typeof photoFormats)[number] | "png";
 /** For the operator's logo in vouchers and e-mails, which read no WebP and keep its transparency. In one width, because it is large. */
-const png: PhotoFile = { width: 640, format: "png" };
+const png: PhotoFile = { width: 320, format: "png" };
 
 /** An id: the hash of the photo, its width and its height. */
 export const photoId = /^[0-9a-f]{64}-(\d{1,4})x(\d{1,4})$/;

@@ -147,6 +147,20 @@ onPostgres("meeting points and pickups", (open) => {
     assert.ok(!(await read()).includes("Recogida"));
   });
 
+  test("the voucher and its e-mail have the guest's hotel too if the product does not list it", async () => {
+    const event = await eventId(app, "boat-seat", "2026-06-24T09:00");
+    const { questions, totalUsd } = await partner.validate(event, { ADULT: 1 });
+    const answers = answersTo(questions).map((answer) =>
+      answer.code === "hotel-name" ? { ...answer, value: "Casa ajena" } : answer,
+    );
+    const { id } = await partner.book(event, { ADULT: 1 }, totalUsd!.value, { answers });
+    const { voucher } = await desk.ask("POST", `/orders/${id}/confirm`, {});
+    const pdf = await fetch(`${app.url}${new URL(voucher.address).pathname}`);
+    assert.match(await (await Pdf.read(new Uint8Array(await pdf.arrayBuffer()))).text(), /Su hotel Casa ajena/);
+    await desk.ask("POST", `/orders/${id}/sendVoucher`, {});
+    assert.match(mailbox.received.splice(0)[0]!.text, /\nSu hotel: Casa ajena\n/);
+  });
+
   test("a preview has the content of a product that is not saved, and every office role reads it", async () => {
     const reader = await signedIn(app, "read-only");
     const source = { ...listed, name: "Nuevo", description: { es: "<script>alert(1)</script>" }, items: [] };
