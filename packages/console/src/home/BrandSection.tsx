@@ -142,7 +142,9 @@ function Colour() {
         label={t("home.brand.colour")}
         helperText={t("home.brand.colourLead")}
         parse={(text: string) => text.trim().toLowerCase()}
-        validate={(text: string) => (text === "" || isColour(text) ? undefined : t("home.brand.noColour"))}
+        validate={(text: string) =>
+          text === "" || isColour(text) ? undefined : t("home.brand.noColour", { example: band })
+        }
         most={7}
         slotProps={{
           input: {

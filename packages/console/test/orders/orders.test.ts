@@ -73,8 +73,16 @@ test("an order is confirmed at the orders desk, the partner is notified, and the
 });
 
 for (const [lang, tickets, shown] of [
-  ["en", "Tickets", ["US$50.00", "€45.00", "US$150.00", "US$ 1 = 0.9 EUR", "24 hours before the event (terms at purchase)"]],
-  ["es", "Entradas", ["50,00 US$", "45,00 €", "1 US$ = 0,9 EUR", "24 horas antes del evento (condiciones de la compra)"]],
+  [
+    "en",
+    "Tickets",
+    ["US$50.00", "€45.00", "US$150.00", "US$ 1 = 0.9 EUR", "24 hours before the event (terms at purchase)"],
+  ],
+  [
+    "es",
+    "Entradas",
+    ["50,00 US$", "45,00 €", "1 US$ = 0,9 EUR", "24 horas antes del evento (condiciones de la compra)"],
+  ],
   ["pt", "Ingressos", ["US$ 50,00", "€ 45,00", "US$ 1 = 0,9 EUR", "24 horas antes do evento (condições da compra)"]],
 ] as const)
   test(`an order shows each ticket at its price, the rate and the cancellation terms at purchase, in ${lang}`, async () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { assertWellFormed } from "../../../contract/test/support/xml.ts";
 import sharp from "sharp";
+import { assertWellFormed } from "../../../contract/test/support/xml.ts";
 import { renderVoucher, type VoucherContent } from "../../src/vouchers/voucher.ts";
 import { Pdf, portuguese, spanish } from "./reading.ts";
 

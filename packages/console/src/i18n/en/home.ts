@@ -20,7 +20,7 @@ export const home = {
     colour: "Colour",
     pickColour: "Pick a colour",
     colourLead: "Leave it empty for the colours of Paseo.",
-    noColour: "Enter a colour such as #862b68.",
+    noColour: "Enter a colour such as %{example}.",
     onBand: "Bars",
     onLight: "Buttons and links, light",
     onDark: "Buttons and links, dark",

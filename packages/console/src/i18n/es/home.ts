@@ -22,7 +22,7 @@ export const home: Texts<typeof en> = {
     colour: "Color",
     pickColour: "Elegir un color",
     colourLead: "Déjelo vacío para usar los colores de Paseo.",
-    noColour: "Escriba un color, por ejemplo #862b68.",
+    noColour: "Escriba un color, por ejemplo %{example}.",
     onBand: "Barras",
     onLight: "Botones y enlaces, modo claro",
     onDark: "Botones y enlaces, modo oscuro",

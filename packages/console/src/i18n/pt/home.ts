@@ -22,7 +22,7 @@ export const home: Texts<typeof en> = {
     colour: "Cor",
     pickColour: "Escolher uma cor",
     colourLead: "Deixe em branco para usar as cores do Paseo.",
-    noColour: "Digite uma cor, por exemplo #862b68.",
+    noColour: "Digite uma cor, por exemplo %{example}.",
     onBand: "Barras",
     onLight: "Botões e links, modo claro",
     onDark: "Botões e links, modo escuro",

@@ -14,7 +14,11 @@ import { Pdf } from "../../vouchers/reading.ts";
 const none = { logo: null, colour: null, taxNumber: null, email: null, dayPhone: null };
 const contact = { taxNumber: "NIF B00000000", email: "hello@example.com", dayPhone: "+34 600 000 111" };
 const drawn = (fill: string) =>
-  sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><rect width="150" height="60" fill="${fill}"/></svg>`));
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><rect width="150" height="60" fill="${fill}"/></svg>`,
+    ),
+  );
 
 onPostgres("the operator's brand", (open) => {
   const mailbox = new Mailbox();
@@ -43,7 +47,10 @@ onPostgres("the operator's brand", (open) => {
     assert.doesNotMatch(await sheet(), /\{/);
     const { id } = await logo();
     await owner.ask("PUT", "/brand", { ...none, logo: id, colour: "#FFCC00" });
-    const { logo: seen, colours } = (await shown()) as { logo: unknown; colours: { band: string; light: { accent: string } } };
+    const { logo: seen, colours } = (await shown()) as {
+      logo: unknown;
+      colours: { band: string; light: { accent: string } };
+    };
     assert.deepEqual(seen, { id, ground: "light", width: 300, height: 60 });
     assert.equal(colours.band, "#ffcc00");
     const css = await sheet();
@@ -55,14 +62,19 @@ onPostgres("the operator's brand", (open) => {
       assert.ok(page.includes('class="operator-logo"'), path);
     }
     const missing = await fetch(`${app.url}/supplier/none`);
-    assert.match(missing.headers.get("content-security-policy")!, /style-src 'sha256-\S+' 'self'; img-src 'self' data:/);
+    assert.match(
+      missing.headers.get("content-security-policy")!,
+      /style-src 'sha256-\S+' 'self'; img-src 'self' data:/,
+    );
     assert.ok((await missing.text()).includes("/docs/brand.css"));
     const etag = (await fetch(`${app.url}/docs/brand.css`)).headers.get("etag")!;
     assert.equal((await fetch(`${app.url}/docs/brand.css`, { headers: { "if-none-match": etag } })).status, 304);
   });
 
   test("a light logo asks for a dark ground, an opaque one for none", async () => {
-    const opaque = await sharp({ create: { width: 90, height: 60, channels: 3, background: "white" } }).jpeg().toBuffer();
+    const opaque = await sharp({ create: { width: 90, height: 60, channels: 3, background: "white" } })
+      .jpeg()
+      .toBuffer();
     const grounds = [];
     for (const { id } of [await logo("#fafafa"), await owner.upload("/brand/logo", "image/jpeg", opaque)]) {
       await owner.ask("PUT", "/brand", { ...none, logo: id });
@@ -79,7 +91,9 @@ onPostgres("the operator's brand", (open) => {
     };
     assert.deepEqual(await refused(svg, "image/svg+xml"), [415, "unsupported-media-type"]);
     assert.deepEqual(await refused(svg, "image/png"), [400, "logo-refused"]);
-    const line = await sharp({ create: { width: 300, height: 20, channels: 3, background: "red" } }).png().toBuffer();
+    const line = await sharp({ create: { width: 300, height: 20, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
     assert.deepEqual(await refused(line, "image/png"), [400, "logo-refused"]);
     const id = `${"0".repeat(64)}-300x60`;
     for (const [field, value] of Object.entries({
@@ -124,9 +138,14 @@ onPostgres("the operator's brand", (open) => {
 
     await owner.ask("POST", `/orders/${id}/sendVoucher`, {});
     const [letter] = mailbox.received.splice(0);
-    assert.ok(letter!.text.trimEnd().endsWith(
-      "\n\nPaseo & Tours\nEl día de la visita, llame al +34 600 000 111.\nNIF B00000000\n+34 910 000 000 · hello@example.com",
-    ), letter!.text);
+    assert.ok(
+      letter!.text
+        .trimEnd()
+        .endsWith(
+          "\n\nPaseo & Tours\nEl día de la visita, llame al +34 600 000 111.\nNIF B00000000\n+34 910 000 000 · hello@example.com",
+        ),
+      letter!.text,
+    );
     assert.match(letter!.html, /<img src="cid:logo@paseo" alt="" width="120" height="24"/);
     assert.match(letter!.html, /background:#ffcc00;color:#0b1519/);
     assert.match(letter!.html, /<strong>Paseo (&amp;|&#38;) Tours<\/strong><br>El día de la visita/);

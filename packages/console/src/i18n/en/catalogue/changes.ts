@@ -69,7 +69,8 @@ export const changes = {
     "%{smart_count} event has sold more seats than its new capacity. |||| %{smart_count} events have sold more seats than their new capacity.",
   removedSold:
     "%{smart_count} event with sold seats (%{seats}) goes off sale. Its orders remain valid. |||| %{smart_count} events with sold seats (%{seats}) go off sale. Their orders remain valid.",
-  copies: "%{smart_count} partner keeps a copy of the catalogue. |||| %{smart_count} partners keep a copy of the catalogue.",
+  copies:
+    "%{smart_count} partner keeps a copy of the catalogue. |||| %{smart_count} partners keep a copy of the catalogue.",
   copiesNone: "No partner keeps a copy of the catalogue at the moment.",
   copiesUntouched: "Partners receive nothing new: no data that they can read changes.",
   brings: "The partners' next update brings: %{list}.",

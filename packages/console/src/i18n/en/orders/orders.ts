@@ -111,7 +111,8 @@ export const orders = {
     voucherUnused: "Not redeemed",
     copyReference: "Copy the reference",
     rate: "US$ 1 = %{rate} %{currency}",
-    cancelHours: "%{smart_count} hour before the event (terms at purchase) |||| %{smart_count} hours before the event (terms at purchase)",
+    cancelHours:
+      "%{smart_count} hour before the event (terms at purchase) |||| %{smart_count} hours before the event (terms at purchase)",
   },
   question: {
     "passenger-first-name": "First name",

@@ -71,7 +71,8 @@ export const changes: Texts<typeof en> = {
     "%{smart_count} evento tiene vendidas más plazas que su nuevo aforo. |||| %{smart_count} eventos tienen vendidas más plazas que su nuevo aforo.",
   removedSold:
     "%{smart_count} evento con plazas vendidas (%{seats}) deja de venderse. Sus reservas siguen siendo válidas. |||| %{smart_count} eventos con plazas vendidas (%{seats}) dejan de venderse. Sus reservas siguen siendo válidas.",
-  copies: "%{smart_count} socio guarda una copia del catálogo. |||| %{smart_count} socios guardan una copia del catálogo.",
+  copies:
+    "%{smart_count} socio guarda una copia del catálogo. |||| %{smart_count} socios guardan una copia del catálogo.",
   copiesNone: "Ahora mismo ningún socio guarda una copia del catálogo.",
   copiesUntouched: "Los socios no reciben nada nuevo: no cambia ningún dato que puedan leer.",
   brings: "La próxima actualización de los socios trae: %{list}.",

@@ -71,7 +71,8 @@ export const changes: Texts<typeof en> = {
     "%{smart_count} evento vendeu mais vagas do que a sua nova capacidade. |||| %{smart_count} eventos venderam mais vagas do que a sua nova capacidade.",
   removedSold:
     "%{smart_count} evento com vagas vendidas (%{seats}) sai de venda. As reservas continuam válidas. |||| %{smart_count} eventos com vagas vendidas (%{seats}) saem de venda. As reservas continuam válidas.",
-  copies: "%{smart_count} parceiro guarda uma cópia do catálogo. |||| %{smart_count} parceiros guardam uma cópia do catálogo.",
+  copies:
+    "%{smart_count} parceiro guarda uma cópia do catálogo. |||| %{smart_count} parceiros guardam uma cópia do catálogo.",
   copiesNone: "No momento nenhum parceiro guarda uma cópia do catálogo.",
   copiesUntouched: "Os parceiros não recebem nada novo: nenhum dado que eles leem muda.",
   brings: "A próxima atualização dos parceiros traz: %{list}.",

@@ -4,7 +4,8 @@ import type { Texts } from "../../texts.ts";
 export const callbacks: Texts<typeof en> = {
   title: "Avisos aos parceiros",
   lead: "O que é enviado aos parceiros sobre as reservas, e as respostas.",
-  empty: "Ainda não há avisos. Eles aparecem quando muda uma reserva de um parceiro que informou um endereço para avisos.",
+  empty:
+    "Ainda não há avisos. Eles aparecem quando muda uma reserva de um parceiro que informou um endereço para avisos.",
   one: "%{reference}, aviso %{n}",
   searchLead: "Referência, ou a do parceiro",
   anyState: "Qualquer situação",

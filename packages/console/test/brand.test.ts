@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import sharp from "sharp";
+import { Desk, seen, violations } from "./support/browser.ts";
+import { becomes, field } from "./support/controls.ts";
+
+/** The operator's logo and colour: set in *Store*, and worn by the console and the front page. */
+
+let desk: Desk;
+before(async () => {
+  desk = await Desk.open({ config: { operatorName: "Paseo Tours" } });
+});
+after(() => desk.close());
+
+const drawing = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 20, g: 60, b: 160, alpha: 0.8 } } })
+    .png()
+    .toBuffer();
+
+test("an owner sets logo, colour and contact; the form says where the colour cannot be read", async () => {
+  const page = await desk.operator("owner", "/home");
+  const bar = page.locator("header").first();
+  const colourOf = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await field(page, "Colour").fill("#862b68");
+  await seen(
+    page,
+    /^On dark pages this colour is too dark \(contrast 1\.9:1, needed 4\.5:1\): buttons and links use #/,
+  );
+  await field(page, "Colour").fill("#ffcc00");
+  await seen(
+    page,
+    /^On light pages this colour is too pale \(contrast 1\.3:1, needed 4\.5:1\): buttons and links use #/,
+  );
+  const files = page.locator("input[type=file]");
+  await files.setInputFiles([{ name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") }]);
+  await seen(page, /^This file cannot be a logo\./);
+  await files.setInputFiles([{ name: "a.png", mimeType: "image/png", buffer: await drawing(400, 100) }]);
+  await page.getByRole("button", { name: "Remove the logo" }).waitFor();
+  await field(page, "Tax number").fill("NIF B00000000");
+  await field(page, "E-mail for guests").fill("nobody");
+  const form = page.locator("form", { has: field(page, "Tax number") });
+  await field(page, "E-mail for guests").fill("hello@example.com");
+  await form.getByRole("button", { name: "Save" }).click();
+  await seen(page, "Logo, colour and contact were saved.");
+  await becomes(colourOf, "rgb(255, 204, 0)");
+  await becomes(
+    () => bar.locator("img").evaluate((element) => (element as HTMLImageElement).naturalWidth),
+    320,
+    "the bar shows the logo",
+  );
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await violations(page), [], colorScheme);
+  }
+});
+
+test("the sign-in page and the front page have the logo, the name and the colour, in both themes", async () => {
+  const page = await desk.visitor();
+  await page.goto(`${desk.app.url}/console/#/login`);
+  const front = page.locator("header");
+  await front.getByText("Paseo Tours").waitFor();
+  await becomes(() => front.evaluate((element) => getComputedStyle(element).backgroundColor), "rgb(255, 204, 0)");
+  assert.match((await front.locator("img").getAttribute("src"))!, /^\/photos\//);
+  await page.goto(`${desk.app.url}/?lang=en`);
+  const style = (name: string) =>
+    page.locator("body").evaluate((body, name) => getComputedStyle(body).getPropertyValue(name), name);
+  assert.equal(await style("border-top-color"), "rgb(255, 204, 0)");
+  const width = await page.locator(".operator-logo").evaluate((element) => element.getBoundingClientRect().width);
+  assert.ok(width > 100, `${width} px`);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await violations(page), [], colorScheme);
+  }
+  await page.context().close();
+});
