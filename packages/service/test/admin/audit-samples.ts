@@ -193,6 +193,7 @@ export function samplesOf(
       type: "application/json",
       body: Buffer.from(JSON.stringify({ products: [plain("imported")] })),
     }),
+    "brand.addLogo": async () => ({ path: "/brand/logo", type: "image/png", body: await photoBytes() }),
     "photos.add": async () => ({ path: "/photos", type: "image/png", body: await photoBytes() }),
     "photos.fetch": async () => ({ path: "/photos/fetch", body: { address: await servedPhoto() } }),
     "photos.crop": () => photoCrop(owner),

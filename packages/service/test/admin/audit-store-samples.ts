@@ -46,6 +46,10 @@ export function storeSamples(db: Db, owner: Operator): Record<string, () => Prom
       return { path: `/keys/${key.id}` };
     },
     "home.update": async () => ({ path: "/home", body: { timeZone: "Europe/Madrid", currencyCode: "EUR" } }),
+    "brand.update": async () => ({
+      path: "/brand",
+      body: { logo: null, colour: "#862b68", taxNumber: "NIF 1", email: null, dayPhone: null },
+    }),
     "channels.update": async () => ({ path: "/channels", body: { octo: true } }),
     "home.dismissSetup": async () => ({ path: "/home/dismiss-setup" }),
     "partners.setCatalogAddress": async () => ({

@@ -26,7 +26,7 @@ export const home: Texts<typeof en> = {
     onBand: "Barras",
     onLight: "Botões e links, modo claro",
     onDark: "Botões e links, modo escuro",
-    readable: "A cor é legível em todos os lugares.",
+    readable: "A cor é legível em toda parte.",
     taxNumber: "Número fiscal",
     taxNumberLead: "Como deve ser impresso, com o nome do registro: CNPJ 00.000.000/0001-00.",
     dayPhone: "Telefone no dia",
