@@ -23,13 +23,13 @@ import { holdDigest } from "./content.ts";
 import { eventToSell } from "./expired-holds.ts";
 import { repeatableHold } from "./retries.ts";
 
-/** Holds: seats taken at a fixed total while a customer pays. docs/decisions/0029-holds.md has the reasons. */
+/** A hold reserves seats at a fixed total while a customer pays. */
 
-/** What the operator allows: settings. */
+/** The operator's settings for holds. */
 export interface HoldRules {
   minutes: number;
   extensions: number;
-  /** Of each partner: holds that have not expired, and their seats. */
+  /** Limits for each partner: open holds, and the seats of its open holds. */
   mostOpen: number;
   mostSeats: number;
 }
@@ -48,14 +48,16 @@ export interface HoldCall {
   holdId?: string;
 }
 
-/** `used`: what the partner's open holds take, once the statement has counted them. */
+/** `used`: the seats and number of the partner's open holds, once the statement has counted them. */
 export type Holding =
   | { outcome: "answered"; hold: Hold; used?: { open: number; seats: number } }
   | { outcome: "in-flight" | "key-reused" };
 
 type Placement = Extract<Holding, { outcome: "answered" }>;
 
-/** How often the service decides about a hold that finds too few seats although its checks passed. */
+/**
+ * How often the service repeats its decision when the checks of a hold passed but the statement found too few seats.
+ */
 const decisions = 3;
 
 /** The operation eventhold. A request with the same Idempotency-Key returns the first answer. */
@@ -127,13 +129,13 @@ function newHold(
   };
 }
 
-/** When a hold that is placed or extended now ends: with the sale of the event at the latest. */
+/** When a hold that is placed or extended now ends: at the latest when the event's sale ends. */
 function endOf({ salesEndAt }: BookableEvent, { now, rules }: HoldCall): Date {
   const end = new Date(now.getTime() + rules.minutes * 60_000);
   return end < salesEndAt ? end : salesEndAt;
 }
 
-/** The refusal of a hold that is one too many for its partner, or has too many seats; null: it is within the limits. */
+/** The refusal of a hold that exceeds its partner's limits of holds or seats. Null: it is within the limits. */
 function limitRefusal(
   { seats, mostOpen, mostSeats }: NewHold,
   { open, openSeats }: Pick<HoldPlaced, "open" | "openSeats">,
@@ -144,8 +146,8 @@ function limitRefusal(
 }
 
 /**
- * Exchanges an open hold for one with another event or other tickets, at today's prices. The seats of the former count as free for the
- * new one. A refusal leaves the former as it is.
+ * Replaces an open hold by a new hold for another event or other tickets, at today's prices. The seats of the replaced
+ * hold count as free for the new hold. A refusal leaves the open hold unchanged.
  */
 export async function exchangeHold(
   { db }: OrderContext,
@@ -196,7 +198,10 @@ export async function extend(db: Db, { id }: HoldChangeRequest, call: HoldCall):
   return refusedChange(present, status === "open" ? "hold-extend-limit" : endedCodes[status], call);
 }
 
-/** The operation holdrelease. Null: the caller has no such hold. One that has ended otherwise than in an order is returned unchanged. */
+/**
+ * The operation holdrelease. Null: the caller has no such hold. A hold that was released or has expired is returned
+ * unchanged.
+ */
 export async function release(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
   const hold = await ownHold(db, id, call.caller);
   if (!hold) return null;
@@ -219,11 +224,11 @@ export async function readHold(db: Db, id: string, call: HoldCall): Promise<Hold
   return hold && currentHold(db, hold, call);
 }
 
-/** What the caller's open holds of the same kind take together. */
+/** The number and seats of the caller's open holds, live or test like the request. */
 export const usedBy = (db: Db, { partnerId }: Caller, { testMode }: Hold, now: Date) =>
   heldBy(db, { partnerId, test: testMode, now });
 
-/** A hold that the caller may use: as with orders, a test key uses test holds only. */
+/** Reads a hold that the caller may use. As with orders, a test key reads test holds only. */
 export async function ownHold(db: Db, id: string, caller: Caller): Promise<HoldRow | null> {
   const hold = await holdById(db, id);
   return hold && mayUseOrder(caller, hold) ? hold : null;
@@ -232,7 +237,7 @@ export async function ownHold(db: Db, id: string, caller: Caller): Promise<HoldR
 export const holdStatus = ({ status, expiresAt }: HoldRow, now: Date): HoldStatus =>
   status === "open" && expiresAt <= now ? "expired" : status;
 
-/** The refusal of whoever needs an open hold. */
+/** The refusal of a request that needs an open hold. */
 export const endedCodes: Record<Exclude<HoldStatus, "open">, PlainRefusalCode> = {
   booked: "hold-booked",
   released: "hold-released",

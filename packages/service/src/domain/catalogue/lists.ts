@@ -64,8 +64,8 @@ function changedProducts(
 }
 
 /**
- * The latest versions; 0 where the client is current. A client that is ahead of a restored service is not current: it gets the
- * service's version, reads with its own version, and gets a 410.
+ * The latest versions; 0 for each version that the client already has. A client that is ahead of a restored service
+ * gets the service's version. It then reads with its own version, and gets a 410.
  */
 export async function productVersion(
   db: Db,

@@ -32,7 +32,7 @@ import { nextBatch } from "./batches.ts";
 import type { ImportOptions, ImportSummary } from "./options.ts";
 import { importTicketTypes } from "./ticket-types.ts";
 
-/** A file with only the references of its products. */
+/** A part of a file that has only the references of its products. */
 export type CatalogueOutline = Omit<CatalogueFile, "products"> & {
   products?: Pick<CatalogueProduct, "currencyCode" | "supplier" | "photos">[];
 };
@@ -77,7 +77,7 @@ export class ImportRun {
     return this.addParts(file, [file.products ?? []]);
   }
 
-  /** The same for a file whose products come in parts. */
+  /** Writes a file whose products come in parts. */
   async addParts(
     outline: CatalogueOutline,
     parts: Iterable<CatalogueProduct[]> | AsyncIterable<CatalogueProduct[]>,

@@ -21,7 +21,7 @@ export interface ImportOptions {
   progress?: Progress;
   /** The operator's e-mail address; undefined for a command. */
   by?: string;
-  /** Computes all changes and writes none. */
+  /** Computes all changes and writes nothing. */
   dryRun?: boolean;
   observer?: ImportObserver;
   /** Base rate, markup and origin by currency. Other currencies take the file's rate without markup. */
@@ -30,7 +30,7 @@ export interface ImportOptions {
   newId?: NewId;
 }
 
-/** Receives each record that an import writes. */
+/** Called for each record that an import writes. */
 export interface ImportObserver {
   product(plan: ProductPlan): void;
   /** Records of the other kinds, as in the catalogue file; `before` is undefined for a new record. */

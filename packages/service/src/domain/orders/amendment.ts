@@ -32,7 +32,7 @@ export type Changing =
   | { outcome: "key-reused" }
   /** The order has another revision than the request names. */
   | { outcome: "stale"; revision: number }
-  /** The partner has no such order, or the order no such quote. */
+  /** The partner has no such order, or the order has no such quote. */
   | { outcome: "unknown"; what: "order" | "quote" };
 
 /** A request with the same Idempotency-Key returns the first answer. */
@@ -92,7 +92,7 @@ async function acceptQuote(
   return { outcome: "answered", change: changeOf(present, after, { now, errors }) };
 }
 
-/** Starts what follows from an accepted quote: its supplier is called within this request where the product says so. */
+/** Starts the work after an accepted quote. If the product says so, this request calls the supplier. */
 export async function afterAccepting(
   context: OrderContext,
   accepted: AcceptedAmendment,

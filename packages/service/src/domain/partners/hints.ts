@@ -23,7 +23,7 @@ export type WithHint<Count> = Count & Hint & { kind: CodeKind; share: number };
 export function withHints<Count extends { code: string; count: number }>(counts: readonly Count[]): WithHint<Count>[] {
   const known = counts.flatMap((count) => {
     const hint = table.get(count.code);
-    // Counts are stored for a year. A code that an older version sent may have no hint.
+    // Counts are stored for a year. A code of an older version may have no hint.
     return hint ? [{ ...count, ...hint }] : [];
   });
   const all = known.reduce((sum, { count }) => sum + count, 0);

@@ -2,7 +2,7 @@ import type { Db } from "../../store/database/database.ts";
 import { deleteUnnamedPhotos, markUnnamedPhotos } from "../../store/photos/photos.ts";
 import { msPerDay } from "../selling/dates.ts";
 
-/** Days for which a photo stays that no product names (decision 45). */
+/** For how many days a photo stays after the last product stopped using it (decision 45). */
 const unnamedPhotoDays = 30;
 const batch = 100;
 

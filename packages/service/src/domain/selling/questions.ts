@@ -10,7 +10,7 @@ import { isNoAnswer, isWhole, listedTitle, ownCode, ownMisfit, ownType } from ".
 
 type Configuration = Product["questionConfiguration"];
 
-/** What a product asks: the groups of the contract, and the operator's own questions. */
+/** The questions of a product: the groups of the contract, and the operator's own questions. */
 export interface Asking {
   questions: Configuration;
   ownQuestions: readonly OwnQuestion[];
@@ -18,7 +18,7 @@ export interface Asking {
 
 /** A question to an order, or to one of its passengers. */
 export interface AskedQuestion extends Question {
-  /** From 1; null: the whole order. */
+  /** The passenger's number, from 1. Null: the question is about the whole order. */
   passenger: number | null;
   /** Null: a question of the contract. */
   own: OwnQuestion | null;
@@ -75,7 +75,7 @@ const orderQuestions: readonly Definition[] = [
   },
 ];
 
-/** The most passengers of one order: more would have more questions than a booking can answer. */
+/** Maximum passengers of one order, because a booking can answer only so many questions. */
 export function mostPassengers(asking: Asking): number {
   return Math.floor((limits.answers - askedOf(asking, null, "es").length) / askedOf(asking, 1, "es").length);
 }
@@ -144,14 +144,14 @@ export function checkAnswers(
   return refusals;
 }
 
-/** Kilograms: wide enough for every passenger, narrow enough to catch typing errors. */
+/** Limits in kilograms: wide enough for every passenger, narrow enough to detect typing errors. */
 const weight = { type: "integer", minimum: 1, maximum: 500 } as const;
 
-/** What the answer should have been; null when it fits. */
+/** The kind of answer that was expected; null when the answer fits. */
 const misfit = ({ type, own }: AskedQuestion, value: string, lang: Language): AnswerFormat | null =>
   own ? ownMisfit(own, value, lang) : invalid[type](value);
 
-/** What an answer of each type should have been. The only integer of the contract's questions is the weight. */
+/** The kind of answer that each type expects. The only integer of the contract's questions is the weight. */
 const invalid: Record<Question["type"], (value: string) => AnswerFormat | null> = {
   string: () => null,
   integer: (value) => (isWhole(value, weight) ? null : weight),
