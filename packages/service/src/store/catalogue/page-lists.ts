@@ -14,8 +14,9 @@ export interface PageFilter {
 }
 
 /**
- * The content pages of a language, in order of creation. A page that left the language stays in the list, unpublished, with its
- * last name and address, because a copy cannot learn otherwise that it left. With `since`, only pages that changed after it.
+ * The content pages of a language, in order of creation. A page that left the language stays in the list, unpublished,
+ * with its last name and address, because a copy has no other way to learn that it left. With `since`, only pages that
+ * changed after it.
  */
 export async function pagesInOrder(
   db: Db,

@@ -7,7 +7,7 @@ import { type Filter, instant, nullable, optionalText, Revision, type Row, text 
 
 /** Partners in the back office: keys, sales, and the share of refused requests. */
 
-/** Days that the figures of a partner cover. */
+/** How many days the figures of a partner cover. */
 export const lately = 30;
 
 const recordFields = {
@@ -107,7 +107,7 @@ export const PartnerKey = Type.Object({
   revokedAt: nullable(instant),
 });
 
-/** The keys of a partner, or of all, valid ones first. */
+/** The keys of one partner or of all, valid keys first. */
 export const partnerKeys = (db: Db, partnerId?: string): Promise<Type.Static<typeof PartnerKey>[]> =>
   allRows(db)`
     select k.id, p.external_id as partner, k.hint, k.mode, k.read_only as "readOnly", k.assistants, k.created_at as "createdAt",

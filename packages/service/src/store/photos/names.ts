@@ -3,9 +3,12 @@ import type { Photo } from "@paseo/contract";
 
 /** Names of photos and of the files made of them. */
 
-/** Widths in pixels in which a photo is served. A photo that is smaller is not made larger. */
+/** Widths in pixels in which a photo is served. A smaller photo is not enlarged. */
 const photoWidths = [320, 640, 1280, 1920];
-/** In the order in which a page offers them: browsers take the first that they can read. JPEG is for channels that read nothing else. */
+/**
+ * Formats in the order in which a page offers them: browsers use the first format that they support. JPEG is for
+ * channels that support no other format.
+ */
 const photoFormats = ["avif", "webp", "jpeg"] as const;
 export type PhotoFormat = (typeof photoFormats)[number];
 
@@ -32,7 +35,7 @@ export const photoFileNamed = (name: string): PhotoFile | undefined => filesByNa
 /** Size of a photo, and the addresses of its files at this service. */
 export function photoSources(id: string): Pick<Photo, "width" | "height" | "sources"> {
   const [, width, height] = photoId.exec(id)!.map(Number) as [number, number, number];
-  // The first width that is not less than the photo's own has the photo as it is.
+  // The first width that is at least the photo's own serves the photo unchanged.
   const largest = photoWidths.find((one) => one >= width) ?? width;
   const sources = files
     .filter(({ width, format }) => width <= largest && format !== "jpeg")

@@ -7,7 +7,7 @@ import { run } from "../database/rows.ts";
 import { type AddedContents, difference, noContents, storedHash } from "./digest.ts";
 import type { Counter } from "./versions.ts";
 
-/** Gives changed contents their positions in the change log and their hashes. The caller has the counter's lock. */
+/** Gives changed contents their positions in the change log and their hashes. The caller has locked the counter. */
 
 /** The hash of a content by language, as decimals. */
 export type ContentHashes = Record<Language, string>;
@@ -48,7 +48,7 @@ export async function publishContents(
 const hashesOf = (product: ContentRow, typeOf: TicketTypeOf, updatedOn: Date): ContentHashes =>
   inEachLanguage((lang) => storedHash(contentJson(product, lang, { typeOf, updatedOn })));
 
-/** The difference that new hashes make to the sums. `former` are the replaced ones; a language that is new since then has none. */
+/** The change of the sums by new hashes. `former` are the replaced hashes; a language that is new has none. */
 export const differenceOfContents = (hashes: ContentHashes[], former: Partial<ContentHashes>[]): AddedContents =>
   inEachLanguage((lang) => {
     const now = hashes.map((one) => one[lang]);

@@ -6,9 +6,9 @@ import { allRows, run } from "../database/rows.ts";
 import { type Added, difference, storedHash } from "./digest.ts";
 import type { Counter } from "./versions.ts";
 
-/** Gives changed pages their positions in the change log and their hashes. The caller has the counter's lock. */
+/** Gives changed pages their positions in the change log and their hashes. The caller has locked the counter. */
 
-/** Assigns positions to changed pages. Returns what they add to the sums of each language. */
+/** Assigns positions to changed pages. Returns the changes of each language's sums. */
 export async function publishPages(tx: Tx, after: Counter): Promise<Record<Language, Added>> {
   const rows = await changedPages(tx);
   const values = rows.map(({ id, texts }, n) => ({
@@ -32,7 +32,7 @@ export async function publishPages(tx: Tx, after: Counter): Promise<Record<Langu
   });
 }
 
-/** Changed pages in the order of their positions: in each language as partners read them, and with their hashes until now. */
+/** Changed pages in the order of their positions: in each language as partners read them, with their former hashes. */
 const changedPages = (
   tx: Tx,
 ): Promise<

@@ -8,7 +8,7 @@ import { type AddedProducts, difference, nothing, storedHash } from "./digest.ts
 import { type ContentHashes, differenceOfContents, publishContents } from "./published-contents.ts";
 import type { Counter } from "./versions.ts";
 
-/** Gives products their positions in the change log and their hashes. The caller has the counter's lock. */
+/** Gives products their positions in the change log and their hashes. The caller has locked the counter. */
 
 /** A product that left the catalogue gets the next number of the delete counter. Its position in the full list stays empty. */
 export async function removeProducts(tx: Tx, ids: string[], after: Counter, now: Date): Promise<AddedProducts> {
@@ -93,16 +93,16 @@ const productsHashed = statement<{ ids: string[]; hashes: string[]; detailHashes
 );
 
 type PublishedProduct = Omit<ProductRow, "updatedOn"> & {
-  /** Whether its own fields or items changed. Otherwise its content did not. */
+  /** Whether the product's own fields or items changed. Otherwise its content is unchanged. */
   isOwn: boolean;
-  /** Of its content until now; null for none. */
+  /** The hash of its former content; null for none. */
   contentUpdatedOn: Date | null;
   contentHashes: ContentHashes | null;
-  /** Whether it has no position in the full list yet. */
+  /** Whether the product has no position in the full list yet. */
   isNew: boolean;
-  /** Whether it enters the catalogue. */
+  /** Whether the product enters the catalogue. */
   isAdded: boolean;
-  /** Hashes that the new ones replace, 0 for none. */
+  /** The replaced hashes; 0 for none. */
   formerHash: string;
   formerDetailHash: string;
 };

@@ -20,7 +20,10 @@ export interface Counter {
   pagePos: number;
   productCount: number;
   currencyVersion: number;
-  /** The version in which an event last entered the list of events or left it. Until the next one, every event keeps its page. */
+  /**
+   * The version in which an event last entered the list of events or left it. Until the next such version, every event
+   * stays on its page.
+   */
   eventListVersion: number;
   /** The first local day whose events were not dropped, `yyyy-MM-dd`; null: no year was ever dropped. */
   eventsFrom: string | null;
@@ -47,8 +50,8 @@ export async function readCounter(db: Db): Promise<Counter> {
 }
 
 /**
- * Identifies the state of the counter in one run of the server: who wrote the row, the table and the start time. That costs 1 µs
- * more than `select 1`, and its columns as text 6.
+ * Identifies the state of the counter in one run of the server: the transaction that wrote the row, the table's file
+ * and the start time. Reading it takes 1 µs more than `select 1`; reading the columns as text takes 6 µs more.
  */
 export const counterText =
   "/* prepared counter-text */ select concat(xmin, ' ', tableoid, ' ', pg_postmaster_start_time()) from counter";
@@ -93,7 +96,7 @@ export interface Deletions {
   newestSeq: number;
   /** Time of the first deletion after the version. */
   missed: Date | null;
-  /** A leap skipped the version: this history never gave it. */
+  /** A leap skipped the version: this history never assigned it. */
   isSkipped: boolean;
 }
 

@@ -11,7 +11,7 @@ export type ContentLine = ContentRow & { updatedOn: Date };
 const columns = sql`p.id, p.record, ${itemsOfProduct} as items, s.content_updated_on as "updatedOn"`;
 const present = sql`p.published and not p.deleted`;
 
-/** The contents of all products, in order of creation as the products themselves. */
+/** The contents of all products, in the order in which the products were created. */
 export async function contentsInOrder(
   db: Db,
   { offset, limit, counter }: Slice & { counter: Counter },
@@ -22,7 +22,10 @@ export async function contentsInOrder(
   return { positions: counter.productPos, count: counter.productCount, rows };
 }
 
-/** The contents that changed after a version, by their positions in the change log. One that changes again leaves its position empty. */
+/**
+ * The contents that changed after a version, by their positions in the change log. A content that changes again leaves
+ * its old position empty.
+ */
 export async function contentChanges(
   db: Db,
   { offset, limit, since, newestSeq }: Slice & { since: Since; newestSeq: number },
