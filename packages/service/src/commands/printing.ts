@@ -35,10 +35,10 @@ function tableOf(rows: Row[], width: number): string {
   return rows.map((row) => linesOf(row, width).join("\n")).join("\n\n");
 }
 
-/** Ids of the store are long. */
+/** Shortens the store's long ids. */
 const isId = (name: string): boolean => /^id$|[a-z]Id$/.test(name) && name !== "externalId";
 
-/** Control characters could command the terminal. A record in a record has no place in a cell. */
+/** Control characters could control the terminal. A nested record does not fit into a cell. */
 function cellOf(value: Value | undefined): string {
   if (value === null || value === undefined || isRow(value)) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -5,7 +5,7 @@ import { recordCommand } from "../store/operators/audit.ts";
 import { CommandFailure, exitCodes } from "./output.ts";
 import { columns } from "./printing.ts";
 
-/** Shows how stored secrets are encrypted, and encrypts all again. */
+/** Shows which keys encrypt the stored secrets, and encrypts all secrets again. */
 
 export async function secretsText(db: Db): Promise<string> {
   const counts = await countSecrets(db);

@@ -16,7 +16,10 @@ interface JobContext {
   callbackDispatcher: CallbackDispatcher;
 }
 
-/** Starts the background jobs: dispatch, callbacks, messages about the catalogue, bulk actions, cleanup, seats of suppliers. Returns how to stop them. */
+/**
+ * Starts the background jobs: dispatch, callbacks, messages about the catalogue, bulk actions, cleanup, and seats of
+ * suppliers. Returns the function that stops them.
+ */
 export function startJobs(
   { config, orderContext, mail, callbackDispatcher }: JobContext,
   logger: JobLog,

@@ -2,7 +2,7 @@ import type { AddressRefusal } from "./addresses.ts";
 
 /** Failures of requests, as sentences for partners and operators. They contain no internal address and no codes. */
 
-/** The step at which a request is. */
+/** The present step of a request. */
 export type Step = "resolving" | "connecting" | "securing" | "waiting" | "answering";
 
 /**
@@ -19,7 +19,7 @@ export type FailureReason = AddressRefusal["reason"] | "connection" | "tls" | "p
 
 export interface Failure {
   reason: FailureReason;
-  /** A sentence. */
+  /** The reason as a sentence. */
   detail: string;
 }
 

@@ -9,10 +9,10 @@ export interface VoucherTicket {
 /** A place where the party can meet, with texts in the voucher's language. */
 export interface VoucherPoint {
   name: string;
-  /** Null: no time is agreed beyond the event's. */
+  /** Null: the party meets at the event's time. */
   arriveMinutesBefore: number | null;
   instructions: string | null;
-  /** A point without an address and a position has the address and the position of the location. */
+  /** A meeting point without an address and a position uses those of the location. */
   address: string;
   latitude: number | null;
   longitude: number | null;
@@ -28,42 +28,48 @@ export interface VoucherPickup {
   at: string | null;
 }
 
-/** The content of a voucher. Texts may have any length and script; texts that are too long for the page end in an ellipsis. */
+/**
+ * The content of a voucher. Texts may have any length and script. A text that is too long for the page ends in an
+ * ellipsis.
+ */
 export interface VoucherContent {
   lang: Language;
   /** The order's reference, `100123-ES`. */
   reference: string;
-  /** A test order: every page says that it is not valid. */
+  /** Whether it is a test order: every page says that it is not valid. */
   test: boolean;
   productName: string;
   itemName: string;
   productType: Product["productTypeCode"];
   venue: string;
   address: string;
-  /** Degrees. Without both, the map link searches for venue and address. */
+  /** Position in degrees. Without it, the map link searches for venue and address. */
   latitude: number | null;
   longitude: number | null;
-  /** Without any, the party meets at the venue. */
+  /** If empty, the party meets at the venue. */
   meetingPoints?: VoucherPoint[];
-  /** Null: the party is not picked up, or at a place that the product does not list. */
+  /** Null: the party is not picked up, or the product does not list its place. */
   pickup?: VoucherPickup | null;
   /** Local time at the location, `yyyy-MM-ddTHH:mm:ss`: start, day, or last day of validity, by type of product. */
   eventOn: string;
   tickets: VoucherTicket[];
   /** The supplier's booking number. */
   confirmation: string | null;
-  /** The name under which the party is called; null: no names are known. */
+  /** The name of the party; null: no names are known. */
   leadName: string | null;
-  /** Full names. */
+  /** Full names of the passengers. */
   passengers: string[];
   operatorName: string;
-  /** For travellers. */
+  /** The operator's notes for travellers. */
   operatorPhone: string | null;
-  /** IANA zone of the location: all times are written in it. */
+  /** IANA zone of the location, in which all times are written. */
   timeZone: string;
-  /** Refund terms at purchase, earliest deadline first: percent, and until when, local time at the location. */
+  /** Refund terms at purchase, earliest deadline first: percentage and deadline, in local time at the location. */
   refunds: { percent: number; until: string }[];
-  /** The text inside the QR code, and in small print under it. ASCII: readers guess the encoding of anything else. */
+  /**
+   * The text inside the QR code, also printed small under it. It is ASCII, because readers guess the encoding of other
+   * characters.
+   */
   code: string;
   /** Short codes as printed, `ABCD-EFGH`: one for the party, or one for each person with the name of the ticket. */
   passes: { code: string; ticket: string | null }[];

@@ -19,7 +19,7 @@ import { isUuid } from "../../web/query.ts";
 import { found } from "../operation.ts";
 import type { bulkLetterStates } from "./bulk-action-shapes.ts";
 
-/** Bulk actions as the back office reads them. */
+/** Converts bulk actions to answers of the back office. */
 
 export const readEvent = async ({ db }: Service, id: string, now: Date): Promise<DayEventLine | null> =>
   isUuid(id) ? eventById(db, id, now, await localTimesOfProducts(db, now)) : null;
@@ -121,7 +121,7 @@ async function lettersOf(
 
 type ShownLetter = (typeof bulkLetterStates)[number];
 
-/** The state of an order's letter; null: the guest gets no letter. */
+/** The state of an order's letter. Null: the guest gets no letter. */
 function letterState({ content }: BulkAction, { state, letter }: BulkOrderLine): ShownLetter | null {
   if (!content.letters || state === "refused") return null;
   if (state !== "done" || letter === "sending") return "due";
@@ -151,7 +151,7 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
   };
 }
 
-/** Guests to call, with the text to read to them: no e-mail could be sent, or its outcome is unknown. */
+/** Guests to call, with the text to read to them, because no e-mail could be sent or its outcome is unknown. */
 export async function callsAnswer({ db, orderContext, config: { operatorName } }: Service, action: BulkAction) {
   const calls = [];
   for (const line of await bulkOrderLines(db, action.id)) {

@@ -23,7 +23,7 @@ import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { codeColumns, codeRows } from "../orders/dashboard-tables.ts";
 import { periodQuery, readPeriod, report } from "../report.ts";
 
-/** Partners: sales, keys, and errors of their programs. */
+/** Partners: sales, keys, and errors in their requests. */
 
 const name = Type.String({ minLength: 1, maxLength: 200 });
 

@@ -11,7 +11,7 @@ import { doorNames } from "../../store/visits/door-events.ts";
 import { conflict, notFound, ProblemError } from "../../web/problems.ts";
 import { type AdminCall, officeRoles, operation } from "../operation.ts";
 
-/** Check-in: checks codes, admits people, and takes an admission back. */
+/** Check-in: checks codes, admits people, and undoes admissions. */
 
 const uuid = { format: "uuid" };
 const Voucher = Type.Object({
@@ -114,7 +114,7 @@ export const voucherOperations = [
       const isReference = parsedReference(given.code) !== null;
       if (isReference) guess();
       const redeemed = await call.recorded((tx) => answer(call, given, tx), noteOf).catch(idTaken);
-      // Counted after the look-up, so that the limit never refuses a voucher that exists.
+      // The call is counted after the look-up, so that the limit never refuses an existing voucher.
       if (!isReference && redeemed.answer.result === "unknown") guess();
       return redeemed.answer;
     },

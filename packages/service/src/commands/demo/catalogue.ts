@@ -7,15 +7,15 @@ import { dayNumber, dayText } from "../../domain/selling/dates.ts";
 import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 
 /**
- * The catalogue file of the demo. It has the dates of 52 weeks, and the demo repeats them. So weekdays stay, and seasons move by a day or
- * two a year.
+ * The catalogue file of the demo. It has the dates of 52 weeks, which the demo repeats. So weekdays stay the same, and
+ * seasons shift by a day or two a year.
  */
 const source = new URL("../../../demo/catalogue.json", import.meta.url);
 const yearDays = 364;
 
-/** The demo has events of so many days before the day of its creation. */
+/** The demo has events from this many days before its creation. */
 export const pastDays = 42;
-/** An item without dates stays valid for at least so many days. */
+/** An item without dates stays valid for at least this many days. */
 const leastValidDays = 182;
 
 /** The demo's catalogue from six weeks before `today`, `yyyy-MM-dd`, to a year after it. The same day gives the same value. */
@@ -37,7 +37,7 @@ function standing(item: CatalogueItem, today: string): CatalogueItem {
   return { ...item, schedules: item.schedules!.map((one) => ({ ...one, from: today, to: next(one.to) })) };
 }
 
-/** The performances of an item in these days. */
+/** The events of an item in these days. */
 function repeated({ schedules = [], events = [], ...item }: CatalogueItem, days: Days): CatalogueItem {
   return {
     ...item,
@@ -63,7 +63,7 @@ interface Days {
   to: string;
 }
 
-/** By how many days what takes place in `own` is moved to take place in `days`. */
+/** By how many days an event in the range `own` moves to be in the range `days`. */
 function repeats(own: Days, days: Days): number[] {
   const first = Math.ceil(daysBetween(own.to, days.from) / yearDays);
   const last = Math.floor(daysBetween(own.from, days.to) / yearDays);
@@ -74,7 +74,7 @@ const daysBetween = (from: string, to: string): number => dayNumber(to)! - dayNu
 
 export const later = (date: string, days: number): string => dayText(dayNumber(date)! + days);
 
-/** The product that the published examples show. Their requests work in the demo as they are. */
+/** The product in the published examples, whose requests work in the demo unchanged. */
 const exampleProduct = "mad-flamenco-plaza";
 
 /**

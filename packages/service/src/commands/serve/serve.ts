@@ -36,7 +36,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
     return { app, database };
   });
   await untilSignal(opening, logger, async ({ app, database }) => {
-    // Listens before it is ready, so that health checks can report it.
+    // The server listens before it is ready, so that health checks can report the start.
     const { lifecycle } = app.service;
     const planting = { demo: options.demo && config.databaseUrl === undefined, lifecycle };
     const starting = () =>
@@ -78,7 +78,7 @@ export async function untilSignal<T extends { app: App }>(
   }
   starting.catch(() => {});
   await stopped;
-  // Resources of an interrupted start must not keep the process alive.
+  // After an interrupted start, open resources must not keep the process alive.
   setTimeout(() => process.exit(), endsWithinMs).unref();
 }
 
@@ -167,7 +167,7 @@ export async function work(config: Config): Promise<void> {
   });
 }
 
-/** Resolves after a signal to stop and its work. A second signal ends the process at once, or calls `again`. */
+/** Resolves when the process has stopped after a signal. A second signal ends the process at once, or calls `again`. */
 export function onSignal(
   stop: (signal: string) => Promise<void>,
   again: () => void = () => process.exit(1),
@@ -191,7 +191,7 @@ Paseo is ready at ${address}
 /** A release contains JavaScript; the repository has no installed command. */
 const command = import.meta.url.endsWith(".js") ? "npx paseo" : "npm run paseo --";
 
-/** How to begin with an empty catalogue. */
+/** Prints how to begin with an empty catalogue. */
 export function emptyText(address: string, { databaseUrl }: Pick<Config, "databaseUrl">): string {
   const same = databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL";
   return `${addressesText(address)}
@@ -202,7 +202,7 @@ Or create products in the console.
 `;
 }
 
-/** Addresses and examples to try, where the demo is. */
+/** Prints addresses and examples to try, if the store is a demo. */
 export async function demoText(db: Db, address: string, config: Config): Promise<string> {
   const local = canBeLocal(config);
   const example = local ? await demoExample(db, new Date()) : null;

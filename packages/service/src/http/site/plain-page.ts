@@ -15,7 +15,7 @@ pre { margin: .5rem 0; padding: .8rem 1rem; border: 1px solid color-mix(in srgb,
 
 export interface PlainPage {
   lang: string;
-  /** Title and body are HTML. */
+  /** Title and body as HTML. */
   title: string;
   body: string;
   style?: string;
@@ -44,7 +44,7 @@ ${body}
 </html>
 `;
 
-/** The style sheet is allowed by its hash. `images` and `forms` are the sources beyond the empty icon and beyond none. */
+/** The style sheet is allowed by its hash. `images` and `forms` are additional sources. */
 export function plainPolicy(style = plainStyle, { images = "", forms = "'none'" } = {}): string {
   const hash = createHash("sha256").update(style).digest("base64");
   return (

@@ -4,7 +4,9 @@ import type { SupplierQuestion } from "../../domain/dispatch/supplier-answers.ts
 import { texts } from "../../texts/texts.ts";
 import { plainPage, plainPolicy } from "./plain-page.ts";
 
-/** The pages for suppliers' answers. Without scripts and foreign resources, so that they work in any browser. */
+/**
+ * The pages for suppliers' answers. They have no scripts and no foreign resources, so that they work in any browser.
+ */
 
 const style = `
 :root { color-scheme: light dark; --accent: #0b6b53; --on-accent: #fff; --bad: #a32018; --soft: #5a6570; --line: #cfd6dc; --edge: #84909b; }
@@ -45,7 +47,7 @@ interface OrderPage {
   rows: SheetRow[];
 }
 
-/** The order with the two possible answers. `wrong`: an answer that was refused, which is shown again. */
+/** The order with the two possible answers. `wrong`: a refused answer, which the page shows again. */
 export function questionPage(
   { lang, operatorName, rows }: OrderPage,
   question: SupplierQuestion,
@@ -99,7 +101,7 @@ export function decidedPage(
   );
 }
 
-/** Why there is nothing to see: in the supplier's language where it is known, else in each. */
+/** The reason why there is no order to show: in the supplier's language if it is known, else in every language. */
 export function noticePage(operatorName: string, why: "unknown" | "expired" | "later", lang: Language | null): string {
   const langs: readonly Language[] = lang ? [lang] : languages;
   const parts = langs.map((one) => {

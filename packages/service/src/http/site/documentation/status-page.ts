@@ -2,7 +2,7 @@ import type { LastHourTimes, ViatorWork } from "./last-hour.ts";
 import type { Source } from "./sources.ts";
 import type { SiteLanguage } from "./words.ts";
 
-/** The page of the last hour's times beside Viator's limits. */
+/** The page that compares the last hour's response times with Viator's limits. */
 
 export const statusSlug = "status";
 
