@@ -62,7 +62,7 @@ export interface Named {
   text: string;
 }
 
-/** With the statements that write: rows as JSON, with `seen` and `lang`, and for parts with `owner` and `position`. */
+/** The statements that write: rows as JSON, with `seen` and `lang`, and for parts with `owner` and `position`. */
 export interface PostgresStatements extends Statements<Named> {
   put: Named;
   putParts: Named[];
@@ -74,7 +74,7 @@ export function named(name: string, sql: string): Named {
   return { name, text: sql.replace(/\?/g, () => `$${++count}`) };
 }
 
-/** A position before every key. */
+/** A position before all keys. */
 export const startOf = (kind: Kind): string =>
   tables[kind].columns[0]!.type === "id" ? "00000000-0000-0000-0000-000000000000" : "";
 

@@ -13,7 +13,7 @@ export async function openSqlite(path: string): Promise<Target> {
   const { DatabaseSync: Database } = await nodeSqlite();
   const lock = opened(() => new Database(`${path}-lock`), path);
   try {
-    // Held until this process ends, in any way.
+    // The lock is held until this process ends, in any way.
     lock.exec("begin exclusive");
   } catch {
     lock.close();
